@@ -203,6 +203,11 @@ class Tables(NamedTuple):
     marks: Ints
     barred: Ints
     tells: bool
+    # Groups of cards that are not mixed; int64 (2 * cards,): the first group of each card, then
+    # whether each player has one of his own; int64 (H + 1,): whose each place is.
+    groups: int
+    backs: Ints
+    keeper: Ints
 
 
 class Needs(NamedTuple):
@@ -240,6 +245,9 @@ class Needs(NamedTuple):
     marks: Ints = np.zeros(0, np.int64)
     barred: Ints = np.zeros(0, np.int64)
     tells: bool = False
+    groups: int = 1
+    backs: Ints = np.zeros(0, np.int64)
+    keeper: Ints = np.zeros(0, np.int64)
 
 
 class TrackTables(NamedTuple):

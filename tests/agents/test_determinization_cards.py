@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -60,6 +61,7 @@ def handed(state: State, seat: int) -> str:
         ("Sushi Go!", 3),
         ("Hearts", 4),
         ("Hanabi", 3),
+        ("Colt Express", 3),
         ("Exploding Kittens", 3),
         ("Virus!", 3),
     ],
@@ -190,3 +192,51 @@ def test_a_redraw_stays_when_moves_are_made_again() -> None:
     assert np.array_equal(other.position.arrays.what[: len(what)], what)
     other.pop()
     assert other.observation(1) == state.observation(1)
+
+
+TWO_DECKS = """(game "Two Decks" (players 2)
+    (equipment {
+        (board (square 2))
+        (deck "Own" Each {(card "Fist" count:2) (card "Palm")})
+        (deck "Gold" {(card "Coin" count:3) (card "Nugget" count:3)})
+        (hand Each size:2 seen:Owner)
+        (hand Shared size:2 seen:Nobody)
+    })
+    (rules
+        (play (move Pass (then (if (= 1 (count Moves)) (seq {
+            (forEach Player
+                (take Card "Own" (player (player)) (sites Hand (player (player))) num:2)
+            )
+            (take Card "Gold" (sites Hand Shared) num:2)
+        })))))
+        (end (if (= 9 (count Moves)) (result Mover Win)))
+    )
+)"""
+
+
+def test_cards_of_several_decks_are_not_mixed(tmp_path: Path) -> None:
+    path = tmp_path / "Two Decks.lud"
+    path.write_text(TWO_DECKS, encoding="utf-8")
+    state, random, found = State(load(path, jit=False)), Random(1), Counter[tuple[str, ...]]()
+    while state.ply == 0 or state.seat == 0:
+        state.push(random.choice(list(state.legal_moves)))
+    mine, _, _, own, *_ = _held(state)
+    for again in range(60):
+        other = observation(state, 1, Random(again))
+        assert isinstance(other, State)
+        deck, others, gold, hand, theirs, shared = _held(other)
+        assert (deck, hand) == (mine, own)
+        assert theirs + others == Counter(Fist=2, Palm=1)
+        assert gold + shared == Counter(Coin=3, Nugget=3)
+        found[(*sorted(theirs.elements()), *sorted(shared.elements()))] += 1
+    assert len(found) == 6
+
+
+def _held(state: State) -> list[Counter[str]]:
+    """Return how many there are of each component in the hands and piles."""
+    names = ["", *(component.name for component in state.components)]
+    found = []
+    for store in state.containers[1:]:
+        there = zip(store.what, store.count, strict=True)
+        found.append(Counter(names[what] for what, count in there if what for _ in range(count)))
+    return found

@@ -74,6 +74,10 @@ class Text:
         it, its name, the options and the one that came.
     first : callable
         The seats that are first in the model when it is over.
+    meant : callable or None
+        The model's name of an action, as `alike`, where it depends on the model's state.
+    watched : callable or None
+        Makes what keeps the decisions of chance, where cards come from several piles.
     rules : tuple of str
         The rules by which it is played.
     amended : callable, optional
@@ -95,6 +99,8 @@ class Text:
     parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
     chosen: Callable[[Any, str, Sequence[Any], Any], list[Any]] = number_of
     first: Callable[[Any], list[int]] = best_of
+    meant: Callable[[Any, Action], Action] | None = None
+    watched: "Callable[[Text, Chance, Any, Cards], Watched] | None" = None
     rules: tuple[str, ...] = ("tag", "printed")
     amended: Callable[["Cards", Any], None] | None = None
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
@@ -165,6 +171,29 @@ class Cards:
     def at(self, container: int, site: int) -> str:
         """Return the name of what lies on a site of a container."""
         return self.names[self.state.containers[container].what[site] - 1]
+
+    def container(self, number: int) -> str:
+        """Return the name of a container, with its owner's number."""
+        return self._inventory.containers[number].name
+
+    def hand_of(self, owner: int) -> Any:
+        """Return what lies in the hand of a player, counted from 1; of all, one more."""
+        hand = self._inventory.hand(owner)
+        assert hand is not None
+        return self.state.containers[self._inventory.containers.index(hand)]
+
+    def hand_cards(self, seat: int) -> list[str]:
+        """Return what lies on each place of a hand, "" for nothing."""
+        return [self.names[card - 1] if card else "" for card in self.hand_of(seat + 1).what]
+
+    def pile_states(self, name: str) -> dict[str, int]:
+        """Return the state of each card in a pile that all share."""
+        pile = self._inventory.pile(name, self.state.players + 1)
+        assert pile is not None
+        number = self._inventory.containers.index(pile)
+        held = self.state.containers[number]
+        found = zip(self.cards, held.what, held.state, strict=True)
+        return {card: int(state) for card, what, state in found if what}
 
     def pile(self, name: str, owner: int | None = None) -> list[str]:
         """Return the cards of a pile, in the order of the deck; all of them share it, or one."""
@@ -255,6 +284,7 @@ class Beside:
         self._text = text
         self.cards = Cards(game)
         self._legal: dict[tuple[Action, ...], Move] = {}
+        self._names: dict[Action, Action] = {}
         #: What has been made of a move, and what has been chosen in a round.
         self._part: tuple[Action, ...] = ()
         self._chosen: list[Move] = []
@@ -263,7 +293,11 @@ class Beside:
 
     def watch(self, chance: Chance, game: Table | None) -> Chance:
         """Return chance for the model whose decisions the engine's game takes over."""
-        self._chance = Watched(self._text, chance, game)
+        self._chance = (
+            Watched(self._text, chance, game)
+            if self._text.watched is None
+            else self._text.watched(self._text, chance, game, self.cards)
+        )
         return self._chance
 
     def begun(self, model: Table) -> None:
@@ -296,12 +330,14 @@ class Beside:
             if parts[:done] == self._part:
                 part, is_whole = parts[done], len(parts) == done + 1
                 found[part] = found[part] + 1 if is_whole else 1
-        expected = Counter(map(self._text.alike, model.legal()))
+        legal = model.legal()
+        self._names = {action: self._name(model, action) for action in legal}
+        expected = Counter(self._names[action] for action in legal)
         assert found == expected, f"{found - expected}, and not {expected - found}"
 
     def made(self, model: Table, action: Action) -> None:
         """Make the move that the model has made, where all have chosen if they do so at once."""
-        self._part = (*self._part, self._text.alike(action))
+        self._part = (*self._part, self._names[action])
         if self._part not in self._legal:
             return
         state = self.cards.state
@@ -310,6 +346,10 @@ class Beside:
         if not state.position.is_at_once or len(self._chosen) == state.players:
             self._decide(sorted(self._chosen, key=lambda move: move.mover), model)
             self._chosen = []
+
+    def _name(self, model: Table, action: Action) -> Action:
+        meant = self._text.meant
+        return self._text.alike(action) if meant is None else meant(model, action)
 
     def _decide(self, moves: Sequence[Move], model: Table) -> None:
         assert self._chance is not None

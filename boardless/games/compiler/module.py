@@ -304,6 +304,7 @@ def _constants(rules: RuleFunctions) -> str:
             marks=np.array(marks, np.int64),
             barred=np.array(barred, np.int64),
             tells=tells,
+            **_groups_of_cards(model),
         ),
         pieces=PieceTables(tiles, on_tiles, large),
         tracks=TrackTables(
@@ -315,6 +316,18 @@ def _constants(rules: RuleFunctions) -> str:
         for name, values in rules.constants.items()
     }
     return constants(tables, PLAIN) + "".join(f"{name} = {value}\n" for name, value in own.items())
+
+
+def _groups_of_cards(model: Model) -> dict[str, Any]:
+    """Return which cards are not mixed, and whose the places of hands and piles are."""
+    firsts, each = [first for first, _ in model.backs], [is_each for _, is_each in model.backs]
+    last = [n + (model.players + 1) * is_each for n, is_each in model.backs]
+    keepers = [owner for owner, size in model.hands for _ in range(size)]
+    return {
+        "groups": 1 + max(last, default=0),
+        "backs": np.array([*firsts, *each], np.int64),
+        "keeper": np.array([0, *keepers], np.int64),
+    }
 
 
 def _width(values: list[int]) -> str:

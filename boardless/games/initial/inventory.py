@@ -130,6 +130,11 @@ class Inventory:
         return next((store for store in named if store.owner == owner), None)
 
     @property
+    def decks(self) -> tuple[Deck, ...]:
+        """The decks, in the order of their cards."""
+        return tuple(item for item in self.items if isinstance(item, Deck))
+
+    @property
     def cards(self) -> tuple[int, int]:
         """The component of the first card, and how many cards there are."""
         numbers = [n for n, each in enumerate(self.components, 1) if isinstance(each.item, Card)]
