@@ -29,15 +29,18 @@ COLUMNS = {
     "Completion": "Completion",
     "AdvantageP1": "FirstWins",
     "Balance": "Balance",
-    "Duration": "Rounds",
+    "Duration": "DurationTurns",
     "Board Coverage": "BoardCoverageDefault",
     "Branching Factor": "BranchingFactorAverage",
     "Piece Number Change": "PieceNumberGain",
     "State Repetition": "PositionalRepetition",
     "Move Distance": "StepsPerMove",
 }
-#: The table's rounds count from 1.
-_ADDED = {"Duration": 1.0}
+#: What a value of ours is multiplied by, and what is added to the ends of its interval: the table
+#: counts half the turns, whatever the number of players, rounds to a whole number, and adds one.
+_CHANGED = {"Duration": (0.5, 0.5, 1.0)}
+#: Concepts of games that are left out: the table counts sites with pieces, we count pieces.
+_WITHOUT = {"Piece Number Change": frozenset({"Sow", "StackState", "PieceCount"})}
 
 
 @dataclass(frozen=True)
@@ -112,9 +115,12 @@ def compared(profile: Profile, row: Mapping[str, float]) -> Iterator[Compared]:
     for column, metric in COLUMNS.items():
         if column not in row or metric not in profile.measured:
             continue
-        added = _ADDED.get(column, 0.0)
-        low, high = (bound + added for bound in _bounds(profile, metric))
-        ours = profile.measured[metric] + added
+        if _WITHOUT.get(column, frozenset()) & set(profile.concepts):
+            continue
+        factor, below, above = _CHANGED.get(column, (1.0, 0.0, 0.0))
+        low, high = _bounds(profile, metric)
+        ours = factor * profile.measured[metric] + (below + above) / 2
+        low, high = factor * low + below, factor * high + above
         yield Compared(profile.game, column, row[column], ours, low, high)
 
 

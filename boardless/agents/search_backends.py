@@ -175,7 +175,12 @@ class CompiledBackend:
     """A game in L-GDL, in a module of its own in which the search is compiled with it."""
 
     def __init__(
-        self, state: GameState, *, random: Random | None = None, worlds: int | None = 1, **features: Any
+        self,
+        state: GameState,
+        *,
+        random: Random | None = None,
+        worlds: int | None = 1,
+        **features: Any,
     ) -> None:
         position = state.position
         if position.technique.features["GROWTH_STEP"] or position.technique.is_external:

@@ -88,9 +88,7 @@ def game_search_source(
     constants of local patterns.
     """
     judging = _judging(heuristic) if judges else ""
-    module = _with_search(
-        game.module, judging, hides, redraws, judges, learns, patterns
-    )
+    module = _with_search(game.module, judging, hides, redraws, judges, learns, patterns)
     # A move that waits for chance is taken back.
     return module.with_features({**technique.features, "UNDO": game.info.chances}, policy)
 
