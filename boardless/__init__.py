@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 #: The packages, each knowing only those before it.
 PACKAGES = (
     "util", "jit", "topo", "state", "strategies", "games", "play", "agents", "learn", "store",
-    "theory", "analysis", "view", "cli",
+    "theory", "analysis", "view", "design", "cli",
 )  # fmt: skip
 
 #: Packages all of whose names are here, and names of others that are.

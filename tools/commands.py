@@ -130,6 +130,8 @@ PROGRAM_COMMANDS = (
     Command("concepts Tic-Tac-Toe --measured 5 --format json", says='"DurationTurns": '),
     Command("similar Andantino --most 3 --format json", says='"Bravalath"'),
     Command("map --store MAP.lbug --only Tic-Tac-Toe.lud --playouts 2 --format json"),
+    Command("design --from Tic-Tac-Toe --candidates 2 --out FOLDER", says='"archive": '),
+    Command("tune-game Tic-Tac-Toe --agents random --games 2", says="as it is"),
     Command("playouts Andantino --tiling square --seconds 0.2 --workers 2"),
     Command("perft Andantino 3 --tiling square --format json"),
     Command("replay Tic-Tac-Toe '+1@0,0 +2@1,0 +1@0,1'"),

@@ -83,20 +83,24 @@ class SPRT:
 
     def decided(self, wins: int, draws: int, losses: int) -> bool:
         """Tell whether the games so far decide for one of the two, for or against the first."""
+        return self.verdict(wins, draws, losses) is not None
+
+    def verdict(self, wins: int, draws: int, losses: int) -> str | None:
+        """Return what the games so far say: "first" or "second" is better, "fair", or None yet."""
         games = wins + draws + losses
         if not games:
-            return False
+            return None
         # Half a game more of each kind, so that the variance of few equal games is not taken for 0.
         score = (wins + draws / 2 + 0.75) / (games + 1.5)
         square = (wins + draws / 4 + 0.625) / (games + 1.5)
         variance = square - score * score
         upper, lower = log((1 - self.beta) / self.alpha), log(self.beta / (1 - self.alpha))
-        for mean in (score, 1 - score):
+        for mean, better in ((score, "first"), (1 - score, "second")):
             gain = (self.high - self.low) * (2 * mean - self.high - self.low)
             if games * gain / (2 * variance) >= upper:
-                return True
+                return better
         gain = (self.high - self.low) * (2 * max(score, 1 - score) - self.high - self.low)
-        return games * gain / (2 * variance) <= lower
+        return "fair" if games * gain / (2 * variance) <= lower else None
 
 
 #: The strength of the prior of ratings, so that an agent that never lost has one, too.

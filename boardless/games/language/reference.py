@@ -38,7 +38,7 @@ def grammar(*roots: type[Ludeme]) -> str:
         if issubclass(base, Word):
             alternatives = [str(word) for word in base]
         else:
-            alternatives = [syntax(cls) for cls in _members(base)]
+            alternatives = [syntax(cls) for cls in members(base)]
         left = f"{_symbol(base)} ::= "
         between = " | " if issubclass(base, Word) else "\n" + " " * (len(left) - 2) + "| "
         rules.append(left + between.join(alternatives))
@@ -56,7 +56,7 @@ def reference(*roots: type[Ludeme]) -> str:
         if issubclass(base, Word):
             lines.append(", ".join(f"`{word}`" for word in base))
         else:
-            lines += [_explained(cls) for cls in _members(base)]
+            lines += [_explained(cls) for cls in members(base)]
     return "\n".join(lines) + "\n"
 
 
@@ -104,7 +104,7 @@ def _symbol(base: type) -> str:
     return f"<{re.sub('(?<=[a-z])(?=[A-Z])', '-', base.__name__).lower()}>"
 
 
-def _members(base: type[Ludeme]) -> list[type[Ludeme]]:
+def members(base: type[Ludeme]) -> list[type[Ludeme]]:
     """Return the ludemes of a kind, or the one ludeme that `base` is."""
     named = [cls for variants in LUDEMES.values() for cls in variants if issubclass(cls, base)]
     return [*BARE.get(base, []), *named]
@@ -116,7 +116,7 @@ def _reached(roots: Iterable[type[Ludeme]]) -> list[type[Ludeme] | type[Word]]:
     words: dict[type[Word], None] = {}
     left = list(roots)
     while left:
-        for cls in _members(left.pop(0)):
+        for cls in members(left.pop(0)):
             for parameter in parameters(cls):
                 for choice in parameter.choices:
                     if issubclass(choice.base, Word):

@@ -1,0 +1,211 @@
+"""Processes that work on tasks one by one, each within limits of time and of memory.
+
+A task that hangs, crashes or takes too much memory ends its process alone, which is replaced.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from threading import Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Self
+
+from boardless.play.executors import unheard
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from multiprocessing.context import SpawnProcess
+    from types import TracebackType
+
+#: Bytes of address space that a worker may take.
+MEMORY = 4 * 2**30
+#: Seconds of the clock that a task may take, for each of the processor, unless told otherwise.
+CLOCK = 4.0
+
+
+@dataclass(frozen=True)
+class Worked:
+    """The outcome of a task: the last that the work yielded, and why it did not end by itself."""
+
+    number: int
+    #: None where nothing came.
+    found: Any
+    #: Empty where the work came to its end.
+    fault: str = ""
+    is_late: bool = False
+
+
+class LimitedWorkers:
+    """Processes that do one kind of work, which start with the first tasks; a context manager.
+
+    Parameters
+    ----------
+    work : callable
+        A function of a module: it takes a task and yields what it has found, again and again.
+    workers : int
+        The number of processes.
+    memory : int
+        Bytes of address space that each may take.
+    tasks_each : int, optional
+        The tasks after which a process is replaced, so that nothing piles up in it.
+    clock : float
+        Seconds of the clock that a task may take for each of the processor.
+    """
+
+    def __init__(
+        self,
+        work: Callable[[Any], Iterator[Any]],
+        workers: int = 1,
+        memory: int = MEMORY,
+        tasks_each: int | None = None,
+        clock: float = CLOCK,
+    ) -> None:
+        self._work, self._count, self._memory = work, workers, memory
+        self._each, self._clock = tasks_each, clock
+        self._idle: list[_Worker] = []
+        self._busy: list[_Worker] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        for worker in (*self._idle, *self._busy):
+            worker.end()
+        self._idle, self._busy = [], []
+
+    def results(self, tasks: Iterable[Any], seconds: float) -> Iterator[Worked]:
+        """Yield the outcome of every task as they come; each may take seconds of the processor.
+
+        Tasks are asked for one by one, when a process is free.
+        """
+        left = iter(enumerate(tasks))
+        while True:
+            while len(self._busy) < self._count and (following := next(left, None)) is not None:
+                worker = self._free()
+                self._busy.append(worker)
+                worker.give(*following, seconds, self._clock)
+            if not self._busy:
+                return
+            patience = max(0.0, min(worker.deadline for worker in self._busy) - monotonic())
+            ready = wait([worker.line for worker in self._busy], patience)
+            for worker in [w for w in self._busy if w.line in ready or w.deadline <= monotonic()]:
+                outcome = worker.outcome(seconds)
+                if outcome is not None:
+                    self._busy.remove(worker)
+                    self._idle.append(worker)
+                    yield outcome
+
+    def _free(self) -> _Worker:
+        """Return a process that waits for a task."""
+        if self._idle:
+            worker = self._idle.pop()
+            if worker.process.is_alive() and (self._each is None or worker.done < self._each):
+                return worker
+            worker.end()
+        return _Worker.start(self._work, self._memory)
+
+
+@dataclass
+class _Worker:
+    """A process, the pipe to it, its task, and what it has found about that so far."""
+
+    process: SpawnProcess
+    line: Connection
+    number: int = 0
+    found: Any = None
+    deadline: float = 0.0
+    done: int = 0
+    is_new: bool = True
+
+    @classmethod
+    def start(cls, work: Callable[[Any], Iterator[Any]], memory: int) -> _Worker:
+        # A fork would copy the threads that compile; a spawned process starts clean.
+        context = get_context("spawn")
+        line, end = context.Pipe()
+        process = context.Process(target=_serve, args=(end, work, memory), daemon=True)
+        with unheard():
+            process.start()
+        end.close()
+        return cls(process, line)
+
+    def give(self, number: int, task: Any, seconds: float, clock: float) -> None:
+        if self.is_new:
+            # Its first word is that it has started, which takes a while and does not count.
+            with suppress(EOFError, OSError):
+                self.line.recv()
+        self.is_new = False
+        self.number, self.deadline = number, monotonic() + clock * seconds
+        self.found = None
+        with suppress(OSError):
+            self.line.send((task, seconds))
+
+    def outcome(self, seconds: float) -> Worked | None:
+        """Return the outcome of the task, None while it grows; who is late or gone is ended."""
+        try:
+            while self.line.poll():
+                is_whole, self.found = self.line.recv()
+                if is_whole:
+                    self.done += 1
+                    return Worked(self.number, self.found)
+        except (EOFError, OSError):
+            self.process.join()
+            if sys.platform != "win32" and self.process.exitcode == -signal.SIGPROF:
+                return self._late(seconds)
+            self.end()
+            fault = f"its process ended with status {self.process.exitcode}"
+            return Worked(self.number, self.found, fault)
+        if self.deadline > monotonic():
+            return None
+        return self._late(seconds)
+
+    def _late(self, seconds: float) -> Worked:
+        self.end()
+        return Worked(self.number, self.found, f"it takes more than {seconds:g} s", is_late=True)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.line.close()
+
+
+def _serve(line: Connection, work: Callable[[Any], Iterator[Any]], memory: int) -> None:
+    """Work on tasks from the pipe until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    with suppress(EOFError, OSError):
+        line.send(None)
+        while True:
+            found = None
+            task, seconds = line.recv()
+            _end_after(seconds)
+            for found in work(task):
+                line.send((False, found))
+            _end_after(0)
+            line.send((True, found))
+
+
+def _end_after(seconds: float) -> None:
+    """End this process by a signal after seconds of processor time, never if they are 0."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def _end_with_parent() -> None:
+    """End this process, whatever it does, when its parent has ended."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -1,0 +1,37 @@
+"""Games made by search: changed descriptions, played and kept by what they are like."""
+
+from typing import TYPE_CHECKING
+
+from boardless.util.lazy_imports import on_demand
+
+if TYPE_CHECKING:
+    from boardless.design.archive import Archive, Record
+    from boardless.design.balancing import Variant, balance, variants_of
+    from boardless.design.comparison import compare
+    from boardless.design.descent import write_descent
+    from boardless.design.results import Known, write_archive, write_best
+    from boardless.design.scores import CRITERIA, FEATURES, Playable
+    from boardless.design.search import DesignSettings, Search, founders_of
+    from boardless.design.sentences import in_english
+
+__all__ = [
+    "CRITERIA",
+    "FEATURES",
+    "Archive",
+    "DesignSettings",
+    "Known",
+    "Playable",
+    "Record",
+    "Search",
+    "Variant",
+    "balance",
+    "compare",
+    "founders_of",
+    "in_english",
+    "variants_of",
+    "write_archive",
+    "write_best",
+    "write_descent",
+]
+
+__getattr__, __dir__ = on_demand(__name__)

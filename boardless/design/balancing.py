@@ -1,0 +1,202 @@
+"""Balancing: the variant of a game in which no seat is better, found by sequential tests.
+
+Each variant is played by one agent against itself. Whether its first player's score is one half
+or as far from it as matters is decided by a sequential probability ratio test (A. Wald, Sequential
+tests of statistical hypotheses, 1945); the error rate is divided by the number of variants
+(C. Bonferroni, Teoria statistica delle classi e calcolo delle probabilita, 1936).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from boardless.agents import entrant, wilson
+from boardless.agents.playing import play_entrants, playable
+from boardless.agents.ratings import SPRT
+from boardless.design.trees import Slot, slots, with_part
+from boardless.games.description import offered_options, read
+from boardless.games.game import Game
+from boardless.games.language.errors import LudemeError
+from boardless.games.ludemes.equipment import BoardItem
+from boardless.games.ludemes.game import Meta, SwapRule
+from boardless.games.ludemes.kinds import Graph
+from boardless.games.ludemes.sites import CentrePoint
+from boardless.games.ludemes.start import Place, Start
+from boardless.play.playout_worker import remember
+from boardless.topo import InputError, integer_between
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from boardless.games.ludemes.game import GameTree
+
+#: How far from one half a score is unfair, and the error rates of all tests together.
+UNFAIR, ERRORS = 0.1, 0.05
+#: The most games of a variant, and the most plies of a game.
+GAMES, PLIES = 400, 500
+MAX_GAMES = 10**6
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game with something changed: how it is said, and its text with the options chosen."""
+
+    name: str
+    text: str
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A variant after its games.
+
+    Attributes
+    ----------
+    variant : str
+        What was changed.
+    games, wins, draws, losses : int
+        Those of the first player.
+    verdict : str
+        "fair", "first" or "second" for whom is better off, "open" if the games did not decide.
+    """
+
+    variant: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    verdict: str
+    error: str = ""
+
+    @property
+    def score(self) -> float:
+        """The mean score of the first player."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    def data(self) -> dict[str, Any]:
+        """Return it as the command line prints it."""
+        low, high = wilson(self.score, self.games)
+        return {**vars(self), "score": round(self.score, 4), "interval": [low, high]}
+
+
+def variants_of(game: Game) -> Iterator[Variant]:
+    """Yield a game as it is and with one thing changed.
+
+    These are: each item of its options, the swap rule, sizes of its board one or two smaller and
+    larger, and a piece of the second player in the centre as a handicap.
+    """
+    yield Variant("as it is", game.text, game.options)
+    for option in offered_options(game.text):
+        names = [name for name, _ in option.names()]
+        taken = [name for name in names if name in game.options]
+        for name in names:
+            if name not in game.options:
+                others = tuple(it for it in game.options if it not in taken)
+                yield Variant(f"option {name}", game.text, (*others, name))
+    tree = game.description.tree
+    rules = tree.rules
+    meta = rules.meta.rules if rules.meta else ()
+    if not any(isinstance(rule, SwapRule) for rule in meta):
+        yield _with("swap", replace(tree, rules=replace(rules, meta=Meta((*meta, SwapRule())))))
+    for slot in slots(tree):
+        if _is_side(tree, slot):
+            for more in (-2, -1, 1, 2):
+                try:
+                    other = with_part(tree, slot.path, slot.value + more)
+                except LudemeError:
+                    continue
+                yield _with(f"side {slot.value + more}", other)
+    second = next((it.name for it in game.components if it.owner == 2), None)
+    if second and tree.players.count == 2:
+        before = rules.start.rules if rules.start else ()
+        start = Start((*before, Place(component=second, where=CentrePoint())))
+        yield _with(
+            f"handicap {second} in the centre", replace(tree, rules=replace(rules, start=start))
+        )
+
+
+def _is_side(tree: GameTree, slot: Slot) -> bool:
+    """Tell whether a place is a number of the board's graph."""
+    if type(slot.value) is not int:
+        return False
+    node: Any = tree
+    in_graph = False
+    for field, number in slot.path[:-1]:
+        node = getattr(node, field)
+        node = node if number is None else node[number]
+        in_graph = in_graph or isinstance(node, BoardItem)
+    path_nodes = isinstance(node, Graph) or type(node).__name__ == "Constant"
+    return in_graph and path_nodes
+
+
+def _with(name: str, tree: GameTree) -> Variant:
+    return Variant(name, str(tree))
+
+
+def balance(
+    game: Game,
+    agents: str = "mcts:200",
+    *,
+    variants: Sequence[Variant] | None = None,
+    games: int = GAMES,
+    unfair: float = UNFAIR,
+    seed: int = 0,
+    progress: Callable[[str, int], object] | None = None,
+) -> list[Judged]:
+    """Return the variants of a game, the fairest first.
+
+    Parameters
+    ----------
+    game : Game
+        A game of two players.
+    agents : str
+        The agent on both seats; see `agents.entrant`.
+    variants : sequence of Variant, optional
+        What is tried; by default `variants_of`.
+    games : int
+        The most games of a variant; its test may end sooner.
+    unfair : float
+        How far from one half the first player's score has to be to matter.
+    seed : int
+        Where the random numbers come from.
+
+    Raises
+    ------
+    InputError
+        If the game is not for two players, or an argument is not allowed.
+    """
+    if game.players != 2:
+        raise InputError(f"tune-game: {game.name} has {game.players} players, not two")
+    integer_between(games, "games", 2, MAX_GAMES)
+    if not 0 < unfair < 0.5:
+        raise InputError(f"unfair {unfair!r}: choose more than 0, less than 0.5")
+    tried = list(variants if variants is not None else variants_of(game))
+    rate = ERRORS / len(tried)
+    test = SPRT(0.5, 0.5 + unfair, rate, rate)
+    found = []
+    for variant in tried:
+        judged = _judged(variant, game, agents, games, test, seed)
+        found.append(judged)
+        if progress is not None:
+            progress(variant.name, judged.games)
+    order = {"fair": 0, "open": 1, "first": 2, "second": 2, "fails": 3}
+    return sorted(found, key=lambda it: (order[it.verdict], abs(it.score - 0.5)))
+
+
+def _judged(variant: Variant, game: Game, agents: str, games: int, test: SPRT, seed: int) -> Judged:
+    """Play a variant until its test is decided."""
+    wins = draws = losses = 0
+    try:
+        own = Game.of(read(variant.text, variant.options), game.jit)
+        remember(own)
+        protocol, who = playable(own), entrant(agents)
+        for number in range(games):
+            reward = play_entrants(protocol, [who, who], seed + number, PLIES).rewards[0]
+            wins, losses = wins + (reward > 0.5), losses + (reward < 0.5)
+            draws += reward == 0.5
+            if (verdict := test.verdict(wins, draws, losses)) is not None:
+                return Judged(variant.name, number + 1, wins, draws, losses, verdict)
+    except InputError as error:
+        return Judged(variant.name, wins + draws + losses, wins, draws, losses, "fails", str(error))
+    return Judged(variant.name, games, wins, draws, losses, "open")

@@ -1,0 +1,277 @@
+"""Changes of a game's tree that keep types: each gives a tree that the language can say.
+
+Parts come from the trees of the parents (C. Browne, Automatic generation and evaluation of
+recombination games, 2008, chapter 5), or are made small from the signatures of ludemes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from boardless.design.generation import CannotMakeError, Generator, usual
+from boardless.design.trees import (
+    Slot,
+    candidate,
+    fits,
+    names_in,
+    part_at,
+    renamed,
+    size,
+    slots,
+    with_entries,
+    with_part,
+)
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.ludeme import Ludeme, Word
+from boardless.games.language.parameters import parameters
+from boardless.games.ludemes.equipment import BoardItem, Boardless
+from boardless.games.ludemes.graphs import HexGraph, SquareGraph, TriangleGraph
+from boardless.games.ludemes.kinds import TilingName
+from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.pieces import Tile
+from boardless.topo.tilings.named import tiling_named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from boardless.games.ludemes.game import GameTree
+
+#: How deep made parts are at most.
+DEPTH = 4
+#: The odds of a further change, and the most changes of a candidate.
+AGAIN, MOST = 0.35, 4
+#: The most parts of a tree beside those of the larger parent.
+GROWTH = 60
+#: Tilings that boards change to: those that most rules can be played on are likelier.
+_TILINGS = (*3 * tuple(map(TilingName, ("Hexagonal", "Square", "Triangular"))), *TilingName)
+#: Fixed boards in place of a tiling, with the least and the most that a side has.
+_BOARDS: tuple[tuple[Any, int, int], ...] = (
+    (HexGraph, 3, 7), (SquareGraph, 5, 11), (TriangleGraph, 6, 12),
+)  # fmt: skip
+
+
+@dataclass
+class Changing:
+    """A tree that is being changed, the other parent, and random numbers."""
+
+    tree: GameTree
+    other: GameTree
+    random: Random
+
+    def slots(self, wanted: Callable[[Slot], bool]) -> Slot:
+        """Return a place by chance of those wanted; the name of the game is none."""
+        found = [slot for slot in slots(self.tree) if len(slot.path) > 1 and wanted(slot)]
+        if not found:
+            raise CannotMakeError
+        return self.random.choice(found)
+
+    def generator(self) -> Generator:
+        """Return a maker of small trees that speak of the names of this one."""
+        return Generator(self.random, names_in(self.tree))
+
+    def taken(self, slot: Slot, trees: tuple[Any, ...]) -> Any:
+        """Return a part of some trees that fits a place, with names that the game has."""
+        found = [
+            part.value
+            for tree in trees
+            for part in slots(tree)
+            if not part.is_absent
+            and fits(part.value, slot.parameter.choices)
+            and part.value != slot.value
+        ]
+        if not found:
+            raise CannotMakeError
+        return self._at_home(self.random.choice(found))
+
+    def _at_home(self, part: Any) -> Any:
+        """Return a part in which unknown names stand for known ones."""
+        if not isinstance(part, Ludeme):
+            return part
+        own = names_in(self.tree)
+        strange = [name for name in names_in(part) if name not in own]
+        if not own or _names_things(part):
+            return part
+        return renamed(part, {name: self.random.choice(own) for name in strange})
+
+
+def _names_things(part: Ludeme) -> bool:
+    """Tell whether a part gives names: equipment, or a phase."""
+    return any(p.field == "name" for p in parameters(type(part))) or hasattr(part, "items")
+
+
+def _is_ludeme(slot: Slot) -> bool:
+    return isinstance(slot.value, Ludeme)
+
+
+def replaced(change: Changing) -> GameTree:
+    """Return a tree with a part of the parents in place of another of its type."""
+    slot = change.slots(_is_ludeme)
+    return with_part(change.tree, slot.path, change.taken(slot, (change.tree, change.other)))
+
+
+def made(change: Changing) -> GameTree:
+    """Return a tree with a part made from signatures in place of another of its type."""
+    slot = change.slots(lambda slot: _is_ludeme(slot) and size(slot.value) <= 12)
+    part = change.generator().value(slot.parameter.choices, DEPTH)
+    return with_part(change.tree, slot.path, part)
+
+
+def inserted(change: Changing) -> GameTree:
+    """Return a tree with an argument more, or an entry more in a list."""
+    slot = change.slots(lambda slot: slot.is_absent or slot.is_entry)
+    part = _new_part(change, slot)
+    if slot.is_entry:
+        entries = _entries(change.tree, slot)
+        at = change.random.randint(0, len(entries))
+        return with_entries(change.tree, slot.path, (*entries[:at], part, *entries[at:]))
+    if slot.parameter.many is not None:
+        part = (part,)
+    return with_part(change.tree, slot.path, part)
+
+
+def _new_part(change: Changing, slot: Slot) -> Any:
+    if change.random.random() < 0.5:
+        return change.generator().value(slot.parameter.choices, DEPTH)
+    return change.taken(slot, (change.tree, change.other))
+
+
+def _entries(tree: Any, slot: Slot) -> tuple[Any, ...]:
+    *way, (field, _) = slot.path
+    found: tuple[Any, ...] = getattr(part_at(tree, tuple(way)), field)
+    return found
+
+
+def surrounded(change: Changing) -> GameTree:
+    """Return a tree with a part inside a new ludeme of its type."""
+    slot = change.slots(_is_ludeme)
+    generator = change.generator()
+    for _ in range(8):
+        pattern = generator.value(slot.parameter.choices, 3)
+        if not isinstance(pattern, Ludeme):
+            continue
+        inner = [
+            part for part in slots(pattern)
+            if not part.is_absent and fits(slot.value, part.parameter.choices)
+        ]  # fmt: skip
+        if inner:
+            path = change.random.choice(inner).path
+            return with_part(change.tree, slot.path, with_part(pattern, path, slot.value))
+    raise CannotMakeError
+
+
+def deleted(change: Changing) -> GameTree:
+    """Return a tree without an argument that may be left out, or without an entry of a list."""
+    slot = change.slots(
+        lambda slot: not slot.is_absent and (slot.is_entry or slot.parameter.optional)
+    )
+    if not slot.is_entry:
+        return with_part(change.tree, slot.path, slot.parameter.absent)
+    entries = _entries(change.tree, slot)
+    least = slot.parameter.many.low if slot.parameter.many else 0
+    at = slot.path[-1][1]
+    if len(entries) <= max(least, 0) or at is None:
+        raise CannotMakeError
+    return with_entries(change.tree, slot.path, (*entries[:at], *entries[at + 1 :]))
+
+
+def lifted(change: Changing) -> GameTree:
+    """Return a tree with a part in the place of the ludeme around it."""
+    slot = change.slots(lambda slot: _is_ludeme(slot) and size(slot.value) > 2)
+    inner = [
+        part.value for part in slots(slot.value)
+        if isinstance(part.value, Ludeme) and fits(part.value, slot.parameter.choices)
+    ]  # fmt: skip
+    if not inner:
+        raise CannotMakeError
+    return with_part(change.tree, slot.path, change.random.choice(inner))
+
+
+def crossed(change: Changing) -> GameTree:
+    """Return a tree with a large part of the other parent: equipment, a start, an end, a phase."""
+    slot = change.slots(lambda slot: _is_ludeme(slot) and len(slot.path) <= 4)
+    return with_part(change.tree, slot.path, change.taken(slot, (change.other,)))
+
+
+def tuned(change: Changing) -> GameTree:
+    """Return a tree with another number, word or truth."""
+    slot = change.slots(
+        lambda slot: isinstance(slot.value, int | float | Word) and slot.parameter.field != "tiling"
+    )
+    value, random = slot.value, change.random
+    if isinstance(value, bool):
+        other: Any = not value
+    elif isinstance(value, Word):
+        other = random.choice([word for word in usual(type(value)) if word is not value] or [value])
+    else:
+        other = type(value)(random.choice((value + 1, value - 1, value + 2, 2 * value, value // 2)))
+    if not fits(other, slot.parameter.choices):
+        raise CannotMakeError
+    return with_part(change.tree, slot.path, other)
+
+
+def moved(change: Changing) -> GameTree:
+    """Return a tree on another tiling, on a fixed board in place of one, or the other way round."""
+    items = change.tree.equipment.items
+    boards = [n for n, item in enumerate(items) if isinstance(item, Boardless | BoardItem)]
+    if not boards:
+        raise CannotMakeError
+    at, random = boards[0], change.random
+    item, tiling = items[at], random.choice(_TILINGS)
+    if isinstance(item, Boardless) and random.random() < 0.25:
+        graph, low, high = random.choice(_BOARDS)
+        board: Any = BoardItem(graph(Constant(random.randint(low, high))))
+        sides = None
+    else:
+        board = replace(item, tiling=tiling) if isinstance(item, Boardless) else Boardless(tiling)
+        sides = _sides(tiling)
+    others = [
+        replace(it, num_sides=sides) if isinstance(it, Tile) and it.num_sides and sides else it
+        for it in (*items[:at], board, *items[at + 1 :])
+    ]
+    return replace(change.tree, equipment=replace(change.tree.equipment, items=tuple(others)))
+
+
+def _sides(tiling: TilingName) -> int | None:
+    """Return the number of sides of a tiling's cells, None where they differ."""
+    counts = {len(face) for face in tiling_named(tiling.value).faces}
+    return counts.pop() if len(counts) == 1 else None
+
+
+#: Kinds of changes by name, with how often each is tried.
+CHANGES: dict[str, tuple[Callable[[Changing], GameTree], int]] = {
+    "replace": (replaced, 4),
+    "make": (made, 3),
+    "insert": (inserted, 3),
+    "surround": (surrounded, 1),
+    "delete": (deleted, 2),
+    "lift": (lifted, 1),
+    "cross": (crossed, 4),
+    "tune": (tuned, 4),
+    "board": (moved, 2),
+}
+
+
+def changed(tree: GameTree, other: GameTree, random: Random) -> tuple[GameTree, tuple[str, ...]]:
+    """Return a tree changed a few times, and the names of the changes.
+
+    Raises
+    ------
+    CannotMakeError
+        If it cannot be changed as chance has it, or would become too large.
+    """
+    names, weights = list(CHANGES), [weight for _, weight in CHANGES.values()]
+    count = 1
+    while count < MOST and random.random() < AGAIN:
+        count += 1
+    most = GROWTH + max(size(tree), size(other))
+    chosen = tuple(random.choices(names, weights, k=count))
+    for name in chosen:
+        try:
+            tree = CHANGES[name][0](Changing(tree, other, random))
+        except (LudemeError, ValueError, TypeError) as error:
+            raise CannotMakeError from error
+        if size(tree) > most:
+            raise CannotMakeError
+    return candidate(tree), chosen

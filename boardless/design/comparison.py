@@ -1,0 +1,134 @@
+"""Known games beside random descriptions, criterion by criterion: whether the score tells them."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass, replace
+from random import Random
+from statistics import median
+from typing import TYPE_CHECKING
+
+from boardless.analysis.limited_workers import LimitedWorkers
+from boardless.design.changes import changed
+from boardless.design.evaluation import Evaluated, Task, evaluate
+from boardless.design.generation import CannotMakeError
+from boardless.design.scores import CRITERIA, scores_of
+from boardless.design.search import CLOCK, WORKER_MEMORY, founders_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    import pandas as pd
+
+    from boardless.games.library import Library
+    from boardless.games.ludemes.game import GameTree
+
+#: Rounds of changes that make a description random: none is chosen for what it is like.
+ROUNDS = 3
+#: Seconds of the processor for a game, known or random, by stage.
+SECONDS = 60.0
+#: Attempts at random descriptions for each that is asked for.
+ATTEMPTS = 40
+
+
+def random_texts(founders: Sequence[GameTree], seed: int) -> Iterator[str]:
+    """Yield texts of random descriptions: trees changed several times, whatever comes of it."""
+    number = 0
+    while True:
+        random = Random(f"{seed}:random:{number}")
+        number += 1
+        tree = random.choice(founders)
+        try:
+            for _ in range(ROUNDS):
+                tree, _ = changed(tree, random.choice(founders), random)
+        except CannotMakeError:
+            continue
+        yield str(tree)
+
+
+@dataclass
+class _Judge:
+    """Stages of evaluation in workers, for one game at a time."""
+
+    place: LimitedWorkers
+    cache: str
+
+    def measures(self, tasks: Sequence[Task]) -> list[Evaluated]:
+        """Return what becomes of games, agents' games included where random ones were played."""
+        found = dict.fromkeys(range(len(tasks)), Evaluated())
+        before = ""
+        for part in ("ended", "played", "faced"):
+            numbers = [n for n, it in found.items() if it.stage == before and not it.error]
+            some = [replace(tasks[n], part=part, cache=self.cache) for n in numbers]
+            for worked in self.place.results(some, SECONDS):
+                number = numbers[worked.number]
+                more = worked.found or Evaluated()
+                more = replace(more, error=worked.fault or more.error)
+                found[number] = found[number].and_then(more)
+            before = part
+        return [found[n] for n in range(len(tasks))]
+
+
+def compare(
+    known: Sequence[str],
+    founders: Sequence[str],
+    *,
+    count: int = 200,
+    seed: int = 0,
+    workers: int = 1,
+    library: Library | str | Path | None = None,
+) -> pd.DataFrame:
+    """Return the criteria of known games and the medians of random descriptions that were played.
+
+    Parameters
+    ----------
+    known : sequence of str
+        Names of games, with their default options.
+    founders : sequence of str
+        Games of which random descriptions are made.
+    count : int
+        Random descriptions that agents have to have played.
+    library : Library, str or path, optional
+        A library beside the games of the package.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each criterion: the value of each game (nan where it is not known), ``median`` and
+        ``random``, how many descriptions that is of; games that are not above it in ``fails``.
+        ``attrs["errors"]`` says what stopped a game.
+    """
+    import pandas as pd
+
+    trees = list(founders_of(founders, library).values())
+    with (
+        tempfile.TemporaryDirectory(prefix="boardless-") as cache,
+        LimitedWorkers(evaluate, workers, WORKER_MEMORY, 100, CLOCK) as place,
+    ):
+        judge = _Judge(place, cache)
+        texts = [str(next(iter(founders_of([name], library).values()))) for name in known]
+        games = judge.measures([Task(n, text, seed + n) for n, text in enumerate(texts)])
+        found: list[dict[str, float]] = []
+        source = random_texts(trees, seed)
+        for first in range(0, ATTEMPTS * count, 2 * workers):
+            if len(found) >= count:
+                break
+            tasks = [Task(n, next(source), seed + first + n) for n in range(2 * workers)]
+            faced = (it for it in judge.measures(tasks) if it.stage == "faced")
+            found += [scores_of(it.measures) for it in faced]
+    rows = []
+    for criterion in CRITERIA:
+        values = [
+            scores_of(it.measures).get(criterion) if "Timeouts" in it.measures else None
+            for it in games
+        ]
+        middle = median([it[criterion] for it in found[:count]] or [0.0])
+        named = zip(known, values, strict=True)
+        fails = [name for name, value in named if value is None or value <= middle]
+        rows.append([criterion, *values, middle, min(len(found), count), ", ".join(fails)])
+    table = pd.DataFrame(rows, columns=["criterion", *known, "median", "random", "fails"])
+    table.attrs["errors"] = {
+        name: it.error for name, it in zip(known, games, strict=True) if it.error
+    }  # fmt: skip
+    return table

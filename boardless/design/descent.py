@@ -1,0 +1,106 @@
+"""The descent of candidates as a graph: nodes and links in the file of a store, asked in Cypher.
+
+The search's own log stays the truth; the graph is made from it again each time it is written.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+
+from boardless.design.scores import CRITERIA
+from boardless.store import Store
+from boardless.store.schema import INT, STRING
+from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from boardless.design.archive import Record
+
+#: The columns of a candidate beside its criteria.
+_COLUMNS = {
+    "id": INT, "digest": STRING, "founder": STRING, "changes": STRING, "stage": STRING,
+    "error": STRING, "text": STRING, "behaviour": STRING, "score": "DOUBLE",
+}  # fmt: skip
+_ARROW = {INT: pa.int64(), STRING: pa.string(), "DOUBLE": pa.float64()}
+#: Candidates that go into the graph together.
+_AT_ONCE = 5_000
+
+
+def write_descent(records: Iterable[Record], path: str | Path) -> int:
+    """Write candidates and their parents into a store's graph; return how many there are.
+
+    A node ``Candidate`` has its number as id, and how far it came; a link ``COMES_FROM`` leads to
+    each parent. Candidates of an earlier search in the same file give way to these.
+
+    Parameters
+    ----------
+    records : iterable of Record
+        The candidates, parents before their children.
+    path : str or Path
+        The file of a store, which is made if there is none.
+
+    Raises
+    ------
+    InputError
+        If the file is no store, or is one on a server.
+    """
+    if "://" in str(path):
+        raise InputError(f"store {str(path)!r}: the descent of games is kept in a file's graph")
+    Store.open(path).close()
+    import ladybug
+
+    database = ladybug.Database(Path(path).absolute())
+    connection = ladybug.Connection(database)
+    try:
+        types = {**_COLUMNS, **dict.fromkeys(CRITERIA, "DOUBLE")}
+        for name in ("COMES_FROM", "Candidate"):
+            connection.execute(f"DROP TABLE IF EXISTS {name}")
+        columns = ", ".join(f"{name} {type_}" for name, type_ in types.items())
+        connection.execute(f"CREATE NODE TABLE Candidate({columns}, PRIMARY KEY(id))")
+        connection.execute("CREATE REL TABLE COMES_FROM(FROM Candidate TO Candidate)")
+        numbers: dict[str, int] = {}
+        links: list[tuple[int, int]] = []
+        rows: list[tuple[object, ...]] = []
+
+        def flush() -> None:
+            if rows:
+                arrays = [
+                    pa.array(values, _ARROW[type_])
+                    for values, type_ in zip(zip(*rows, strict=True), types.values(), strict=True)
+                ]
+                table = pa.table(arrays, list(types))
+                connection.execute("COPY Candidate FROM $rows", {"rows": table})
+                rows.clear()
+
+        for record in records:
+            numbers[record.digest] = record.number
+            links += [(record.number, numbers[it]) for it in record.parents if it in numbers]
+            rows.append(_row(record))
+            if len(rows) == _AT_ONCE:
+                flush()
+        flush()
+        if links:
+            ends = pa.table([pa.array(it, pa.int64()) for it in zip(*links, strict=True)],
+                            ["from", "to"])  # fmt: skip
+            connection.execute("COPY COMES_FROM FROM $rows", {"rows": ends})
+        return len(numbers)
+    finally:
+        with suppress(RuntimeError):
+            connection.close()
+            database.close()
+
+
+def _row(record: Record) -> tuple[object, ...]:
+    is_played = record.has("played")
+    return (
+        record.number, record.digest, "" if record.parents else " ".join(record.changes),
+        " ".join(record.changes) if record.parents else "", record.stage, record.error,
+        record.text, " ".join(map(str, record.behaviour)) if is_played else "",
+        record.score if is_played else None,
+        *(record.scores.get(name) for name in CRITERIA),
+    )  # fmt: skip

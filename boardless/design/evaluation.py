@@ -1,0 +1,262 @@
+"""The stages of a candidate, cheap ones first: read, compiled, ended, played, faced.
+
+What stops a candidate is limits that every machine has alike: of size, plies and cells. Limits of
+time are wide and only keep hostile candidates from holding the others up.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import dataclass, field, replace
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings, simplefilter
+
+import numpy as np
+
+from boardless.agents import entrant
+from boardless.agents.playing import play_entrants, playable
+from boardless.analysis.measures import Estimates
+from boardless.analysis.metrics import measure_trials
+from boardless.design.trees import size
+from boardless.games import LudemeWarning
+from boardless.games.description import read
+from boardless.games.game import Game, default_technique
+from boardless.jit.disk import VARIABLE
+from boardless.play.chance import outcome_of
+from boardless.play.match_position import position_of
+from boardless.play.playout_worker import remember
+from boardless.state.engine.arrays import OPEN
+from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.game_technique import GameTechnique
+
+#: Stages in their order; a candidate that reaches none could not be read.
+STAGES = ("read", "compiled", "ended", "played", "faced")
+#: The most ludemes, words and numbers of a candidate, and characters of its source.
+MAX_SIZE, MAX_SOURCE = 2_000, 250_000
+#: The most plies of a game, legal moves in a position, and passes in a row.
+MAX_PLIES, MAX_MOVES, MAX_PASSES = 250, 2_000, 8
+#: Games that are looked at ply by ply; after the first of them those that fail are hopeless.
+LOOKED_AT, FIRST_LOOKS = 6, 2
+#: What these games have to be like for a hundred more: the share that ends, plies, legal moves.
+ENDING, LEAST_PLIES, LEAST_MOVES = 0.5, 4.0, 1.5
+#: Random games that are measured.
+PLAYOUTS = 100
+#: The agents that play each other, the second with ten times the iterations, and their games.
+AGENTS, FACED = ("mcts:10", "mcts:100"), 10
+#: The most plies of their games.
+FACED_PLIES = 200
+
+
+@dataclass(frozen=True)
+class Task:
+    """A candidate to evaluate, from some stage on."""
+
+    number: int
+    text: str
+    seed: int
+    #: The part that is done: up to "ended", "played" or "faced".
+    part: str = "ended"
+    #: The folder of machine code, removed by whoever gives the task.
+    cache: str = ""
+    playouts: int = PLAYOUTS
+    games: int = FACED
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """A candidate after evaluation: the stage that it reached, and its measures."""
+
+    #: Of STAGES, or "" where it could not be read.
+    stage: str = ""
+    error: str = ""
+    measures: dict[str, float] = field(default_factory=dict)
+
+    def reached(self, stage: str, **measures: float) -> Evaluated:
+        """Return it with a further stage."""
+        return replace(self, stage=stage, measures={**self.measures, **measures})
+
+    def and_then(self, more: Evaluated) -> Evaluated:
+        """Return it after a further part of evaluation."""
+        return Evaluated(
+            more.stage or self.stage, more.error, {**self.measures, **more.measures}
+        )  # fmt: skip
+
+
+def evaluate(task: Task) -> Iterator[Evaluated]:
+    """Yield how far a candidate has come after each stage; nothing wrong with it raises."""
+    if task.cache:
+        os.environ[VARIABLE] = task.cache
+        # Machine code of a candidate runs for a second: what LLVM saves must not cost more.
+        os.environ.setdefault("BOARDLESS_EFFORT", "1")
+    found = Evaluated()
+    yield found
+    try:
+        with catch_warnings():
+            simplefilter("ignore", LudemeWarning)
+            for found in _PARTS[task.part](task):
+                yield found
+    except MemoryError:
+        yield replace(found, error="it needs more memory than it may take")
+    except InputError as error:
+        yield replace(found, error=str(error))
+    except Exception as error:
+        # A candidate may be anything: whatever it does to the compiler is said, and is its end.
+        yield replace(found, error=" ".join(f"{type(error).__name__}: {error}".split()))
+
+
+def _ended(task: Task) -> Iterator[Evaluated]:
+    description = read(task.text)
+    tree = description.tree
+    found = Evaluated().reached("read", size=size(tree))
+    yield found
+    if found.measures["size"] > MAX_SIZE:
+        raise InputError(f"it has more than {MAX_SIZE:,} words")
+    if tree.players.count != 2 or tree.is_simulation:
+        raise InputError("it is no game of two players")
+    game = Game.of(description, jit=False)
+    technique = game.suited(default_technique(game))
+    source, _ = game.source_of(technique)
+    if len(source) > MAX_SOURCE:
+        raise InputError(f"its source has more than {MAX_SOURCE:,} characters")
+    yield (found := found.reached("compiled", source=len(source)))
+    looks: list[_Look] = []
+    for count in (FIRST_LOOKS, LOOKED_AT):
+        for n in range(len(looks), count):
+            looks.append(_looked_at(game, technique, f"{task.seed}:{n}"))
+        measures = _first(looks)
+        if measures["first_ended"] < ENDING:
+            raise InputError(f"too few of its first games end within {MAX_PLIES} plies")
+        if fault := _hopeless(measures):
+            yield found.reached("ended", **measures)
+            raise InputError(fault)
+    yield found.reached("ended", **measures)
+
+
+def _played(task: Task) -> Iterator[Evaluated]:
+    """Play a hundred random games in machine code, and measure them."""
+    game = Game.of(read(task.text))
+    metrics = measure_trials(game, task.playouts, seed=task.seed, moves=MAX_PLIES)
+    values = {name: round(value, 6) for name, value in metrics.values.items() if isfinite(value)}
+    yield Evaluated().reached(
+        "played", playouts=task.playouts, grows=float(game.growing), **values
+    )  # fmt: skip
+
+
+@dataclass
+class _Look:
+    """A random game, as it went."""
+
+    plies: int = 0
+    ended: bool = False
+    winner: int = OPEN
+    #: Legal moves, by ply.
+    moves: list[int] = field(default_factory=list)
+
+
+def _looked_at(game: Game, technique: GameTechnique, seed: str) -> _Look:
+    """Play a random game ply by ply, in plain Python."""
+    position, chance, look = position_of(game, technique), random.Random(seed), _Look()
+    passes = 0
+    while position.winner == OPEN and look.plies < MAX_PLIES:
+        if (question := position.question) is not None:
+            outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])
+            position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
+            continue
+        rows = position.numbers()
+        if len(rows) > MAX_MOVES:
+            raise InputError(f"it has more than {MAX_MOVES:,} legal moves in a position")
+        numbers = tuple(rows[chance.randrange(len(rows))].tolist())
+        move = position.move_of(*numbers)
+        position.make_numbered(move, numbers)
+        look.moves.append(len(rows))
+        look.plies += 1
+        passes = 0 if move.actions else passes + 1
+        if passes > MAX_PASSES:
+            raise InputError("random play only passes")
+    look.ended, look.winner = position.winner != OPEN, position.winner
+    return look
+
+
+def _first(looks: list[_Look]) -> dict[str, float]:
+    """Return the measures of games that were looked at."""
+    moves = [count for look in looks for count in look.moves]
+    return {
+        "first_games": len(looks),
+        "first_ended": round(sum(look.ended for look in looks) / len(looks), 6),
+        "first_wins1": sum(look.winner == 1 for look in looks),
+        "first_wins2": sum(look.winner == 2 for look in looks),
+        "first_plies": round(len(moves) / len(looks), 6),
+        "first_moves": round(float(np.mean(moves)), 6) if moves else 0.0,
+    }
+
+
+def _hopeless(measures: dict[str, float]) -> str:
+    """Return why a candidate is not worth a hundred games, "" if it is."""
+    for name, least in (("first_plies", LEAST_PLIES), ("first_moves", LEAST_MOVES)):
+        if measures[name] < least:
+            return f"{name} {measures[name]:.2f}: less than {least:g}"
+    return ""
+
+
+def _faced(task: Task) -> Iterator[Evaluated]:
+    """Let agents of two strengths play each other, each with both sides."""
+    game = Game.of(read(task.text), jit=True)
+    remember(game)
+    weak, strong = map(entrant, AGENTS)
+    protocol = playable(game)
+    score, seats, plies, cut = 0.0, [0.0, 0.0], 0, 0
+    estimates, shares = [], []
+    for number in range(task.games):
+        seat = 1 + number % 2
+        watched = _Watched(strong.agent, seat)
+        who = [weak, weak]
+        who[seat - 1] = replace(strong, agent=watched)
+        played = play_entrants(protocol, who, task.seed + number // 2, FACED_PLIES)
+        score += played.rewards[seat - 1]
+        seats = [seats[n] + played.rewards[n] for n in range(2)]
+        plies += len(played.moves)
+        cut += played.cut
+        if not played.cut:
+            estimates.append(Estimates.of(watched.values, played.rewards))
+        shares += watched.shares
+    mean = Estimates.mean(estimates) or {"drama": 0.0, "lead_changes": 0.0, "decided": 1.0}
+    yield Evaluated().reached(
+        "faced",
+        faced=task.games,
+        strong=round(score / task.games, 6),
+        first_seat=round(seats[0] / task.games, 6),
+        faced_plies=round(plies / task.games, 6),
+        cut=cut,
+        narrowness=round(float(np.mean(shares)), 6) if shares else 0.0,
+        **{name: round(value, 6) for name, value in mean.items()},
+    )
+
+
+@dataclass
+class _Watched:
+    """An agent whose values of positions, to player 1, and shares of visits are written down."""
+
+    agent: Any
+    seat: int
+    values: list[float] = field(default_factory=list)
+    shares: list[float] = field(default_factory=list)
+
+    def __call__(self, state: Any, budget: Any, random: Any, memory: Any = None, /) -> Any:
+        """Return the agent's decision."""
+        decision = self.agent(state, budget, random, memory)
+        if decision.value is not None:
+            self.values.append(decision.value if self.seat == 1 else 1 - decision.value)
+        count, total = len(decision.visits), sum(decision.visits.values())
+        if count > 1 and total:
+            best = max(decision.visits.values()) / total
+            self.shares.append((best - 1 / count) / (1 - 1 / count))
+        return decision
+
+
+_PARTS = {"ended": _ended, "played": _played, "faced": _faced}

@@ -1,0 +1,180 @@
+"""Small trees made from the signatures of ludemes: any argument of a type, by chance.
+
+Ludemes that games of the package have are likelier than others, because most that they lack need
+something else of a game: dice, cards, a puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from math import inf, sqrt
+from typing import TYPE_CHECKING, Any
+
+from boardless.games.description import read
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.ludeme import Ludeme, Word, inside
+from boardless.games.language.parameters import Parameter, Type, parameters
+from boardless.games.language.reference import members
+from boardless.games.library import description_text, library
+from boardless.games.ludemes.kinds import Role
+
+if TYPE_CHECKING:
+    from random import Random
+
+#: The weight of a ludeme that no game of the package has; of others it is the root of their number.
+_SELDOM = 0.05
+#: The odds that an argument is given that may be left out.
+_GIVEN = 0.12
+#: Whole numbers to choose from where limits allow them: small ones are the usual.
+_NUMBERS = (0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8)
+
+
+class CannotMakeError(Exception):
+    """There is no tree of a type that is small enough, or no name to refer to."""
+
+
+@cache
+def common() -> dict[type, int]:
+    """Return how often each ludeme and set of words stands in the games of the package."""
+    counts: dict[type, int] = {}
+    for name in library():
+        try:
+            tree = read(description_text(name)).tree
+        except LudemeError:
+            continue
+        for part in inside(tree):
+            if isinstance(part, Ludeme | Word):
+                counts[type(part)] = counts.get(type(part), 0) + 1
+    return counts
+
+
+_WEIGHED: dict[type[Ludeme], list[tuple[type[Ludeme], float]]] = {}
+
+
+def _ludemes(base: type[Ludeme]) -> list[tuple[type[Ludeme], float]]:
+    """Return the ludemes of a kind with their weights."""
+    if base not in _WEIGHED:
+        found = dict.fromkeys(members(base))
+        _WEIGHED[base] = [(cls, sqrt(common().get(cls, 0)) + _SELDOM) for cls in found]
+    return _WEIGHED[base]
+
+
+@cache
+def depths() -> dict[type[Ludeme], float]:
+    """Return how deep the smallest tree of each ludeme is."""
+    from boardless.games.language.ludeme import BARE, LUDEMES
+
+    classes = [cls for listed in (*LUDEMES.values(), *BARE.values()) for cls in listed]
+    found: dict[type[Ludeme], float] = dict.fromkeys(classes, inf)
+    changed = True
+    while changed:
+        changed = False
+        for cls in classes:
+            depth = 1 + max((_least(p, found) for p in parameters(cls)), default=0)
+            if depth < found[cls]:
+                found[cls], changed = depth, True
+    return found
+
+
+def _least(parameter: Parameter, depths: dict[type[Ludeme], float]) -> float:
+    """Return the depth of the smallest argument."""
+    if parameter.optional or (parameter.many and not parameter.many.low):
+        return 0
+    return min(_least_of(choice, depths) for choice in parameter.choices)
+
+
+def _least_of(choice: Type, depths: dict[type[Ludeme], float]) -> float:
+    if not issubclass(choice.base, Ludeme):
+        return 0
+    return min((depths.get(cls, inf) for cls in members(choice.base)), default=inf)
+
+
+@cache
+def usual(words: type[Word]) -> tuple[Word, ...]:
+    """Return the words of a set; of roles those that games of two players have."""
+    found = tuple(words)
+    if words is Role:
+        found = tuple(it for it in found if not re.fullmatch(r"P(?![12]$)\d+|Team\w+", str(it)))
+    return found
+
+
+@dataclass
+class Generator:
+    """A maker of small trees, with the names that they may speak of."""
+
+    random: Random
+    names: tuple[str, ...]
+    #: Ludemes that it may still make.
+    left: int = field(default=24)
+
+    def value(self, choices: tuple[Type, ...], depth: int) -> Any:
+        """Return a value of one of some types, at most so deep.
+
+        Raises
+        ------
+        CannotMakeError
+            If there is none, or it has become too large.
+        """
+        allowed = [choice for choice in choices if _least_of(choice, depths()) <= depth]
+        if not allowed:
+            raise CannotMakeError
+        choice = self.random.choice(allowed)
+        if issubclass(choice.base, Ludeme):
+            return self.ludeme(choice.base, depth)
+        if issubclass(choice.base, Word):
+            return self.random.choice(usual(choice.base))
+        if choice.base is bool:
+            return self.random.random() < 0.5
+        if choice.base is str:
+            if not self.names:
+                raise CannotMakeError
+            return self.random.choice(self.names)
+        number = self.number(choice)
+        return float(number) if choice.base is float else number
+
+    def number(self, choice: Type) -> int:
+        """Return a number within limits."""
+        limits = choice.limits
+        low = limits.low if limits else 0
+        high = limits.high if limits and limits.high is not None else _NUMBERS[-1]
+        fitting = [number for number in _NUMBERS if low <= number <= high]
+        return self.random.choice(fitting) if fitting else low
+
+    def ludeme(self, base: type[Ludeme], depth: int) -> Ludeme:
+        """Return a ludeme of a kind, or of the one ludeme that it is."""
+        fitting = [(cls, weight) for cls, weight in _ludemes(base) if depths()[cls] <= depth]
+        if not fitting or self.left <= 0:
+            raise CannotMakeError
+        classes, weights = [cls for cls, _ in fitting], [weight for _, weight in fitting]
+        (cls,) = self.random.choices(classes, weights)
+        return self.of(cls, depth)
+
+    def of(self, cls: type[Ludeme], depth: int, given: dict[str, Any] | None = None) -> Ludeme:
+        """Return a ludeme of a class, some of whose arguments are given."""
+        self.left -= 1
+        values = dict(given or {})
+        for parameter in parameters(cls):
+            if parameter.field in values:
+                continue
+            if parameter.optional and self.random.random() >= _GIVEN:
+                continue
+            if parameter.optional and _least_any(parameter) > depth - 1:
+                continue
+            values[parameter.field] = self.argument(parameter, depth - 1)
+        try:
+            return cls(**values)
+        except (LudemeError, TypeError) as error:
+            raise CannotMakeError from error
+
+    def argument(self, parameter: Parameter, depth: int) -> Any:
+        """Return an argument: a value, or a list of one or a few."""
+        if parameter.many is None:
+            return self.value(parameter.choices, depth)
+        count = max(parameter.many.low, self.random.choice((1, 1, 2)))
+        return tuple(self.value(parameter.choices, depth) for _ in range(count))
+
+
+def _least_any(parameter: Parameter) -> float:
+    return min(_least_of(choice, depths()) for choice in parameter.choices)

@@ -1,0 +1,194 @@
+"""The results of a search: the archive as a file, and the best games with a page each."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from boardless.agents import entrant
+from boardless.agents.playing import play_entrants, playable
+from boardless.analysis.likeness import similar
+from boardless.analysis.profiles import Profile
+from boardless.design.scores import CRITERIA, FEATURES
+from boardless.design.sentences import in_english, unsaid
+from boardless.games.concepts import concepts_of
+from boardless.games.description import read
+from boardless.games.game import Game
+from boardless.games.language.errors import LudemeError
+from boardless.games.library import Library, description_text, library
+from boardless.play.playout_worker import remember
+from boardless.topo import InputError
+from boardless.view import to_html
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from boardless.design.archive import Archive, Record
+    from boardless.games.description import Description
+
+#: Games that get a page, and known games that are named beside each.
+BEST, NEAREST = 10, 5
+#: The agent of the recorded games, and their most plies.
+PLAYER, PLIES = "mcts:200", 300
+#: A game that shares this much of its concepts with a known one is named as a variant of it.
+ALIKE = 0.98
+
+_STYLE = (
+    "body{font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em;line-height:1.4}"
+    "table{border-collapse:collapse}td,th{padding:.2em .8em;border-bottom:1px solid #ccc;"
+    "text-align:left;vertical-align:top}pre{background:#f4f4f4;padding:1em;overflow-x:auto}"
+    "iframe{width:100%;height:44em;border:1px solid #ccc}"
+)
+
+
+@dataclass(frozen=True)
+class Known:
+    """Known games, with the concepts by which others are compared with them."""
+
+    games: Sequence[Profile]
+
+    @classmethod
+    def of(cls, folder: str | Path | None = None) -> Known:
+        """Return those of the package, and of a folder of descriptions besides."""
+        found = [profile(name, read(description_text(name))) for name in library()]
+        if folder is not None:
+            place = Library(folder)
+            for path in place.files:
+                try:
+                    text = description_text(path, library=place)
+                    found.append(profile(Path(path).stem, read(text)))
+                except (LudemeError, InputError):
+                    continue
+        return cls(found)
+
+    def nearest(self, game: Profile, count: int = NEAREST) -> list[tuple[str, float]]:
+        """Return the games whose concepts are most alike, by cosine; see `analysis.likeness`."""
+        table = similar(game, self.games, "cosine").head(count)
+        return [
+            (str(name), round(1 - float(distance), 4))
+            for name, distance in zip(table["game"], table["distance"], strict=True)
+        ]
+
+
+def profile(name: str, description: Description) -> Profile:
+    """Return what a description tells to compare it by."""
+    return Profile("", name, concepts=tuple(sorted(concepts_of(description))))
+
+
+def name_of(record: Record) -> str:
+    """Return the name of a game that was found."""
+    return f"Design {record.digest[:8]}"
+
+
+def write_archive(archive: Archive, path: Path) -> None:
+    """Write the archive as JSON: the classes of its features, and the best game of each cell."""
+    content = {
+        "criteria": CRITERIA,
+        "features": {
+            name: {"classes_end_at": list(ends), "meaning": meaning}
+            for name, (ends, meaning) in FEATURES.items()
+        },
+        "games": [record.data() for record in archive.elites],
+    }
+    path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def write_best(
+    archive: Archive, folder: Path, known: Known, count: int = BEST
+) -> list[dict[str, Any]]:
+    """Write the best games of an archive, each as a description with two pages.
+
+    Founders are no finds, so they get none. ``NAME.html`` has the rules and the measures, and shows
+    ``NAME game.html``, in which a game of two agents can be clicked through.
+
+    Returns
+    -------
+    list of dict
+        ``file``, ``page``, ``score``, ``scores`` and ``nearest`` of each.
+    """
+    found = []
+    for record in [it for it in archive.best if it.parents][:count]:
+        name = name_of(record)
+        description = read(record.text)
+        tree = replace(description.tree, name=name)
+        file = folder / f"{name}.lud"
+        file.write_text(f"{tree}\n", "utf-8")
+        nearest = known.nearest(profile(name, description))
+        recorded = _recorded(str(tree), record.number, folder / f"{name} game.html")
+        page = folder / f"{name}.html"
+        page.write_text(_page(name, record, tree, nearest, recorded), "utf-8")
+        found.append(
+            {
+                "file": file.name, "page": page.name, "score": record.score,
+                "scores": record.scores,
+                "nearest": [{"game": it, "likeness": likeness} for it, likeness in nearest],
+            }
+        )  # fmt: skip
+    return found
+
+
+def _recorded(text: str, seed: int, path: Path) -> str:
+    """Write a page of a game between equal agents; return how it went."""
+    game = Game.of(read(text))
+    remember(game)
+    who = entrant(PLAYER)
+    played = play_entrants(playable(game), [who] * game.players, seed, PLIES)
+    to_html(played.state, path)  # type: ignore[arg-type]
+    ended = "cut" if played.cut else str(played.state.outcome())
+    return f"{PLAYER} against itself: {len(played.moves)} plies, {ended}"
+
+
+def _page(
+    name: str, record: Record, tree: Any, nearest: list[tuple[str, float]], recorded: str
+) -> str:
+    """Return the page of a game."""
+    parents = [it[:8] for it in record.parents]
+    rules = "".join(
+        f"<h3>{escape(part.heading)}</h3><ul>"
+        + "".join(f"<li>{escape(it)}</li>" for it in part.sentences)
+        + "</ul>"
+        for part in in_english(tree)
+    )
+    forms = unsaid(tree)
+    by_reference = (
+        f"<p>Said by the reference of the language alone: {escape(', '.join(forms))}.</p>"
+        if forms else ""
+    )  # fmt: skip
+    scores = _table(
+        ("criterion", "value", "meaning"),
+        [(it, f"{record.scores[it]:.3f}", CRITERIA[it]) for it in CRITERIA if it in record.scores],
+    )
+    games = _table(("game", "likeness"), [(it, f"{value:.3f}") for it, value in nearest])
+    near = nearest[0] if nearest else ("", 0.0)
+    verdict = (
+        f"Its concepts are those of {near[0]} all but entirely: take it for a variant."
+        if near[1] >= ALIKE
+        else f"The nearest known game is {near[0]}; concepts say nothing of numbers and orders."
+    )
+    measures = _table(
+        ("measure", "value"), [(it, f"{value:g}") for it, value in record.measures.items()]
+    )
+    return (
+        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{escape(name)}</title>'
+        f"<style>{_STYLE}</style></head><body><h1>{escape(name)}</h1>"
+        f"<p>Candidate {record.number}, made by {escape(', '.join(record.changes))} "
+        f"from {escape(' and '.join(parents))}.</p>"
+        f"<h2>Rules</h2><p>Made from the text below, which counts.</p>{rules}{by_reference}"
+        f"<h2>A game</h2><p>{escape(recorded)}.</p>"
+        f'<iframe src="{escape(name)} game.html" title="A game"></iframe>'
+        f"<h2>Score {record.score:.3f}</h2>{scores}"
+        f"<h2>Nearest known games</h2><p>{escape(verdict)}</p>{games}"
+        f"<h2>Text</h2><pre>{escape(str(tree))}</pre>"
+        f"<details><summary>All measures</summary>{measures}</details></body></html>\n"
+    )
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+    )
+    heads = "".join(f"<th>{escape(it)}</th>" for it in head)
+    return f"<table><tr>{heads}</tr>{lines}</table>"

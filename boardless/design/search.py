@@ -1,0 +1,311 @@
+"""The search: rounds of candidates, each made from the archive as the round before left it.
+
+A candidate depends on the seed, its number and that archive alone, so the number of workers makes
+no difference, and a run that was killed goes on from its log.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from boardless.analysis.limited_workers import MEMORY, LimitedWorkers
+from boardless.design.archive import Archive, Record, SearchLog
+from boardless.design.changes import changed
+from boardless.design.evaluation import FACED, PLAYOUTS, Evaluated, Task, evaluate
+from boardless.design.generation import CannotMakeError
+from boardless.design.scores import Playable, promise_of
+from boardless.design.trees import candidate, digest_of
+from boardless.games.description import offered_options, read
+from boardless.games.language.errors import LudemeError
+from boardless.games.library import Library, description_text
+from boardless.play.playout_worker import MAX_SEED
+from boardless.topo import InputError, integer_between
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from boardless.games.ludemes.game import GameTree
+
+#: Candidates of a round.
+ROUND = 48
+#: The most of a round that a hundred games are played of, and that agents play.
+PLAYING, FACING = 10, 2
+#: Attempts at a candidate that is new.
+ATTEMPTS = 30
+#: The share of candidates whose first parent is a founder.
+FOUNDED = 0.15
+#: Seconds of the processor for a candidate before agents play it, and for these.
+SECONDS, FACING_SECONDS = 6.0, 40.0
+#: Seconds of the clock for each of them, so wide that a busy machine changes nothing.
+CLOCK = 40.0
+#: Bytes of address space for a worker, and candidates until it is replaced.
+WORKER_MEMORY, TASKS_EACH = min(MEMORY, 3 * 2**30), 400
+MAX_CANDIDATES = 10**7
+
+
+@dataclass(frozen=True)
+class DesignSettings:
+    """The settings of a search that decide its archive."""
+
+    seed: int = 0
+    playouts: int = PLAYOUTS
+    games: int = FACED
+    round: int = ROUND
+    playing: int = PLAYING
+    facing: int = FACING
+    seconds: float = SECONDS
+    facing_seconds: float = FACING_SECONDS
+    playable: Playable = field(default_factory=Playable)
+
+    def __post_init__(self) -> None:
+        integer_between(self.seed, "seed", 0, MAX_SEED)
+
+
+def founders_of(
+    names: Sequence[str], library: Library | str | Path | None = None
+) -> dict[str, GameTree]:
+    """Return the trees of some games, by name: as they are, and with each item of each option.
+
+    Raises
+    ------
+    InputError
+        If there is no such game, or no game is named.
+    """
+    if not names:
+        raise InputError("from: give one game at least")
+    found: dict[str, GameTree] = {}
+    for name in names:
+        text = description_text(name, library=library)
+        found[name] = candidate(read(text).tree)
+        for option in offered_options(text):
+            for label, _ in option.names():
+                try:
+                    tree = candidate(read(text, (label,)).tree)
+                except LudemeError:
+                    continue
+                if tree not in found.values():
+                    found[f"{name} ({label})"] = tree
+    return found
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A new candidate."""
+
+    text: str
+    digest: str
+    parents: tuple[str, ...]
+    changes: tuple[str, ...]
+
+
+@dataclass
+class Search:
+    """A search from some games, in a folder.
+
+    Parameters
+    ----------
+    founders : dict
+        Trees by name; see `founders_of`.
+    folder : Path
+        The place of the log, ``log.jsonl``.
+    settings : DesignSettings
+        What decides the archive.
+    workers : int
+        Processes; they make no difference to the archive.
+    """
+
+    founders: dict[str, GameTree]
+    folder: Path
+    settings: DesignSettings = DesignSettings()
+    workers: int = 1
+    progress: Callable[[Archive, int], object] | None = None
+    archive: Archive = field(default_factory=Archive)
+    candidates: int = 0
+    _seen: set[str] = field(default_factory=set)
+    _rounds: int = 0
+    _trees: dict[str, GameTree] = field(default_factory=dict)
+
+    @cached_property
+    def log(self) -> SearchLog:
+        """The log of the search."""
+        header = {
+            "from": {name: digest_of(str(tree)) for name, tree in self.founders.items()},
+            "settings": repr(self.settings),
+        }
+        return SearchLog(self.folder / "log.jsonl", header)
+
+    def run(self, *, minutes: float | None = None, candidates: int | None = None) -> None:
+        """Search until there are so many candidates, or for so long in all, at whole rounds.
+
+        Raises
+        ------
+        InputError
+            If neither is given, or the log is of another search.
+        """
+        if (minutes is None) == (candidates is None):
+            raise InputError("design: give minutes or candidates")
+        if candidates is not None:
+            integer_between(candidates, "candidates", 1, MAX_CANDIDATES)
+        for records in self.log.rounds():
+            self._take(records)
+        begin = monotonic() - self.log.seconds
+        with ExitStack() as stack:
+            cache = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="boardless-")))
+            place = stack.enter_context(
+                LimitedWorkers(evaluate, self.workers, WORKER_MEMORY, TASKS_EACH, CLOCK)
+            )
+            while self._goes_on(minutes, candidates, monotonic() - begin):
+                left = None if candidates is None else candidates - self.candidates
+                records = self._round(place, cache, left)
+                if not records:
+                    break
+                self.log.write(self._rounds, records, monotonic() - begin)
+                self._take(records)
+                # Of what was compiled for this round nothing is asked again.
+                shutil.rmtree(cache, ignore_errors=True)
+                cache.mkdir(exist_ok=True)
+                if self.progress is not None:
+                    self.progress(self.archive, self.candidates)
+
+    def _goes_on(self, minutes: float | None, candidates: int | None, spent: float) -> bool:
+        if candidates is not None:
+            return self.candidates < candidates
+        return minutes is not None and spent < 60 * minutes
+
+    def _take(self, records: list[Record]) -> None:
+        """Add the candidates of a round."""
+        for record in records:
+            self.archive.add(record)
+            self._seen.add(record.digest)
+        self.candidates += len(records)
+        self._rounds += 1
+        kept = {record.digest for record in self.archive.cells.values()}
+        self._trees = {digest: tree for digest, tree in self._trees.items() if digest in kept}
+
+    def _round(self, place: LimitedWorkers, cache: Path, left: int | None) -> list[Record]:
+        """Return the candidates of a round, evaluated."""
+        made: list[_Made] = []
+
+        def tasks() -> Iterator[Task]:
+            # Made when a worker is free, so that the others go on meanwhile.
+            for each in islice(self._making(), left):
+                made.append(each)
+                yield self._task(len(made) - 1, each.text, cache)
+
+        found = self._evaluated(place, tasks(), self.settings.seconds)
+        for part, choose, seconds in (
+            ("played", self._to_play, self.settings.seconds),
+            ("faced", self._to_face, self.settings.facing_seconds),
+        ):
+            numbers = choose(found)
+            some = [
+                replace(self._task(number, made[number].text, cache), part=part)
+                for number in numbers
+            ]
+            for number, more in zip(numbers, self._evaluated(place, some, seconds), strict=True):
+                found[number] = found[number].and_then(more)
+        return [
+            Record(
+                self.candidates + number, each.digest, each.parents, each.changes, how.stage,
+                how.error, how.measures, each.text if how.stage in ("played", "faced") else "",
+            )
+            for number, (each, how) in enumerate(zip(made, found, strict=True))
+        ]  # fmt: skip
+
+    def _to_play(self, found: Sequence[Evaluated]) -> list[int]:
+        """Return which candidates of a round a hundred games are played of: the most promising."""
+        promise = {
+            number: promise_of(each.measures)
+            for number, each in enumerate(found)
+            if each.stage == "ended" and not each.error
+        }
+        most = self.settings.playing if self._rounds else len(found)
+        return sorted(sorted(promise, key=lambda number: (-promise[number], number))[:most])
+
+    def _to_face(self, found: Sequence[Evaluated]) -> list[int]:
+        """Return which candidates of a round agents play: those that fill cells or gain most."""
+        gains: dict[int, float] = {}
+        for number, each in enumerate(found):
+            if each.stage == "played" and self.settings.playable.holds(each.measures):
+                gain = self.archive.gain(each.measures)
+                if gain > 0 or not self._rounds:
+                    gains[number] = gain
+        most = self.settings.facing if self._rounds else len(found)
+        return sorted(sorted(gains, key=lambda number: (-gains[number], number))[:most])
+
+    def _task(self, number: int, text: str, cache: Path) -> Task:
+        number += self.candidates
+        return Task(
+            number, text, self.settings.seed + number, cache=str(cache),
+            playouts=self.settings.playouts, games=self.settings.games,
+        )  # fmt: skip
+
+    def _evaluated(
+        self, place: LimitedWorkers, tasks: Iterable[Task], seconds: float
+    ) -> list[Evaluated]:
+        """Return how far some candidates come, in their order."""
+        found: dict[int, Evaluated] = {}
+        for worked in place.results(tasks, seconds):
+            each: Evaluated = worked.found or Evaluated()
+            found[worked.number] = replace(each, error=worked.fault or each.error)
+        return [found[number] for number in sorted(found)]
+
+    def _making(self) -> Iterator[_Made]:
+        """Yield the new candidates of a round; the founders are the first round."""
+        if not self._rounds:
+            for name, tree in self.founders.items():
+                yield _Made(str(tree), digest_of(str(tree)), (), (name,))
+            return
+        seen = set(self._seen)
+        for number in range(self.candidates, self.candidates + self.settings.round):
+            random = Random(f"{self.settings.seed}:{number}")
+            for _ in range(ATTEMPTS):
+                (one, first), (other, second) = self._parent(random), self._parent(random)
+                try:
+                    tree, changes = changed(first, second, random)
+                except CannotMakeError:
+                    continue
+                text = str(tree)
+                if (digest := digest_of(text)) not in seen:
+                    seen.add(digest)
+                    yield _Made(text, digest, tuple(dict.fromkeys((one, other))), changes)
+                    break
+
+    def _parent(self, random: Random) -> tuple[str, GameTree]:
+        """Return digest and tree of a founder, or of what a cell of the archive keeps."""
+        if not self.archive.cells or random.random() < FOUNDED:
+            return random.choice(random.choice(self._founded))
+        record = random.choice(self.archive.elites)
+        if record.digest not in self._trees:
+            self._trees[record.digest] = read(record.text).tree
+        return record.digest, self._trees[record.digest]
+
+    @cached_property
+    def _founded(self) -> list[list[tuple[str, GameTree]]]:
+        """The founders with their digests, those of a game together, so that each counts alike."""
+        games: dict[str, list[tuple[str, GameTree]]] = {}
+        for name, tree in self.founders.items():
+            game = name.partition(" (")[0]
+            games.setdefault(game, []).append((digest_of(str(tree)), tree))
+        return list(games.values())
+
+
+def counts(search: Search) -> dict[str, Any]:
+    """Return the numbers of a search, for its user."""
+    archive = search.archive
+    return {
+        "candidates": search.candidates,
+        **{stage: archive.reached(stage) for stage in ("read", "compiled", "ended")},
+        "played": archive.reached("played"),
+        "faced": archive.reached("faced"),
+        "archive": len(archive.cells),
+    }

@@ -1,0 +1,152 @@
+"""Typed trees: the places of a game's tree, what fits there, and trees with another part."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.language.parameters import Parameter, Type, parameters
+from boardless.games.language.reader import MAX_INTEGER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.ludemes.game import GameTree
+
+#: The name of every candidate, so that its text says nothing but its rules.
+NAME = "Candidate"
+
+T = TypeVar("T")
+#: A way from the root: fields, each with the number of an entry of its list, or None.
+Path = tuple[tuple[str, int | None], ...]
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place of a tree: the argument of a ludeme, or an entry of its list."""
+
+    path: Path
+    parameter: Parameter
+    #: A ludeme, a word, a name, a number or a truth; of an absent argument None.
+    value: Any
+    is_absent: bool = False
+
+    @property
+    def is_entry(self) -> bool:
+        """Whether it is an entry of a list."""
+        return self.path[-1][1] is not None
+
+
+def slots(tree: Ludeme) -> list[Slot]:
+    """Return the places of a tree, from the outside in, in the order of the text."""
+    found: list[Slot] = []
+    left: list[tuple[Path, Ludeme]] = [((), tree)]
+    while left:
+        path, node = left.pop()
+        inner: list[tuple[Path, Ludeme]] = []
+        for slot in _of(path, node):
+            found.append(slot)
+            if isinstance(slot.value, Ludeme):
+                inner.append((slot.path, slot.value))
+        left += reversed(inner)
+    return found
+
+
+def _of(path: Path, node: Ludeme) -> Iterator[Slot]:
+    for parameter in parameters(type(node)):
+        value = getattr(node, parameter.field)
+        if parameter.optional and value == parameter.absent:
+            yield Slot((*path, (parameter.field, None)), parameter, None, is_absent=True)
+        elif isinstance(value, tuple):
+            for number, entry in enumerate(value):
+                yield Slot((*path, (parameter.field, number)), parameter, entry)
+        else:
+            yield Slot((*path, (parameter.field, None)), parameter, value)
+
+
+def part_at(tree: Any, path: Path) -> Any:
+    """Return the part of a tree at the end of a path."""
+    for field, number in path:
+        tree = getattr(tree, field)
+        if number is not None:
+            tree = tree[number]
+    return tree
+
+
+def with_part(tree: T, path: Path, part: Any) -> T:
+    """Return a tree with another part at the end of a path.
+
+    Raises
+    ------
+    LudemeError
+        If a ludeme on the way does not take it.
+    """
+    found: T = _with(tree, path, part)
+    return found
+
+
+def _with(tree: Any, path: Path, part: Any) -> Any:
+    if not path:
+        return part
+    (field, number), *rest = path
+    inner = getattr(tree, field)
+    if number is None:
+        return replace(tree, **{field: _with(inner, tuple(rest), part)})
+    entries = list(inner)
+    entries[number] = _with(entries[number], tuple(rest), part)
+    return replace(tree, **{field: tuple(entries)})
+
+
+def with_entries(tree: T, path: Path, entries: tuple[Any, ...]) -> T:
+    """Return a tree with other entries in the list that the end of a path is of."""
+    *way, (field, _) = path
+    node = part_at(tree, tuple(way))
+    return with_part(tree, tuple(way), replace(node, **{field: entries}))
+
+
+def fits(value: Any, choices: tuple[Type, ...]) -> bool:
+    """Tell whether a value is of one of some types, and within their limits."""
+    return any(_is_of(value, choice) for choice in choices)
+
+
+def _is_of(value: Any, choice: Type) -> bool:
+    if isinstance(value, bool) or choice.base is bool:
+        return isinstance(value, bool) and choice.base is bool
+    if not isinstance(value, choice.base):
+        return False
+    if choice.base not in (int, float) or not isinstance(value, int | float):
+        return True
+    low = choice.limits.low if choice.limits else -MAX_INTEGER
+    high = choice.limits.high if choice.limits and choice.limits.high is not None else MAX_INTEGER
+    return low <= value <= high
+
+
+def names_in(node: Any) -> tuple[str, ...]:
+    """Return the names in quotes of a tree, in order, each once; that of a game is none."""
+    named = (slot.value for slot in slots(node) if isinstance(slot.value, str))
+    return tuple(dict.fromkeys(name for name in named if name != NAME))
+
+
+def renamed(node: Any, names: dict[str, str]) -> Any:
+    """Return a tree with other names in quotes."""
+    for slot in slots(node):
+        if isinstance(slot.value, str) and names.get(slot.value, slot.value) != slot.value:
+            node = with_part(node, slot.path, names[slot.value])
+    return node
+
+
+def size(node: Any) -> int:
+    """Return how many ludemes, words, names and numbers a tree has."""
+    return 1 + sum(not slot.is_absent for slot in slots(node))
+
+
+def candidate(tree: GameTree) -> GameTree:
+    """Return a game under the name that all candidates have."""
+    return replace(tree, name=NAME)
+
+
+def digest_of(text: str) -> str:
+    """Return the identity of a text: 16 digits of its SHA-256."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
