@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -15,6 +16,7 @@ from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import SET_STATE
 from boardless.state.move import place_text
 from boardless.topo import Board, FixedBoard
+from boardless.view.graphics import cells_of_game, states_of
 from boardless.view.kinds import faces_of
 
 
@@ -33,12 +35,36 @@ def cell_names(state: State | FreeState) -> dict[int, str]:
     return dict(zip(sites.tolist(), named, strict=True))
 
 
-def cell_labels(board: Board | FixedBoard, names: Mapping[int, str]) -> dict[str, str]:
-    """Return the labels of the cells of a board that is laid out, such as A1, by their names."""
-    if not isinstance(board, FixedBoard):
+def board_labels(state: State | FreeState) -> dict[str, str]:
+    """Return what people call the places of a board that is laid out, such as A1, by their names."""
+    if not isinstance(state.board, FixedBoard):
         return {}
+    labels = _labels(state.board)
+    called = cells_of_game(state.game) if isinstance(state, State) else {}
+    if not called:
+        return labels
+    names = {place_text(BOARD, (0, 0, site)): name for site, name in called.items()}
+    return {place: names.get(place, label) for place, label in labels.items()}
+
+
+@lru_cache(8)
+def _labels(board: FixedBoard) -> dict[str, str]:
     labels = board.sites_of().labels
-    return {name: labels[site] for site, name in names.items() if labels[site]}
+    return {place_text(BOARD, (0, 0, site)): labels[site] for site in board if labels[site]}
+
+
+def notes_of(state: State | FreeState, seat: int) -> dict[str, str]:
+    """Return what the local states of cells say, where the description tells what they mean."""
+    meant = states_of(state.game) if isinstance(state, State) else {}
+    if not meant:
+        return {}
+    veiled = {site for number, site in _unseen(state, seat) if number == BOARD}
+    found = {}
+    for site, number in state.containers[BOARD].chunk("state").nonzero().items():
+        words = meant.get(site, ())
+        if site not in veiled and number <= len(words) and words[number - 1]:
+            found[place_text(BOARD, (0, 0, site))] = words[number - 1]
+    return found
 
 
 def hand_places(hand: Container) -> list[str]:

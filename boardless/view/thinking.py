@@ -11,8 +11,8 @@ from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.topo import InputError
 from boardless.util.own_code import message_of
+from boardless.view.choices import is_by_chance
 from boardless.view.players import NAMES, PERSON, Seat
-from boardless.view.scene import places_of
 
 if TYPE_CHECKING:
     from boardless.view.session import Session
@@ -25,14 +25,14 @@ Hint: TypeAlias = tuple[float, ...]
 def panel_of(session: "Session", seat: int) -> dict[str, Any]:
     """Return the data of the side panel of a seat's page, as JSON has it.
 
-    ``nodes`` has parent, text and next node of the line of each node of the tree. Where something
-    was ever hidden from the seat, the text names the places of a move alone.
+    ``nodes`` has of each node of the tree the parent, the move in words as far as the seat has seen
+    it, the next node of the line, and who moved, 0 for chance.
     """
     readable = session.knows(seat)
     nodes = {}
     for number, node in enumerate(session.tree.nodes):
-        text = node.text if readable else " ".join(places_of(node.move))
-        nodes[str(number)] = (node.parent, text, node.onward)
+        mover = 0 if node.move is None or is_by_chance(node.move) else node.move.mover
+        nodes[str(number)] = (node.parent, session.words(number, seat), node.onward, mover)
     return {
         "node": session.tree.here,
         "nodes": nodes,
