@@ -39,12 +39,15 @@ def _hand(state: State | FreeState, hand: Container, pile: str) -> dict[str, Any
         for row in rows
         if row.owner == hand.owner and not pile
     ]
+    # How thick a pile is can be seen, whatever it holds.
+    size = sum(hand.count.nonzero().values()) if pile else 0
     return {
         "name": hand.name,
         "owner": player_of(state, hand.owner),
         "places": places,
         "title": pile or _title(state, hand),
         "pile": bool(pile),
+        "size": size,
         "rows": tuple(shown),
     }
 

@@ -89,6 +89,10 @@ def piece_title(name: str, owner: int) -> str:
     ('City Top Right', 'Disc')
     """
     plain = name.removesuffix(str(owner)) if owner else name
+    if re.fullmatch(r"[A-Z]\d{3,}", plain):  # a tile by the numbers on its sides
+        return "Tile"
+    if owner and plain == f"Ball{owner}":
+        plain = "Ball"
     return re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", plain) or name
 
 

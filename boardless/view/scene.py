@@ -6,19 +6,15 @@ Pages answer with names that are in the scene; nothing else goes either way.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from typing import Any, TypeAlias
 
-import numpy as np
-
-from boardless.jit.arrays import Floats
 from boardless.play.state import State
 from boardless.state import FreeState, Move
-from boardless.topo import Board, FixedBoard, InputError, integer_between
-from boardless.topo.boards.outlines import outlines
-from boardless.topo.drawing.svg import UNITS as UNITS
-from boardless.topo.layouts.incidence import CELL
+from boardless.topo import InputError, integer_between
+from boardless.topo.drawing.svg import UNITS
 from boardless.util.inputs import shown
+from boardless.view.boards import Cell, Line, Shape, lines_of, sites_of
+from boardless.view.boards import cells_of as cells_of
 from boardless.view.choices import Choice as Choice
 from boardless.view.choices import choice_of as choice_of
 from boardless.view.choices import last_places, places_of
@@ -35,68 +31,6 @@ from boardless.view.seen import (
     with_dice,
 )
 from boardless.view.words import Reader, move_words
-
-AnyBoard: TypeAlias = Board | FixedBoard
-
-#: x and y of each corner, around the centre of the cell.
-Shape: TypeAlias = tuple[int, ...]
-#: The number of its shape, and where its centre is.
-Cell: TypeAlias = tuple[int, int, int]
-#: x and y of both ends.
-Line: TypeAlias = tuple[int, int, int, int]
-
-
-def cells_of(board: AnyBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
-    """Return the shapes of a board's cells, and the cells by site in order.
-
-    All numbers are in picture units, y downwards as on a screen.
-
-    >>> from boardless.topo import SQUARE, Board
-    >>> cells_of(Board(SQUARE, [(0, 0, 0), (1, 0, 0)]))
-    (((-50, 50, 50, 50, 50, -50, -50, -50),), {0: (0, 50, -50), 1: (0, 150, -50)})
-    """
-    if isinstance(board, FixedBoard):
-        return _laid_out(board)
-    sites = board.sites
-    tiling = board.tiling
-    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
-    origins = tiling.plane(tiling.face_grid(keys))
-    shapes = tuple(_shape(*pair) for pair in zip(outlines(tiling, keys), origins, strict=True))
-    kinds = board.keys[sites, 2].tolist()
-    places = _units(board.positions[sites]).tolist()
-    cells = {
-        site: (kind, x, y) for site, kind, (x, y) in zip(sites.tolist(), kinds, places, strict=True)
-    }
-    return shapes, cells
-
-
-def lines_of(board: AnyBoard) -> tuple[Line, ...]:
-    """Return the lines between the places of a board that is played on vertices or edges."""
-    if not isinstance(board, FixedBoard) or board.use == CELL:
-        return ()
-    ends = _units(board.lines()).reshape(-1, 4).tolist()
-    return tuple((x, y, to_x, to_y) for x, y, to_x, to_y in ends)
-
-
-@lru_cache(8)
-def _laid_out(board: FixedBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
-    """Return `cells_of` of a board that never changes."""
-    shapes: dict[Shape, int] = {}
-    cells = {}
-    places = _units(board.positions).tolist()
-    for site, (outline, (x, y)) in enumerate(zip(board.outlines(), places, strict=True)):
-        shape = _shape(outline, board.positions[site])
-        cells[site] = (shapes.setdefault(shape, len(shapes)), x, y)
-    return tuple(shapes), cells
-
-
-def _shape(outline: Floats, centre: Floats) -> Shape:
-    return tuple(_units(outline - centre).ravel().tolist())
-
-
-def _units(points: Floats) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":
-    return np.rint(points * (UNITS, -UNITS)).astype(np.int64)
-
 
 #: The state of a game, or one without rules.
 AnyState: TypeAlias = State | FreeState
@@ -128,6 +62,8 @@ class Scene:
     shapes : tuple of tuple of int
         Polygons around the centre of a cell: x and y of each corner, in hundredths of an edge, y
         downwards.
+    sizes : tuple of float
+        The size of pieces on cells of each shape, as a share of ``room``; 0 of bars along edges.
     room : int
         The radius of the circle that fits into every cell.
     cells : dict of str to (shape, x, y)
@@ -161,6 +97,7 @@ class Scene:
     scores: tuple[str, ...]
     kinds: tuple[dict[str, Any], ...]
     shapes: tuple[Shape, ...]
+    sizes: tuple[float, ...]
     room: int
     cells: dict[str, Cell]
     labels: dict[str, str]
@@ -212,7 +149,7 @@ def scene_of(
         raise InputError(f"state {state!r}: give a State or a FreeState")
     seat = integer_between(seat, "seat", EVERYBODY, state.setup.players)
     names = cell_names(state)
-    shapes, cells = cells_of(state.board)
+    shapes, cells, sizes = sites_of(state)
     mine = choices and seat in (EVERYBODY, mover_of(state))
     legal = _legal(state) if mine or has_dice(state) else ()
     seen = seen_piles(state, seat, names)
@@ -229,6 +166,7 @@ def scene_of(
         scores=_scores(state),
         kinds=kinds,
         shapes=shapes,
+        sizes=sizes,
         room=round(UNITS * state.board.room()),
         cells={names[site]: cell for site, cell in cells.items()},
         labels=board_labels(state),

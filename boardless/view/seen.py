@@ -16,6 +16,7 @@ from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import SET_STATE
 from boardless.state.move import place_text
 from boardless.topo import Board, FixedBoard
+from boardless.view.boards import types_of
 from boardless.view.graphics import cells_of_game, states_of
 from boardless.view.kinds import faces_of
 
@@ -25,7 +26,8 @@ def cell_names(state: State | FreeState) -> dict[int, str]:
     board = state.board
     sites = board.sites
     if not isinstance(board, Board):  # cells of a board that is laid out are numbers alone
-        return {site: place_text(BOARD, (0, 0, site)) for site in sites.tolist()}
+        count = max(len(sites), len(state.containers[BOARD]))
+        return {site: place_text(BOARD, (0, 0, site)) for site in range(count)}
     if not len(sites):
         return {}
     first = int(sites[0])
@@ -39,7 +41,7 @@ def board_labels(state: State | FreeState) -> dict[str, str]:
     """Return what people call the places of a board that is laid out, such as A1, by their names."""
     if not isinstance(state.board, FixedBoard):
         return {}
-    labels = _labels(state.board)
+    labels = _labels(state.board, types_of(state))
     called = cells_of_game(state.game) if isinstance(state, State) else {}
     if not called:
         return labels
@@ -48,9 +50,17 @@ def board_labels(state: State | FreeState) -> dict[str, str]:
 
 
 @lru_cache(8)
-def _labels(board: FixedBoard) -> dict[str, str]:
-    labels = board.sites_of().labels
-    return {place_text(BOARD, (0, 0, site)): labels[site] for site in board if labels[site]}
+def _labels(board: FixedBoard, types: tuple[str, ...]) -> dict[str, str]:
+    """Return the labels of sites of some types, those of the first one without its name."""
+    found: dict[str, str] = {}
+    site = 0
+    for kind in types:
+        named = "" if kind == types[0] else f"{kind.lower()} "
+        for label in board.sites_of(kind).labels:
+            if label:
+                found[place_text(BOARD, (0, 0, site))] = named + label
+            site += 1
+    return found
 
 
 def notes_of(state: State | FreeState, seat: int) -> dict[str, str]:
@@ -149,7 +159,9 @@ def _piles(container: Container, names: Mapping[int, str], sight: _Sight) -> dic
     for site in sorted(sites & names.keys()):
         veiled = sight.unseen.get((container.number, site), set())
         if veiled & _NEEDED:
-            piles[names[site]] = COVERED
+            # Where it is seen how many pieces lie there it is seen that none do.
+            if "count" in veiled or numbers[1].get(site, 0):
+                piles[names[site]] = COVERED
             continue
         pile = [
             0 if part in veiled else chunk.get(site, 0)

@@ -15,6 +15,8 @@ from boardless.view.seen import Pile, board_labels, numbers_of
 
 #: Changes that are told of a move; more are counted.
 TOLD = 3
+#: What is moved that the reader does not see.
+UNSEEN = "a card"
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class Reader:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     before: Mapping[str, Pile] = field(default_factory=dict)
     after: Mapping[str, Pile] = field(default_factory=dict)
+    #: The places of hands that nobody owns.
+    common: frozenset[str] = frozenset()
     #: Whether nothing is hidden, so that all that a move says may be told.
     all_seen: bool = True
 
@@ -39,13 +43,21 @@ class Reader:
         all_seen: bool = True,
     ) -> "Reader":
         """Return the reader of a state's moves who sees these piles."""
-        labels = {**board_labels(state), **place_titles(hands_of(state))}
+        hands = hands_of(state)
+        labels = {**board_labels(state), **place_titles(hands)}
+        shared = frozenset(
+            place for hand in hands if not hand["owner"] for place in hand["places"]
+        )
         options = options_of(state.game) if isinstance(state, State) else {}
-        return cls(kinds_of(state), labels, options, before, after or {}, all_seen)
+        return cls(kinds_of(state), labels, options, before, after or {}, shared, all_seen)
 
     def label(self, place: str) -> str:
         """Return what people call a place."""
         return self.labels.get(place, place)
+
+    def shared(self, place: str) -> bool:
+        """Tell whether a place is one of a hand of all."""
+        return not is_on_board(place) and place in self.common
 
     def name(self, what: int, *places: str) -> str:
         """Return the name of a component that is moved between places, if it is seen in one."""
@@ -76,15 +88,28 @@ def move_words(move: Move, reader: Reader) -> str:
     if ADD in sorts or REMOVE in sorts:
         words = _put(move, choice, reader)
     else:
-        held = [numbers_of(reader.before[p])[0] for p in places if p in reader.before]
-        names = [title(reader.kinds, what) for what in held if what]
-        at = [reader.label(place) for place in places if is_on_board(place) or not names]
-        words = " on ".join([*names[:1], *at[:1]]) if names else " and ".join(at)
-        words = words or "a move"
-        words += ", ".join(["", *at[1:]]) if names else ""
+        words = _selected(places, reader)
     option = _option(choice, reader)
     seen = _changes(reader) if SELECT in sorts and not reader.all_seen else ""
+    if seen and words.startswith(UNSEEN):
+        return seen
     return "".join((words, f": {option}" if option else "", f" ({seen})" if seen else ""))
+
+
+def _selected(places: Sequence[str], reader: Reader) -> str:
+    """Return in words what is chosen: what lies on the first place, then the other places."""
+    if not places:
+        return "a move"
+    first, *others = places
+    what = numbers_of(reader.before[first])[0] if first in reader.before else 0
+    if not others and reader.shared(first):
+        return "Roll" if what and reader.kinds[what - 1]["faces"] else "Draw"
+    if what:
+        start = f"{title(reader.kinds, what)} {reader.label(first)}" if is_on_board(first) else ""
+        words = start or title(reader.kinds, what)
+    else:
+        words = reader.label(first) if is_on_board(first) or reader.all_seen else UNSEEN
+    return " on ".join([words, *map(reader.label, others)])
 
 
 def _put(move: Move, choice: Choice, reader: Reader) -> str:
@@ -116,7 +141,7 @@ def _option(choice: Choice, reader: Reader) -> str:
     """Return the name of the option that a move takes, where the description tells names."""
     places, what, _, *rest = choice
     number = rest[0].get("option", 0) if rest else 0
-    held = [numbers_of(reader.before[p])[0] for p in places if p in reader.before]
+    held = [numbers_of(reader.before[p])[0] for p in places[:1] if p in reader.before]
     for one in (*held, what, 0):
         names = reader.options.get(reader.kinds[one - 1]["name"] if one else "", ())
         if names:

@@ -32,7 +32,8 @@ def test_undo_and_branches_are_a_tree() -> None:
     session.play("+2@0,1")
     assert session.tree.line() == [0, 1, 3]
     assert session.data()["panel"]["nodes"] == {
-        "0": (-1, "", 1), "1": (0, "+1@0,0", 3), "2": (1, "+2@1,0", -1), "3": (1, "+2@0,1", -1),
+        "0": (-1, "", 1, 0), "1": (0, "Disc to 0,0", 3, 1),
+        "2": (1, "Cross to 1,0", -1, 2), "3": (1, "Cross to 0,1", -1, 2),
     }  # fmt: skip
     session.go(2)
     assert [str(move) for move in session.state.move_stack] == ["+1@0,0", "+2@1,0"]

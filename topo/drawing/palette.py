@@ -57,7 +57,7 @@ PAGE = {
     "alarm": "#8f1d21",
 }  # fmt: skip
 DARK = {
-    "paper": "#151b22", "outline": "#0b0f14", "dark-cell": "#3f5468", "hover": "#3b5a4a",
+    "paper": "#151b22", "outline": "#c9d6e2", "dark-cell": "#3f5468", "hover": "#3b5a4a",
     "alarm": "#ff9a94", "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#5a7188",
     "new": NEW, "legal": "#7db8ee", "vertex": "#8a7a1f", "edge": "#ffb36b",
 }  # fmt: skip

@@ -73,8 +73,8 @@ export class Board {
       ...scene.last.filter((name) => name in scene.cells).map((name) => {
         const [shape, x, y] = scene.cells[name];
         const what = scene.piles[name]?.[0];
-        const fills = !what || scene.kinds[what - 1].tile || scene.shapes[shape].length === 12;
-        return lastMark(x, y, scene.room, fills ? outline(scene, [shape, x, y], 0.94) : "");
+        const fills = !what || !scene.sizes[shape] || scene.kinds[what - 1].tile || scene.kinds[what - 1].card || scene.shapes[shape].length === 12;
+        return lastMark(x, y, scene.room, fills ? outline(scene, [shape, x, y], 0.96) : "");
       }),
     );
     this.scene = scene;
@@ -94,13 +94,14 @@ export class Board {
     for (const [name, label] of Object.entries(scene.labels)) {
       const found = /^([A-Z]+)(\d+)$/.exec(label);
       const cell = scene.cells[name];
-      if (!cell) continue;
+      if (!cell || /^(edge|vertex|cell) /.test(label)) continue;
       const [, x, y] = cell;
-      if (!found) {
+      if (!found && /[a-z]/.test(label)) {
         const [at, size] = [{ x, y: y - 0.72 * scene.room }, Math.min(0.3, 1.9 / label.length)];
         parts.push(svg("text", { ...at, "font-size": size * scene.room }, label));
         continue;
       }
+      if (!found) continue;
       const [column, row] = [`c${found[1]}`, `r${found[2]}`];
       if (!ends.has(column) || ends.get(column)[2] < y) ends.set(column, [found[1], x, y]);
       if (!ends.has(row) || ends.get(row)[1] > x) ends.set(row, [found[2], x, y]);
@@ -132,7 +133,7 @@ export class Board {
       tabindex: "-1",
     });
     this.layers.cells.append(polygon);
-    const entry = { polygon, value, sign: "", dark: isDark(scene, value) };
+    const entry = { polygon, value, sign: "", dark: isDark(scene, value), edge: isEdge(scene, value) };
     this.cells.set(name, entry);
     return entry;
   }
@@ -145,7 +146,7 @@ export class Board {
     if (picked) words.push("picked");
     entry.polygon.setAttribute("aria-label", words.join(", "));
     entry.polygon.setAttribute("aria-pressed", picked);
-    entry.polygon.setAttribute("class", [open ? "open" : "", picked ? "picked" : "", entry.dark ? "dark" : ""].join(" "));
+    entry.polygon.setAttribute("class", [open ? "open" : "", picked ? "picked" : "", entry.dark ? "dark" : "", entry.edge ? "edge" : ""].join(" "));
   }
 
   /** Draw a dot where a move may go; a place with something on it has a ring. */
@@ -160,7 +161,8 @@ export class Board {
       if (!value || this.dots.has(name)) continue;
       const pile = scene.piles[name];
       const taken = { points: outline(scene, value, 0.93), class: "taken", "stroke-width": 0.09 * scene.room };
-      const free = { cx: value[1], cy: value[2], r: 0.2 * scene.room };
+      const size = scene.sizes[value[0]] || 0.35;
+      const free = { cx: value[1], cy: value[2], r: 0.2 * size * scene.room };
       const dot = pile ? svg("polygon", taken) : svg("circle", free);
       this.layers.dots.append(dot);
       this.dots.set(name, { dot, value, pile });
@@ -176,8 +178,7 @@ export class Board {
     for (const [name, value] of Object.entries(scene.piles)) {
       const cell = scene.cells[name];
       if (!cell || this.piles.has(name)) continue;
-      const [shape, x, y] = cell;
-      const group = pilePicture(scene, value, x, y, scene.shapes[shape].length / 2);
+      const group = pileOn(scene, value, cell);
       group.classList.toggle("fanned", name === this.fanned);
       this.layers.piles.append(group);
       this.piles.set(name, { group, value, cell });
@@ -201,10 +202,9 @@ export class Board {
     for (const name of places) {
       const cell = scene.cells[name] || this.scene.cells[name];
       if (!cell || String(scene.piles[name]) === String(this.scene.piles[name])) continue;
-      const [shape, x, y] = cell;
       const pile = scene.piles[name];
-      if (pile) parts.push(pilePicture(scene, pile, x, y, scene.shapes[shape].length / 2));
-      else parts.push(cross(x, y, scene.room));
+      if (pile) parts.push(pileOn(scene, pile, cell));
+      else parts.push(cross(cell[1], cell[2], scene.room));
     }
     this.layers.ghost.replaceChildren(...parts);
   }
@@ -219,8 +219,7 @@ export class Board {
     return puts.map(([where, what, rotation, value]) => {
       const cell = scene.cells[where] || this.placeBeside(scene, where, place);
       if (!cell) return svg("g");
-      const pile = [what, 1, 0, rotation, value];
-      return pilePicture(scene, pile, cell[1], cell[2], scene.shapes[cell[0]].length / 2);
+      return pileOn(scene, [what, 1, 0, rotation, value], cell);
     });
   }
 
@@ -263,8 +262,8 @@ export class Board {
         "aria-label": `a follower on the ${tile.segments[spot - 1]}`.toLowerCase(),
         transform: `translate(${x} ${y}) rotate(${turn})`,
       });
-      group.append(svg("circle", { cx: dx, cy: dy, r: 1.25 * tile.standing, class: "spot-ring" }));
-      group.append(followerPicture([dx, dy], 0.75 * tile.standing, fill, turn));
+      group.append(svg("circle", { cx: dx, cy: dy, r: 1.05 * tile.standing, class: "spot-ring" }));
+      group.append(followerPicture([dx, dy], 0.62 * tile.standing, fill, turn));
       group.append(svg("title", {}, `a follower on the ${tile.segments[spot - 1]}`.toLowerCase()));
       group.addEventListener("keydown", (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
@@ -349,6 +348,17 @@ export class Board {
   }
 }
 
+/** Return the picture of a pile on a cell; on an edge it is a bar of the owner's colour. */
+function pileOn(scene, pile, cell) {
+  const [shape, x, y] = cell;
+  const size = scene.sizes[shape];
+  if (size) return pilePicture(size === 1 ? scene : { ...scene, room: size * scene.room }, pile, x, y, scene.shapes[shape].length / 2);
+  const fill = pile[0] ? scene.kinds[pile[0] - 1].fill : "#9aa3ad";
+  const group = svg("g", { class: "pile bar" });
+  group.append(svg("polygon", { points: outline(scene, cell), fill, class: "piece disc" }));
+  return group;
+}
+
 function outline(scene, [shape, x, y], share = 1) {
   const corners = scene.shapes[shape];
   const points = [];
@@ -356,6 +366,11 @@ function outline(scene, [shape, x, y], share = 1) {
     points.push(`${x + share * corners[n]},${y + share * corners[n + 1]}`);
   }
   return points.join(" ");
+}
+
+/** Tell whether a place is an edge of a board that has cells, too. */
+function isEdge(scene, [shape]) {
+  return scene.sizes[shape] === 0 && scene.sizes.some((size) => size === 1) && !scene.lines.length;
 }
 
 /** Tell whether a cell is a dark one of a chequered board. */

@@ -96,7 +96,8 @@ export class Carrier {
       const turning = many ? "Click the tile, or press R, to turn it. " : "";
       text = turning + (spots ? "Click a ring on it to put a follower there, or lay it without." : "");
     } else if (offered.length) {
-      text = `${offered.length > 1 ? "Choose a piece, and then" : "Choose"} where it goes: the places with a dot. R turns it.`;
+      const first = offered.length > 1 ? "Choose a piece, and then" : "Choose";
+      text = `${first} where it goes, a place with a dot. It shows only ways that fit; R turns it.`;
     }
     this.guide.textContent = text;
     this.buttons.replaceChildren(...(this.laid ? this.controls(spots, many) : []));

@@ -98,10 +98,21 @@ function turnOf(way) {
 
 /** Tell whether a move lays a piece that is carried over the board: a tile, or one that can turn. */
 export function isCarried(scene, text) {
-  const [, what, rotation] = scene.moves[text];
+  const [, what] = scene.moves[text];
   if (!what) return false;
   const kind = scene.kinds[what - 1];
-  return Boolean(kind.tile || kind.parts.length || rotation);
+  return Boolean(kind.tile || kind.parts.length || turning(scene).has(what));
+}
+
+const turnable = new WeakMap();
+
+/** Return the components that some move turns. */
+function turning({ moves }) {
+  if (!turnable.has(moves)) {
+    const found = Object.values(moves).filter(([, what, rotation]) => what && rotation);
+    turnable.set(moves, new Set(found.map(([, what]) => what)));
+  }
+  return turnable.get(moves);
 }
 
 /** A list of buttons, one a move; `on.choose`, `on.point` and `on.leave` hear of them. */

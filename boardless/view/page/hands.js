@@ -14,7 +14,7 @@ export function handsOf(scene, seat, open, picked, press) {
   const own = seat || scene.mover;
   const rank = (hand) => (hand.owner === own ? 0 : hand.owner ? 2 : 1);
   const order = scene.hands.map((hand, n) => [rank(hand), n, hand]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  return order.map(([, , hand]) => handOf(view, hand, seat)).filter(Boolean);
+  return tablesOf(scene, order.map(([, , hand]) => handOf(view, hand, seat)).filter(Boolean));
 }
 
 function handOf(view, hand, seat) {
@@ -28,8 +28,20 @@ function handOf(view, hand, seat) {
   const classes = ["hand", hand.owner && hand.owner === scene.mover ? "mover" : "", hand.pile ? "pile-of-cards" : ""];
   const who = hand.owner ? [chip(scene.colours[hand.owner - 1], hand.owner)] : [];
   const heading = rows.length ? [] : [element("span", { class: "title" }, ...who, title)];
-  const attributes = { class: classes.join(" "), role: "group", "aria-label": title };
+  const attributes = { class: classes.join(" "), role: "group", "aria-label": title, "data-owner": hand.owner };
   return element("div", attributes, ...heading, ...rows, ...(content || []));
+}
+
+/** Return the hands of each player together, where there are cards. */
+export function tablesOf(scene, hands) {
+  if (!scene.kinds.some((kind) => kind.card)) return hands;
+  const tables = new Map();
+  for (const hand of hands) {
+    const owner = hand.getAttribute("data-owner");
+    if (!tables.has(owner)) tables.set(owner, element("div", { class: "table-of", "data-owner": owner }));
+    tables.get(owner).append(hand);
+  }
+  return [...tables.values()];
 }
 
 /** Return what people call a hand. */
@@ -47,7 +59,10 @@ function contentOf(view, hand, places, seat) {
   const chosen = held.some((place) => open.has(place));
   const covered = held.every((place) => !scene.piles[place]?.[0]);
   const cards = scene.kinds.some((kind) => kind.card);
-  if (!chosen && covered && !hand.owner && cards) return [cardPicture(scene, [0, 1])];
+  if (!chosen && hand.pile && !hand.owner && (covered || held.length > FEW)) {
+    const number = element("span", { class: "count-of" }, `×${hand.size}`);
+    return [cardPicture(scene, covered ? [0, 1] : [numbersOf(scene.piles[held.at(-1)]).what, 1]), number];
+  }
   const many = held.length > FEW && !hand.owner;
   if (!chosen && many) {
     const lines = held.map((place) => handPlace(view, place));

@@ -132,8 +132,10 @@ export class Page {
     const goesOn = texts.some((text) => scene.moves[text][0].length > this.picked.length + 1);
     if (held && laid) return goesOn ? "Choose one of your hand, or one on the board." : "";
     if (held && goesOn) return "Choose one of your hand.";
-    if (held) return "Choose one of those in a blue frame.";
-    if (this.picked.length) return "Choose where it goes: the places with a dot.";
+    const what = scene.piles[this.picked.at(-1)]?.[0];
+    const name = what ? `${scene.kinds[what - 1].title}: ` : "";
+    if (held) return `${name}choose one of those in a blue frame.`;
+    if (this.picked.length) return `${name}choose where it goes, to a place with a dot.`;
     return "";
   }
 
@@ -186,7 +188,7 @@ export class Page {
     if (this.replayed) return;
     this.board.ghost(null);
     if (this.carrier.laid?.place === place) {
-      if (!this.turn()) this.lay();
+      this.turn();
       return;
     }
     this.carrier.leave();

@@ -30,7 +30,7 @@ const SIGNS = [
 
 /** Return the mark of the last move: around a tile its edge, around a piece a thin ring. */
 export function lastMark(x, y, room, points) {
-  if (points) return svg("polygon", { points, class: "last", "stroke-width": 0.1 * room });
+  if (points) return svg("polygon", { points, class: "last", "stroke-width": 0.07 * room });
   return svg("circle", { cx: x, cy: y, r: RING * room, class: "last", "stroke-width": 0.07 * room });
 }
 
