@@ -1,10 +1,13 @@
-"""Boards of scenes: cells with their polygons, sites of other types, several boards side by side."""
+"""Boards of scenes: cells as polygons, sites of other types, several boards side by side."""
 
 from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
 
+from boardless.games import Game
+from boardless.games.initial.position import scene_of_game
+from boardless.games.ludemes.owned_regions import Regions
 from boardless.jit.arrays import Floats
 from boardless.play.state import State
 from boardless.state import BOARD, FreeState
@@ -77,6 +80,49 @@ def types_of(state: State | FreeState) -> tuple[str, ...]:
     if not isinstance(state, State) or len(state.containers[BOARD]) <= len(board):
         return use
     return tuple(state.game.module.model.types) or use
+
+
+def sides_of(state: State | FreeState) -> tuple[tuple[int, Line], ...]:
+    """Return the outer edges of cells in regions of players, such as the sides of Hex.
+
+    Each is an owner and a line. Those of a cell that lies in regions of two players are left out.
+    """
+    return _sides(state.game) if isinstance(state, State) else ()
+
+
+@lru_cache(8)
+def _sides(game: Game) -> tuple[tuple[int, Line], ...]:
+    model, board = game.module.model, State(game).board
+    if model.growing or (isinstance(board, FixedBoard) and board.use != CELL):
+        return ()
+    if not any(isinstance(item, Regions) for item in model.game.equipment.items):
+        return ()
+    scene = scene_of_game(model.game)
+    owners: dict[int, set[int]] = {}
+    for item in scene.inventory.items:
+        if (
+            not isinstance(item, Regions)
+            or not 0 < scene.number_of(item.role, item) <= game.players
+        ):
+            continue
+        for region in item.parts:
+            for site in scene.sites_of(region):
+                owners.setdefault(site, set()).add(scene.number_of(item.role, item))
+    found: dict[frozenset[tuple[int, int]], list[tuple[int, Line]]] = {}
+    for site, outline in enumerate(board.outlines()):
+        corners = _units(outline).tolist()
+        for (x, y), (to_x, to_y) in zip(corners, [*corners[1:], corners[0]], strict=True):
+            found.setdefault(frozenset(((x, y), (to_x, to_y))), []).append(
+                (site, (x, y, to_x, to_y))
+            )
+    return tuple(
+        (owner, line)
+        for cells in found.values()
+        if len(cells) == 1
+        for site, line in cells
+        if len(owners.get(site, ())) == 1
+        for owner in owners[site]
+    )
 
 
 def lines_of(board: AnyBoard) -> tuple[Line, ...]:

@@ -27,9 +27,9 @@ from boardless.state.move import on_cell, place_text
 #:     the segment of the tile, counted from 1, on which a piece comes to stand
 #: ``option``
 #:     the number of the move among those that differ in what follows
-Choice: TypeAlias = tuple[tuple[str, ...], int, int] | tuple[
-    tuple[str, ...], int, int, dict[str, Any]
-]
+Choice: TypeAlias = (
+    tuple[tuple[str, ...], int, int] | tuple[tuple[str, ...], int, int, dict[str, Any]]
+)
 #: Components as `view.scene.Scene` has them.
 Kinds: TypeAlias = Sequence[Mapping[str, Any]]
 
@@ -62,7 +62,12 @@ def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
         more["covers"] = covers
     if len(puts) > 1:
         more["puts"] = tuple(
-            (_place(one), one.value, _number(move, SET_ROTATION, one), _number(move, SET_VALUE, one))
+            (
+                _place(one),
+                one.value,
+                _number(move, SET_ROTATION, one),
+                _number(move, SET_VALUE, one),
+            )
             for one in puts
         )
     if at is not None and (spot := _number(move, SET_STATE, at)) and has_segments(kinds, at.value):

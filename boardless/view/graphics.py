@@ -13,6 +13,8 @@
     what people call a component, with or without a number behind its name
 ``(cells 0 {"Player 1" "Player 2"})``
     what people call the cells of a board that is laid out, from a site on
+``(pass "Stop")``
+    what a pass is called
 ``(states 0 4 {"is asked" "guess: Priest"})``
     what the local states 1, 2, ... of the cells from 0 to before 4 mean, written on them
 """
@@ -78,7 +80,7 @@ def options_of(game: Game) -> dict[str, tuple[str, ...]]:
 @lru_cache(64)
 def names_of(game: Game) -> dict[str, str]:
     """Return what people call components, by their names without owners and numbers."""
-    found = {}
+    found: dict[str, str] = {}
     for form in _forms(game):
         match form.items:
             case (
@@ -93,7 +95,7 @@ def names_of(game: Game) -> dict[str, str]:
 @lru_cache(64)
 def cells_of_game(game: Game) -> dict[int, str]:
     """Return what people call cells of the board, by their sites."""
-    found = {}
+    found: dict[int, str] = {}
     for form in _forms(game):
         match form.items:
             case (Atom(text="cells"), Atom(kind=Kind.NUMBER, text=first), Group(items=names)):
@@ -102,9 +104,19 @@ def cells_of_game(game: Game) -> dict[int, str]:
 
 
 @lru_cache(64)
+def pass_of(game: Game) -> str:
+    """Return what a pass is called, "" where it has no other name."""
+    for form in _forms(game):
+        match form.items:
+            case (Atom(text="pass"), Atom(kind=Kind.STRING, text=words)):
+                return words
+    return ""
+
+
+@lru_cache(64)
 def states_of(game: Game) -> dict[int, tuple[str, ...]]:
     """Return what the local states 1, 2, ... of cells mean, by their sites."""
-    found = {}
+    found: dict[int, tuple[str, ...]] = {}
     for form in _forms(game):
         match form.items:
             case (

@@ -63,7 +63,7 @@ def _title(state: State | FreeState, hand: Container) -> str:
 
 def place_titles(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
     """Return what people call the places of hands: the title of the row, or of the hand."""
-    titles = {}
+    titles: dict[str, str] = {}
     for hand in hands:
         owner = f" of player {hand['owner']}" if hand["owner"] else ""
         titles |= dict.fromkeys(hand["places"], f"{hand['title'].lower()}{owner}")
@@ -75,5 +75,3 @@ def place_titles(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
 def is_on_board(place: str) -> bool:
     """Tell whether a place is one of the board and not of a hand."""
     return not place.startswith("h")
-
-

@@ -13,7 +13,7 @@ from boardless.state import FreeState, Move
 from boardless.topo import InputError, integer_between
 from boardless.topo.drawing.svg import UNITS
 from boardless.util.inputs import shown
-from boardless.view.boards import Cell, Line, Shape, lines_of, sites_of
+from boardless.view.boards import Cell, Line, Shape, lines_of, sides_of, sites_of
 from boardless.view.boards import cells_of as cells_of
 from boardless.view.choices import Choice as Choice
 from boardless.view.choices import choice_of as choice_of
@@ -74,6 +74,8 @@ class Scene:
         What was said on cells; see `view.seen.notes_of`.
     lines : tuple of (x, y, x, y)
         The lines between the places of a board that is played on vertices or edges.
+    sides : tuple of (player, line)
+        The outer edges of cells that are in a region of one player, such as the sides of Hex.
     hands : tuple of dict
         The hands: name, owner, title, whether it is a pile of cards, the names of its places, and
         rows of them; see `view.hands`.
@@ -103,6 +105,7 @@ class Scene:
     labels: dict[str, str]
     notes: dict[str, str]
     lines: tuple[Line, ...]
+    sides: tuple[tuple[int, Line], ...]
     hands: tuple[dict[str, Any], ...]
     piles: dict[str, Pile]
     used: tuple[str, ...]
@@ -172,6 +175,7 @@ def scene_of(
         labels=board_labels(state),
         notes=notes_of(state, seat),
         lines=lines_of(state.board),
+        sides=sides_of(state),
         hands=hands_of(state),
         piles=piles,
         used=used,
@@ -202,7 +206,7 @@ def _is_secret(place: str, piles: dict[str, Pile]) -> bool:
 def _choices(
     state: AnyState, legal: Sequence[Move], kinds: Sequence[dict[str, Any]], seen: dict[str, Pile]
 ) -> dict[str, Choice]:
-    """Return the choices of legal moves by their texts, with words where places tell no two apart."""
+    """Return the choices of moves by their texts, with words where places tell them not apart."""
     found = {str(move): choice_of(move, kinds) for move in legal}
     alike = Counter(choice[0] for choice in found.values())
     if not isinstance(state, State) or not any(n > 1 or not to for to, n in alike.items()):
@@ -257,7 +261,7 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
     >>> state = State(load("Tic-Tac-Toe", jit=False))
     >>> state.push(state.parse("+1@0,0"))
     >>> reason(state, "0,0")
-    '0,0 is taken, and no rule lets player 2 play there now'
+    'B2 is taken, and no rule lets player 2 play there now'
     """
     scene = scene_of(state, seat)
     if scene.over:

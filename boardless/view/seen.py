@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from boardless.games import Game
+from boardless.games.initial.position import scene_of_game
 from boardless.games.ludemes.dice import DiceItem
 from boardless.games.ludemes.hiding import hidden_fields
 from boardless.play.observation import UNSEEN
@@ -38,15 +39,26 @@ def cell_names(state: State | FreeState) -> dict[int, str]:
 
 
 def board_labels(state: State | FreeState) -> dict[str, str]:
-    """Return what people call the places of a board that is laid out, such as A1, by their names."""
+    """Return what people call places of a board that is laid out, such as A1, by their names."""
     if not isinstance(state.board, FixedBoard):
-        return {}
+        bounded = isinstance(state, State) and not state.game.module.model.growing
+        return _labels_of_game(state.game) if bounded and isinstance(state, State) else {}
     labels = _labels(state.board, types_of(state))
     called = cells_of_game(state.game) if isinstance(state, State) else {}
     if not called:
         return labels
     names = {place_text(BOARD, (0, 0, site)): name for site, name in called.items()}
     return {place: names.get(place, label) for place, label in labels.items()}
+
+
+@lru_cache(8)
+def _labels_of_game(game: Game) -> dict[str, str]:
+    """Return the labels of a board of fixed size whose cells are those of a tiling."""
+    names = cell_names(State(game))
+    labels = scene_of_game(game.module.model.game).board.sites_of().labels
+    if len(labels) != len(names):
+        return {}
+    return {name: label for name, label in zip(names.values(), labels, strict=True) if label}
 
 
 @lru_cache(8)

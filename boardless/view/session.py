@@ -238,9 +238,7 @@ class Session:
         return {
             seat: last_words(
                 move,
-                Reader.of(
-                    self.state, before.get(seat, {}), after.get(seat, {}), self.knows(seat)
-                ),
+                Reader.of(self.state, before.get(seat, {}), after.get(seat, {}), self.knows(seat)),
             )
             for seat in seats
         }

@@ -6,9 +6,9 @@ from typing import Any
 
 from boardless.play.state import State
 from boardless.state import FreeState, Move
-from boardless.state.engine.actions import ADD, OPTION, REMOVE, SELECT, SET_MOVER
+from boardless.state.engine.actions import ADD, REMOVE, SELECT, SET_MOVER
 from boardless.view.choices import Choice, choice_of, is_by_chance
-from boardless.view.graphics import options_of
+from boardless.view.graphics import options_of, pass_of
 from boardless.view.hands import hands_of, is_on_board, place_titles
 from boardless.view.kinds import kinds_of
 from boardless.view.seen import Pile, board_labels, numbers_of
@@ -29,6 +29,8 @@ class Reader:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     before: Mapping[str, Pile] = field(default_factory=dict)
     after: Mapping[str, Pile] = field(default_factory=dict)
+    #: What a pass is called.
+    passing: str = "Pass"
     #: The places of hands that nobody owns.
     common: frozenset[str] = frozenset()
     #: Whether nothing is hidden, so that all that a move says may be told.
@@ -45,11 +47,19 @@ class Reader:
         """Return the reader of a state's moves who sees these piles."""
         hands = hands_of(state)
         labels = {**board_labels(state), **place_titles(hands)}
-        shared = frozenset(
-            place for hand in hands if not hand["owner"] for place in hand["places"]
-        )
+        shared = frozenset(place for hand in hands if not hand["owner"] for place in hand["places"])
         options = options_of(state.game) if isinstance(state, State) else {}
-        return cls(kinds_of(state), labels, options, before, after or {}, shared, all_seen)
+        passing = pass_of(state.game) if isinstance(state, State) else ""
+        return cls(
+            kinds_of(state),
+            labels,
+            options,
+            before,
+            after or {},
+            passing or "Pass",
+            shared,
+            all_seen,
+        )
 
     def label(self, place: str) -> str:
         """Return what people call a place."""
@@ -80,11 +90,12 @@ def move_words(move: Move, reader: Reader) -> str:
     """Return a move in words, such as ``City Top to 1,0, turned 90°``."""
     sorts = {action.kind for action in move.actions}
     if not sorts - {SET_MOVER}:
-        return "Swap seats" if [a.value for a in move.actions] == [move.mover] else "Pass"
+        swaps = [a.value for a in move.actions] == [move.mover]
+        return "Swap seats" if swaps else reader.passing
     if is_by_chance(move):
         return _changes(reader) or "Chance decides"
     choice = choice_of(move, reader.kinds)
-    places, what, *_ = choice
+    places = choice[0]
     if ADD in sorts or REMOVE in sorts:
         words = _put(move, choice, reader)
     else:
@@ -118,7 +129,8 @@ def _put(move: Move, choice: Choice, reader: Reader) -> str:
     more: dict[str, Any] = rest[0] if rest else {}
     taken = next((action for action in move.actions if action.kind == REMOVE), None)
     if not what:
-        return f"{reader.name(taken.value if taken else 0, *places)} goes from {_at(places, reader)}"
+        gone = reader.name(taken.value if taken else 0, *places)
+        return f"{gone} goes from {reader.label(places[0]) if places else 'the board'}"
     name = reader.name(what, *places, *more.get("covers", ()))
     start = [place for place in places[:-1] if is_on_board(place)]
     names = [name, *map(reader.label, start), "to", reader.label(places[-1])]
@@ -133,10 +145,6 @@ def _put(move: Move, choice: Choice, reader: Reader) -> str:
     return f"{words}, and {others} more" if others > 0 else words
 
 
-def _at(places: Sequence[str], reader: Reader) -> str:
-    return reader.label(places[0]) if places else "the board"
-
-
 def _option(choice: Choice, reader: Reader) -> str:
     """Return the name of the option that a move takes, where the description tells names."""
     places, what, _, *rest = choice
@@ -146,7 +154,7 @@ def _option(choice: Choice, reader: Reader) -> str:
         names = reader.options.get(reader.kinds[one - 1]["name"] if one else "", ())
         if names:
             return names[number] if number < len(names) else f"way {number + 1}"
-    return f"way {number + 1}" if number else ""
+    return f"way {number + 1}" if number and reader.all_seen else ""
 
 
 def _changes(reader: Reader) -> str:
@@ -172,5 +180,3 @@ def last_words(move: Move, reader: Reader) -> str:
     """Return a move in words for a log, at most so long that a line has room for it."""
     words = move_words(move, reader)
     return words if len(words) <= 120 else words[:119] + "…"
-
-

@@ -46,7 +46,7 @@ def test_tic_tac_toe_to_the_end_by_clicks_and_keys(board: Any) -> None:
             cell(page, name).click()
             until(page, ply)
         cell(page, "0,1").click()
-        page.get_by_text("0,1 is taken, and no rule lets player 2 play there now").wait_for()
+        page.get_by_text("B3 is taken, and no rule lets player 2 play there now").wait_for()
         assert session.state.ply == 3
         cell(page, "0,1").focus()
         page.keyboard.press("ArrowRight")
@@ -62,7 +62,7 @@ def test_tic_tac_toe_to_the_end_by_clicks_and_keys(board: Any) -> None:
         until(page, 5)
         page.get_by_text("player 1 has won").wait_for()
         label = cell(page, "0,-1").get_attribute("aria-label")
-        assert label == "cell 0,-1, Disc of player 1, last move"
+        assert label == "cell B1, Disc of player 1, last move"
         cell(page, "-1,0").click()
         page.get_by_text("the game is over, player 1 has won").wait_for()
         assert page.locator(".piles .pile").count() == 5
@@ -101,7 +101,7 @@ def test_undo_branches_text_and_new_games(board: Any) -> None:
         until(page, 2)
         page.get_by_text("Variations").click()
         listed = page.locator(".variations button")
-        expect(listed).to_have_text(["Disc to 0,0", "Cross to 1,0", "Cross to 0,1"])
+        expect(listed).to_have_text(["Disc to B2", "Cross to C2", "Cross to B3"])
         page.locator('.variations [data-node="2"]').click()
         cell(page, "1,0").and_(page.get_by_label("last move")).wait_for()
         assert str(session.state.peek()) == "+2@1,0"

@@ -55,7 +55,9 @@ def test_trax_by_a_choice_of_tiles(board: Any) -> None:
         assert str(session.state.peek()) == "+1@0,0;0,0~0"
         shown = scene_of(session.state)
         name = next(places[0] for places, *_ in shown.moves.values())
-        curves = [text for text, (to, what, *_) in shown.moves.items() if (to, what) == ((name,), 2)]
+        curves = [
+            text for text, (to, what, *_) in shown.moves.items() if (to, what) == ((name,), 2)
+        ]
         page.get_by_role("button", name="Curve").click()
         cell(page, name).hover()
         page.locator(".ghost .tile").wait_for()

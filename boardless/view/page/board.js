@@ -14,7 +14,7 @@ export class Board {
     this.piles = new Map(); // name: {group, value}
     this.element = svg("svg", { class: "board", role: "group", "aria-label": "board" });
     this.layers = {};
-    for (const name of ["lines", "cells", "names", "piles", "rings", "notes", "dots", "hints", "ghost", "laid", "focus"]) {
+    for (const name of ["lines", "sides", "cells", "names", "piles", "rings", "notes", "dots", "hints", "ghost", "laid", "focus"]) {
       this.layers[name] = svg("g", { class: name });
       this.element.append(this.layers[name]);
     }
@@ -58,7 +58,7 @@ export class Board {
       this.zoom.setBox(boxOf(scene));
     }
     if (this.scene === null || scene.cells !== this.scene.cells) this.drawNames(scene);
-    if (this.scene === null) this.drawLines(scene);
+    if (this.scene === null || scene.colours !== this.scene.colours) this.drawLines(scene);
     for (const [name, value] of Object.entries(scene.cells)) {
       let entry = this.cells.get(name);
       if (!entry || entry.value !== value) entry = this.drawCell(scene, name, value);
@@ -85,6 +85,11 @@ export class Board {
   drawLines(scene) {
     const drawn = scene.lines.map(([x1, y1, x2, y2]) => svg("line", { x1, y1, x2, y2 }));
     this.layers.lines.replaceChildren(...drawn);
+    const sides = scene.sides.map(([owner, [x1, y1, x2, y2]]) => {
+      const look = { stroke: scene.colours[owner - 1], "stroke-width": 0.32 * scene.room };
+      return svg("line", { x1, y1, x2, y2, ...look });
+    });
+    this.layers.sides.replaceChildren(...sides);
   }
 
   /** Write the letters and numbers of rows and columns beside a board that is laid out. */

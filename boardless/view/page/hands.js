@@ -136,6 +136,6 @@ function pictured(scene, pile) {
   const one = [what, 1, state, rotation, value];
   const many = count > 1 && !below.length ? [element("span", { class: "many" }, `×${count}`)] : [];
   if (isCard) return [cardPicture(scene, one), ...many];
-  if (!many.length) return [piecePicture(scene, pile, 4)];
-  return [piecePicture(scene, one, 4), ...many];
+  const corners = Object.values(scene.shapes)[0]?.length / 2 || 4;
+  return [piecePicture(scene, many.length ? one : pile, corners), ...many];
 }

@@ -68,9 +68,15 @@ export function pilePicture(scene, pile, x, y, corners = 4) {
     const figure = hasFigure(kind);
     const marks = [figure ? "" : kind.mark, many, value ? String(value) : ""];
     const text = marks.filter(Boolean).join(" ");
-    if (text) top.append(label(text, figure ? 0.5 * room : DISC * room, kind.ink, figure ? 0.55 * room : 0));
+    if (isNumeral(kind)) top.append(label(kind.title, 0.9 * room, "var(--ink)"));
+    else if (text) top.append(label(text, figure ? 0.5 * room : DISC * room, kind.ink, figure ? 0.55 * room : 0));
   }
   return group;
+}
+
+/** Tell whether a piece of nobody is a number: it is written on the cell, as in a puzzle. */
+function isNumeral(kind) {
+  return !kind.owner && /^\d+$/.test(kind.title || "");
 }
 
 function hasFigure(kind) {
@@ -106,6 +112,7 @@ function discPicture(scene, kind, level, step, room, corners) {
   const kanji = kind.title ? kanjiOf(kind.title) : "";
   const stands = figure.length && STANDING.includes(kind.title.toLowerCase().split(" ").at(-1));
   if (kind.hollow) disc.append(hoopPicture(kind, room));
+  else if (isNumeral(kind)) return disc;
   else if (kanji) disc.append(...kanjiPicture(kind, kanji, room));
   else if (stands) disc.append(figurePicture(figure, 0.019 * room, kind.fill));
   else {
