@@ -13,6 +13,7 @@ from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.state.engine.actions import OPTION, SELECT
 from boardless.topo import InputError, integer_between
+from boardless.view.choices import is_by_chance, places_of
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, legal_move, scene_of
 from boardless.view.seen import Pile, cell_names, has_dice, hides, seen_piles, with_dice
@@ -235,13 +236,15 @@ class Session:
         """Return the words of the move that was made last, by the seats that read them."""
         after = self._sights(move) if before else {}
         seats = range(self.state.players + 1) if self._hides else range(1)
-        return {
-            seat: last_words(
-                move,
-                Reader.of(self.state, before.get(seat, {}), after.get(seat, {}), self.knows(seat)),
+        stack = self.state.move_stack
+        told = places_of(stack[-2]) if is_by_chance(move) and len(stack) > 1 else ()
+        readers = {
+            seat: Reader.of(
+                self.state, before.get(seat, {}), after.get(seat, {}), self.knows(seat), told
             )
             for seat in seats
         }
+        return {seat: last_words(move, reader) for seat, reader in readers.items()}
 
     # -- moves ------------------------------------------------------------------------------
 

@@ -33,6 +33,8 @@ class Reader:
     passing: str = "Pass"
     #: The places of hands that nobody owns.
     common: frozenset[str] = frozenset()
+    #: Places that the line before has told of.
+    told: tuple[str, ...] = ()
     #: Whether nothing is hidden, so that all that a move says may be told.
     all_seen: bool = True
 
@@ -43,6 +45,7 @@ class Reader:
         before: Mapping[str, Pile],
         after: Mapping[str, Pile] | None = None,
         all_seen: bool = True,
+        told: tuple[str, ...] = (),
     ) -> "Reader":
         """Return the reader of a state's moves who sees these piles."""
         hands = hands_of(state)
@@ -51,14 +54,15 @@ class Reader:
         options = options_of(state.game) if isinstance(state, State) else {}
         passing = pass_of(state.game) if isinstance(state, State) else ""
         return cls(
-            kinds_of(state),
-            labels,
-            options,
-            before,
-            after or {},
-            passing or "Pass",
-            shared,
-            all_seen,
+            kinds=kinds_of(state),
+            labels=labels,
+            options=options,
+            before=before,
+            after=after or {},
+            passing=passing or "Pass",
+            common=shared,
+            told=told,
+            all_seen=all_seen,
         )
 
     def label(self, place: str) -> str:
@@ -131,7 +135,9 @@ def _put(move: Move, choice: Choice, reader: Reader) -> str:
     if not what:
         gone = reader.name(taken.value if taken else 0, *places)
         return f"{gone} goes from {reader.label(places[0]) if places else 'the board'}"
-    name = reader.name(what, *places, *more.get("covers", ()))
+    covers: tuple[str, ...] = more.get("covers", ())
+    open_ = covers and all(reader.after.get(place, (0,))[0] for place in covers)
+    name = title(reader.kinds, what) if open_ else reader.name(what, *places)
     start = [place for place in places[:-1] if is_on_board(place)]
     names = [name, *map(reader.label, start), "to", reader.label(places[-1])]
     words = " ".join(names)
@@ -141,7 +147,7 @@ def _put(move: Move, choice: Choice, reader: Reader) -> str:
     if "spot" in more and tile:
         names = tile.get("segments", ())
         words += f", a follower on the {names[more['spot'] - 1].lower()}"
-    others = len(more.get("puts", ())) - max(len(more.get("covers", ())), 1)
+    others = len(more.get("puts", ())) - max(len(covers), 1)
     return f"{words}, and {others} more" if others > 0 else words
 
 
@@ -161,6 +167,8 @@ def _changes(reader: Reader) -> str:
     """Return in words what can be seen to have come somewhere."""
     found: dict[str, list[str]] = {}
     for place, pile in reader.after.items():
+        if place in reader.told:
+            continue
         what, count, state, *_ = numbers_of(pile)
         old = numbers_of(reader.before.get(place, (0, 0)))
         if not what or (old[0] == what and old[1] >= count and old[2] == state):

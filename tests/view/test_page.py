@@ -203,7 +203,7 @@ def test_from_a_cell_to_a_cell(board: Any) -> None:
         assert page.locator(".cells .picked").get_attribute("data-place") == "0,-1"
         cell(page, "0,0").click()
         until(page, 1)
-        assert cell(page, "0,-1").get_attribute("aria-label").startswith("cell 0,-1, empty")
+        assert cell(page, "0,-1").get_attribute("aria-label").startswith("cell B1, empty")
     assert str(session.state.peek()) == "1@0,-1>0,0"
 
 

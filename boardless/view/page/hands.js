@@ -63,6 +63,7 @@ function contentOf(view, hand, places, seat) {
     const number = element("span", { class: "count-of" }, `×${hand.size}`);
     return [cardPicture(scene, covered ? [0, 1] : [numbersOf(scene.piles[held.at(-1)]).what, 1]), number];
   }
+  if (!chosen && covered && !hand.owner) return [element("span", { class: "count-of" }, "face down")];
   const many = held.length > FEW && !hand.owner;
   if (!chosen && many) {
     const lines = held.map((place) => handPlace(view, place));

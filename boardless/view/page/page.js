@@ -81,7 +81,8 @@ export class Page {
   /** Say something; what is refused is shown. */
   async ask(message) {
     const reply = await this.say(message);
-    this.error.textContent = reply.error || "";
+    // People do not read the text of a move, only why it was refused.
+    this.error.textContent = (reply.error || "").replace(/^move \S+: /, "");
     return reply;
   }
 
