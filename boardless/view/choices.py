@@ -40,6 +40,9 @@ def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
     Of several pieces that are put down the first one is chosen, and the others follow from it,
     unless they are the squares of a large tile.
     """
+    if len(move.actions) == 1 and move.actions[0].kind == ADD:  # most moves are, on large boards
+        (action,) = move.actions
+        return (_place(action),), action.value, 0
     puts = [action for action in move.actions if action.kind == ADD]
     taken = next((action for action in move.actions if action.kind == REMOVE), None)
     covers = _covered(puts, taken, kinds)

@@ -35,6 +35,8 @@ class Variation:
     move: Move | None
     text: str
     ply: int
+    #: Who moved, 0 for chance.
+    mover: int = 0
     #: The child that was visited last, -1 if there is none.
     onward: int = -1
     #: The move in words by the seat that reads them, of seat 0 alone where nothing is ever hidden.
@@ -58,7 +60,8 @@ class Variations:
                 raise InputError(f"move {move}: {MAX_NODES:,} positions are kept, begin a new game")
             number = len(self.nodes)
             node.children[move] = number
-            self.nodes.append(Variation(self.here, move, str(move), node.ply + 1))
+            mover = 0 if is_by_chance(move) else move.mover
+            self.nodes.append(Variation(self.here, move, str(move), node.ply + 1, mover))
         node.onward = self.here = number
         return number
 
@@ -208,11 +211,6 @@ class Session:
                 node.words = node.words or self._told(move, {})
             self.hints = {}
             self._changes += 1
-
-    def words(self, node: int, seat: int) -> str:
-        """Return the move to a node in words, as far as a seat has seen it."""
-        words = self.tree.nodes[node].words
-        return words.get(EVERYBODY if self.knows(seat) else seat, "")
 
     def _sights(self, move: Move) -> dict[int, dict[str, Pile]]:
         """Return what each seat sees now, as far as the words of a move need it."""

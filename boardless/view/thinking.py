@@ -11,8 +11,8 @@ from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.topo import InputError
 from boardless.util.own_code import message_of
-from boardless.view.choices import is_by_chance
 from boardless.view.players import NAMES, PERSON, Seat
+from boardless.view.scene import EVERYBODY
 
 if TYPE_CHECKING:
     from boardless.view.session import Session
@@ -29,10 +29,10 @@ def panel_of(session: "Session", seat: int) -> dict[str, Any]:
     it, the next node of the line, and who moved, 0 for chance.
     """
     readable = session.knows(seat)
+    reader = EVERYBODY if readable else seat
     nodes = {}
     for number, node in enumerate(session.tree.nodes):
-        mover = 0 if node.move is None or is_by_chance(node.move) else node.move.mover
-        nodes[str(number)] = (node.parent, session.words(number, seat), node.onward, mover)
+        nodes[str(number)] = (node.parent, node.words.get(reader, ""), node.onward, node.mover)
     return {
         "node": session.tree.here,
         "nodes": nodes,

@@ -9,7 +9,7 @@ from boardless.play import State
 from boardless.view import Session
 from boardless.view.server import served
 from tests.view.games import uncompiled
-from tests.view.test_page import cell, opened, until
+from tests.view.test_page import opened, until
 from tests.view.test_page_tiles import GUARD_SEED, moved
 
 
@@ -30,7 +30,6 @@ def test_a_guess_is_made_by_name_on_a_player(board: Any) -> None:
         assert other.locator("text").count() == 0  # its back
         expect(other.locator(".count-of")).to_have_text("\N{MULTIPLICATION SIGN}1")
         hand.locator("button.open", has_text="Guard").click()
-        cell(page, "0,0,1").click()
         chooser = page.locator(".chooser [data-move]")
         assert chooser.all_inner_texts() == [
             f"Guard on Player 2: {name}"
@@ -63,12 +62,16 @@ def test_what_others_hold_is_in_no_page(board: Any) -> None:
 def test_uno_by_mouse_shows_the_last_card_and_names_colours(board: Any) -> None:
     game = load("Uno", options=["Players/2"], jit=False)
     session = Session(State(game), ["person", "random"], seed=1, forced=True)
+    session.thinking.start()
     state = session.state
     with served(session) as server:
         page = opened(board, server.address)
         chosen = set()
         for _ in range(12):
-            session.thinking.wait(30)
+            for _ in range(500):
+                if state.seat == 1 or state.outcome() is not None:
+                    break
+                page.wait_for_timeout(20)
             if state.outcome() is not None:
                 break
             ply = state.ply

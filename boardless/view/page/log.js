@@ -4,7 +4,7 @@ import { element } from "./elements.js";
 import { chip } from "./pieces.js";
 
 // So many lines are drawn; the tree of variations has all.
-const LINES = 60;
+const LINES = 24;
 // What chance has done that nobody can see, or that is seen beside the board.
 const NOTHING = "Chance decides";
 

@@ -219,9 +219,23 @@ export class Page {
       this.draw();
       return;
     }
+    const only = this.onlyPlace(scene, now);
+    if (!moves.length && only) {
+      this.picked = now;
+      this.press(only);
+      return;
+    }
     this.picked = moves.length ? now : implied(scene, now);
     if (moves.length) this.chooser.show(scene, moves, place);
     this.draw();
+  }
+
+  /** Return the one place to which a card that was picked can go, "" if there are several. */
+  onlyPlace(scene, picked) {
+    const what = scene.piles[picked.at(-1)]?.[0];
+    const open = openPlaces(scene, picked);
+    const [place] = open;
+    return what && scene.kinds[what - 1].card && open.size === 1 ? place : "";
   }
 
   /** Turn what lies, or what is carried, to the next way that fits; return whether it turned. */
