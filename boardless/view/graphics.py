@@ -27,6 +27,9 @@ from boardless.games import Game
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node
 
 FOLDED = "Folded"
+#: Larger sites of hands and cells are not named.
+MAX_SITE = 10_000
+_ROLES = ("Shared", *(f"P{player}" for player in range(1, 17)))
 
 
 @dataclass(frozen=True)
@@ -55,11 +58,10 @@ def rows_of(game: Game) -> tuple[Row, ...]:
                 Atom(kind=Kind.NUMBER, text=end),
                 Atom(kind=Kind.STRING, text=title),
                 *more,
-            ) if _word(form) == "places":
-                on = next((int(str(n.value)) for n in more if isinstance(n, Keyed)), -1)
-                owner = int(role[1:]) if role[1:].isdecimal() else 0
+            ) if _word(form) == "places" and role in _ROLES:
+                on = next((_site(str(n.value)) for n in more if isinstance(n, Keyed)), -1)
                 folded = any(str(node) == FOLDED for node in more)
-                found.append(Row(owner, int(first), int(end), title, on, folded))
+                found.append(Row(_ROLES.index(role), _site(first), _site(end), title, on, folded))
     return tuple(found)
 
 
@@ -68,7 +70,7 @@ def options_of(game: Game) -> dict[str, tuple[str, ...]]:
     """Return the names of options by the component that is moved, "" for any."""
     found = {}
     for form in _forms(game):
-        if _word(form) != "options":
+        if _word(form) != "options" or len(form.items) < 2:
             continue
         *named, names = form.items[1:]
         if isinstance(names, Group):
@@ -99,7 +101,7 @@ def cells_of_game(game: Game) -> dict[int, str]:
     for form in _forms(game):
         match form.items:
             case (Atom(text="cells"), Atom(kind=Kind.NUMBER, text=first), Group(items=names)):
-                found |= {int(first) + n: one.text for n, one in enumerate(_atoms(names))}
+                found |= {_site(first) + n: one.text for n, one in enumerate(_atoms(names))}
     return found
 
 
@@ -126,8 +128,13 @@ def states_of(game: Game) -> dict[int, tuple[str, ...]]:
                 Group(items=names),
             ):
                 words = tuple(one.text for one in _atoms(names))
-                found |= dict.fromkeys(range(int(first), int(end)), words)
+                found |= dict.fromkeys(range(_site(first), _site(end)), words)
     return found
+
+
+def _site(text: str) -> int:
+    """Return the number of a site, 0 for what is none."""
+    return min(int(text[:6]), MAX_SITE) if text.isdecimal() else 0
 
 
 def _atoms(nodes: tuple[Node, ...]) -> Iterator[Atom]:

@@ -42,13 +42,14 @@ def board_labels(state: State | FreeState) -> dict[str, str]:
     """Return what people call places of a board that is laid out, such as A1, by their names."""
     if not isinstance(state.board, FixedBoard):
         bounded = isinstance(state, State) and not state.game.module.model.growing
-        return _labels_of_game(state.game) if bounded and isinstance(state, State) else {}
-    labels = _labels(state.board, types_of(state))
+        labels = _labels_of_game(state.game) if bounded and isinstance(state, State) else {}
+    else:
+        labels = _labels(state.board, types_of(state))
     called = cells_of_game(state.game) if isinstance(state, State) else {}
     if not called:
         return labels
-    names = {place_text(BOARD, (0, 0, site)): name for site, name in called.items()}
-    return {place: names.get(place, label) for place, label in labels.items()}
+    named = enumerate(labels.items())
+    return {place: called.get(site, label) for site, (place, label) in named}
 
 
 @lru_cache(8)
