@@ -6,7 +6,7 @@ Every place that takes an agent reads it here: tournaments, seats of people, tun
 import ast
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from inspect import Parameter, signature
 from random import Random as Stream
 from typing import Any
@@ -134,6 +134,15 @@ class AgentPlayer:
 def _stop(function: Any) -> None:
     if callable(stop := getattr(function, "stop", None)):
         stop()
+
+
+def defaults_of(name: str) -> dict[str, Any]:
+    """Return the parameters that specs of one of our agents may set, with their defaults."""
+    return {
+        it.name: None if it.default is MISSING else it.default
+        for it in fields(AGENTS[name])
+        if it.init
+    }
 
 
 def player_of(given: Any) -> AgentPlayer:

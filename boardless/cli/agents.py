@@ -1,12 +1,14 @@
-"""Commands about agents and measures: tournament, learn-patterns and analyse."""
+"""Commands about agents and measures: agents, tournament, learn-patterns and analyse."""
 
 from functools import reduce
+from inspect import cleandoc
 from operator import getitem
 from typing import TYPE_CHECKING, Annotated, Any
 
 from boardless.cli.app import printing
 from boardless.cli.parameters import (
     Executor,
+    Format,
     GameName,
     GameTiling,
     LibraryFolder,
@@ -21,7 +23,7 @@ from boardless.cli.parameters import (
     real,
     whole,
 )
-from boardless.cli.printing import games_shown, print_csv, print_frame, print_json
+from boardless.cli.printing import games_shown, print_csv, print_frame, print_json, print_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +32,30 @@ if TYPE_CHECKING:
 
 _FORMATS = "table|csv|json|html|markdown"
 _MODES = "round-robin|against-one|random|exhaustive|self-play"
+
+
+def agents(format_: Format = "table") -> None:
+    """Print the agents, what they are, and the parameters that their specs may have."""
+    from boardless.agents.specs import AGENTS, defaults_of
+
+    check_format(format_)
+    listed = [
+        (name, defaults_of(name), (cleandoc(agent.__doc__ or "").splitlines() or [""])[0])
+        for name, agent in AGENTS.items()
+    ]
+    if format_ == "json":
+        keys = ("name", "parameters", "about")
+        print_json({"agents": [dict(zip(keys, row, strict=True)) for row in listed]})
+        return
+    heads = ("agent", "parameters", "about")
+    rows = [
+        (name, " ".join(f"{key}={value}" for key, value in parameters.items()), about)
+        for name, parameters, about in listed
+    ]
+    if format_ == "csv":
+        print_csv([heads, *rows])
+    else:
+        print_table(heads, rows)
 
 
 def tournament(

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from boardless.cli import stores
-from boardless.cli.agents import analyse, learn_patterns, tournament
+from boardless.cli.agents import agents, analyse, learn_patterns, tournament
 from boardless.cli.boards import board, check_boards, growth, tilings, walk
 from boardless.cli.figures import extensive, figures
-from boardless.cli.games import census, concepts, expand, explore, ludemes, perft, show
+from boardless.cli.games import census, concepts, expand, explore, games, ludemes, perft, show
 from boardless.cli.learn import learn
 from boardless.cli.parameters import look_here, option
 from boardless.cli.play import play, serve, uhp
@@ -20,7 +20,7 @@ from boardless.cli.printing import traceback_wanted
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 for command in (
-    figures, growth, walk, board, tilings, check_boards, playouts, tournament, learn,
+    games, agents, figures, growth, walk, board, tilings, check_boards, playouts, tournament, learn,
     learn_patterns, analyse, explore, extensive, check_trials, replay, perft, expand, show,
     concepts, ludemes, census, play, serve, uhp,
 ):  # fmt: skip

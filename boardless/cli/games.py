@@ -1,4 +1,4 @@
-"""Commands about games: perft, expand, show, concepts, ludemes, census and explore."""
+"""Commands about games: games, perft, expand, show, concepts, ludemes, census and explore."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,11 +26,47 @@ from boardless.cli.parameters import (
     technique_of,
     whole,
 )
-from boardless.cli.printing import bar_shown, compiling_noted, print_csv, print_frame, print_json
+from boardless.cli.printing import (
+    bar_shown,
+    compiling_noted,
+    print_csv,
+    print_frame,
+    print_json,
+    print_table,
+)
 
 if TYPE_CHECKING:
     from boardless.analysis.census import Census
     from boardless.store.positions import Positions
+
+
+def games(format_: Format = "table", library: LibraryFolder = None) -> None:
+    """Print the games of the package and of a library, with their players and options."""
+    from boardless.games.catalogue import catalogue
+
+    check_format(format_)
+    entries = list(catalogue(library))
+    if format_ == "json":
+        keys = ("name", "players", "options", "grows", "source", "about", "error")
+        listed = [{key: getattr(entry, key) for key in keys} for entry in entries]
+        print_json({"games": [row | {"error": row["error"] or None} for row in listed]})
+        return
+    rows = [
+        (
+            entry.name,
+            " ".join(map(str, entry.players)),
+            "yes" if entry.grows else "no",
+            entry.error or entry.about,
+            "; ".join(f"{name}: {', '.join(items)}" for name, items in entry.options.items()),
+        )
+        for entry in entries
+    ]
+    heads = ("game", "players", "grows", "about", "options")
+    if format_ == "csv":
+        sources = ("source", *(entry.source for entry in entries))
+        print_csv((*row, source) for row, source in zip([heads, *rows], sources, strict=True))
+    else:
+        print_table(heads, rows)
 
 
 def perft(

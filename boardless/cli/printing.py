@@ -5,7 +5,7 @@ import csv
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from threading import Event
@@ -30,6 +30,20 @@ def print_csv(rows: Iterable[Iterable[object]]) -> None:
 def print_frame(table: "pd.DataFrame") -> None:
     """Print a table as CSV."""
     print(table.to_csv(index=False, lineterminator="\n"), end="")
+
+
+def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print rows of texts as a table of the terminal's width: what is too long is wrapped."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(*heads, box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    # In a file or a pipe nothing is wrapped.
+    Console(width=None if sys.stdout.isatty() else 10_000, highlight=False).print(table)
 
 
 def print_sizes(table: "pd.DataFrame", settings: dict[str, Any], format_: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from boardless.agents.specs import AGENTS
 from boardless.games import Game, load
 from tests.cli.running import Answer
 
@@ -152,3 +153,12 @@ def test_what_is_refused_prints_nothing_else(
 ) -> None:
     answer = boardless(f"analyse {words} --format {form}")
     assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+
+
+def test_agents_are_listed(boardless: Callable[..., Any]) -> None:
+    found = json.loads(boardless("agents --format json").out)["agents"]
+    assert [row["name"] for row in found] == list(AGENTS)
+    (greedy,) = (row for row in found if row["name"] == "greedy")
+    assert greedy["parameters"] == {"heuristic": None}
+    assert "look ahead" in greedy["about"]
+    assert len(boardless("agents").out.splitlines()) == len(found) + 2

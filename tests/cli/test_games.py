@@ -185,3 +185,16 @@ def test_concepts_are_told_by_the_text(boardless: Callable[..., Answer]) -> None
     assert values["concepts"]["Walks"]
     assert not values["concepts"]["Dice"]
     assert "Dice,0" in boardless("concepts Hive --format csv").out.splitlines()
+
+
+def test_games_are_listed(boardless: Callable[..., Answer], tmp_path: Path) -> None:
+    found = json.loads(boardless("games --format json").out)["games"]
+    hive = next(row for row in found if row["name"] == "Hive")
+    assert list(hive) == ["name", "players", "options", "grows", "source", "about", "error"]
+    assert (hive["players"], hive["grows"], hive["source"]) == ([2], True, "package")
+    lines = boardless("games").out.splitlines()
+    assert len(lines) == len(found) + 2
+    rows = boardless("games --format csv").out.splitlines()
+    assert rows[0] == "game,players,grows,about,options,source"
+    refused = boardless("games --library", str(tmp_path / "none"))
+    assert (refused.status, refused.err.count("\n")) == (2, 1)

@@ -1,0 +1,101 @@
+"""A catalogue of games: for how many players, with which options, on which boards."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from boardless.games.concepts import concepts_of
+from boardless.games.description import read
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.options import Option
+from boardless.games.library import PACKAGED, Library, chosen_library
+from boardless.games.ludemes.game import GameTree
+
+#: Who has written a description down.
+PACKAGE, LIBRARY = "package", "library"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game in a catalogue.
+
+    Attributes
+    ----------
+    name : str
+        The game's name, by which it is loaded.
+    players : tuple of int
+        The numbers of players that the options offer, in ascending order; none of a description
+        that is not read.
+    options : mapping of str to tuple of str
+        The labels that each option offers, by its heading.
+    grows : bool
+        Whether the board grows.
+    source : str
+        ``"package"`` or ``"library"``.
+    about : str
+        The description's own sentence about the game, or "".
+    error : str
+        Why the description is not read, or "".
+    """
+
+    name: str
+    players: tuple[int, ...]
+    options: Mapping[str, tuple[str, ...]]
+    grows: bool
+    source: str
+    about: str = ""
+    error: str = ""
+
+
+def catalogue(library: Library | str | os.PathLike[str] | None = None) -> Iterator[Entry]:
+    """Yield the games of the package, then those of a library, each in the order of names.
+
+    A game of the library hides one of the package with the same name, as it does in `load`.
+
+    Parameters
+    ----------
+    library : Library, str or path, optional
+        A library, or its folder; else the one that the environment names in BOARDLESS_LIBRARY.
+
+    Raises
+    ------
+    LudemeError
+        If there is no such folder.
+    """
+    own = chosen_library(library)
+    for name in PACKAGED:
+        if own is None or name not in own:
+            yield _entry(PACKAGED, name, PACKAGE)
+    for name in own or ():
+        yield _entry(own or PACKAGED, name, LIBRARY)
+
+
+def _entry(library: Library, name: str, source: str) -> Entry:
+    options: Mapping[str, tuple[str, ...]] = {}
+    try:
+        text, offered = library.text(name), library.options(name)
+        options = {option.heading: tuple(item.label for item in option.items) for option in offered}
+        description = read(text)
+    except LudemeError as error:
+        return Entry(name, (), options, False, source, error=str(error))
+    tree, players = description.tree, set[int]()
+    if isinstance(tree, GameTree):
+        players = {tree.players.count, *_offered_players(text, offered)}
+    return Entry(
+        name,
+        tuple(sorted(players)),
+        options,
+        "Unbounded" in concepts_of(description),
+        source,
+        description.about,
+    )
+
+
+def _offered_players(text: str, offered: Sequence[Option]) -> Iterator[int]:
+    """Yield the numbers of players with each item of an option that is about them."""
+    for option in offered:
+        if "player" in option.heading.casefold():
+            for chosen, _ in option.names():
+                tree = read(text, [chosen]).tree
+                if isinstance(tree, GameTree):
+                    yield tree.players.count
