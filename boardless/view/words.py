@@ -21,7 +21,7 @@ UNSEEN = "a card"
 
 @dataclass(frozen=True)
 class Reader:
-    """What somebody sees before a move and, once it is made, after it."""
+    """The sight of somebody before a move and, once it is made, after it."""
 
     kinds: Sequence[Mapping[str, Any]]
     #: What people call places.
