@@ -12,6 +12,8 @@ import { isHeld, patched, placeLabel } from "./scene.js";
 
 // Milliseconds that a pointer rests before it is asked what a move would do.
 const REST = 120;
+// Pixels from which on there are two columns.
+const WIDE = 940;
 
 /**
  * Show a game in an element.
@@ -59,6 +61,9 @@ export class Page {
     play.append(this.hands, this.log.element, this.panel.element);
     root.classList.add("boardless");
     root.append(head, this.frame, play);
+    // A notebook's cell may be narrow where the window is wide.
+    const widen = () => root.classList.toggle("wide", root.clientWidth >= WIDE);
+    new ResizeObserver(widen).observe(root);
     root.addEventListener("keydown", (event) => this.pressedAnywhere(event));
     root.addEventListener("pointermove", (event) => {
       this.touched = event.pointerType === "touch";
