@@ -10,6 +10,7 @@ from boardless.state.engine.actions import (
     OPTION,
     REMOVE,
     SELECT,
+    SET_MOVER,
     SET_ROTATION,
     SET_STATE,
     SET_VALUE,
@@ -133,4 +134,5 @@ def last_places(state: State | FreeState) -> tuple[str, ...]:
 
 def is_by_chance(move: Move) -> bool:
     """Tell whether a move is an outcome of chance."""
-    return [action.kind for action in move.actions] == [OPTION]
+    kinds = [action.kind for action in move.actions if action.kind != SET_MOVER]
+    return kinds == [OPTION]
