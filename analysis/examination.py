@@ -143,14 +143,11 @@ def _stages(task: Task, entry: Entry) -> Iterator[Entry]:
     if task.jit:
         run_playouts(game, playouts=1)
     yield (entry := _through(entry, "compiled"))
+    # Random games that are wrong, or have no end in time, are no reason to leave recorded ones out.
     compiled = entry
-    try:
-        for entry in _played(game, task, compiled):
-            yield entry
-    except Exception as error:
-        yield (entry := replace(entry, error=_said(error)))
-    # What is wrong with random games is no reason to leave recorded ones out.
-    yield from _replayed(game, task, entry)
+    for entry in _replayed(game, task, compiled):
+        yield entry
+    yield from _played(game, task, entry)
 
 
 def _played(game: Game, task: Task, entry: Entry) -> Iterator[Entry]:
@@ -224,5 +221,6 @@ def _random_move(position: GamePosition, chance: random.Random) -> tuple[Move, N
     if (question := position.question) is not None:
         outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])
         return outcome_of(position.mover, outcome), (outcome,)
-    numbers = tuple(chance.choice(position.numbers().tolist()))
+    rows = position.numbers()
+    numbers = tuple(rows[chance.randrange(len(rows))].tolist())
     return position.move_of(*numbers), numbers

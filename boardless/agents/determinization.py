@@ -4,18 +4,22 @@ Action histories are a Markov chain: each step samples one open choice again and
 Metropolis rule (N. Metropolis and others, 1953), cooled until nothing contradicts the observation.
 """
 
-from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
 from math import log
 from random import Random
+
+import numpy as np
 
 from boardless.agents.histories import ActionHistory, ObservedGame, Shuffle
 from boardless.agents.min_conflicts import repair
 from boardless.agents.protocol import HasHidden, StateProtocol
 from boardless.play.state import State
+from boardless.state.engine.arrays import COUNT
+from boardless.state import Move
 from boardless.topo import InputError
 
+#: The part of the engine that redraws cards.
+REDRAWS = ("redraws",)
 #: The most steps to an action history that a player may have seen.
 MAX_TRIED = 20_000
 #: The logarithm by which a step is rarer for each conflict that it adds.
@@ -80,11 +84,20 @@ def _other_choices(state: State, player: int, random: Random) -> Iterator[State]
     """Yield states in which the choices of others in this round are sampled anew."""
     while True:
         other = state.copy()
-        held = [other.pop() for _ in range(state.position.held_choices)]
-        for choice in held[::-1]:
-            own = choice.mover == player
-            other.push(choice if own else random.choice(list(other.legal_moves)))
+        _choose_again(other, _choices_taken_back(other), player, random)
         yield other
+
+
+def _choices_taken_back(state: State) -> list[Move]:
+    """Take the choices of the round that is on back; return them in their order."""
+    return [state.pop() for _ in range(state.position.held_choices)][::-1]
+
+
+def _choose_again(state: State, held: list[Move], player: int, random: Random) -> None:
+    """Make the choices of a round again: the player's own, and others for the others."""
+    for choice in held:
+        own = choice.mover == player
+        state.push(choice if own else random.choice(list(state.legal_moves)))
 
 
 def has_cards(state: State) -> bool:
@@ -96,28 +109,20 @@ def redrawn(state: State, player: int, random: Random) -> State:
     """Return a copy in which the cards that a player does not see lie elsewhere, equally likely.
 
     Each lies where one lay that is hidden from the player, and what he sees stays the same. The
-    choices of others say nothing about their cards here.
+    choices of others say nothing about their cards here, and those in the round that is on are
+    sampled anew, too. See `state.engine.redraws`.
     """
     twin = state.copy()
-    position, kernels = twin.position, twin.position.kernels
+    held = _choices_taken_back(twin)
+    position = twin.position
+    kernels = position.game.kernels_of(position.technique, undo=True, more=REDRAWS)
     arrays, bit = position.arrays, 1 << (player - 1)
-    sites = range(1, 1 + int(kernels.HELD))
+    kernels.redraw(arrays, player, random.getrandbits(62))
+    hidden = arrays.fields[int(kernels.HIDDEN)] | arrays.fields[int(kernels.VEILS)]
     counts = arrays.fields[int(kernels.COUNTS)]
-    covered = [at for at in sites if arrays.fields[int(kernels.HIDDEN), at] & bit]
-    # Of a place that is not covered altogether it is seen how much lies there.
-    veiled = [at for at in sites if arrays.fields[int(kernels.VEILS), at] & bit and arrays.what[at]]
-    left = [int(arrays.what[at]) for at in (*covered, *veiled) for _ in range(int(counts[at]))]
-    random.shuffle(left)
-    found = {at: (left.pop(), 1) for at in veiled}
-    for _, pile in groupby(covered, lambda at: int(kernels.HOLDER[at])):
-        places = list(pile)
-        taken = Counter(left.pop() for at in places for _ in range(int(counts[at])))
-        cards = [int(kernels.FIRST_CARD) + int(kernels.PLACE[at]) for at in places]
-        found |= {
-            at: (card * (taken[card] > 0), taken[card])
-            for at, card in zip(places, cards, strict=True)
-        }
-    position.redraw(found)
+    sites = np.flatnonzero(hidden[: int(arrays.n[COUNT]) + 1] & bit)
+    position.redraw({int(at): (int(arrays.what[at]), int(counts[at])) for at in sites}, player)
+    _choose_again(twin, held, player, random)
     return twin
 
 

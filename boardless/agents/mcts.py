@@ -66,9 +66,9 @@ class MCTS:
         own visits.
     weight, epsilon : float
         The weight of progressive history, and the share of random moves in playouts that learn.
-    worlds : int
+    worlds : int, optional
         Determinizations sampled for a move in games in L-GDL with hidden information; simulations
-        begin with them in turn.
+        begin with them in turn. By default 50, and with cards a redraw for each simulation.
     patterns : str, path or Patterns, optional
         Weights of local patterns, or their file (`learn_patterns`): a prior of children, which are
         then chosen by PUCT with `exploration`, and weights of the moves of playouts.
@@ -92,7 +92,7 @@ class MCTS:
     bias: float = tunable(1e-4, 1e-10, 1.0, log=True)
     weight: float = tunable(3.0, 0.0, 20.0)
     epsilon: float = tunable(0.2, 0.0, 1.0)
-    worlds: int = 50
+    worlds: int | None = None
     patterns: Any = None
 
     def __post_init__(self) -> None:
@@ -108,11 +108,12 @@ class MCTS:
             raise InputError(
                 "patterns: they choose children and playouts, give no policy for these"
             )
-        for name, least in (("cut", 0), ("depth", 1)):
+        for name, least, most in (
+            ("cut", 0, ENDLESS), ("depth", 1, ENDLESS), ("worlds", 1, MAX_WORLDS),
+        ):  # fmt: skip
             if getattr(self, name) is not None:
-                integer_between(getattr(self, name), name, least, ENDLESS)
+                integer_between(getattr(self, name), name, least, most)
         integer_between(self.reference, "reference", 0, ENDLESS)
-        integer_between(self.worlds, "worlds", 1, MAX_WORLDS)
         for name, most in (("exploration", 1e6), ("bias", 1e6), ("weight", 1e6), ("epsilon", 1.0)):
             number_between(getattr(self, name), name, most)
 

@@ -118,7 +118,7 @@ def decided(
     functions: tuple[Any, Any],
     memory: Any,
     *,
-    worlds: int = 1,
+    worlds: int | None = 1,
     by_mean: bool = False,
     patterns: Patterns | None = None,
 ) -> Decision:

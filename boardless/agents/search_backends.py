@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, TypeAlias, cast
 
 from boardless.agents.decision import MAX_BUDGET
-from boardless.agents.determinization import hides, observation, observations
+from boardless.agents.determinization import has_cards, hides, observation, observations
 from boardless.agents.kernels.engine_backend import OUTCOME
 from boardless.agents.kernels.joining import any_search, game_search
 from boardless.agents.kernels.tree import Tree
@@ -30,6 +30,8 @@ from boardless.util.own_code import own_code
 
 #: The most moves of a simulation.
 MAX_PLIES = 2**17
+#: Determinizations for a move unless their number is given.
+WORLDS = 50
 
 #: The value of a state to a player, from 0 to 1.
 Judgement = Callable[[Any, int], float]
@@ -173,7 +175,7 @@ class CompiledBackend:
     """A game in L-GDL, in a module of its own in which the search is compiled with it."""
 
     def __init__(
-        self, state: GameState, *, random: Random | None = None, worlds: int = 1, **features: Any
+        self, state: GameState, *, random: Random | None = None, worlds: int | None = 1, **features: Any
     ) -> None:
         position = state.position
         if position.technique.features["GROWTH_STEP"] or position.technique.is_external:
@@ -183,13 +185,17 @@ class CompiledBackend:
             appended.replay(position.move_stack)
             position = appended
         self._worlds = [position]
+        # Where others have chosen in a round that is on, these choices are sampled with the cards.
+        redraws = random is not None and worlds is None and has_cards(state)
+        redraws = redraws and not position.is_at_once
         if random is not None:
-            seen = islice(observations(state, state.seat, random), worlds)
+            number = 1 if redraws else worlds or WORLDS
+            seen = islice(observations(state, state.seat, random), number)
             self._worlds = [cast("GameState", each).position for each in seen]
         self._position = self._worlds[0]
-        self.at_once = MAX_BUDGET if random is None else 1
+        self.at_once = MAX_BUDGET if len(self._worlds) == 1 else 1
         self.kernels = game_search(
-            position.game, position.technique, hides=random is not None, **features
+            position.game, position.technique, hides=random is not None, redraws=redraws, **features
         )
         self.bound = self._position.arrays.queue.shape[1] - int(self.kernels.NAMED)
         self._copy_arrays()
@@ -317,7 +323,7 @@ def backend_of(
     learns: bool,
     heuristic: Any = None,
     policy: Any = None,
-    worlds: int = 1,
+    worlds: int | None = 1,
     patterns: Patterns | None = None,
 ) -> SearchBackend:
     """Return the backend of a search, compiled where no function in Python is called."""

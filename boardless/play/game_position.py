@@ -433,10 +433,11 @@ class GamePosition:
         until = self._redrawn[-1][0] if self._redrawn else []
         return [*until, *self._nodes[len(until) :]]
 
-    def redraw(self, held: Held) -> None:
+    def redraw(self, held: Held, player: int) -> None:
         """Let other cards lie in hands than do: an observation, where moves before are not told.
 
-        Outcomes of chance become those of number 0, and no move before can be taken back.
+        Outcomes of chance become those of number 0, of moves of others than the player the places
+        are left alone, and no move before can be taken back.
         """
         self._name_rows()
         self._hold(held)
@@ -446,6 +447,8 @@ class GamePosition:
             move = cast("Move", node.move)
             if len(move.actions) == 1 and move.actions[0].kind == OPTION:
                 move = outcome_of(move.mover, 0)
+            elif move.mover != player and any(each.kind == OPTION for each in move.actions):
+                move = Move(move.mover, tuple(a for a in move.actions if a.kind != OPTION))
             known.append(Node(known[-1], move))
         self._nodes, self._moves = known, [cast("Move", node.move) for node in known[1:]]
         self._did = [move.actions for move in self._moves]

@@ -118,16 +118,22 @@ def places_of(move: Move | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def last_places(state: State | FreeState) -> tuple[str, ...]:
+def last_places(state: State | FreeState, seat: int) -> tuple[str, ...]:
     """Return the places of the last move of a player, whatever chance has done since.
 
-    The cell on which the last piece was put comes first.
+    The cell on which the last piece was put comes first. What others have chosen in a round that
+    is on is left out, unless seat 0 looks.
     """
     if isinstance(state, FreeState):
         move = state.by_cell(state.peek()) if state.ply else None
     else:
-        moves = reversed(state.move_stack)
-        move = next((move for move in moves if not is_by_chance(move)), None)
+        open_until = state.ply - state.position.held_choices
+        known = (
+            move
+            for ply, move in enumerate(state.move_stack)
+            if ply < open_until or seat in (0, move.mover)
+        )
+        move = next((move for move in reversed([*known]) if not is_by_chance(move)), None)
     first = () if move is None or move.cell is None else (place_text(BOARD, move.cell),)
     return tuple(dict.fromkeys((*first, *places_of(move))))
 

@@ -180,7 +180,7 @@ def scene_of(
         piles=piles,
         used=used,
         moves=_choices(state, legal, kinds, seen) if mine else {},
-        last=tuple(place for place in last_places(state) if not _is_secret(place, piles)),
+        last=tuple(place for place in last_places(state, seat) if not _is_secret(place, piles)),
     )
 
 

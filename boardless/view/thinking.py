@@ -26,13 +26,17 @@ def panel_of(session: "Session", seat: int) -> dict[str, Any]:
     """Return the data of the side panel of a seat's page, as JSON has it.
 
     ``nodes`` has of each node of the tree the parent, the move in words as far as the seat has seen
-    it, the next node of the line, and who moved, 0 for chance.
+    it, the next node of the line, and who moved, 0 for chance. Of what others have chosen since the
+    round that is on began nothing is told.
     """
-    readable = session.knows(seat)
-    reader = EVERYBODY if readable else seat
+    readable, state = session.knows(seat), session.state
+    reader, held = EVERYBODY if readable else seat, state.position.held_choices
     nodes = {}
     for number, node in enumerate(session.tree.nodes):
-        nodes[str(number)] = (node.parent, node.words.get(reader, ""), node.onward, node.mover)
+        words = node.words.get(reader, "")
+        if held and node.ply > state.ply - held and not readable and node.mover != seat:
+            words = ""
+        nodes[str(number)] = (node.parent, words, node.onward, node.mover)
     return {
         "node": session.tree.here,
         "nodes": nodes,

@@ -57,7 +57,7 @@ NOTES = 32
 #: Columns of a row that say what is made: rule, from and to; the numbers bound to it follow.
 NAMED = 3
 #: The first column of what was kept of a row of the queue.
-TRIED_ROW = 3
+TRIED_ROW = 4
 #: Rows for what follows from a move, and for what it did, to begin with, a site of the board.
 QUEUE = 4
 #: Rows of numbers that a segment of a tile has.
@@ -158,7 +158,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         log=np.zeros((QUEUE * room if LOGS else 1, LOG), np.int32),
         chance=np.zeros(CHANCE_NUMBERS, np.int64),
         outcomes=np.zeros(room if t.chances else 1, np.int32),
-        odds=np.zeros((2, ODDS if t.chances else 1), np.int64),
+        odds=np.zeros((2, ODDS if t.chances or t.first_card > 0 else 1), np.int64),
         stream=np.zeros(1, np.uint64),
         notes=np.zeros((NOTES * plies if UNDO else 1, 4), np.int32),
         marks=np.zeros((plies if UNDO else 1, counters + 1), np.int64),

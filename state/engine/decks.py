@@ -3,11 +3,12 @@
 A pile has no order. What is taken is sampled when it is taken, by how many there are of each.
 """
 
-from boardless.jit.game_runtime import kernel
-from boardless.state.engine.arrays import NONE, Arrays
+from boardless.jit.game_runtime import int64, kernel
+from boardless.state.engine.arrays import NONE, TOUCHED, Arrays
 from boardless.state.engine.chance import sample_by_odds
-from boardless.state.engine.effects import move_some
+from boardless.state.engine.effects import MOVED, log_action, move_some
 from boardless.state.engine.keys import amount
+from boardless.state.engine.pieces import fill, set_field
 
 
 @kernel
@@ -17,6 +18,23 @@ def cards_in(s: Arrays, first: int, places: int) -> int:
     for place in range(places):
         count += amount(s, first + place)
     return count
+
+
+@kernel
+def forget_odds(s: Arrays, cards: int) -> None:
+    """Begin to count cards for `sample_counted`."""
+    for card in range(cards):
+        s.odds[0, card] = 0
+
+
+@kernel
+def sample_counted(s: Arrays, cards: int) -> int:
+    """Return one of the cards that ``s.odds[0]`` counts; -1 where there are none."""
+    sorts, last = 0, -1
+    for card in range(cards):
+        if s.odds[0, card] > 0:
+            sorts, last = sorts + 1, card
+    return sample_by_odds(s, cards) if sorts > 1 else last
 
 
 @kernel
@@ -58,3 +76,21 @@ def merge_piles(s: Arrays, other: int, first: int, places: int) -> None:
         count = amount(s, other + place)
         if count > 0:
             move_some(s, other + place, first + place, count)
+
+
+@kernel
+def carry_card(s: Arrays, origin: int, site: int) -> None:
+    """Move what lies on a site to an empty one, with its numbers and with who sees it."""
+    s.n[TOUCHED] = site
+    log_action(s, MOVED, origin, site, 0)
+    fill(s, site, int64(s.what[origin]), amount(s, origin))
+    for f in range(s.t.fields):
+        set_field(s, f, site, int64(s.fields[f, origin]))
+    fill(s, origin, 0, 0)
+
+
+@kernel
+def make_room(s: Arrays, site: int, free: int) -> None:
+    """Move what lies from a site on, up to a free one, on by one place."""
+    for back in range(free - site):
+        carry_card(s, free - back - 1, free - back)

@@ -164,7 +164,7 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
         return
     count = amount(s, origin)
     state, rotation, value = numbers_of(s, origin)
-    if s.t.hidden >= 0 and origin != site:
+    if s.t.hidden >= 0 and origin != site and not s.t.keeps_secrets:
         carry_hidden(s, origin, site, count <= 1)
     if count > 1:
         fill(s, origin, what, count - 1)
@@ -183,7 +183,7 @@ def copy_to(s: Arrays, origin: int, site: int) -> None:
     what = int64(s.what[origin])
     if what == 0 or origin == site:
         return
-    if s.t.hidden >= 0:
+    if s.t.hidden >= 0 and not s.t.keeps_secrets:
         carry_hidden(s, origin, site, amount(s, origin) <= 1)
     joined = s.t.counts >= 0 and s.what[site] == what
     fill(s, site, what, amount(s, site) + 1 if joined else 1)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         external_board,
         moves,
         pieces,
+        redraws,
         rules,
         sampled_start,
         seeing,
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
         hold = staticmethod(pieces.hold)
         put = staticmethod(pieces.put)
         has_room = staticmethod(moves.has_room)
+        redraw = staticmethod(redraws.redraw)
         relist = staticmethod(rules.relist)
         next_game = staticmethod(rules.next_game)
         begin_sampled = staticmethod(sampled_start.begin_sampled)

@@ -167,6 +167,10 @@ def choice_at(s: Arrays, choice: int, count: int) -> tuple[int, int, int]:
     swap = has_swap(s)
     if choice < count - swap:
         return pick(s, int64(s.n[MOVER]), choice)
+    if s.t.hidden >= 0:
+        # See `walks.write_found`.
+        for column in range(NAMED, NAMED + s.t.bound):
+            s.queue[0, column] = 0
     return (SWAP if swap else PASS), NONE, NONE
 
 

@@ -267,9 +267,12 @@ def fill(s: Arrays, site: int, component: int, count: int) -> None:
         note_field(s, s.t.counts, site, count)
     if component == 0:
         clear_fields(s, site)
-    if s.t.keeps_secrets and site <= s.t.held:
-        note_field(s, s.t.hidden, site, int64(s.t.secrets[site]))
-        note_field(s, s.t.veils, site, int64(s.t.secrets[s.t.held + 1 + site]))
+    if s.t.keeps_secrets:
+        # The board is seen by all.
+        inside = site <= s.t.held
+        note_field(s, s.t.hidden, site, int64(s.t.secrets[site]) if inside else 0)
+        veil = int64(s.t.secrets[s.t.held + 1 + site]) if inside else 0
+        note_field(s, s.t.veils, site, veil)
     toggle(s, site)
     if UNDO and site > s.t.held:
         s.n[STANDING] = int64(s.n[STANDING]) + (component != 0) - (before != 0)

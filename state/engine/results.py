@@ -222,14 +222,24 @@ def win_together(s: Arrays, teams: int, team: int) -> None:
 @kernel
 def rank_by_score(s: Arrays, scores: int, least: bool) -> None:
     """End the game by points, or by fewest where `least`; `scores` is their place."""
+    rank_with_ties(s, scores, -1, least)
+
+
+@kernel
+def rank_with_ties(s: Arrays, scores: int, ties: int, least: bool) -> None:
+    """End the game by points; of equal ones a higher number at another place, if any, is first."""
     winner = 0
     for player in range(1, s.t.players + 1):
         better, equal = 0, 0
         for other in range(1, s.t.players + 1):
             more = int64(s.numbers[scores + other]) - int64(s.numbers[scores + player])
+            if least:
+                more = -more
+            if more == 0 and ties >= 0:
+                more = int64(s.numbers[ties + other]) - int64(s.numbers[ties + player])
             if more == 0:
                 equal += 1
-            elif (more < 0) == least:
+            elif more > 0:
                 better += 1
         rank = 2 * better + 1 + equal
         set_rank(s, player, rank)

@@ -197,6 +197,17 @@ class Tables(NamedTuple):
     keeps_secrets: bool
     secrets: Ints
     first_card: int  # the component of the first card; 0 without cards
+    # Whether something is known of cards that are not seen; int64 (cards,), bits of what they are;
+    # int64 (H + 1,), bits of what lies on no place; whether states are bits of what is not there.
+    marked: bool
+    marks: Ints
+    barred: Ints
+    tells: bool
+    # Groups of cards that are not mixed; int64 (2 * cards,): the first group of each card, then
+    # whether each player has one of his own; int64 (H + 1,): whose each place is.
+    groups: int
+    backs: Ints
+    keeper: Ints
 
 
 class Needs(NamedTuple):
@@ -230,6 +241,13 @@ class Needs(NamedTuple):
     keeps_secrets: bool = False
     secrets: Ints = np.zeros(0, np.int64)
     first_card: int = 0
+    marked: bool = False
+    marks: Ints = np.zeros(0, np.int64)
+    barred: Ints = np.zeros(0, np.int64)
+    tells: bool = False
+    groups: int = 1
+    backs: Ints = np.zeros(0, np.int64)
+    keeper: Ints = np.zeros(0, np.int64)
 
 
 class TrackTables(NamedTuple):

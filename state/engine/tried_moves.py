@@ -1,8 +1,9 @@
 """Tried moves, remembered to be made again as they were found.
 
-A row of ``s.tried`` is one of the queue behind three numbers: its list, the next row, and LOGGED
-before it. Row 0 stands for none. The first row of a list has its last row in place of LOGGED.
-Remembered values are lists as well.
+A row of ``s.tried`` is one of the queue behind four numbers: its list, the next row, LOGGED before
+it, and which of the moves of its list it belongs to, from 1. Row 0 stands for none. The first row
+of a list has its last row in place of LOGGED, and how many moves are placed. Remembered values are
+lists as well.
 """
 
 from boardless.jit.game_runtime import int64, kernel, routine
@@ -19,7 +20,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.features import LOGS
 from boardless.state.engine.memory import forget_value
 
-_LIST, _NEXT, _DONE = 0, 1, 2
+_LIST, _NEXT, _DONE, _MOVE = 0, 1, 2, 3
 
 
 @kernel
@@ -33,6 +34,7 @@ def tried_row(s: Arrays, which: int) -> int:
     s.tried[row, _LIST] = which
     s.tried[row, _NEXT] = 0
     s.tried[row, _DONE] = s.n[LOGGED]
+    s.tried[row, _MOVE] = 0
     return row
 
 
@@ -77,10 +79,13 @@ def place_tried(s: Arrays, which: int, before: int) -> int:
         at = int64(s.tried[at, _NEXT])
         passed += done_by(s, at, which)
     behind, done = int64(s.tried[at, _NEXT]), 0
+    move = int64(s.tried[which, _MOVE]) + 1
+    s.tried[which, _MOVE] = move
     for row in range(s.tried[which, _DONE] + 1, s.n[TRIED] + 1):
         if s.tried[row, _LIST] == which:
             done += done_by(s, row, which)
             s.tried[at, _NEXT] = row
+            s.tried[row, _MOVE] = move
             at = row
     s.tried[at, _NEXT] = behind
     s.tried[which, _DONE] = s.n[TRIED]
@@ -94,6 +99,12 @@ def next_tried(s: Arrays, row: int) -> int:
 
 
 @kernel
+def move_tried(s: Arrays, row: int) -> int:
+    """Return the number of the move that a row belongs to; of a list, how many moves it has."""
+    return int64(s.tried[row, _MOVE])
+
+
+@kernel
 def queue_tried(s: Arrays, row: int) -> int:
     """Enqueue a remembered move again, and return its row there."""
     at = int64(s.n[QUEUED])
@@ -104,6 +115,21 @@ def queue_tried(s: Arrays, row: int) -> int:
         s.queue[at, column] = s.tried[row, TRIED_ROW + column]
     s.n[QUEUED] = at + 1
     return at
+
+
+@kernel
+def remember_rows(s: Arrays, first: int) -> int:
+    """Take the moves of the queue from a row on out of it; return their list."""
+    which = tried_row(s, 0)
+    at = which
+    for row in range(first, s.n[QUEUED]):
+        kept = tried_row(s, which)
+        for column in range(s.queue.shape[1]):
+            s.tried[kept, TRIED_ROW + column] = s.queue[row, column]
+        s.tried[at, _NEXT] = kept
+        at = kept
+    s.n[QUEUED] = first
+    return which
 
 
 @kernel

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -21,7 +22,8 @@ GAMES = 4  # with each number of players
 
 @cache
 def game_of(name: str, players: int) -> Game:
-    return load(name, options=[f"Players/{players}"], jit=False)
+    options = [] if name == "Hearts" else [f"Players/{players}"]
+    return load(name, options=options, jit=False)
 
 
 def played(number: int, players: int, moves: int, name: str = "Love Letter") -> State:
@@ -48,16 +50,30 @@ def handed(state: State, seat: int) -> str:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [("Love Letter", 2), ("Love Letter", 3), ("Love Letter", 4), ("Go Fish", 3), ("Uno", 3)],
+    [
+        ("Love Letter", 2),
+        ("Love Letter", 3),
+        ("Love Letter", 4),
+        ("Go Fish", 3),
+        ("Uno", 3),
+        ("Blackjack", 3),
+        ("Poker", 3),
+        ("Sushi Go!", 3),
+        ("Hearts", 4),
+        ("Hanabi", 3),
+        ("Colt Express", 3),
+        ("Exploding Kittens", 3),
+        ("Virus!", 3),
+    ],
 )
 def test_turning_over_hidden_cards_changes_nothing_that_a_seat_is_handed(
     name: str, players: int
 ) -> None:
     changed = 0
     for number in range(GAMES):
-        state = played(number, players, 4 + 9 * number, name)
-        if state.outcome() is not None:
-            continue
+        moves = 4 + 9 * number
+        while (state := played(number, players, moves, name)).outcome() is not None:
+            moves //= 2
         for seat in range(1, players + 1):
             for again in range(3):
                 other = observation(state, seat, Random(again))
@@ -129,6 +145,43 @@ def test_an_observation_does_not_tell_what_chance_decided() -> None:
     other.pop()
 
 
+def test_choices_of_others_in_the_round_that_is_on_are_redrawn_with_the_cards() -> None:
+    state, random, found = played(1, 3, 8, "Diamant"), Random(1), Counter[int]()
+    while state.position.held_choices < 2:
+        state.push(next(iter(state.legal_moves)))
+    for _ in range(20):
+        other = observation(state, 2, random)
+        assert isinstance(other, State)
+        assert observation(other, 2, random).move_stack[:-2] == other.move_stack[:-2]
+        assert handed(other, 2) == handed(state, 2)
+        assert handed(other, 3) == handed(state, 3)
+        assert other.move_stack[-1] == state.move_stack[-1]
+        found[str(other.move_stack[-2])] += 1
+    assert len(found) == 2
+
+
+def test_the_place_of_a_kitten_that_is_put_back_is_known_to_one_alone() -> None:
+    state, random = played(2, 3, 0, "Exploding Kittens"), Random(2)
+    kitten = 1 + [it.name for it in state.components].index("Exploding Kitten")
+    while not state.containers[0].what[state.players]:  # until one lies on the table
+        state.push(random.choice(list(state.legal_moves)))
+    seat, place = state.seat, 2
+    state.push(list(state.legal_moves)[place])
+    while state.seat == 0:
+        state.push(next(iter(state.legal_moves)))
+    there, told = Counter[bool](), Counter[bool]()
+    for player in range(1, 4):
+        for again in range(10):
+            other = observation(state, player, Random(again))
+            assert isinstance(other, State)
+            hands, row = other.containers[2:5], other.containers[5]
+            assert all(kitten not in hand.what.nonzero().values() for hand in hands)
+            there[player == seat] += row.what[place] == kitten
+            told[player == seat] += any(str(move).endswith("*2") for move in other.move_stack)
+    assert (there[True], told[True], told[False]) == (10, 10, 0)
+    assert there[False] < 10
+
+
 def test_a_redraw_stays_when_moves_are_made_again() -> None:
     state = played(3, 4, 12)
     other = observation(state, 1, Random(2))
@@ -139,3 +192,51 @@ def test_a_redraw_stays_when_moves_are_made_again() -> None:
     assert np.array_equal(other.position.arrays.what[: len(what)], what)
     other.pop()
     assert other.observation(1) == state.observation(1)
+
+
+TWO_DECKS = """(game "Two Decks" (players 2)
+    (equipment {
+        (board (square 2))
+        (deck "Own" Each {(card "Fist" count:2) (card "Palm")})
+        (deck "Gold" {(card "Coin" count:3) (card "Nugget" count:3)})
+        (hand Each size:2 seen:Owner)
+        (hand Shared size:2 seen:Nobody)
+    })
+    (rules
+        (play (move Pass (then (if (= 1 (count Moves)) (seq {
+            (forEach Player
+                (take Card "Own" (player (player)) (sites Hand (player (player))) num:2)
+            )
+            (take Card "Gold" (sites Hand Shared) num:2)
+        })))))
+        (end (if (= 9 (count Moves)) (result Mover Win)))
+    )
+)"""
+
+
+def test_cards_of_several_decks_are_not_mixed(tmp_path: Path) -> None:
+    path = tmp_path / "Two Decks.lud"
+    path.write_text(TWO_DECKS, encoding="utf-8")
+    state, random, found = State(load(path, jit=False)), Random(1), Counter[tuple[str, ...]]()
+    while state.ply == 0 or state.seat == 0:
+        state.push(random.choice(list(state.legal_moves)))
+    mine, _, _, own, *_ = _held(state)
+    for again in range(60):
+        other = observation(state, 1, Random(again))
+        assert isinstance(other, State)
+        deck, others, gold, hand, theirs, shared = _held(other)
+        assert (deck, hand) == (mine, own)
+        assert theirs + others == Counter(Fist=2, Palm=1)
+        assert gold + shared == Counter(Coin=3, Nugget=3)
+        found[(*sorted(theirs.elements()), *sorted(shared.elements()))] += 1
+    assert len(found) == 6
+
+
+def _held(state: State) -> list[Counter[str]]:
+    """Return how many there are of each component in the hands and piles."""
+    names = ["", *(component.name for component in state.components)]
+    found = []
+    for store in state.containers[1:]:
+        there = zip(store.what, store.count, strict=True)
+        found.append(Counter(names[what] for what, count in there if what for _ in range(count)))
+    return found

@@ -7,6 +7,7 @@ model.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from boardless.play import State
 from boardless.play.chance import outcome_of
 from boardless.play.observation import UNSEEN, numbers_seen
 from boardless.state import OPTION, Move
-from tools.models.cards import Action, Chance, Dice, Seen, Table
+from tools.models.cards import Action, Chance, Dice, Seen, Table, TagError
 from tools.models.tag import Recorded, records, replay
 
 T = TypeVar("T")
@@ -30,6 +31,16 @@ Facts = Mapping[Hashable, Any]
 def scores_of(cards: "Cards") -> list[int]:
     """Return the scores of the engine."""
     return list(cards.state.scores or ())
+
+
+def number_of(model: Table | None, what: str, options: Sequence[Any], chosen: Any) -> list[Any]:
+    """Return the place of what came among the options."""
+    return [options.index(chosen)]
+
+
+def best_of(model: Table) -> list[int]:
+    """Return the seats that win or share the victory."""
+    return [seat for seat, result in enumerate(model.results) if result in ("win", "draw")]
 
 
 @dataclass(frozen=True)
@@ -56,6 +67,21 @@ class Text:
         The model's name of an action, the same one for those that the text does not tell apart.
     scores : callable
         The scores as the model counts them.
+    parts : callable
+        What the model makes of an action, one after another.
+    chosen : callable
+        The outcomes in the text of a decision of chance other than a shuffle, from the model before
+        it, its name, the options and the one that came.
+    first : callable
+        The seats that are first in the model when it is over.
+    meant : callable or None
+        The model's name of an action, as `alike`, where it depends on the model's state.
+    watched : callable or None
+        Makes what keeps the decisions of chance, where cards come from several piles.
+    rules : tuple of str
+        The rules by which it is played.
+    amended : callable, optional
+        Lets the text follow where the model corrects what a recording does not tell.
     options : tuple of str
         The options to choose, by the number of players and the rules.
     """
@@ -70,6 +96,13 @@ class Text:
     card: Callable[[Any], str] = str
     alike: Callable[[Action], Action] = tuple
     scores: Callable[["Cards"], list[int]] = scores_of
+    parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
+    chosen: Callable[[Any, str, Sequence[Any], Any], list[Any]] = number_of
+    first: Callable[[Any], list[int]] = best_of
+    meant: Callable[[Any, Action], Action] | None = None
+    watched: "Callable[[Text, Chance, Any, Cards], Watched] | None" = None
+    rules: tuple[str, ...] = ("tag", "printed")
+    amended: Callable[["Cards", Any], None] | None = None
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
 
     def game(self, players: int, rules: str, jit: bool = True) -> Game:
@@ -95,8 +128,9 @@ class Watched:
 
     def shuffled(self, what: str, cards: Sequence[T]) -> list[T]:
         """Return cards in another order."""
-        # Before the game begins, what is shuffled again is what is left of the deck.
-        self._take(len(cards if self._game is None else self._text.pile(self._game)))
+        # Before the game begins, what is shuffled again is what is left of the deck, and others.
+        left = (Counter(self._left) & Counter(map(self._text.card, cards))).total()
+        self._take(left if self._game is None else len(self._text.pile(self._game)))
         order = self._inner.shuffled(what, cards)
         self._left = list(map(self._text.card, order))
         return order
@@ -104,7 +138,7 @@ class Watched:
     def choice(self, what: str, options: Sequence[T]) -> T:
         """Return one of several options."""
         chosen = self._inner.choice(what, options)
-        self.taken.append(options.index(chosen))
+        self.taken += self._text.chosen(self._game, what, options, chosen)
         return chosen
 
     def end(self, game: Table) -> list[Any]:
@@ -138,6 +172,29 @@ class Cards:
         """Return the name of what lies on a site of a container."""
         return self.names[self.state.containers[container].what[site] - 1]
 
+    def container(self, number: int) -> str:
+        """Return the name of a container, with its owner's number."""
+        return self._inventory.containers[number].name
+
+    def hand_of(self, owner: int) -> Any:
+        """Return what lies in the hand of a player, counted from 1; of all, one more."""
+        hand = self._inventory.hand(owner)
+        assert hand is not None
+        return self.state.containers[self._inventory.containers.index(hand)]
+
+    def hand_cards(self, seat: int) -> list[str]:
+        """Return what lies on each place of a hand, "" for nothing."""
+        return [self.names[card - 1] if card else "" for card in self.hand_of(seat + 1).what]
+
+    def pile_states(self, name: str) -> dict[str, int]:
+        """Return the state of each card in a pile that all share."""
+        pile = self._inventory.pile(name, self.state.players + 1)
+        assert pile is not None
+        number = self._inventory.containers.index(pile)
+        held = self.state.containers[number]
+        found = zip(self.cards, held.what, held.state, strict=True)
+        return {card: int(state) for card, what, state in found if what}
+
     def pile(self, name: str, owner: int | None = None) -> list[str]:
         """Return the cards of a pile, in the order of the deck; all of them share it, or one."""
         owner = self.state.players + 1 if owner is None else owner
@@ -167,6 +224,38 @@ class Cards:
             if card
         ]
 
+    def states(self, seat: int) -> list[int]:
+        """Return the local states of the cards of a hand."""
+        hand = self._inventory.hand(seat + 1)
+        assert hand is not None
+        held = self.state.containers[self._inventory.containers.index(hand)]
+        return [held.state[site] for site in held.what.nonzero()]
+
+    def exchange(
+        self,
+        hands: Sequence[Sequence[str]],
+        piles: Mapping[str, Sequence[str]],
+        board: Mapping[int, str],
+    ) -> None:
+        """Let other cards lie in hands, from their first places on, in piles, and on the board."""
+        kernels = self.state.position.kernels
+        held = {
+            int(kernels.HELD) + 1 + at: (1 + self.names.index(it), 1) for at, it in board.items()
+        }
+        for seat, names in enumerate(hands):
+            hand = self._inventory.hand(seat + 1)
+            assert hand is not None
+            for place, name in enumerate(names, hand.first - self._board + 1):
+                held[place] = (1 + self.names.index(name), 1)
+        for label, names in piles.items():
+            pile, counts = self._inventory.pile(label, self.state.players + 1), Counter(names)
+            assert pile is not None
+            for place, name in enumerate(self.cards, pile.first - self._board + 1):
+                card = int(kernels.FIRST_CARD) + self.cards.index(name)
+                held[place] = (card * (counts[name] > 0), counts[name])
+        self.state.position.redraw(held, 0)
+        self._ply = -1
+
     def _seen(self) -> list[list[int]]:
         """Return the component on each site; then again, as each player sees it."""
         if self._ply != self.state.ply:
@@ -194,41 +283,78 @@ class Beside:
     def __init__(self, text: Text, game: Game) -> None:
         self._text = text
         self.cards = Cards(game)
-        self._legal: dict[Action, Move] = {}
+        self._legal: dict[tuple[Action, ...], Move] = {}
+        self._names: dict[Action, Action] = {}
+        #: What has been made of a move, and what has been chosen in a round.
+        self._part: tuple[Action, ...] = ()
+        self._chosen: list[Move] = []
         self._chance: Watched | None = None
+        self._told: Facts | None = None
 
     def watch(self, chance: Chance, game: Table | None) -> Chance:
         """Return chance for the model whose decisions the engine's game takes over."""
-        self._chance = Watched(self._text, chance, game)
+        self._chance = (
+            Watched(self._text, chance, game)
+            if self._text.watched is None
+            else self._text.watched(self._text, chance, game, self.cards)
+        )
         return self._chance
 
     def begun(self, model: Table) -> None:
-        """Deal as the model has dealt, if it has."""
-        if self._text.pile(model):
-            self._decide(next(iter(self.cards.state.legal_moves)), model)
+        """Deal as the model has dealt, if there are cards."""
+        if self.cards.cards:
+            state = self.cards.state
+            for _ in range(state.players - 1 if state.position.is_at_once else 0):
+                state.push(next(iter(state.legal_moves)))
+            self._decide([next(iter(state.legal_moves))], model)
 
     def due(self, model: Table) -> None:
-        """Compare the legal moves."""
-        state = self.cards.state
+        """Compare the legal moves, or what begins like the part of a move that has been made."""
+        if self._text.amended is not None and self._told != self._text.told(model):
+            self._text.amended(self.cards, model)
+        state, seat = self.cards.state, model.mover + 1
         assert state.outcome() is None, "the game is over"
-        assert state.seat == model.mover + 1, f"seat {state.seat}, in the model {model.mover + 1}"
-        self._legal, alike, found = {}, Counter[tuple[Any, ...]](), Counter[Action]()
+        if state.position.is_at_once:  # the order in which seats choose makes no difference
+            state = state.copy()
+            while state.seat != seat:
+                state.push(next(iter(state.legal_moves)))
+        assert state.seat == seat, f"seat {state.seat}, in the model {seat}"
+        self._legal, alike = {}, Counter[tuple[Any, ...]]()
+        done, found = len(self._part), Counter[Action]()
         for move in state.legal_moves:
             plain = tuple(action for action in move.actions if action.kind != OPTION)
             action = self._text.action(self.cards, move, alike[plain])
-            self._legal[action] = move
             alike[plain] += 1
-            found[action] += 1
-        expected = Counter(map(self._text.alike, model.legal()))
+            parts = self._text.parts(action)
+            self._legal[parts] = move
+            if parts[:done] == self._part:
+                part, is_whole = parts[done], len(parts) == done + 1
+                found[part] = found[part] + 1 if is_whole else 1
+        legal = model.legal()
+        self._names = {action: self._name(model, action) for action in legal}
+        expected = Counter(self._names[action] for action in legal)
         assert found == expected, f"{found - expected}, and not {expected - found}"
 
     def made(self, model: Table, action: Action) -> None:
-        """Make the move that the model has made."""
-        self._decide(self._legal[self._text.alike(action)], model)
+        """Make the move that the model has made, where all have chosen if they do so at once."""
+        self._part = (*self._part, self._names[action])
+        if self._part not in self._legal:
+            return
+        state = self.cards.state
+        self._chosen.append(self._legal[self._part])
+        self._part = ()
+        if not state.position.is_at_once or len(self._chosen) == state.players:
+            self._decide(sorted(self._chosen, key=lambda move: move.mover), model)
+            self._chosen = []
 
-    def _decide(self, move: Move, model: Table) -> None:
+    def _name(self, model: Table, action: Action) -> Action:
+        meant = self._text.meant
+        return self._text.alike(action) if meant is None else meant(model, action)
+
+    def _decide(self, moves: Sequence[Move], model: Table) -> None:
         assert self._chance is not None
-        self.cards.state.push(move)
+        for move in moves:
+            self.cards.state.push(move)
         self.cards.decide(self._chance.end(model))
         state = self.cards.state
         if model.is_over:
@@ -236,13 +362,14 @@ class Beside:
         found, told = self._text.lies(self.cards), self._text.told(model)
         for place in told:
             assert found[place] == told[place], f"{place}: {found[place]}, not {told[place]}"
+        self._told = deepcopy(told) if self._text.amended is not None else None
         scores = self._text.scores(self.cards)
         assert scores == model.scores(), f"scores: {scores}, not {model.scores()}"
         outcome = state.outcome()
         assert (outcome is not None) == model.is_over, f"outcome: {outcome}"
         if outcome is not None:
             first = [seat for seat, place in enumerate(state.position.ranks) if place == 1]
-            best = [n for n, result in enumerate(model.results) if result in ("win", "draw")]
+            best = self._text.first(model)
             assert first == best, f"first {first}, not {best}"
 
     def _pass(self) -> None:
@@ -263,7 +390,10 @@ def random_game(
     while not model.is_over and moves < most:
         beside.due(model)
         action = random.choice(model.legal())
-        model.apply(action, beside.watch(Dice(random), model))
+        try:
+            model.apply(action, beside.watch(Dice(random), model))
+        except TagError:  # TAG's fault ends the game
+            return moves
         beside.made(model, action)
         moves += 1
     return moves
@@ -271,13 +401,13 @@ def random_game(
 
 def compared(text: Text, folder: Path | None, games: int, jit: bool = True) -> Iterator[str]:
     """Yield rows of a table: text, rules, players, games, moves, and the first difference."""
-    for rules in ("tag", "printed"):
+    for rules in text.rules:
         for players in text.players:
             game, number, moves = text.game(players, rules, jit), 0, 0
-            listed = list(records(folder / f"{text.recorded.file}.jsonl.gz")) if folder else []
+            listed = records(folder / f"{text.recorded.file}.jsonl.gz") if folder else ()
             fault = ""
             try:
-                for record in listed if rules == "tag" else []:
+                for record in listed if rules == "tag" else ():
                     if record["players"] == players:
                         number += 1
                         moves += replay(text.recorded, record, Beside(text, game))

@@ -43,6 +43,8 @@ class ExplodingKittens(Table):
             self.hands.append(unseen([*dealt, DEFUSE], seat))
         rest = [*names(cards), *[DEFUSE] * (DEFUSES - players), *[KITTEN] * (players - 1)]
         self.deck = unseen(chance.shuffled("deck", rest))
+        #: How many of the next cards lie in an order of which somebody may know something.
+        self.laid_out = 0
         self.discards: list[str] = []
         self.played: list[str] = []
         self.turns_left = 1
@@ -55,6 +57,8 @@ class ExplodingKittens(Table):
         #: Who gives a card to whom; who hides a kitten.
         self.giving: tuple[int, ...] = ()
         self.hiding = False
+        #: From whom a card was taken last by chance.
+        self.robbed = -1
 
     @property
     def mover(self) -> int:
@@ -112,7 +116,10 @@ class ExplodingKittens(Table):
             case ("hide", place):
                 at = names(hand).index(KITTEN)
                 del hand[at]
+                if not self.tag:  # Others do not know any more what lies where.
+                    self.deck = [Seen(it, by & {self.owner}) for it, by in self.deck]
                 self.deck.insert(place, Seen(KITTEN, frozenset({self.owner})))
+                self.laid_out = len(self.deck)
                 self.hiding = False
                 self._end_turn()
             case _:
@@ -162,9 +169,11 @@ class ExplodingKittens(Table):
                     self.giving = (seat, self.owner)
             case ("SHUFFLE",):
                 self.deck = unseen(chance.shuffled("deck", names(self.deck)))
+                self.laid_out = 0
             case ("SEETHEFUTURE",):
                 top = [Seen(card, by | {self.owner}) for card, by in self.deck[:3]]
                 self.deck[:3] = top
+                self.laid_out = max(self.laid_out, len(top))
             case ("SKIP",):
                 self.skipping = True
             case ("ATTACK",):
@@ -182,6 +191,7 @@ class ExplodingKittens(Table):
                     self._move(self.hands[seat], held.index(wish), self.owner)
             case (_, seat):
                 hand = self.hands[seat]
+                self.robbed = seat
                 if hand:
                     self._move(hand, chance.choice("stolen", range(len(hand))), self.owner)
 
@@ -198,6 +208,7 @@ class ExplodingKittens(Table):
             return
         hand = self.hands[self.owner]
         (card,) = names(take(self.deck))
+        self.laid_out = max(0, self.laid_out - 1)
         if card != KITTEN:
             hand[:0] = unseen([card], self.owner)
             self._end_turn()

@@ -38,6 +38,8 @@ class Hanabi(Table):
         self.discards: list[str] = []
         self.built: list[str] = []
         self.told: list[list[Told]] = [[(None, None)] * size for _ in range(players)]
+        #: What others were told of, and a card is not.
+        self.denied: list[list[frozenset[Any]]] = [[frozenset()] * size for _ in range(players)]
         self.told_discards: list[Told] = []
         self.told_built: list[Told] = []
         self.hints = HINTS
@@ -75,11 +77,15 @@ class Hanabi(Table):
                         colour if hint == colour else told[0],
                         number if hint == number else told[1],
                     )
+                    if hint not in (colour, number):
+                        self.denied[seat][place] |= {hint}
             case ("discard", place):
+                del self.denied[self.owner][place]
                 self._discard(hand.pop(place), self.told[self.owner].pop(place))
                 self.hints += 1
                 self._draw()
             case ("play", place):
+                del self.denied[self.owner][place]
                 self._play(hand.pop(place), self.told[self.owner].pop(place))
                 self._draw()
         self._end_turn()
@@ -88,6 +94,7 @@ class Hanabi(Table):
         drawn = take(self.deck)
         self.hands[self.owner][:0] = drawn
         self.told[self.owner][:0] = [(None, None)] * len(drawn)
+        self.denied[self.owner][:0] = [frozenset()] * len(drawn)
 
     def _discard(self, card: str, told: Told) -> None:
         self.discards.insert(0, card)

@@ -99,7 +99,9 @@ class Poker(Table):
         self.called = [seat == self.big or not self._acts(seat) for seat in players]
         self.pots = self._pots()
         self.deck = chance.shuffled("deck", FRENCH)
-        self.hands = [take(self.deck, 2)[::-1] for _ in players]
+        # TAG: who is out is dealt cards, too (Hand).
+        dealt = [2 * (self.tag or self.results[seat] == "ongoing") for seat in players]
+        self.hands = [take(self.deck, number)[::-1] for number in dealt]
         if sum(map(self._acts, players)) <= 1 and (self.tag or all(self.called)):
             self._run_out()
             self._end_hand(chance)

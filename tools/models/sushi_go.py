@@ -52,6 +52,12 @@ class SushiGo(Table):
     def _deal(self) -> None:
         self.hands = [take(self.deck, self.size)[::-1] for _ in range(self.players)]
 
+    def sees(self, seat: int, name: str, owner: int | None, card: Any) -> bool:
+        """Return whether a seat sees a card: hands that went through its own are known to it."""
+        if name == "hands" and owner is not None:
+            return (seat - owner) % self.players <= self.passed
+        return super().sees(seat, name, owner, card)
+
     def view(self, seat: int) -> dict[str, Any]:
         """Return the game as a seat sees it: its own choice, and who has chosen."""
         own = [places if s == seat else bool(places) for s, places in enumerate(self.chosen)]

@@ -161,6 +161,6 @@ TEXTS = (
         _uno_told,
         _uno_card,
         _uno_alike,
-        _uno_scores,
+        scores=_uno_scores,
     ),
 )

@@ -55,6 +55,8 @@ class Virus(Table):
         ]
         self.states = [dict.fromkeys(PLACES, "None") for _ in range(players)]
         self.hands = [take(self.deck, 3)[::-1] for _ in range(players)]
+        #: Whether viruses are being spread, one after another as long as one can.
+        self.spreading = False
 
     @property
     def organs(self) -> list[list[str]]:
@@ -87,6 +89,8 @@ class Virus(Table):
     def legal(self) -> list[Action]:
         """Return what a card at a place in hand can do, and the places that can be replaced."""
         hand = self.hands[self.owner]
+        if self.spreading:
+            return [("spread", *what) for what in self._spreads()]
         if not hand:
             return [("draw",)]
         # TAG: cards are told apart, unless they are two copies of the same (card duplication).
@@ -120,8 +124,7 @@ class Virus(Table):
             yield from self._swaps()
 
     def _spreads(self) -> Iterator[Action]:
-        """Yield moves of viruses, as many together as can move; in TAG one alone."""
-        moves = []
+        """Yield moves of a virus."""
         for own in self._organs(self.owner, *INFECTED):
             kind = self.bodies[self.owner][own][0].split()[1]
             for seat in self._others():
@@ -131,16 +134,7 @@ class Virus(Table):
                         any_kind = self.states[self.owner][own] == "InfectedWild"
                         fits = place in (own, "Wild") or any_kind
                     if fits:
-                        moves.append((own, seat, place))
-        for size in range(1 if self.tag else len(PLACES), 0, -1):
-            found = [
-                choice
-                for choice in combinations(moves, size)
-                if len({own for own, *_ in choice}) == len({(s, p) for _, s, p in choice}) == size
-            ]
-            if found:
-                yield from [choice[0] for choice in found] if self.tag else found
-                return
+                        yield own, seat, place
 
     def _swaps(self) -> Iterator[Action]:
         """Yield two organs of two seats, one's own in TAG, that can be exchanged."""
@@ -178,10 +172,15 @@ class Virus(Table):
                     self._use(card, tuple(what))
                     if card.startswith("Treatment"):
                         self.discards.insert(0, card)
-                    self._draw(1, chance)
+                    self._spread_on(card.startswith("Treatment Spreading"), chance)
+            case ("spread", *what):
+                self._spread(*what)
+                self._spread_on(True, chance)
         if max(self.scores()) >= 4:
             self.status = "end"
             self.finish()
+            return
+        if self.spreading:
             return
         self.end_turn()
         if self.owner == 0 and self.tag and self.round == ROUNDS - 1:
@@ -190,6 +189,18 @@ class Virus(Table):
             self.status, self.results = "timeout", ["timeout"] * self.players
         elif self.owner == 0:
             self.end_round()
+
+    def _spread_on(self, spreads: bool, chance: Chance) -> None:
+        """Take the next card, if no virus can be spread any more."""
+        self.spreading = spreads and any(True for _ in self._spreads())
+        if not self.spreading:
+            self._draw(1, chance)
+
+    def _spread(self, own: str, seat: int, place: str) -> None:
+        """Move a virus."""
+        self.bodies[seat][place].insert(0, self.bodies[self.owner][own].pop(0))
+        self.states[self.owner][own] = "Neutral"
+        self.states[seat][place] = state_of(self.bodies[seat][place])
 
     def _draw(self, number: int, chance: Chance) -> None:
         for _ in range(number):
@@ -209,11 +220,8 @@ class Virus(Table):
                     self.discards[:0] = take(self.hands[seat], 3)[::-1]
             case "MedicalError", (seat,):
                 self._exchange_bodies(seat)
-            case "Spreading", _:
-                for own, seat, place in [what] if self.tag else what:
-                    self.bodies[seat][place].insert(0, self.bodies[me][own].pop(0))
-                    self.states[me][own] = "Neutral"
-                    self.states[seat][place] = state_of(self.bodies[seat][place])
+            case "Spreading", (own, seat, place):
+                self._spread(own, seat, place)
             case "Transplant", (a, mine, b, theirs):
                 one, other = self._lift(a, mine), self._lift(b, theirs)
                 self._land(one, b, mine)

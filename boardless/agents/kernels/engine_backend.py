@@ -5,13 +5,20 @@ of its own. A move that needs more of them waits in ``tree.waiting``, and is mad
 are decided. Beyond the tree random numbers decide at once.
 """
 
-from boardless.agents.kernels.features import CHANCE, LEAST_PAYOFF, PAYOFF_RANGE, PAYOFFS
+from boardless.agents.kernels.features import (
+    CHANCE,
+    LEAST_PAYOFF,
+    PAYOFF_RANGE,
+    PAYOFFS,
+    REDRAWS,
+)
 from boardless.agents.kernels.tree import Tree
 from boardless.jit.game_runtime import below, int64, kernel, mix
 from boardless.state.engine.arrays import MOVER, NAMED, NONE, NOTED, OPEN, SWAPPED, Arrays
 from boardless.state.engine.chance import ASKED, ASKS, FOUND, SETTLED, WEIGHTED, seed_chance
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
+from boardless.state.engine.redraws import redraw
 from boardless.state.engine.rules import MAY_SWAP
 from boardless.state.engine.starting import restore
 from boardless.state.engine.undo import undo
@@ -30,6 +37,8 @@ def to_root(s: Arrays, start: Arrays, tree: Tree, number: int) -> None:
             s.chance[m] = start.chance[m]
         for m in range(s.chance[SETTLED]):
             s.outcomes[m] = start.outcomes[m]
+    if REDRAWS:
+        redraw(s, who_chooses(s), number)
 
 
 @kernel

@@ -4,6 +4,8 @@ import numpy as np
 
 #: Not all players see everything: a simulation begins with one of the positions that may be there.
 HIDES = True
+#: What is hidden are cards, which are redrawn before each simulation.
+REDRAWS = True
 #: Some moves are made by chance.
 CHANCE = True
 #: Playouts may be cut, and positions judged.

@@ -73,6 +73,7 @@ def game_search_source(
     technique: GameTechnique,
     *,
     hides: bool = False,
+    redraws: bool = False,
     judges: bool = False,
     learns: bool = False,
     heuristic: Any = None,
@@ -81,13 +82,15 @@ def game_search_source(
 ) -> tuple[str, str]:
     """Return the source and hash of a game's search module.
 
-    `hides`, `judges`, `learns`: hidden information, evaluation of positions, statistics of moves. A
+    `hides`, `redraws`, `judges`, `learns`: hidden information, cards among it, evaluation of positions, statistics of moves. A
     jitted heuristic replaces the weighted features, a jitted policy chooses the moves of playouts
     that do not learn; each has to be defined in a module, by its own name. `patterns` has the
     constants of local patterns.
     """
     judging = _judging(heuristic) if judges else ""
-    module = _with_search(game.module, judging, hides, judges, learns, patterns)
+    module = _with_search(
+        game.module, judging, hides, redraws, judges, learns, patterns
+    )
     # A move that waits for chance is taken back.
     return module.with_features({**technique.features, "UNDO": game.info.chances}, policy)
 
@@ -107,11 +110,11 @@ def any_search_source(hides: bool, learns: bool) -> str:
     )
 
 
-def _body(part: str) -> str:
+def _body(part: str, package: str = PACKAGE) -> str:
     # The compiler is imported where something is compiled: with all ludemes it takes a while.
     from boardless.games.compiler.joining import body
 
-    return body(part, PACKAGE)
+    return body(part, package)
 
 
 def _judging(heuristic: Any) -> str:
@@ -127,11 +130,20 @@ def _judging(heuristic: Any) -> str:
 
 @lru_cache(16)
 def _with_search(
-    module: "Module", judging: str, hides: bool, judges: bool, learns: bool, patterns: str
+    module: "Module",
+    judging: str,
+    hides: bool,
+    redraws: bool,
+    judges: bool,
+    learns: bool,
+    patterns: str,
 ) -> "Module":
     parts = [_body(part) for part in ("engine_backend", *PARTS)]
+    if redraws:
+        parts.insert(0, _body("redraws", "boardless.state.engine"))
     features = _features(
         hides=hides,
+        redraws=redraws,
         chance=module.chances,
         judges=judges,
         learns=learns,
@@ -145,6 +157,7 @@ def _with_search(
 def _features(
     *,
     hides: bool = False,
+    redraws: bool = False,
     chance: bool = True,
     judges: bool = True,
     learns: bool = True,
@@ -157,7 +170,7 @@ def _features(
         low, high = payoffs.bounds
         place, least, span = payoffs.place, low * payoffs.parts, (high - low) * payoffs.parts
     found = {
-        "HIDES": hides, "CHANCE": chance, "JUDGES": judges, "LEARNS": learns, "SCORES": scores,
+        "HIDES": hides, "REDRAWS": redraws, "CHANCE": chance, "JUDGES": judges, "LEARNS": learns, "SCORES": scores,
         "PAYOFFS": place, "LEAST_PAYOFF": float(least), "PAYOFF_RANGE": float(span or 1),
     }  # fmt: skip
     return "".join(f"{name} = {value}\n" for name, value in found.items())

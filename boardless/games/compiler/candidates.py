@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Condition
+    from boardless.games.ludemes.kinds import Condition, Moves
     from boardless.games.ludemes.moves import Then
 
 
@@ -23,8 +23,8 @@ class Candidate:
     #: Sources of its sites.
     origin: str
     to: str
-    #: Writes the statements that make the move; `origin`, `to` and all that `reads` needs are
-    #: bound.
+    #: Writes the statements that make the move, but for what is `beside`; `origin`, `to` and all
+    #: that `reads` needs are bound.
     act: Callable[[Scope], None]
     reads: tuple[Ludeme, ...] = ()
     then: tuple[Then, ...] = ()
@@ -45,11 +45,21 @@ class Candidate:
     player: str | None = None
     #: What stands on its target is taken away.
     takes: bool = False
+    #: What goes along with it, before it and with all that follows from that.
+    beside: Moves | None = None
 
     @property
     def leaves(self) -> str | None:
         """The source of the site whose piece it moves or takes away; None of other moves."""
         return self.origin if self.takes or self.origin not in (self.to, "NONE") else None
+
+    def make(self, scope: Scope) -> None:
+        """Add the statements that make the move, with what goes along."""
+        from boardless.games.ludemes.moves import Apply, applied
+
+        if self.beside is not None:
+            applied(Apply(self.beside), scope)
+        self.act(scope)
 
     def followed(self, then: Then | None) -> Self:
         """Return the move with one more consequence."""

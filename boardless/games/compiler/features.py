@@ -150,8 +150,9 @@ def uncounts_moves(game: GameTree) -> bool:
 
 
 def goes_through_pieces(game: GameTree) -> bool:
-    """Tell whether consequences go through pieces one by one."""
-    left = [part for part in inside(game) if isinstance(part, Then | Apply)]
+    """Tell whether consequences, or moves that go before others, go through pieces one by one."""
+    left: list[object] = [part for part in inside(game) if isinstance(part, Then | Apply)]
+    left += [part.prior for part in inside(game) if isinstance(part, Do) and part.next is not None]
     while left:
         node = left.pop()
         if isinstance(node, ForEachPiece):

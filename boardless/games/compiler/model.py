@@ -415,6 +415,18 @@ class Model:
         ]
         return (0, *rows[0], 0, *rows[1])
 
+    @cached_property
+    def backs(self) -> tuple[tuple[int, bool], ...]:
+        """The first group of each card, and whether each player's are a group: that of its deck."""
+        decks = () if self.scene is None else self.scene.inventory.decks
+        found: list[tuple[int, bool]] = []
+        first = 0
+        for deck in decks:
+            is_each = deck.role is Role.EACH
+            found += [(first, is_each)] * len(deck.cards)
+            first += self.players + 2 if is_each else 1
+        return tuple(found)
+
     @property
     def hand_size(self) -> int:
         """Number of sites of all hands."""

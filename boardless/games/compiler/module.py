@@ -40,6 +40,7 @@ from boardless.games.ludemes.pyramids import under_meta_rules
 from boardless.games.ludemes.repetition import compares_positions, uncompared
 from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.sites import ORIGIN, Ahead
+from boardless.games.ludemes.telling import marks_of
 from boardless.games.ludemes.tracks import TRACKED
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import Needs, PieceTables, TrackTables, tables_of
@@ -266,6 +267,7 @@ def _constants(rules: RuleFunctions) -> str:
     if not on_tiles.segments:
         tiles = tile_tables(model, rules.geometry)
     in_order = keeps_order(model)
+    marks, barred, tells = marks_of(model)
     tables = tables_of(
         rules.geometry,
         players=model.players,
@@ -298,6 +300,11 @@ def _constants(rules: RuleFunctions) -> str:
             keeps_secrets=bool(model.secrets),
             secrets=np.array(model.secrets, np.int64),
             first_card=model.scene.inventory.cards[0] if model.scene is not None else 0,
+            marked=any(marks),
+            marks=np.array(marks, np.int64),
+            barred=np.array(barred, np.int64),
+            tells=tells,
+            **_groups_of_cards(model),
         ),
         pieces=PieceTables(tiles, on_tiles, large),
         tracks=TrackTables(
@@ -309,6 +316,18 @@ def _constants(rules: RuleFunctions) -> str:
         for name, values in rules.constants.items()
     }
     return constants(tables, PLAIN) + "".join(f"{name} = {value}\n" for name, value in own.items())
+
+
+def _groups_of_cards(model: Model) -> dict[str, Any]:
+    """Return which cards are not mixed, and whose the places of hands and piles are."""
+    firsts, each = [first for first, _ in model.backs], [is_each for _, is_each in model.backs]
+    last = [n + (model.players + 1) * is_each for n, is_each in model.backs]
+    keepers = [owner for owner, size in model.hands for _ in range(size)]
+    return {
+        "groups": 1 + max(last, default=0),
+        "backs": np.array([*firsts, *each], np.int64),
+        "keeper": np.array([0, *keepers], np.int64),
+    }
 
 
 def _width(values: list[int]) -> str:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter, StateNumbers
-from boardless.games.compiler.trials import CARRIED, deferred_trial, does_several, holds_after
+from boardless.games.compiler.trials import (
+    CARRIED,
+    deferred_trial,
+    does_several,
+    holds_after,
+    replay_rows,
+)
 from boardless.games.language.ludeme import read_in
 from boardless.state.engine.rounds import ROUND, ROUND_MOVER
 
@@ -125,7 +131,7 @@ class ModuleBuilder:
         act, then = SourceWriter(depth=1), SourceWriter(depth=1)
         # Its own effects read the owner of a piece whose moves are found, as they were found.
         mover = "actor" if "actor" in names else "mover"
-        candidate.act(self._scope(candidate, names, act).binding(mover=mover))
+        candidate.make(self._scope(candidate, names, act).binding(mover=mover))
         scope = self._scope(candidate, names, then)
         # Consequences are found when the move has been made: (from) and (to) are open again.
         sites = {"origin": "origin", "to": "site"}
@@ -146,7 +152,7 @@ class ModuleBuilder:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
             out=out, mover="mover", to="site", origin="origin", last=None, group=None, builder=self,
-            after=True, shares=True, left_level=None, **bound,
+            after=True, ahead=False, shares=True, left_level=None, **bound,
         )  # fmt: skip
 
     def _body(self, names: tuple[str, ...], out: SourceWriter) -> str:
@@ -173,12 +179,28 @@ class ModuleBuilder:
         out.add(f"{first} = int64(s.n[QUEUED])")
 
         def found(candidate: Candidate) -> None:
-            rules.append(self.enqueue(candidate))
+            rules.append(self.enqueue(self._with_known(candidate) if scope.ahead else candidate))
 
         for node in nodes:
             find(node, scope, found)
         out.add(f"{end} = int64(s.n[QUEUED])")
         return Queued(first, end, tuple(sorted(set(rules))))
+
+    def _with_known(self, candidate: Candidate) -> Candidate:
+        """Return a move for which what goes along with it is found here, to be made with it."""
+        if candidate.beside is None:
+            return candidate
+        out = candidate.scope.out
+        scope = candidate.scope.binding(to=candidate.to, origin=candidate.origin)
+        queued = self.queue([candidate.beside], scope)
+        known = out.assign("known", f"remember_rows(s, {queued.first})")
+        number = f"number{len(candidate.numbers) + 1}"
+
+        def act(scope: Scope) -> None:
+            replay_rows(number, queued.rules, scope)
+            candidate.act(scope)
+
+        return replace(candidate, act=act, beside=None, numbers=(*candidate.numbers, known))
 
     def enqueue(self, candidate: Candidate) -> int:
         """Add statements that write one move down in the queue; return the number of its sort."""

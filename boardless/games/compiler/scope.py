@@ -119,6 +119,8 @@ class Scope(Builder):
     threatening: bool = False
     #: A move is being made.
     after: bool = False
+    #: What goes along with moves is found with them, as several are found before one is made.
+    ahead: bool = False
     #: The number of moves that the mover can go on is in question, or only if he can.
     measuring: bool = False
     #: A move of the next player is in question.

@@ -299,7 +299,8 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
     """Return the function of a rule, which is written if there is none yet."""
     bound = tuple(name for name in _GIVEN if getattr(scope, name) is not None)
     builder = scope.builder
-    key = (node, bound, scope.hand, scope.threatening, scope.looking, scope.measuring, scope.after)
+    options = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.after)
+    key = (node, bound, *options, scope.ahead)
     if key in builder.shared:
         shared: SharedRule = builder.shared[key]
         return shared

@@ -55,6 +55,9 @@ def records_moves(game: GameTree) -> bool:
     if any(isinstance(node, Sow) and is_sown_late(node, game) for node in inside(game)):
         return True
     later: list[object] = [node for node in inside(game) if isinstance(node, Then | Apply)]
+    priors = [node.prior for node in inside(game) if isinstance(node, Do) and node.next is not None]
+    if any(finds_effects(prior) for prior in priors):
+        return True
     later += [node.prior for node in inside(game) if isinstance(node, Do)]
     return any(
         isinstance(part, Do) and part.next is not None and needs_record(part.prior)
@@ -87,6 +90,11 @@ def needs_record(prior: Moves) -> bool:
     return not is_by_chance(prior) and not variables_of(prior)
 
 
+def finds_effects(prior: Moves) -> bool:
+    """Tell whether moves of a prior do other things along, which are found before any is made."""
+    return needs_record(prior) and any(isinstance(node, Apply) for node in inside(prior))
+
+
 def does_several(prior: Moves) -> bool:
     """Tell whether moves of a prior that has several do several things each."""
     from boardless.games.ludemes.combined_moves import MovesAnd
@@ -115,7 +123,7 @@ def record_prior(prior: Moves, scope: Scope) -> RecordedMoves:
     out.add(f"{record} = begin_tried(s)")
     out.add(f"{before} = 0")
     builder.followed.append(set())
-    queued = builder.queue([prior], scope)
+    queued = builder.queue([prior], scope.binding(ahead=finds_effects(prior)))
     builder.run(queued, out, behind=f"{before} = place_tried(s, {record}, {before})")
     return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
 
@@ -149,14 +157,37 @@ def take_back(queued: str, scope: Scope, keeps: bool) -> None:
 
 
 def replay_moves(number: str, rules: tuple[int, ...], scope: Scope) -> None:
-    """Add statements that make the moves of a list again, without looking for consequences."""
+    """Add statements that make the moves of a list again, without looking for consequences.
+
+    A move that is inserted amid the actions of one that does several is made behind all of these;
+    the actions come to their places when all are done.
+    """
+    out = scope.out
+    record, at = out.name("kept"), out.name("at")
+    begun = out.assign("logged", "int64(s.n[LOGGED])")
+    logged = out.assign("logged", begun)
+    out.add(f"{record} = next_tried(s, {number})")
+    with out.block(f"while {record} != 0:"):
+        out.add(f"{at} = queue_tried(s, {record})")
+        for rule in rules:
+            out.when(f"s.queue[{at}, 0] == {rule}", f"act_{rule}(s, {at})")
+        out.add(f"{logged} = number_actions(s, {logged}, move_tried(s, {record}))[0]")
+        out.add(f"{record} = next_tried(s, {record})")
+    out.add(f"interleave_actions(s, {begun}, move_tried(s, {number}))")
+
+
+def replay_rows(number: str, rules: tuple[int, ...], scope: Scope) -> None:
+    """Add statements that make the moves of a list, each with its consequences."""
     out = scope.out
     record, at = out.name("kept"), out.name("at")
     out.add(f"{record} = next_tried(s, {number})")
     with out.block(f"while {record} != 0:"):
         out.add(f"{at} = queue_tried(s, {record})")
         for rule in rules:
-            out.when(f"s.queue[{at}, 0] == {rule}", f"act_{rule}(s, {at})")
+            with out.block(f"if s.queue[{at}, 0] == {rule}:"):
+                out.add(f"act_{rule}(s, {at})")
+                if scope.builder.follows(rule):
+                    out.add(f"then_{rule}(s, {at})")
         out.add(f"{record} = next_tried(s, {record})")
 
 

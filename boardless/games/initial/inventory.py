@@ -55,6 +55,8 @@ class ContainerSites:
     pile: str = ""
     counts: tuple[int, ...] = ()
     seen: SeenBy = SeenBy.ALL
+    #: The name of a card that never lies there, as all know.
+    without: str | None = None
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,11 @@ class Inventory:
         """Return the pile of cards of an owner by its name, or None."""
         named = (store for store in self.containers if store.pile == name)
         return next((store for store in named if store.owner == owner), None)
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """The decks, in the order of their cards."""
+        return tuple(item for item in self.items if isinstance(item, Deck))
 
     @property
     def cards(self) -> tuple[int, int]:
@@ -240,8 +247,10 @@ def _containers(
         size = item.size if isinstance(item, Hand) else len(cards)
         for owner in owners:
             name = f"{pile or 'Hand'}{owner if owner <= players else 0}"
+            without = item.without if isinstance(item, Hand) else None
+            held = counts * bool(pile)
             found.append(
-                ContainerSites(name, owner, first, size, (), pile, counts * bool(pile), item.seen)
+                ContainerSites(name, owner, first, size, (), pile, held, item.seen, without)
             )
             first += size
     for owner in dict.fromkeys(die.owner for die in dice):

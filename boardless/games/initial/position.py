@@ -88,7 +88,9 @@ def unseen_by(store: ContainerSites, players: int) -> list[int]:
     return [
         seat
         for seat in seats
-        if store.seen is SeenBy.NOBODY or (store.seen is SeenBy.OWNER and seat != store.owner)
+        if store.seen is SeenBy.NOBODY
+        or (store.seen is SeenBy.OWNER and seat != store.owner)
+        or (store.seen is SeenBy.OTHERS and seat == store.owner)
     ]
 
 

@@ -223,19 +223,20 @@ def _both(first: Candidate, second: Candidate) -> Candidate:
     count = len(first.numbers)
 
     def act(scope: Scope) -> None:
-        first.act(scope)
+        first.make(scope)
         # From here on the names mean what they mean to the second.
         scope.out.add(f"site = number{count + 1}")
         scope.out.add(f"origin = number{count + 2}")
         for n in range(1, len(second.numbers) + 1):
             scope.out.add(f"number{n} = number{count + 2 + n}")
-        second.act(scope)
+        second.make(scope)
 
     return replace(
         second,
         origin=first.origin,
         to=first.to,
         act=act,
+        beside=None,
         reads=(*first.reads, *second.reads),
         then=(*first.then, *second.then),
         carries=(*first.carries, *second.carries),

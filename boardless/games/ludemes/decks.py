@@ -169,11 +169,12 @@ class TakeCard(OfThisProgram, Moves):
     """Take so many cards (1) of a pile by chance, to free sites, or to their places in a pile.
 
     Who takes sees no more than others until the cards lie where he sees them. Where the pile has
-    run out, all cards of another one of the same players come into it first.
+    run out, all cards of another one of the same players come into it first. Instead of a pile it
+    may be sites, such as a hand, of whose cards each is as likely.
     """
 
     facts = EFFECT | PUTS | CHANCE | needs("decks")
-    name: str
+    name: str | Region
     role: Role | ThePlayer | None = absent(None)
     to: Region
     then: Then | None = None
@@ -184,7 +185,8 @@ class TakeCard(OfThisProgram, Moves):
     def each_move(self, scope: Scope, found: Found) -> None:
         out = scope.out
         _, size = _cards(self, scope)
-        first = out.assign("pile", first_of(self, self.name, scope).text)
+        name = self.name if isinstance(self.name, str) else ""
+        first = out.assign("pile", first_of(self, name, scope).text if name else "0")
         count = "1" if self.num is None else integer(self.num, scope)
         numbers = [first, out.assign("count", count)]
         if self.again is not None:
@@ -201,7 +203,13 @@ class TakeCard(OfThisProgram, Moves):
                     )
                 if isinstance(self.to, SitesPile):
                     target = f"number{len(numbers)}"
-                    inner.out.add(f"take_to_pile(s, number1, {size}, {target})")
+                    if name:
+                        inner.out.add(f"take_to_pile(s, number1, {size}, {target})")
+                        return
+                    origin, card = self._sampled(inner)
+                    inner.out.when(
+                        f"{origin} != NONE", f"move_some(s, {origin}, {target} + {card}, 1)"
+                    )
                     return
                 at = inner.out.assign("at", "NONE")
                 with (
@@ -209,10 +217,29 @@ class TakeCard(OfThisProgram, Moves):
                     inner.out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
                 ):
                     inner.out.add(f"{at} = {free}")
-                inner.out.when(f"{at} != NONE", f"take_card(s, number1, {size}, {at})")
+                if name:
+                    inner.out.when(f"{at} != NONE", f"take_card(s, number1, {size}, {at})")
+                    return
+                with inner.out.block(f"if {at} != NONE:"):
+                    origin, _ = self._sampled(inner)
+                    inner.out.when(f"{origin} != NONE", f"move_some(s, {origin}, {at}, 1)")
 
-        move = Candidate(scope, "NONE", "NONE", act, (self.to,), numbers=tuple(numbers))
+        reads = (self.to,) if isinstance(self.name, str) else (self.name, self.to)
+        move = Candidate(scope, "NONE", "NONE", act, reads, numbers=tuple(numbers))
         found(move.followed(self.then))
+
+    def _sampled(self, scope: Scope) -> tuple[str, str]:
+        """Add statements that sample a card of some sites; return a site with it, and its place."""
+        assert not isinstance(self.name, str)
+        out, (low, size) = scope.out, _cards(self, scope)
+        out.add(f"forget_odds(s, {size})")
+        with scope.loop(self.name, hands=True) as at, out.block(f"if s.what[{at}] >= {low}:"):
+            out.add(f"s.odds[0, s.what[{at}] - {low}] += amount(s, {at})")
+        card = out.assign("card", f"sample_counted(s, {size})")
+        origin = out.assign("origin", "NONE")
+        with scope.loop(self.name, hands=True) as at:
+            out.when(f"{origin} == NONE and s.what[{at}] == {card} + {low}", f"{origin} = {at}")
+        return origin, card
 
 
 def first_of(node: SitesPile | PileSite | TakeCard, name: str, scope: Scope) -> Int:

@@ -326,7 +326,7 @@ class _Used:
         at = len(candidate.numbers)
 
         def act(scope: Scope) -> None:
-            candidate.act(scope)
+            candidate.make(scope)
             for n in range(len(dice)):
                 die = f"number{at + 1 + n}"
                 site_ = self.dice.site(die, scope)
@@ -338,7 +338,7 @@ class _Used:
                 _replayed(f"number{at + len(dice) + 1}", f"number{at + len(dice) + 2}", self, scope)
 
         more = () if self.replays is None else (self.replays, pips)
-        move = replace(candidate, act=act, numbers=(*candidate.numbers, *dice, *more))
+        move = replace(candidate, act=act, beside=None, numbers=(*candidate.numbers, *dice, *more))
         return move.followed(node.then)
 
 

@@ -65,11 +65,16 @@ class FinalScore(Ludeme):
     concepts="Scoring ScoringEnd ScoringWin",
 )
 class ByScore(Verdict):
-    """Players are ranked by score, highest first or with misere lowest; ties share a place."""
+    """Players are ranked by score, highest first or with misere lowest; ties share a place.
+
+    Beyond Ludii, `tie` is a number of each player, seen as (player): of equal scores the one of
+    whom it is higher comes first.
+    """
 
     scores: tuple[FinalScore, ...] = ()
     _: KW_ONLY
     misere: Condition | None = None
+    tie: Integer | None = None
 
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts; of what is owned, that of territory."""
@@ -241,6 +246,10 @@ def _carry_out_result(verdict: Result, scope: Scope) -> None:
             verdict.reject("expected the winner where the result is that of a team")
 
 
+#: Where it is kept what decides among equal scores, among the numbers of a state.
+TIES = "tie"
+
+
 @carried_out.register(ByScore)
 def _carry_out_by_score(verdict: ByScore, scope: Scope) -> None:
     out, place = scope.out, scores(scope)
@@ -248,4 +257,12 @@ def _carry_out_by_score(verdict: ByScore, scope: Scope) -> None:
         with each_player(final.role, final, scope) as player:
             out.add(f"change_number(s, {place} + seat(s, {player}), {integer(final.score, scope)})")
     least = "False" if verdict.misere is None else condition(verdict.misere, scope)
-    out.add(f"rank_by_score(s, {place}, {least})")
+    if verdict.tie is None:
+        out.add(f"rank_by_score(s, {place}, {least})")
+        return
+    ties = scope.builder.numbers.of_players(TIES, scope.model.players)
+    player = out.name("player")
+    with out.block(f"for {player} in range(1, PLAYERS + 1):"):
+        tie = integer(verdict.tie, scope.binding(player_=player))
+        out.add(f"change_number(s, {ties} + seat(s, {player}), {tie})")
+    out.add(f"rank_with_ties(s, {place}, {ties}, {least})")

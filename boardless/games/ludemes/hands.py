@@ -27,6 +27,7 @@ class SeenBy(Word):
 
     ALL = "All"
     OWNER = "Owner"
+    OTHERS = "Others"
     NOBODY = "Nobody"
 
 
@@ -34,13 +35,15 @@ class SeenBy(Word):
 class Hand(Item):
     """The sites of a player beside the board, to hold what is not in play; all may see it.
 
-    In games with a deck others may see how much lies there, and not what it is.
+    In games with a deck others, or the owner, may see how much lies there, and not what it is. Of
+    some cards all know that they never lie there.
     """
 
     role: Role
     _: KW_ONLY
     size: Annotated[int, Limits(1, 10_000)] = 1
     seen: SeenBy = SeenBy.ALL
+    without: str | None = None
 
 
 class InHand(Integer):

@@ -200,7 +200,7 @@ def _decide(verdict: Verdict | None, scope: Scope, place: int) -> None:
     """Add statements for a result: all who win share the first place, and the others the last."""
     out = scope.out
     match verdict:
-        case ByScore(scores=()):
+        case ByScore(scores=(), tie=None):
             least = "False" if verdict.misere is None else condition(verdict.misere, scope)
             out.when("s.n[ENDED] == 0", f"rank_by_score(s, {place}, {least})")
         case ByScore():

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.players import ThePlayer
-    from boardless.games.ludemes.stacks import Carry
 
 
 def owners(rule: Condition | None) -> frozenset[str]:
@@ -251,18 +250,6 @@ def applied(apply: Apply | None, scope: Scope) -> None:
         with scope.out.block("if row == 0:"):
             scope.out.add(pending_forgotten(scope))
     scope.builder.run(queued, scope.out)
-
-
-def transfer(
-    apply: Apply | None, carried: Carry
-) -> tuple[Callable[[Scope], None], tuple[Ludeme, ...]]:
-    """Return what moves a piece from its origin to its target, and what that is written from."""
-
-    def act(scope: Scope) -> None:
-        applied(apply, scope)
-        scope.out.add(carried.statement)
-
-    return act, () if apply is None else (apply,)
 
 
 def passes(to: To | None, scope: Scope) -> str:

@@ -14,10 +14,10 @@ from boardless.games.language.facts import EFFECT, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
 from boardless.games.ludemes.ends import Verdict
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Role
-from boardless.games.ludemes.literals import bounds
+from boardless.games.ludemes.literals import Constant, RangeFromTo, bounds
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
-from boardless.games.ludemes.players import ThePlayer, one_player
+from boardless.games.ludemes.players import ThePlayer, each_player, one_player
 from boardless.games.ludemes.scoring import of_player
 from boardless.games.ludemes.sizes import Number, Real, exact
 
@@ -40,9 +40,14 @@ class Payoff(Ludeme):
 
 @ludeme("payoffs", example="(payoffs {(payoff P1 5.5) (payoff P2 -1)})", facts=EFFECT)
 class Payoffs(Verdict):
-    """The payoffs of the players (0), which rank them; alone a player wins with more than 0."""
+    """The payoffs of the players (0), which rank them; alone a player wins with more than 0.
+
+    The range says from the least to the most that a player may get, where they are worked out.
+    Rewards of agents follow from it, also where all get the same.
+    """
 
     payoffs: Annotated[tuple[Payoff, ...], Limits(1)]
+    range: Range | None = None
 
 
 @ludeme("set", "Pot", example="(set Pot (+ (pot) (amount Mover)))", facts=EFFECT)
@@ -127,11 +132,18 @@ class PayoffTable:
         """Return the table of a compiled game, None if it has no payoffs."""
         if PLACE not in places:
             return None
-        amounts = _amounts(game)
-        fixed = [exact(a) for a in amounts if not isinstance(a, Integer)]
-        fixed.append(Fraction())
-        bounds = (min(fixed), max(fixed)) if len(fixed) > len(amounts) else None
-        return cls(places[PLACE], parts_of(game), bounds)
+        fixed, is_known = [Fraction()], True
+        for node in inside(game):
+            if not isinstance(node, Payoffs):
+                continue
+            amounts = [payoff.amount for payoff in node.payoffs]
+            fixed += [exact(amount) for amount in amounts if not isinstance(amount, Integer)]
+            known_range = node.range if isinstance(node.range, RangeFromTo) else None
+            ends = () if known_range is None else (known_range.low, known_range.high)
+            known = [Fraction(end.value) for end in ends if isinstance(end, Constant)]
+            is_known &= len(known) == 2 or not any(isinstance(each, Integer) for each in amounts)
+            fixed += known
+        return cls(places[PLACE], parts_of(game), (min(fixed), max(fixed)) if is_known else None)
 
 
 def _amounts(game: GameTree) -> list[float | Real | Integer]:
@@ -160,8 +172,8 @@ def _carry_out_payoffs(verdict: Payoffs, scope: Scope) -> None:
             amount = f"{integer(payoff.amount, scope)} * {parts}"
         else:
             amount = str(int(exact(payoff.amount) * parts))
-        player = one_player(payoff.role, payoff, scope)
-        scope.out.add(f"change_number(s, {place} + seat(s, {player}), {amount})")
+        with each_player(payoff.role, payoff, scope) as player:
+            scope.out.add(f"change_number(s, {place} + seat(s, {player}), {amount})")
     scope.out.add(f"rank_by_payoff(s, {place})")
 
 

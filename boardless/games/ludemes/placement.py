@@ -202,14 +202,13 @@ class FromTo(Moves):
         # Of consequences none is made before all are found, and what each does is known.
         beside = effect_of(self.to.apply)
         known = None
-        if scope.after and isinstance(beside, MovesIf) and beside.then is None:
+        if scope.after and not scope.ahead and isinstance(beside, MovesIf) and beside.then is None:
             known = beside
+        along = beside if known is None else None
         turned = self.to.rotations is not None
 
         def act(scope: Scope) -> None:
-            if known is None:
-                applied(self.to.apply, scope)
-            else:
+            if known is not None:
                 number = f"number{1 + counted + moved.bound + turned}"
                 for moves, test in ((known.moves, "!="), (known.otherwise, "==")):
                     if moves is not None:
@@ -254,8 +253,9 @@ class FromTo(Moves):
                             out.when(condition(known.condition, inner), f"{holding} = 1")
                             numbered += (holding,)
                         move = Candidate(
-                            inner, origin, to, act, reads, numbers=numbered, by=self, player=player
-                        )
+                            inner, origin, to, act, reads,
+                            numbers=numbered, by=self, player=player, beside=along,
+                        )  # fmt: skip
                         found(move.followed(self.then))
 
         starts(self.from_, scope, write)

@@ -10,6 +10,7 @@ from boardless.games.compiler.candidates import Requirement
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.trials import (
     CARRIED,
+    finds_effects,
     holds_after,
     needs_record,
     record_prior,
@@ -156,7 +157,7 @@ class _Prior:
             else None
         )
         if kept is None:
-            scope.builder.follow(rule, scope)
+            scope.builder.follow(rule, scope.binding(ahead=finds_effects(rule)))
         # What has been made for the trial leaves the queue, and what is found then stays there.
         out.add(f"s.n[QUEUED] = {queued}")
         scope.builder.takes_back = True
@@ -175,12 +176,13 @@ class _Prior:
             # The moves may be those of another player, what goes before them is the mover's.
             movers = scope.binding(mover="mover") if self.scope.mover == "mover" else scope
             self._make_again(movers, first, hidden, candidate.twice)
-            candidate.act(scope)
+            candidate.make(scope)
 
         carried = tuple(getattr(self.scope, name) for name in hidden)
         return replace(
             candidate,
             act=act,
+            beside=None,
             reads=(*candidate.reads, self.rule),
             numbers=(*candidate.numbers, *own, *carried),
         )
@@ -198,9 +200,22 @@ class _Prior:
                 scope.builder.follow(self.rule, scope)
         else:
             bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
-            scope.builder.precede(self.rule, scope.binding(**bound), twice)
+            self._precede(scope.binding(**bound), twice)
         if asks_for_pending(self.rule):
             scope.out.add(pending_forgotten(scope))
+
+    def _precede(self, scope: Scope, twice: bool) -> None:
+        """Add statements that make it before a legal move, where nothing has changed since."""
+        if not finds_effects(self.rule):
+            scope.builder.precede(self.rule, scope, twice)
+            return
+        out = scope.out
+        queued = out.assign("queued", "int64(s.n[QUEUED])")
+        out.add("begin_attempt(s)")
+        kept = record_prior(self.rule, scope)
+        take_back(queued, scope, keeps=True)
+        for _ in range(1 + twice):
+            replay_moves(kept.number, kept.rules, scope)
 
 
 def _uncount(scope: Scope) -> None:

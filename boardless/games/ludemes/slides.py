@@ -29,6 +29,7 @@ from boardless.games.ludemes.moves import (
     To,
     applied,
     beside,
+    effect_of,
     leading,
     owners,
     passes,
@@ -172,11 +173,13 @@ def _slide(
     """Return a move along a walk to where that has come; it carries `levels` of what is moved."""
     between, ended = node.between or Between(), beside(node.to)
     reads = tuple(x for x in (ended, between.apply) if x is not None)
+    passes_only = between.apply is None and between.trail is None
 
     def act(inner: Scope) -> None:
         if between.apply is not None:
             passed_back(walk, inner, lambda at, _: applied(between.apply, at))
-        applied(ended, inner)
+        if not passes_only:
+            applied(ended, inner)
         trail = (
             ""
             if between.trail is None
@@ -187,8 +190,9 @@ def _slide(
             inner.out.add(f"add_to(s, origin, {trail}, 1)")
             passed(walk, inner, lambda at, x: at.out.add(f"add_to(s, {x}, {trail}, 1)"))
 
-    carried = ("way",) if between.apply is not None or between.trail is not None else ()
-    move = Candidate(scope, origin, walk.at, act, reads, (), carried, levels)
+    carried = () if passes_only else ("way",)
+    along = effect_of(ended) if passes_only else None
+    move = Candidate(scope, origin, walk.at, act, reads, (), carried, levels, beside=along)
     return move.followed(node.then)
 
 

@@ -24,11 +24,12 @@ from boardless.games.ludemes.moves import (
     MovedPiece,
     Then,
     To,
+    does,
+    effect_of,
     leading,
     passes,
     replacing,
     starts,
-    transfer,
 )
 from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, Walks
 from boardless.games.ludemes.placement import component
@@ -75,7 +76,8 @@ class Step(Moves):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         carried = carry(self, scope)
-        act, reads = transfer(self.to.apply, carried)
+        act, along = does(carried.statement), effect_of(self.to.apply)
+        reads = () if self.to.apply is None else (self.to.apply,)
 
         # What (from) means does not change before the directions of a piece of one site are known.
         one = self.from_ is not None and isinstance(self.from_.region, Single)
@@ -86,7 +88,7 @@ class Step(Moves):
                 inner = scope.binding(to=to)
                 with scope.out.block(f"if {passes(self.to, inner)}:"):
                     numbers = carried.numbers(origin, inner)
-                    move = Candidate(inner, origin, to, act, reads, numbers=numbers)
+                    move = Candidate(inner, origin, to, act, reads, numbers=numbers, beside=along)
                     found(move.followed(self.then))
 
         starts(self.from_, scope, write)
@@ -165,7 +167,8 @@ class Leap(Moves):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         ahead = _forward(self, scope)
-        act, reads = transfer(self.to.apply, Carry())
+        act, along = does(Carry().statement), effect_of(self.to.apply)
+        reads = () if self.to.apply is None else (self.to.apply,)
 
         def write(scope: Scope, origin: str) -> None:
             with each_end(self, self.walk, self.rotations, origin, scope) as to:
@@ -175,7 +178,8 @@ class Leap(Moves):
                     scope.out.block(f"if {test}:"),
                     scope.out.block(f"if {passes(self.to, inner)}:"),
                 ):
-                    found(Candidate(inner, origin, to, act, reads).followed(self.then))
+                    move = Candidate(inner, origin, to, act, reads, beside=along)
+                    found(move.followed(self.then))
 
         starts(self.from_, scope, write)
 

@@ -50,6 +50,10 @@ def ended(end: str, *sites: int, players: int = 2, play: str = PLAY) -> KernelsR
         ('(forEach Player if:(= (what at:0) (id "A" Player)) (result Player Win))', 1, [1, 2]),
         ("(if (= 1 1) (byScore {(score P1 3) (score P2 3)}))", 0, [1.5, 1.5]),
         ("(if (= 1 1) (byScore {(score P1 3)} misere:True))", 2, [2, 1]),
+        # Equal scores: the higher number is first, whichever score is.
+        ("(if (= 1 1) (byScore tie:(player)))", 2, [2, 1]),
+        ("(if (= 1 1) (byScore tie:(- 3 (player)) misere:True))", 1, [1, 2]),
+        ("(if (= 1 1) (byScore {(score P1 3)} tie:(player)))", 1, [1, 2]),
     ],
 )
 def test_results_of_two(end: str, winner: int, ranks: list[float]) -> None:
@@ -71,6 +75,8 @@ def test_results_of_two(end: str, winner: int, ranks: list[float]) -> None:
          (0, 1), 1, [1, 3, 3, 3]),
         ("(if (= 1 1) (byScore {(score P2 2) (score P3 2) (score P4 1)}))", (0,), 0,
          [4, 1.5, 1.5, 3]),
+        ("(if (= 1 1) (byScore {(score P2 2) (score P3 2) (score P4 2)} tie:(% (player) 2)))", (0,),
+         3, [4, 2.5, 1, 2.5]),
     ],
 )  # fmt: skip
 def test_ranks_of_four(end: str, sites: tuple[int, ...], winner: int, ranks: list[float]) -> None:

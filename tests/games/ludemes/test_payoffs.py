@@ -12,13 +12,13 @@ from boardless.topo import InputError
 from tests.games.compiler.kernels_run import KernelsRun
 
 
-def ended(payoffs: str, players: int = 2) -> Outcome:
+def ended(payoffs: str, players: int = 2, known: str = "") -> Outcome:
     """Return the end of a game of one move with some payoffs."""
     game = compile(
         f"""(game "Pay" (players {players})
             (equipment {{ (board (square 2)) (piece "Disc" Each) }})
             (rules (play (move Add (to (sites Empty))))
-                   (end (if (= 1 (count Moves)) (payoffs {{{payoffs}}})))))""",
+                   (end (if (= 1 (count Moves)) (payoffs {{{payoffs}}} {known})))))""",
         jit=False,
     )
     state = State(game)
@@ -45,6 +45,11 @@ def test_payoffs_may_be_worked_out_in_the_game() -> None:
     outcome = ended("(payoff P1 (count Pieces)) (payoff P2 0.5)")
     assert outcome.payoffs == (1, Fraction(1, 2))
     assert (outcome.winner, outcome.rewards) == (1, (1.0, 0.0))
+
+
+def test_players_who_all_get_the_same_are_rewarded_by_the_range_of_payoffs() -> None:
+    outcome = ended("(payoff All (count Pieces))", known="(range 0 4)")
+    assert (outcome.payoffs, outcome.ranks, outcome.rewards) == ((1, 1), (1, 1), (0.25, 0.25))
 
 
 @pytest.mark.parametrize(

@@ -115,3 +115,49 @@ def test_actions_of_what_goes_before_stand_amid_those_of_another_move() -> None:
     k = match.kernels
     done = [k.ADDED, k.FORGOTTEN, k.FORGOTTEN, k.VARIABLE_SET, k.FORGOTTEN, k.ADDED]
     assert [row[0] for row in match.logged()] == done
+
+
+def test_a_move_stands_amid_the_actions_of_one_effect_among_consequences() -> None:
+    """The third goes behind three actions: two of those that the second has, and the first's."""
+    prior = '(and {(set Var "a" 1) (add (piece 1) (to 3) count:3) (set Var "b" 2)})'
+    run = KernelsRun(play=THEN.format(prior, "(add (piece 1) (to 4))"))
+    run.go(8)
+    k = run.kernels
+    done = [k.ADDED, k.VARIABLE_SET, k.ADDED, k.ADDED, k.VARIABLE_SET, k.ADDED, k.ADDED]
+    assert [row[0] for row in run.logged()] == done
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        "(move Step Orthogonal (to if:(is In (to) (sites {1})) #))",
+        "(move Slide Orthogonal (between if:False) (to if:(is In (to) (sites {1})) #))",
+        "(move (from) (to 1 #))",
+    ],
+)
+def test_what_goes_along_with_moves_before_others_is_found_with_them(move: str) -> None:
+    """Both pieces take what lies on site 1, though the first has taken it when the second comes."""
+    along = "(apply (if (is Enemy (who at:(to))) (remove (to))))"
+    prior = f"(forEach Piece {move.replace('#', along)})"
+    run = KernelsRun(
+        before='(start {(place "A1" (sites {0 2})) (place "A2" 1)})',
+        play=f"(play (do {prior} next:(move Add (to 8))))",
+    )
+    run.go(8)
+    k = run.kernels
+    taken_twice = [k.REMOVED, k.MOVED, k.REMOVED, k.MOVED, k.ADDED]
+    assert [row[0] for row in run.logged()] == taken_twice
+    assert run.pieces == {1: 1, 8: 1}
+    run.back()
+    assert run.pieces == {0: 1, 1: 2, 2: 1}
+
+
+def test_what_goes_before_a_move_is_before_what_goes_along_with_it() -> None:
+    move = "(move Step Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))"
+    run = KernelsRun(
+        before='(start {(place "A1" 0) (place "A2" 1)})',
+        play=f'(play (do (set Var "n" 1) next:(forEach Piece {move})))',
+    )
+    run.go(1)
+    k = run.kernels
+    assert [row[0] for row in run.logged()] == [k.VARIABLE_SET, k.REMOVED, k.MOVED]

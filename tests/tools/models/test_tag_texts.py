@@ -13,7 +13,7 @@ from tools.models.tag_texts import texts
 
 TEXTS = texts()
 MOVES = 60  # of a game that are compared here
-KINDS = [(name, rules) for name in TEXTS for rules in ("printed", "tag")]
+KINDS = [(name, rules) for name in TEXTS for rules in TEXTS[name].rules]
 
 
 @pytest.mark.parametrize(("name", "rules"), KINDS)
@@ -42,7 +42,7 @@ class Briefly(Beside):
 
 
 @pytest.mark.skipif(not RECORDINGS.exists(), reason="the shared folder with recordings is not here")
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", [name for name in TEXTS if "tag" in TEXTS[name].rules])
 def test_recorded_games_replay(name: str) -> None:
     text = TEXTS[name]
     listed = tag.records(RECORDINGS / f"{text.recorded.file}.jsonl.gz")

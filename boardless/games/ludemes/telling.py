@@ -1,0 +1,124 @@
+"""What all know of cards that they do not see: properties that were told, and what is not there.
+
+Each number of a property that is told, and each card that never lies in some hand, is a bit, a
+*mark*. Of a place it is known which marks its card has not: those of its hand, and those that are
+set in its local state.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.dispatch import integer
+from boardless.games.compiler.regions import each
+from boardless.games.language.facts import EFFECT, PUTS, needs, numbers
+from boardless.games.language.ludeme import ludeme, ludemes_in
+from boardless.games.ludemes.decks import Card
+from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region
+from boardless.games.ludemes.memory import effect
+from boardless.games.ludemes.moves import Then
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.scope import Scope
+
+#: The most marks of a game, the bits of a local state.
+MAX_MARKS = 30
+
+
+@ludeme("tell", example='(tell "Colour" 2 (sites Hand Next))')
+class Tell(OfThisProgram, Moves):
+    """Tell all of the cards on some sites which have this number of a property, and which not.
+
+    What was told of a card is its local state, a bit for each number that it has not; it goes with
+    the card from place to place of hands, and redraws keep to it.
+    """
+
+    facts = EFFECT | PUTS | numbers("states") | needs("hiding", "decks")
+    name: str
+    value: Integer
+    region: Region
+    then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, (first, values) = scope.out, _bits_of(self, scope.model)
+        cards = scope.model.scene.inventory.cards if scope.model.scene is not None else (0, 0)
+        table = scope.constant(
+            "TOLD", [_own_bits(card, self.name, first, values) for card in _cards(scope.model)]
+        )
+        everything = (1 << len(values)) - 1 << first
+        number = out.assign("number", integer(self.value, scope))
+        told = out.assign("told", "0")
+        for place, value in enumerate(values, first):
+            out.when(f"{number} == {value}", f"{told} = {1 << place}")
+        with each(self.region, scope, hands=True) as at:
+            card = f"int64(s.what[{at}]) - {cards[0]}"
+            with out.block(f"if s.what[{at}] >= {cards[0]} and {told} != 0:"):
+                own = out.assign("own", f"int64({table}[{card}])")
+                bits = out.assign("bits", f"{everything} ^ {told} if {own} == {told} else {told}")
+                state = out.assign("state", f"int64(s.fields[STATES, {at}]) | {bits}")
+                found(
+                    effect("set_state(s, number1, number2)", scope, at, state).followed(self.then)
+                )
+
+
+def marks_of(model: Model) -> tuple[list[int], list[int], bool]:
+    """Return the marks of each card, those that are on no place of a hand, and if any are told.
+
+    The places are the engine's indices, of which 0 is none.
+    """
+    if model.scene is None:
+        return [], [], False
+    named = _never(model)
+    tells = [node for node in ludemes_in(model.game) if isinstance(node, Tell)]
+    cards = _cards(model)
+    marks = [sum(1 << n for n, name in enumerate(named) if name == card.name) for card in cards]
+    for name in dict.fromkeys(node.name for node in tells):
+        first, values = _bits_of(next(node for node in tells if node.name == name), model)
+        marks = [
+            mark | _own_bits(card, name, first, values)
+            for mark, card in zip(marks, cards, strict=True)
+        ]
+    barred = [0]
+    for store in model.scene.inventory.containers[1:]:
+        mark = 0 if store.without is None else 1 << named.index(store.without)
+        barred += [mark] * store.size
+    return marks, barred, bool(tells)
+
+
+def _never(model: Model) -> list[str]:
+    """Return the names of cards that never lie in some hand."""
+    assert model.scene is not None
+    names = (store.without for store in model.scene.inventory.containers)
+    never = list(dict.fromkeys(name for name in names if name is not None))
+    cards = {card.name for card in _cards(model)}
+    for name in never:
+        if name not in cards:
+            model.game.reject(f"no card is called {name!r}, which is not to lie in a hand")
+    return never
+
+
+def _bits_of(node: Tell, model: Model) -> tuple[int, list[int]]:
+    """Return the place of the first mark of a property, and its numbers, one for each mark."""
+    first, cards = len(_never(model)), _cards(model)
+    for name in dict.fromkeys(n.name for n in ludemes_in(model.game) if isinstance(n, Tell)):
+        found = {each.value for card in cards for each in card.properties if each.name == name}
+        if name == node.name:
+            if not found:
+                node.reject(f"no card has a property {name!r}")
+            if first + len(found) > MAX_MARKS:
+                node.reject(f"at most {MAX_MARKS} numbers of properties can be told")
+            return first, sorted(found)
+        first += len(found)
+    raise AssertionError
+
+
+def _own_bits(card: Card, name: str, first: int, values: list[int]) -> int:
+    """Return the mark of a card's number of a property, 0 if it has none."""
+    own = next((each.value for each in card.properties if each.name == name), None)
+    return 0 if own is None else 1 << first + values.index(own)
+
+
+def _cards(model: Model) -> list[Card]:
+    return [item for item in model.items if isinstance(item, Card)]

@@ -1,0 +1,182 @@
+"""Redraws: the cards that a player does not see are shuffled among the places he does not see."""
+
+from boardless.jit.game_runtime import below, entry, int64, kernel, mix
+from boardless.state.engine.arrays import COUNT, NOTING, Arrays
+from boardless.state.engine.keys import amount
+from boardless.state.engine.pieces import hold
+
+
+@entry
+def redraw(s: Arrays, player: int, number: int) -> None:
+    """Let all cards that a player does not see lie elsewhere, by a random number.
+
+    Every deal of these cards to their places is equally likely, each card where one of its deck
+    lay; cards of a deck that each player has stay with theirs. Which deal it is depends on the
+    cards, the places and the `number`, not on how the cards lie. Nothing undoes it.
+    """
+    noting = int64(s.n[NOTING])
+    s.n[NOTING] = 0
+    for group in range(s.t.groups):
+        redraw_group(s, 1 << (player - 1), group, mix(number, -2 - group) if group > 0 else number)
+    s.n[NOTING] = noting
+
+
+@kernel
+def redraw_group(s: Arrays, bit: int, group: int, number: int) -> None:
+    """Let the cards of a group that a player does not see lie elsewhere."""
+    left = gather(s, bit, group)
+    drawn = 0
+    if s.t.marked:
+        left -= deal_to_marked(s, bit, group, number)
+        number = mix(number, -1)
+    for site in range(1, s.n[COUNT] + 1):
+        if is_unseen_place(s, site, bit, group) and what_is_not_there(s, site) == 0:
+            drawn += 1
+            card = s.t.first_card + next_card(s, left, mix(number, drawn))
+            hold(s, site, card, int64(s.fields[s.t.counts, site]))
+            left -= 1
+    site = 1
+    while site <= s.t.held:
+        if not is_covered(s, site, bit, group):
+            site += 1
+            continue
+        end = site
+        size = 0
+        while end <= s.t.held and s.t.holder[end] == s.t.holder[site]:
+            size += amount(s, end) if is_covered(s, end, bit, group) else 0
+            s.odds[1, int64(s.t.place[end])] = 0
+            end += 1
+        # The last pile gets what is left.
+        for _ in range(size if size < left else 0):
+            drawn += 1
+            s.odds[1, next_card(s, left, mix(number, drawn))] += 1
+            left -= 1
+        for other in range(site, end):
+            if is_covered(s, other, bit, group):
+                card = int64(s.t.place[other])
+                count = int64(s.odds[0, card] if size == left else s.odds[1, card])
+                hold(s, other, s.t.first_card + card if count > 0 else 0, count)
+        site = end
+
+
+@kernel
+def what_is_not_there(s: Arrays, site: int) -> int:
+    """Return the marks that all know the card on a place not to have, as bits."""
+    if not s.t.marked or site > s.t.held:
+        return 0
+    return int64(s.t.barred[site]) | (int64(s.fields[s.t.states, site]) if s.t.tells else 0)
+
+
+@kernel
+def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
+    """Deal to the places of which something is known; return how many there are.
+
+    Each place gets one of the cards that are left and fit. So that every deal is equally likely,
+    one with fewer cards to choose from than others had is rejected more often (J. von Neumann,
+    1951). There is a deal, as the cards lie in one.
+    """
+    for card in range(s.odds.shape[1]):
+        s.odds[1, card] = s.odds[0, card]
+    point, dealt, done = number, 0, False
+    while not done:
+        point = mix(point, 0)
+        dealt, done = 0, True
+        for site in range(1, s.t.held + 1):
+            barred = what_is_not_there(s, site)
+            if not done or barred == 0 or not is_unseen_place(s, site, bit, group):
+                continue
+            fits, most = 0, 0
+            for card in range(s.t.marks.shape[0]):
+                if int64(s.t.marks[card]) & barred == 0:
+                    fits += int64(s.odds[0, card])
+                    most += int64(s.odds[1, card])
+            # Places before it of which the same is known have taken one of these cards each.
+            for other in range(1, site):
+                if what_is_not_there(s, other) == barred:
+                    most -= is_unseen_place(s, other, bit, group)
+            if below(mix(point, 2 * site), most) >= fits:
+                done = False
+                continue
+            card = fitting_card(s, barred, fits, mix(point, 2 * site + 1))
+            hold(s, site, s.t.first_card + card, 1)
+            dealt += 1
+        if not done:
+            # Give back what has been dealt.
+            for site in range(1, s.t.held + 1):
+                is_dealt = what_is_not_there(s, site) != 0 and is_unseen_place(s, site, bit, group)
+                if dealt > 0 and is_dealt:
+                    s.odds[0, int64(s.what[site]) - s.t.first_card] += 1
+                    dealt -= 1
+    return dealt
+
+
+@kernel
+def fitting_card(s: Arrays, barred: int, fits: int, number: int) -> int:
+    """Take one of the cards that are left and have none of these marks, and return it."""
+    point = below(number, fits)
+    card = -1
+    while point >= 0:
+        card += 1
+        if int64(s.t.marks[card]) & barred == 0:
+            point -= int64(s.odds[0, card])
+    s.odds[0, card] -= 1
+    return card
+
+
+@kernel
+def group_of(s: Arrays, site: int, card: int) -> int:
+    """Return the group of a card, counted from 0, on a place."""
+    if s.t.groups <= 1:
+        return 0
+    cards = s.t.backs.shape[0] // 2
+    keeper = int64(s.t.keeper[site]) if site <= s.t.held else 0
+    return int64(s.t.backs[card]) + int64(s.t.backs[cards + card]) * keeper
+
+
+@kernel
+def is_covered(s: Arrays, site: int, bit: int, group: int) -> bool:
+    """Tell whether of a place of a pile nothing is seen, not even the number; -1: of any group."""
+    if site > s.t.held or int64(s.fields[s.t.hidden, site]) & bit == 0:
+        return False
+    if int64(s.t.secrets[site]) == 0:
+        return False
+    return bool(group < 0 or group_of(s, site, int64(s.t.place[site])) == group)
+
+
+@kernel
+def is_unseen_place(s: Arrays, site: int, bit: int, group: int) -> bool:
+    """Tell whether a card of a group lies on a place by itself, and is not seen."""
+    if s.what[site] == 0 or s.what[site] < s.t.first_card or is_covered(s, site, bit, -1):
+        return False
+    hidden = int64(s.fields[s.t.hidden, site]) | int64(s.fields[s.t.veils, site])
+    if hidden & bit == 0:
+        return False
+    return group_of(s, site, int64(s.what[site]) - s.t.first_card) == group
+
+
+@kernel
+def gather(s: Arrays, bit: int, group: int) -> int:
+    """Count the cards of a group that are not seen in ``s.odds[0]``; return their number."""
+    left = 0
+    for card in range(s.odds.shape[1]):
+        s.odds[0, card] = 0
+    for site in range(1, s.n[COUNT] + 1):
+        count = amount(s, site) if is_covered(s, site, bit, group) else 0
+        if is_unseen_place(s, site, bit, group):
+            count = 1
+        if count > 0:
+            s.odds[0, int64(s.what[site]) - s.t.first_card] += count
+            left += count
+    return left
+
+
+@kernel
+def next_card(s: Arrays, left: int, number: int) -> int:
+    """Take one of the cards that are left, as likely as there are many of it, and return it."""
+    point = below(number, left)
+    card = 0
+    while point >= s.odds[0, card]:
+        point -= int64(s.odds[0, card])
+        card += 1
+    s.odds[0, card] -= 1
+    return card
