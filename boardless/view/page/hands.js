@@ -59,15 +59,14 @@ function contentOf(view, hand, places, seat) {
   const chosen = held.some((place) => open.has(place));
   const covered = held.every((place) => !scene.piles[place]?.[0]);
   const cards = scene.kinds.some((kind) => kind.card);
-  if (!chosen && hand.pile && !hand.owner && (covered || held.length > FEW)) {
-    const number = element("span", { class: "count-of" }, `×${hand.size}`);
-    return [cardPicture(scene, covered ? [0, 1] : [numbersOf(scene.piles[held.at(-1)]).what, 1]), number];
+  if (!chosen && hand.pile && !hand.owner && covered) {
+    return [cardPicture(scene, [0, 1]), element("span", { class: "count-of" }, `×${hand.size}`)];
   }
   if (!chosen && covered && !hand.owner) return [element("span", { class: "count-of" }, "face down")];
   const many = held.length > FEW && !hand.owner;
   if (!chosen && many) {
     const lines = held.map((place) => handPlace(view, place));
-    return [element("details", { class: "bag" }, element("summary", {}, `${numberIn(scene, held)} left`), ...lines)];
+    return [element("details", { class: "bag" }, element("summary", {}, `${numberIn(scene, held)} ${hand.pile ? "cards" : "left"}`), ...lines)];
   }
   if (cards && hand.owner && hand.owner !== seat && covered && !chosen) return backsOf(scene, held);
   return [element("div", { class: "places" }, ...held.map((place) => handPlace(view, place)))];
