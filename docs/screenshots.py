@@ -28,6 +28,9 @@ SHOWN = (
     ("Yinsh", None, 1, 26),
     ("Kingdomino", None, 1, 30),
     ("Carcassonne", None, 1, 24),
+    ("Love Letter", None, 2, 9),
+    ("Uno", None, 1, 36),
+    ("Block", None, 1, 22),
 )
 
 
@@ -39,16 +42,16 @@ def main(names: list[str]) -> None:
             if names and name not in names:
                 continue
             state, random = State(load(name, tiling=tiling, jit=False)), Random(seed)
-            session = Session(state, seed=seed)
+            session = Session(state, seed=seed, forced=True)
             while state.ply < moves and state.outcome() is None:
                 session.play(str(random.choice(list(state.legal_moves))))
             with served(session) as server:
                 page = running.new_page(viewport={"width": 560, "height": 760})
                 page.goto(server.address)
                 page.wait_for_selector(".cells polygon")
-                page.screenshot(path=FOLDER / f"{name.lower()}.png")
+                page.screenshot(path=FOLDER / f"{name.lower().replace(' ', '-')}.png")
                 page.close()
-            print(FOLDER / f"{name.lower()}.png")
+            print(FOLDER / f"{name.lower().replace(' ', '-')}.png")
 
 
 if __name__ == "__main__":

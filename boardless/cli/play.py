@@ -72,7 +72,7 @@ def serve(
     except ImportError:
         raise InputError("a local page needs tornado: install boardless[view]") from None
     state = State(game_of(game, option, tiling, library), technique)
-    session = Session(state, seats_from(seat or [], state.game.players), seed)
+    session = Session(state, seats_from(seat or [], state.game.players), seed, forced=True)
     with compiling_noted(state.game.name):
         session.thinking.start()
         asyncio.run(serve_session(session, port, view))

@@ -19,8 +19,11 @@ from boardless.play.state import State
 from boardless.state import Trial
 from boardless.topo import InputError, integer_between
 from boardless.topo.drawing import palette
+from boardless.view.choices import is_by_chance
 from boardless.view.drawing import draw, svg
-from boardless.view.scene import EVERYBODY, AnyState, Scene, patch, places_of, scene_of
+from boardless.view.scene import EVERYBODY, AnyState, Scene, patch, scene_of
+from boardless.view.seen import cell_names, seen_piles
+from boardless.view.words import Reader, last_words
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -56,9 +59,14 @@ def style() -> str:
     names = {"pale": "START"} | {
         name: name.upper() for name in ("ink", "line", "cell", "new", "legal", "vertex", "edge")
     }
-    colours = "".join(f"--{name}: {getattr(palette, of)}; " for name, of in names.items())
+    light = {name: getattr(palette, of) for name, of in names.items()} | palette.PAGE
     text = (files("boardless.view") / "page" / "page.css").read_text(encoding="utf-8")
-    return f".boardless {{ {colours}}}\n{text}"
+    dark = f"@media (prefers-color-scheme: dark) {{ .boardless {_colours(palette.DARK)} }}"
+    return f".boardless {_colours(light)}\n{dark}\n{text}"
+
+
+def _colours(names: dict[str, str]) -> str:
+    return "{ " + "".join(f"--{name}: {colour}; " for name, colour in names.items()) + "}"
 
 
 #: Nothing is fetched from anywhere, and no script runs but that of the page.
@@ -76,6 +84,7 @@ _PAGE = """<!doctype html>
 <title>{title}</title>
 <style{nonce}>
 body {{ margin: 0; }}
+@media (prefers-color-scheme: dark) {{ body {{ background: #151b22; }} }}
 {style}</style>
 </head>
 <body>
@@ -149,8 +158,8 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
     scenes = list(_scenes(game, trial, seat))
     texts = _texts(game, trial, seat)
     nodes = {
-        str(ply): (ply - 1, text, ply + 1 if ply + 1 < len(texts) else -1)
-        for ply, text in enumerate(texts)
+        str(ply): (ply - 1, text, ply + 1 if ply + 1 < len(texts) else -1, mover)
+        for ply, (text, mover) in enumerate(texts)
     }
     first = {"scene": scenes[0].data(), "panel": {"node": 0, "nodes": nodes, "hints": {}}}
     patches: list[dict[str, Any]] = [
@@ -246,13 +255,22 @@ def _scenes(game: Trial | State, trial: Trial, seat: int) -> Iterator[Scene]:
         yield scene
 
 
-def _texts(game: Trial | State, trial: Trial, seat: int) -> list[str]:
-    """Return the moves as text behind that of the start; places alone if something was hidden."""
+def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str, int]]:
+    """Return the moves in words as far as a seat sees them, with who moved, behind the start."""
+    states: list[AnyState] = [game.at(ply) for ply in range(len(trial.moves) + 1)]
+    secret = bool(seat) and any(_hidden_from(seat, state) for state in states)
+    found = [("", 0)]
+    for move, (old, new) in zip(trial.moves, pairwise(states), strict=True):
+        before, after = (seen_piles(each, seat, cell_names(each)) for each in (old, new))
+        words = last_words(move, Reader.of(new, before, after, not secret))
+        found.append((words, 0 if is_by_chance(move) else move.mover))
+    return found
+
+
+def _hidden_from(seat: int, state: AnyState) -> bool:
+    """Tell whether anything is hidden from a seat."""
     hidden = 0
-    if seat:
-        for ply in range(len(trial.moves) + 1):
-            for container in game.at(ply).containers:
-                for players in container.hidden.nonzero().values():
-                    hidden |= players
-    secret = seat and hidden >> (seat - 1) & 1
-    return ["", *(" ".join(places_of(m)) if secret else str(m) for m in trial.moves)]
+    for container in state.containers:
+        for players in container.hidden.nonzero().values():
+            hidden |= players
+    return bool(hidden >> (seat - 1) & 1)

@@ -1,15 +1,18 @@
 """Looks of components: colours, marks, faces of dice, rings, tiles; the `kinds` of a scene."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from boardless.games import Game
+from boardless.games.ludemes.decks import Card
 from boardless.play.state import State
 from boardless.state import Component, FreeState
-from boardless.topo.drawing.palette import CHIP, FIFTH, INK, PLAYERS, SEQUENCE, TILE
-from boardless.view.tiles import part_layouts, part_names, part_signs, path_colours, tiles_of
+from boardless.topo.drawing.palette import CHIP, FIFTH, INK, MORE_PLAYERS, PLAYERS, SEQUENCE, TILE
+from boardless.view.graphics import names_of
+from boardless.view.tiles import CROWN, part_layouts, part_names, part_signs, path_colours, tiles_of
 
 #: The longest names, without their owners' numbers, that are written on pieces.
 MAX_MARK = 2
@@ -24,6 +27,7 @@ _PLAYERS = (
     (CHIP, INK),
     (SEQUENCE[2], INK),
     (FIFTH, "white"),
+    *MORE_PLAYERS,
 )
 
 
@@ -43,9 +47,53 @@ def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
     kinds = _kinds(game.components, game.players, marks_of(game))
     rows = zip(kinds, tiles_of(game), part_signs(game), part_layouts(game), strict=True)
     return tuple(
-        kind | {"tile": tile, "faces": faces_of(game, number), "signs": signs, "parts": parts}
+        kind
+        | {
+            "tile": tile,
+            "faces": faces_of(game, number),
+            "signs": signs,
+            "parts": parts,
+            "card": card_of(game, number),
+            "title": _title_of(game, kind, kinds, parts),
+        }
         for number, (kind, tile, signs, parts) in enumerate(rows, 1)
     )
+
+
+def _title_of(
+    game: Game,
+    kind: dict[str, Any],
+    kinds: Sequence[dict[str, Any]],
+    parts: Sequence[tuple[int, ...]],
+) -> str:
+    """Return what people call a component: by its description, by its squares, or by its name."""
+    if parts:
+        squares = ((kinds[what - 1]["title"], value) for what, value, *_ in parts)
+        names = [f"{name}{CROWN * value}" for name, value in squares]
+        numbers = [name.split()[-1] for name in names]
+        return "/".join(numbers if all(map(str.isdecimal, numbers)) else names)
+    called = names_of(game)
+    stem = _without_owner(Component(kind["name"], kind["owner"]), kind["owner"])
+    plain = stem.rstrip("0123456789")
+    if stem in called or plain in called:
+        number = stem[len(plain) :] if stem not in called else ""
+        return f"{called.get(stem) or called[plain]} {number}".rstrip()
+    title: str = kind["title"]
+    return title
+
+
+def piece_title(name: str, owner: int) -> str:
+    """Return the name of a piece without its owner's number, in words.
+
+    >>> piece_title("CityTopRight", 0), piece_title("Disc2", 2)
+    ('City Top Right', 'Disc')
+    """
+    plain = name.removesuffix(str(owner)) if owner else name
+    if re.fullmatch(r"[A-Z]\d{3,}", plain):  # a tile by the numbers on its sides
+        return "Tile"
+    if owner and plain == f"Ball{owner}":
+        plain = "Ball"
+    return re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", plain) or name
 
 
 def _kinds(
@@ -59,6 +107,7 @@ def _kinds(
         found.append(
             {
                 "name": component.name,
+                "title": piece_title(component.name, owner),
                 "owner": owner,
                 "fill": fill,
                 "ink": ink,
@@ -67,6 +116,7 @@ def _kinds(
                 "faces": (),
                 "signs": (),
                 "parts": (),
+                "card": None,
                 "hollow": component.name.startswith(HOLLOW),
             }
         )
@@ -100,6 +150,12 @@ def faces_of(game: Game, component: int) -> tuple[int, ...]:
     """Return the numbers on the faces of a component; none for one that is no die."""
     scene = game.module.model.scene
     return scene.inventory.components[component - 1].faces if scene is not None else ()
+
+
+def card_of(game: Game, component: int) -> dict[str, int] | None:
+    """Return the properties of a card by their names; None of what is no card."""
+    item = game.module.model.items[component - 1]
+    return {one.name: one.value for one in item.properties} if isinstance(item, Card) else None
 
 
 def marks_of(game: Game) -> tuple[str, ...]:

@@ -3,152 +3,34 @@
 Pages answer with names that are in the scene; nothing else goes either way.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from typing import Any, TypeAlias
 
-import numpy as np
-
-from boardless.jit.arrays import Floats
 from boardless.play.state import State
-from boardless.state import BOARD, Container, FreeState, Move
-from boardless.state.engine.actions import ADD, OPTION, SET_ROTATION
-from boardless.state.move import on_cell, place_text
-from boardless.topo import Board, FixedBoard, InputError, integer_between
-from boardless.topo.boards.outlines import outlines
-from boardless.topo.drawing.svg import UNITS as UNITS
-from boardless.topo.layouts.incidence import CELL
+from boardless.state import FreeState, Move
+from boardless.topo import InputError, integer_between
+from boardless.topo.drawing.svg import UNITS
 from boardless.util.inputs import shown
-from boardless.view.kinds import kinds_of, player_colours, player_of
+from boardless.view.boards import Cell, Line, Shape, lines_of, sides_of, sites_of
+from boardless.view.boards import cells_of as cells_of
+from boardless.view.choices import Choice as Choice
+from boardless.view.choices import choice_of as choice_of
+from boardless.view.choices import last_places, places_of
+from boardless.view.hands import hands_of, is_on_board
+from boardless.view.kinds import kinds_of, player_colours
 from boardless.view.seen import (
+    COVERED,
     Pile,
-    cell_labels,
+    board_labels,
     cell_names,
-    hand_places,
     has_dice,
+    notes_of,
     seen_piles,
     with_dice,
 )
-
-AnyBoard: TypeAlias = Board | FixedBoard
-
-#: x and y of each corner, around the centre of the cell.
-Shape: TypeAlias = tuple[int, ...]
-#: The number of its shape, and where its centre is.
-Cell: TypeAlias = tuple[int, int, int]
-#: x and y of both ends.
-Line: TypeAlias = tuple[int, int, int, int]
-
-
-def cells_of(board: AnyBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
-    """Return the shapes of a board's cells, and the cells by site in order.
-
-    All numbers are in picture units, y downwards as on a screen.
-
-    >>> from boardless.topo import SQUARE, Board
-    >>> cells_of(Board(SQUARE, [(0, 0, 0), (1, 0, 0)]))
-    (((-50, 50, 50, 50, 50, -50, -50, -50),), {0: (0, 50, -50), 1: (0, 150, -50)})
-    """
-    if isinstance(board, FixedBoard):
-        return _laid_out(board)
-    sites = board.sites
-    tiling = board.tiling
-    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
-    origins = tiling.plane(tiling.face_grid(keys))
-    shapes = tuple(_shape(*pair) for pair in zip(outlines(tiling, keys), origins, strict=True))
-    kinds = board.keys[sites, 2].tolist()
-    places = _units(board.positions[sites]).tolist()
-    cells = {
-        site: (kind, x, y) for site, kind, (x, y) in zip(sites.tolist(), kinds, places, strict=True)
-    }
-    return shapes, cells
-
-
-def lines_of(board: AnyBoard) -> tuple[Line, ...]:
-    """Return the lines between the places of a board that is played on vertices or edges."""
-    if not isinstance(board, FixedBoard) or board.use == CELL:
-        return ()
-    ends = _units(board.lines()).reshape(-1, 4).tolist()
-    return tuple((x, y, to_x, to_y) for x, y, to_x, to_y in ends)
-
-
-@lru_cache(8)
-def _laid_out(board: FixedBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
-    """Return `cells_of` of a board that never changes."""
-    shapes: dict[Shape, int] = {}
-    cells = {}
-    places = _units(board.positions).tolist()
-    for site, (outline, (x, y)) in enumerate(zip(board.outlines(), places, strict=True)):
-        shape = _shape(outline, board.positions[site])
-        cells[site] = (shapes.setdefault(shape, len(shapes)), x, y)
-    return tuple(shapes), cells
-
-
-def _shape(outline: Floats, centre: Floats) -> Shape:
-    return tuple(_units(outline - centre).ravel().tolist())
-
-
-def _units(points: Floats) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":
-    return np.rint(points * (UNITS, -UNITS)).astype(np.int64)
-
-
-#: The places to click for a move, in order, then its component and rotation.
-Choice: TypeAlias = tuple[tuple[str, ...], int, int]
-
-
-def choice_of(move: Move) -> Choice:
-    """Return the clicks for a move: from and to, or the first place that it names.
-
-    Of several pieces that are put down the first one is chosen, and the others follow from it.
-    """
-    puts = [action for action in move.actions if action.kind == ADD]
-    what = puts[0].value if puts else 0
-    turns = [action for action in move.actions if action.kind == SET_ROTATION]
-    if len(puts) > 1 and move.from_ is None:
-        chosen = puts[0]
-        turns = [turn for turn in turns if turn.site == chosen.site]
-        places: tuple[str, ...] = (place_text(chosen.container, chosen.site),)
-    else:
-        ends = [end for end in (move.from_, move.to) if end is not None]
-        places = tuple(place_text(*end) for end in ends) or places_of(move)[:1]
-    return places, what, turns[-1].value if turns else 0
-
-
-def places_of(move: Move | None) -> tuple[str, ...]:
-    """Return the places that a move names, each once, in order."""
-    named = (
-        place_text(action.container, action.site)
-        for action in (move.actions if move else ())
-        if action.container or on_cell(action)
-    )
-    return tuple(dict.fromkeys(named))
-
-
-def last_places(state: State | FreeState, seat: int) -> tuple[str, ...]:
-    """Return the places of the last move of a player, whatever chance has done since.
-
-    The cell on which the last piece was put comes first. What others have chosen in a round that
-    is on is left out, unless seat 0 looks.
-    """
-    if isinstance(state, FreeState):
-        move = state.by_cell(state.peek()) if state.ply else None
-    else:
-        open_until = state.ply - state.position.held_choices
-        known = (
-            move
-            for ply, move in enumerate(state.move_stack)
-            if ply < open_until or seat in (EVERYBODY, move.mover)
-        )
-        move = next((move for move in reversed([*known]) if not is_by_chance(move)), None)
-    first = () if move is None or move.cell is None else (place_text(BOARD, move.cell),)
-    return tuple(dict.fromkeys((*first, *places_of(move))))
-
-
-def is_by_chance(move: Move) -> bool:
-    """Tell whether a move is an outcome of chance."""
-    return [action.kind for action in move.actions] == [OPTION]
-
+from boardless.view.words import Reader, move_words
 
 #: The state of a game, or one without rules.
 AnyState: TypeAlias = State | FreeState
@@ -175,27 +57,34 @@ class Scene:
         What each player has, or has got in the end; empty while nobody has anything.
     kinds : tuple of dict
         The components: name, owner, fill, ink and mark of their pieces, whether they are rings
-        (``hollow``), the numbers on the faces of dice, and tile, signs and parts; see `tiles_of`,
-        `part_signs` and `part_layouts` in `view.tiles`.
+        (``hollow``), the numbers on the faces of dice, and tile, signs and parts, and
+        the properties of cards; see `tiles_of`, `part_signs` and `part_layouts` in `view.tiles`.
     shapes : tuple of tuple of int
         Polygons around the centre of a cell: x and y of each corner, in hundredths of an edge, y
         downwards.
+    sizes : tuple of float
+        The size of pieces on cells of each shape, as a share of ``room``; 0 of bars along edges.
     room : int
         The radius of the circle that fits into every cell.
     cells : dict of str to (shape, x, y)
         The cells of the board by name.
     labels : dict of str to str
         What people call the cells, where that is another name.
+    notes : dict of str to str
+        What was said on cells; see `view.seen.notes_of`.
     lines : tuple of (x, y, x, y)
         The lines between the places of a board that is played on vertices or edges.
+    sides : tuple of (player, line)
+        The outer edges of cells that are in a region of one player, such as the sides of Hex.
     hands : tuple of dict
-        The hands: name, owner, and the names of their places.
+        The hands: name, owner, title, whether it is a pile of cards, the names of its places, and
+        rows of them; see `view.hands`.
     piles : dict of str to tuple of int
         What lies on the cells and places of hands; see `view.seen.Pile`.
     used : tuple of str
         The places of dice that have been used.
-    moves : dict of str to (places, component, rotation)
-        The legal moves by their text, for the seat that may choose.
+    moves : dict of str to (places, component, rotation[, more])
+        The legal moves by their text, for the seat that may choose; see `view.choices.Choice`.
     last : tuple of str
         The places that the last move named, the one of the last piece that it put first.
     """
@@ -210,10 +99,13 @@ class Scene:
     scores: tuple[str, ...]
     kinds: tuple[dict[str, Any], ...]
     shapes: tuple[Shape, ...]
+    sizes: tuple[float, ...]
     room: int
     cells: dict[str, Cell]
     labels: dict[str, str]
+    notes: dict[str, str]
     lines: tuple[Line, ...]
+    sides: tuple[tuple[int, Line], ...]
     hands: tuple[dict[str, Any], ...]
     piles: dict[str, Pile]
     used: tuple[str, ...]
@@ -260,10 +152,12 @@ def scene_of(
         raise InputError(f"state {state!r}: give a State or a FreeState")
     seat = integer_between(seat, "seat", EVERYBODY, state.setup.players)
     names = cell_names(state)
-    shapes, cells = cells_of(state.board)
+    shapes, cells, sizes = sites_of(state)
     mine = choices and seat in (EVERYBODY, mover_of(state))
     legal = _legal(state) if mine or has_dice(state) else ()
-    piles, used = with_dice(state, seen_piles(state, seat, names), legal)
+    seen = seen_piles(state, seat, names)
+    piles, used = with_dice(state, seen, legal)
+    kinds = kinds_of(state)
     return Scene(
         title=title or _title(state),
         caption=caption_of(state),
@@ -273,17 +167,20 @@ def scene_of(
         over=isinstance(state, State) and state.outcome() is not None,
         colours=player_colours(state),
         scores=_scores(state),
-        kinds=kinds_of(state),
+        kinds=kinds,
         shapes=shapes,
+        sizes=sizes,
         room=round(UNITS * state.board.room()),
         cells={names[site]: cell for site, cell in cells.items()},
-        labels=cell_labels(state.board, names),
+        labels=board_labels(state),
+        notes=notes_of(state, seat),
         lines=lines_of(state.board),
-        hands=tuple(_hand(state, hand) for hand in state.containers[1:]),
+        sides=sides_of(state),
+        hands=hands_of(state),
         piles=piles,
         used=used,
-        moves={str(move): choice_of(move) for move in legal if mine},
-        last=last_places(state, seat),
+        moves=_choices(state, legal, kinds, seen) if mine else {},
+        last=tuple(place for place in last_places(state, seat) if not _is_secret(place, piles)),
     )
 
 
@@ -301,10 +198,25 @@ def caption_of(state: AnyState) -> str:
     return f"player {mover} to move" if mover else "chance decides"
 
 
-def _hand(state: AnyState, hand: Container) -> dict[str, Any]:
-    """Return the name of a hand, who plays from it, and the names of its places."""
-    owner, places = player_of(state, hand.owner), tuple(hand_places(hand))
-    return {"name": hand.name, "owner": owner, "places": places}
+def _is_secret(place: str, piles: dict[str, Pile]) -> bool:
+    """Tell whether a place of a hand is covered: that something was taken there tells what."""
+    return not is_on_board(place) and piles.get(place) == COVERED
+
+
+def _choices(
+    state: AnyState, legal: Sequence[Move], kinds: Sequence[dict[str, Any]], seen: dict[str, Pile]
+) -> dict[str, Choice]:
+    """Return the choices of moves by their texts, with words where places tell them not apart."""
+    found = {str(move): choice_of(move, kinds) for move in legal}
+    alike = Counter(choice[0] for choice in found.values())
+    if not isinstance(state, State) or not any(n > 1 or not to for to, n in alike.items()):
+        return found
+    reader = Reader.of(state, seen)
+    for (text, choice), move in zip(found.items(), legal, strict=True):
+        if alike[choice[0]] > 1 or not choice[0]:
+            more = {**(choice[3] if len(choice) > 3 else {}), "words": move_words(move, reader)}
+            found[text] = (*choice[:3], more)
+    return found
 
 
 def _legal(state: AnyState) -> Sequence[Move]:
@@ -349,7 +261,7 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
     >>> state = State(load("Tic-Tac-Toe", jit=False))
     >>> state.push(state.parse("+1@0,0"))
     >>> reason(state, "0,0")
-    '0,0 is taken, and no rule lets player 2 play there now'
+    'B2 is taken, and no rule lets player 2 play there now'
     """
     scene = scene_of(state, seat)
     if scene.over:
@@ -358,7 +270,7 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
         return "there is no such place"
     if seat not in (EVERYBODY, scene.mover):
         return f"it is player {scene.mover}'s turn"
-    if any(place in places for places, _, _ in scene.moves.values()):
+    if any(place in places for places, *_ in scene.moves.values()):
         return ""
     pile = scene.piles.get(place)
     what = "empty" if pile is None else "taken" if pile[0] else "covered"

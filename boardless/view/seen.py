@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from boardless.games import Game
+from boardless.games.initial.position import scene_of_game
 from boardless.games.ludemes.dice import DiceItem
 from boardless.games.ludemes.hiding import hidden_fields
 from boardless.play.observation import UNSEEN
@@ -15,6 +17,8 @@ from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import SET_STATE
 from boardless.state.move import place_text
 from boardless.topo import Board, FixedBoard
+from boardless.view.boards import types_of
+from boardless.view.graphics import cells_of_game, states_of
 from boardless.view.kinds import faces_of
 
 
@@ -23,7 +27,8 @@ def cell_names(state: State | FreeState) -> dict[int, str]:
     board = state.board
     sites = board.sites
     if not isinstance(board, Board):  # cells of a board that is laid out are numbers alone
-        return {site: place_text(BOARD, (0, 0, site)) for site in sites.tolist()}
+        count = max(len(sites), len(state.containers[BOARD]))
+        return {site: place_text(BOARD, (0, 0, site)) for site in range(count)}
     if not len(sites):
         return {}
     first = int(sites[0])
@@ -33,12 +38,56 @@ def cell_names(state: State | FreeState) -> dict[int, str]:
     return dict(zip(sites.tolist(), named, strict=True))
 
 
-def cell_labels(board: Board | FixedBoard, names: Mapping[int, str]) -> dict[str, str]:
-    """Return the labels of the cells of a board that is laid out, such as A1, by their names."""
-    if not isinstance(board, FixedBoard):
+def board_labels(state: State | FreeState) -> dict[str, str]:
+    """Return what people call places of a board that is laid out, such as A1, by their names."""
+    if not isinstance(state.board, FixedBoard):
+        bounded = isinstance(state, State) and not state.game.module.model.growing
+        labels = _labels_of_game(state.game) if bounded and isinstance(state, State) else {}
+    else:
+        labels = _labels(state.board, types_of(state))
+    called = cells_of_game(state.game) if isinstance(state, State) else {}
+    if not called:
+        return labels
+    named = enumerate(labels.items())
+    return {place: called.get(site, label) for site, (place, label) in named}
+
+
+@lru_cache(8)
+def _labels_of_game(game: Game) -> dict[str, str]:
+    """Return the labels of a board of fixed size whose cells are those of a tiling."""
+    names = cell_names(State(game))
+    labels = scene_of_game(game.module.model.game).board.sites_of().labels
+    if len(labels) != len(names):
         return {}
-    labels = board.sites_of().labels
-    return {name: labels[site] for site, name in names.items() if labels[site]}
+    return {name: label for name, label in zip(names.values(), labels, strict=True) if label}
+
+
+@lru_cache(8)
+def _labels(board: FixedBoard, types: tuple[str, ...]) -> dict[str, str]:
+    """Return the labels of sites of some types, those of the first one without its name."""
+    found: dict[str, str] = {}
+    site = 0
+    for kind in types:
+        named = "" if kind == types[0] else f"{kind.lower()} "
+        for label in board.sites_of(kind).labels:
+            if label:
+                found[place_text(BOARD, (0, 0, site))] = named + label
+            site += 1
+    return found
+
+
+def notes_of(state: State | FreeState, seat: int) -> dict[str, str]:
+    """Return what the local states of cells say, where the description tells what they mean."""
+    meant = states_of(state.game) if isinstance(state, State) else {}
+    if not meant:
+        return {}
+    veiled = {site for number, site in _unseen(state, seat) if number == BOARD}
+    found = {}
+    for site, number in state.containers[BOARD].chunk("state").nonzero().items():
+        words = meant.get(site, ())
+        if site not in veiled and number <= len(words) and words[number - 1]:
+            found[place_text(BOARD, (0, 0, site))] = words[number - 1]
+    return found
 
 
 def hand_places(hand: Container) -> list[str]:
@@ -123,7 +172,9 @@ def _piles(container: Container, names: Mapping[int, str], sight: _Sight) -> dic
     for site in sorted(sites & names.keys()):
         veiled = sight.unseen.get((container.number, site), set())
         if veiled & _NEEDED:
-            piles[names[site]] = COVERED
+            # Where it is seen how many pieces lie there it is seen that none do.
+            if "count" in veiled or numbers[1].get(site, 0):
+                piles[names[site]] = COVERED
             continue
         pile = [
             0 if part in veiled else chunk.get(site, 0)

@@ -11,14 +11,19 @@ from boardless.play.playout_worker import MAX_SEED
 from boardless.play.replay import replayed
 from boardless.play.state import State
 from boardless.state import Move, Trial
+from boardless.state.engine.actions import OPTION, SELECT
 from boardless.topo import InputError, integer_between
+from boardless.view.choices import is_by_chance, places_of
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, legal_move, scene_of
-from boardless.view.seen import hides
+from boardless.view.seen import Pile, cell_names, has_dice, hides, seen_piles, with_dice
 from boardless.view.thinking import Thinking, panel_of
+from boardless.view.words import Reader, last_words
 
 #: More nodes than a person makes, and few enough for a page to list.
 MAX_NODES = 20_000
+#: So many moves without a choice are made in a row, and then somebody is asked.
+MAX_FORCED = 500
 
 
 @dataclass(slots=True)
@@ -30,8 +35,12 @@ class Variation:
     move: Move | None
     text: str
     ply: int
+    #: Who moved, 0 for chance.
+    mover: int = 0
     #: The child that was visited last, -1 if there is none.
     onward: int = -1
+    #: The move in words by the seat that reads them, of seat 0 alone where nothing is ever hidden.
+    words: dict[int, str] = field(default_factory=dict)
     children: dict[Move, int] = field(default_factory=dict)
 
 
@@ -51,7 +60,8 @@ class Variations:
                 raise InputError(f"move {move}: {MAX_NODES:,} positions are kept, begin a new game")
             number = len(self.nodes)
             node.children[move] = number
-            self.nodes.append(Variation(self.here, move, str(move), node.ply + 1))
+            mover = 0 if is_by_chance(move) else move.mover
+            self.nodes.append(Variation(self.here, move, str(move), node.ply + 1, mover))
         node.onward = self.here = number
         return number
 
@@ -99,6 +109,8 @@ class Session:
         Who sits where; see `view.players.seat_of`. By default people.
     seed : int, optional
         What agents draw from; by default a fresh one.
+    forced : bool, default False
+        Whether moves that leave a person no choice are made by themselves.
 
     Raises
     ------
@@ -121,10 +133,12 @@ class Session:
         state: State,
         players: Sequence[str | Player | Seat | None] = (),
         seed: int | None = None,
+        forced: bool = False,
     ) -> None:
         if type(state) is not State:
             raise InputError(f"state {state!r}: give a State that can be changed, such as a copy()")
         self.state = state
+        self.forced = forced
         self.seats = seats_of(list(players), state.game.players)
         self.seed = fresh_seed() if seed is None else checked_seed(seed)
         self.tree = Variations()
@@ -193,9 +207,42 @@ class Session:
             self.thinking.stop()
             self.tree.go(0)
             for move in moves:
-                self.tree.add(move)
+                node = self.tree.nodes[self.tree.add(move)]
+                node.words = node.words or self._told(move, {})
             self.hints = {}
             self._changes += 1
+
+    def _sights(self, move: Move) -> dict[int, dict[str, Pile]]:
+        """Return what each seat sees now, as far as the words of a move need it."""
+        if self._hides:
+            seats = range(self.state.players + 1)
+        elif {action.kind for action in move.actions} & {SELECT, OPTION}:
+            seats = range(1)
+        else:
+            return {}
+        names = cell_names(self.state)
+        return {
+            seat: with_dice(self.state, seen_piles(self.state, seat, names), self._rolled())[0]
+            for seat in seats
+        }
+
+    def _rolled(self) -> Sequence[Move]:
+        """Return the legal moves where they tell what dice show."""
+        return tuple(self.state.legal_moves) if has_dice(self.state) and self.state.seat else ()
+
+    def _told(self, move: Move, before: dict[int, dict[str, Pile]]) -> dict[int, str]:
+        """Return the words of the move that was made last, by the seats that read them."""
+        after = self._sights(move) if before else {}
+        seats = range(self.state.players + 1) if self._hides else range(1)
+        stack = self.state.move_stack
+        told = places_of(stack[-2]) if is_by_chance(move) and len(stack) > 1 else ()
+        readers = {
+            seat: Reader.of(
+                self.state, before.get(seat, {}), after.get(seat, {}), self.knows(seat), told
+            )
+            for seat in seats
+        }
+        return {seat: last_words(move, reader) for seat, reader in readers.items()}
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -220,17 +267,35 @@ class Session:
 
     def make(self, move: Move) -> None:
         """Make a legal move and go on in the tree."""
-        self.state.push(move)
-        self.tree.add(move)
+        self._push(move)
         self.hints, self.trouble = {}, ""
         self.fall()
 
+    def _push(self, move: Move) -> None:
+        """Make a move, go on in the tree, and note the move in words."""
+        before = self._sights(move)
+        self.state.push(move)
+        node = self.tree.nodes[self.tree.add(move)]
+        if not node.words:
+            node.words = self._told(move, before)
+
     def fall(self) -> None:
-        """Let chance decide what it has to, and go on in the tree."""
-        while chances := self.state.chances():
-            move = move_of_chance(chances, random_at(self.seed, self.state.ply))
-            self.state.push(move)
-            self.tree.add(move)
+        """Let chance decide what it has to, make moves without a choice, and go on in the tree."""
+        forced = 0
+        while True:
+            if chances := self.state.chances():
+                self._push(move_of_chance(chances, random_at(self.seed, self.state.ply)))
+            elif forced < MAX_FORCED and self._is_forced(self.state):
+                self._push(next(iter(self.state.legal_moves)))
+                forced += 1
+            else:
+                return
+
+    def _is_forced(self, state: State) -> bool:
+        """Tell whether a person is to move and has no choice, and such moves are made."""
+        if not self.forced or not state.seat or state.outcome() is not None:
+            return False
+        return self.seats[state.seat - 1].player is None and len(state.legal_moves) == 1
 
     def go(self, node: object) -> None:
         """Stand at a node of the tree; nobody begins to think.
@@ -253,8 +318,12 @@ class Session:
                 shared += 1
             while self.state.ply > shared:
                 self.state.pop()
-            for move in target[shared:]:
+            path = self.tree.path()
+            for number, move in zip(path[shared:], target[shared:], strict=True):
+                before = {} if self.tree.nodes[number].words else self._sights(move)
                 self.state.push(move)
+                node = self.tree.nodes[number]
+                node.words = node.words or self._told(move, before)
             self.hints, self.trouble = {}, ""
 
     def undo(self) -> None:
@@ -267,14 +336,14 @@ class Session:
             path = [0, *self.tree.path()][:-1]
             if not path:
                 raise InputError("there is no move to take back: none has been made")
-            people = [n for n in path if self._is_person_at(n)]
-            self.go(people[-1] if people else path[-1])
+            people = (node for node in reversed(path) if self._chooses_at(node))
+            self.go(next(people, path[-1]))
 
-    def _is_person_at(self, node: int) -> bool:
-        """Tell whether a person moves at a node of the line."""
-        ply = self.tree.nodes[node].ply
-        seat = self.state.at(ply).seat
-        return bool(seat) and self.seats[seat - 1].player is None
+    def _chooses_at(self, node: int) -> bool:
+        """Tell whether a person chooses a move at a node of the line."""
+        state = self.state.at(self.tree.nodes[node].ply)
+        person = state.seat and self.seats[state.seat - 1].player is None
+        return bool(person) and not self._is_forced(state)
 
     def redo(self) -> None:
         """Go on by a move in the line that was walked last.
@@ -308,6 +377,7 @@ class Session:
                 self.seed = fresh_seed() if seed == "fresh" else checked_seed(seed)
             self.tree = Variations()
             self._stand(0)
+            self.fall()
         self.changed()
         self.thinking.start()
 

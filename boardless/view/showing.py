@@ -25,7 +25,7 @@ def session_of(
     """
     session: Session | None = vars(state).get(_SESSION) if isinstance(state, State) else None
     if session is None or players or seed is not None:
-        session = Session(state, players, seed)
+        session = Session(state, players, seed, forced=True)
         vars(state)[_SESSION] = session
     return session
 

@@ -74,7 +74,7 @@ def _apart(places: "np.ndarray[tuple[int, int], np.dtype[np.float64]]") -> float
 
 def _signs(scene: Scene) -> list[str]:
     """Return the sign of each cell."""
-    open_ = {places[-1] for places, _, _ in scene.moves.values() if places}
+    open_ = {places[-1] for places, *_ in scene.moves.values() if places}
     signs = []
     for name in scene.cells:
         pile = scene.piles.get(name)

@@ -12,7 +12,7 @@ from boardless.state import Move, Trial
 from boardless.topo import InputError
 from boardless.util.own_code import message_of
 from boardless.view.players import NAMES, PERSON, Seat
-from boardless.view.scene import places_of
+from boardless.view.scene import EVERYBODY
 
 if TYPE_CHECKING:
     from boardless.view.session import Session
@@ -25,17 +25,18 @@ Hint: TypeAlias = tuple[float, ...]
 def panel_of(session: "Session", seat: int) -> dict[str, Any]:
     """Return the data of the side panel of a seat's page, as JSON has it.
 
-    ``nodes`` has parent, text and next node of the line of each node of the tree. Where something
-    was ever hidden from the seat, the text names the places of a move alone, and nothing of what
-    others have chosen since the round that is on began.
+    ``nodes`` has of each node of the tree the parent, the move in words as far as the seat has seen
+    it, the next node of the line, and who moved, 0 for chance. Of what others have chosen since the
+    round that is on began nothing is told.
     """
     readable, state = session.knows(seat), session.state
-    held, nodes = state.position.held_choices, {}
+    reader, held = EVERYBODY if readable else seat, state.position.held_choices
+    nodes = {}
     for number, node in enumerate(session.tree.nodes):
-        text = node.text if readable else " ".join(places_of(node.move))
-        if held and node.ply > state.ply - held and node.move is not None:
-            text = text if readable or node.move.mover == seat else ""
-        nodes[str(number)] = (node.parent, text, node.onward)
+        words = node.words.get(reader, "")
+        if held and node.ply > state.ply - held and not readable and node.mover != seat:
+            words = ""
+        nodes[str(number)] = (node.parent, words, node.onward, node.mover)
     return {
         "node": session.tree.here,
         "nodes": nodes,

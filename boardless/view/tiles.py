@@ -144,8 +144,9 @@ def tiles_of(game: Game) -> list[dict[str, Any] | None]:
 
     Points are x and y in turn in picture units, as the tile lies at rotation 0: the outline;
     ``paths``, each a colour with begin, bend and end; ``layers``, polygons with their fills;
-    ``anchors``, where pieces stand on the segments. ``degrees`` is one step of rotation, ``band``
-    and ``casing`` are widths in shares of the circle in a cell, ``standing`` is a radius.
+    ``anchors``, where pieces stand on the segments, and ``segments``, their names. ``degrees`` is
+    one step of rotation, ``band`` and ``casing`` are widths in shares of the circle in a cell,
+    ``standing`` is a radius.
     """
     items = game.module.model.items
     tiles = [item if isinstance(item, Tile) else None for item in items]
@@ -166,6 +167,7 @@ def tiles_of(game: Game) -> list[dict[str, Any] | None]:
         "paths": [],
         "layers": [],
         "anchors": [],
+        "segments": [],
     }
     if segments:
         looks = _Segments(game, cell)
@@ -317,6 +319,7 @@ class _Segments:
             "fill": FIELD,
             "layers": [(fill, _units(points)) for fill, points in (*areas, *roads, *above)],
             "anchors": [_units(at) for at in anchors],
+            "segments": [part.name for part in parts],
         }
 
     def _anchor(self, part: Segment) -> Floats:

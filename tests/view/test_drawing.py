@@ -88,7 +88,9 @@ def test_players_are_told_apart_in_grey() -> None:
     greys = sorted(grey(colours(owner)[0]) for owner in range(1, 6))
     assert min(after - before for before, after in pairwise(greys)) > 20
     assert colours(1) != colours(2) != colours(0)
-    assert colours(6) == colours(1)
+    # Pieces of players from 3 on have signs, too.
+    assert len({colours(owner)[0] for owner in range(1, 9)}) == 8
+    assert colours(9) == colours(1)
 
 
 def test_names_in_a_caption_are_no_markup() -> None:

@@ -76,9 +76,9 @@ def test_what_is_hidden_is_in_no_page_of_the_seat(tmp_path: Path) -> None:
     to_html(trial, path, seat=1)
     shown = data_in(path)
     assert shown[-1]["scene"]["piles"]["1,0"] == [0, 1]
-    assert shown[-1]["panel"]["nodes"]["2"][1] == "1,0"
+    assert shown[-1]["panel"]["nodes"]["2"][1] == "something to 1,0"
     to_html(trial, path, seat=2)
-    assert data_in(path)[-1]["panel"]["nodes"]["2"][1] == "+2@1,0;1,0~1;1,0?1"
+    assert data_in(path)[-1]["panel"]["nodes"]["2"][1] == "Mine to 1,0"
 
 
 def test_pictures_and_films(tmp_path: Path) -> None:

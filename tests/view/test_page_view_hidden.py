@@ -54,7 +54,8 @@ def test_what_chance_does_and_where_mines_are_is_not_sent() -> None:
     view.receive({"do": "play", "move": "@0,0,2", "node": 0})
     assert session.state.outcome() is None
     scene, desk = session.data(1)["scene"], session.data(1)["panel"]
-    assert {text for _, text, _ in desk["nodes"].values()} == {"", "0,0,2"}
+    told = {text for _, text, *_ in desk["nodes"].values()}
+    assert told == {"", "C1", "Chance decides", "0 to A1; 0 to B1; 0 to C1"}  # all on the board
     covered = {place for place, pile in scene["piles"].items() if pile == (0, 1)}
     assert {f"@{place}" for place in covered} == set(scene["moves"])
     assert len(mines(session)) == 10

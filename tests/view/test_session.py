@@ -32,7 +32,8 @@ def test_undo_and_branches_are_a_tree() -> None:
     session.play("+2@0,1")
     assert session.tree.line() == [0, 1, 3]
     assert session.data()["panel"]["nodes"] == {
-        "0": (-1, "", 1), "1": (0, "+1@0,0", 3), "2": (1, "+2@1,0", -1), "3": (1, "+2@0,1", -1),
+        "0": (-1, "", 1, 0), "1": (0, "Disc to B2", 3, 1),
+        "2": (1, "Cross to C2", -1, 2), "3": (1, "Cross to B3", -1, 2),
     }  # fmt: skip
     session.go(2)
     assert [str(move) for move in session.state.move_stack] == ["+1@0,0", "+2@1,0"]
@@ -58,7 +59,7 @@ def test_illegal_moves_say_why_and_change_nothing() -> None:
     session.play("+1@0,0")
     before = session.data()
     for text, message in (
-        ("+2@0,0", "0,0 is taken"),
+        ("+2@0,0", "B2 is taken"),
         ("+2@5,5", "there is no such place"),
         ("hop", "give actions"),
         (7, "give a text"),

@@ -26,6 +26,8 @@ CHIPS = ("#a3262a", "#c4c4c4")
 CHIP = "#ffffff"
 PLAYERS = ("#22456b", "#f2a154")
 FIFTH = "#b8443c"
+#: Tiles of players 6, 7 and 8, and the ink on them.
+MORE_PLAYERS = (("#f6e36b", INK), ("#6b4a8e", "white"), ("#2f6b45", "white"))
 LEGAL = "#3b7dbd"
 
 #: The kinds of squares that large tiles consist of.
@@ -47,3 +49,15 @@ NAMED = {
 }  # fmt: skip
 ALONE = ("#c8553d", "#4b8b4a")
 MARKS = "#2c3f85"
+
+#: Of pages: paper, outlines of pieces, dark cells of chequered boards, cells under the pointer, and
+#: what is wrong; then the same and the colours above where the reader prefers dark pages.
+PAGE = {
+    "paper": "#ffffff", "outline": INK, "dark-cell": "#a9c3dd", "hover": "#d9e6c8",
+    "alarm": "#8f1d21",
+}  # fmt: skip
+DARK = {
+    "paper": "#151b22", "outline": "#c9d6e2", "dark-cell": "#3f5468", "hover": "#3b5a4a",
+    "alarm": "#ff9a94", "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#5a7188",
+    "new": NEW, "legal": "#7db8ee", "vertex": "#8a7a1f", "edge": "#ffb36b",
+}  # fmt: skip

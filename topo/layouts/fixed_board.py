@@ -231,19 +231,25 @@ class FixedBoard:
 
         return board_graphs.embedding(self)
 
-    def outlines(self) -> list[Floats]:
-        """Return the polygon of each site, counter-clockwise; small ones of vertices and edges."""
-        if self.use == CELL:
+    def outlines(self, kind: str | None = None) -> list[Floats]:
+        """Return the polygon of each site, counter-clockwise; small ones of vertices and edges.
+
+        They are the sites of a type, by default of the type that is played on.
+        """
+        kind = _check_kind(self.use if kind is None else kind)
+        if kind == CELL:
             points = self.links.points[VERTEX][:, :2]
             return [points[corners[::-1]] for corners in self.links.corners]
-        if self.use == VERTEX:
+        if kind == VERTEX:
             turn = np.arange(8) * np.pi / 4 + np.pi / 8
             disc = self._reach * np.stack([np.cos(turn), np.sin(turn)], axis=1)
-            return list(self.positions[:, None] + disc)
+            return list(self.links.points[VERTEX][:, None, :2] + disc)
         ends = self.lines()
         along = ends[:, 1] - ends[:, 0]
         length = np.maximum(np.hypot(*along.T), 1e-9)[:, None]
-        across = self._reach / 2 * np.stack([-along[:, 1], along[:, 0]], axis=1) / length
+        # Edges beside cells are thinner, so that the cells are seen.
+        width = self._reach / (2 if self.use == EDGE else 4)
+        across = width * np.stack([-along[:, 1], along[:, 0]], axis=1) / length
         first, second = ends[:, 0] + 0.15 * along, ends[:, 1] - 0.15 * along
         return list(
             np.stack([first - across, second - across, second + across, first + across], axis=1)

@@ -1,7 +1,8 @@
 // The board as one SVG that changes only where the scene does.
 
+import { svg } from "./elements.js";
+import { followerPicture, isChequered, lastMark, pilePicture } from "./pieces.js";
 import { boxOf, contentsOf, placeLabel } from "./scene.js";
-import { pilePicture, ring, svg } from "./pieces.js";
 import { Zoom } from "./zoom.js";
 
 /** Draws scenes; tells `on.press`, `on.point` and `on.key` what happens to places. */
@@ -13,7 +14,7 @@ export class Board {
     this.piles = new Map(); // name: {group, value}
     this.element = svg("svg", { class: "board", role: "group", "aria-label": "board" });
     this.layers = {};
-    for (const name of ["lines", "cells", "dots", "hints", "piles", "rings", "ghost", "focus"]) {
+    for (const name of ["lines", "sides", "cells", "names", "piles", "rings", "notes", "dots", "hints", "ghost", "laid", "focus"]) {
       this.layers[name] = svg("g", { class: name });
       this.element.append(this.layers[name]);
     }
@@ -27,8 +28,10 @@ export class Board {
   listen() {
     const placeAt = (event) => event.target.getAttribute?.("data-place");
     this.element.addEventListener("click", (event) => {
+      const spot = event.target.closest?.("[data-spot]");
       const place = placeAt(event);
-      if (place && !this.zoom.dragged) this.on.press(place);
+      if (spot && !this.zoom.dragged) this.on.stand(Number(spot.getAttribute("data-spot")));
+      else if (place && !this.zoom.dragged) this.on.press(place);
     });
     this.element.addEventListener("pointerover", (event) => this.on.point(placeAt(event) || ""));
     this.element.addEventListener("pointerleave", () => this.on.point(""));
@@ -54,7 +57,8 @@ export class Board {
       }
       this.zoom.setBox(boxOf(scene));
     }
-    if (this.scene === null) this.drawLines(scene);
+    if (this.scene === null || scene.cells !== this.scene.cells) this.drawNames(scene);
+    if (this.scene === null || scene.colours !== this.scene.colours) this.drawLines(scene);
     for (const [name, value] of Object.entries(scene.cells)) {
       let entry = this.cells.get(name);
       if (!entry || entry.value !== value) entry = this.drawCell(scene, name, value);
@@ -63,11 +67,14 @@ export class Board {
       if (entry.sign !== text) this.describe(scene, name, entry, sign, text);
     }
     this.drawDots(scene, open);
+    this.drawNotes(scene);
     this.drawPiles(scene);
     this.layers.rings.replaceChildren(
       ...scene.last.filter((name) => name in scene.cells).map((name) => {
-        const [, x, y] = scene.cells[name];
-        return ring(x, y, scene.room);
+        const [shape, x, y] = scene.cells[name];
+        const what = scene.piles[name]?.[0];
+        const fills = !what || !scene.sizes[shape] || scene.kinds[what - 1].tile || scene.kinds[what - 1].card || scene.shapes[shape].length === 12;
+        return lastMark(x, y, scene.room, fills ? outline(scene, [shape, x, y], 0.96) : "");
       }),
     );
     this.scene = scene;
@@ -78,6 +85,48 @@ export class Board {
   drawLines(scene) {
     const drawn = scene.lines.map(([x1, y1, x2, y2]) => svg("line", { x1, y1, x2, y2 }));
     this.layers.lines.replaceChildren(...drawn);
+    const sides = scene.sides.map(([owner, [x1, y1, x2, y2]]) => {
+      const look = { stroke: scene.colours[owner - 1], "stroke-width": 0.32 * scene.room };
+      return svg("line", { x1, y1, x2, y2, ...look });
+    });
+    this.layers.sides.replaceChildren(...sides);
+  }
+
+  /** Write the letters and numbers of rows and columns beside a board that is laid out. */
+  drawNames(scene) {
+    const parts = [];
+    const ends = new Map();
+    for (const [name, label] of Object.entries(scene.labels)) {
+      const found = /^([A-Z]+)(\d+)$/.exec(label);
+      const cell = scene.cells[name];
+      if (!cell || /^(edge|vertex|cell) /.test(label)) continue;
+      const [, x, y] = cell;
+      if (!found && /[a-z]/.test(label)) {
+        const [at, size] = [{ x, y: y - 0.72 * scene.room }, Math.min(0.3, 1.9 / label.length)];
+        parts.push(svg("text", { ...at, "font-size": size * scene.room }, label));
+        continue;
+      }
+      if (!found) continue;
+      const [column, row] = [`c${found[1]}`, `r${found[2]}`];
+      if (!ends.has(column) || ends.get(column)[2] < y) ends.set(column, [found[1], x, y]);
+      if (!ends.has(row) || ends.get(row)[1] > x) ends.set(row, [found[2], x, y]);
+    }
+    const away = 1.45 * scene.room;
+    for (const [key, [text, x, y]] of ends) {
+      const at = key[0] === "c" ? { x, y: y + away } : { x: x - away, y };
+      parts.push(svg("text", { ...at, dy: "0.36em", "font-size": 0.5 * scene.room }, text));
+    }
+    this.layers.names.replaceChildren(...parts);
+  }
+
+  /** Write on cells what was said there. */
+  drawNotes(scene) {
+    const notes = Object.entries(scene.notes).map(([name, words]) => {
+      const [, x, y] = scene.cells[name];
+      const size = Math.min(0.32, 2.6 / words.length) * scene.room;
+      return svg("text", { x, y: y + 0.85 * scene.room, "font-size": size }, words);
+    });
+    this.layers.notes.replaceChildren(...notes);
   }
 
   drawCell(scene, name, value) {
@@ -89,7 +138,7 @@ export class Board {
       tabindex: "-1",
     });
     this.layers.cells.append(polygon);
-    const entry = { polygon, value, sign: "" };
+    const entry = { polygon, value, sign: "", dark: isDark(scene, value), edge: isEdge(scene, value) };
     this.cells.set(name, entry);
     return entry;
   }
@@ -102,21 +151,26 @@ export class Board {
     if (picked) words.push("picked");
     entry.polygon.setAttribute("aria-label", words.join(", "));
     entry.polygon.setAttribute("aria-pressed", picked);
-    entry.polygon.setAttribute("class", [open ? "open" : "", picked ? "picked" : ""].join(" "));
+    entry.polygon.setAttribute("class", [open ? "open" : "", picked ? "picked" : "", entry.dark ? "dark" : "", entry.edge ? "edge" : ""].join(" "));
   }
 
+  /** Draw a dot where a move may go; a place with something on it has a ring. */
   drawDots(scene, open) {
     for (const [name, entry] of this.dots) {
-      if (open.has(name) && scene.cells[name] === entry.value) continue;
+      if (open.has(name) && scene.cells[name] === entry.value && scene.piles[name] === entry.pile) continue;
       entry.dot.remove();
       this.dots.delete(name);
     }
     for (const name of open) {
       const value = scene.cells[name];
       if (!value || this.dots.has(name)) continue;
-      const dot = svg("circle", { cx: value[1], cy: value[2], r: 0.22 * scene.room });
+      const pile = scene.piles[name];
+      const taken = { points: outline(scene, value, 0.93), class: "taken", "stroke-width": 0.09 * scene.room };
+      const size = scene.sizes[value[0]] || 0.35;
+      const free = { cx: value[1], cy: value[2], r: 0.2 * size * scene.room };
+      const dot = pile ? svg("polygon", taken) : svg("circle", free);
       this.layers.dots.append(dot);
-      this.dots.set(name, { dot, value });
+      this.dots.set(name, { dot, value, pile });
     }
   }
 
@@ -129,8 +183,7 @@ export class Board {
     for (const [name, value] of Object.entries(scene.piles)) {
       const cell = scene.cells[name];
       if (!cell || this.piles.has(name)) continue;
-      const [shape, x, y] = cell;
-      const group = pilePicture(scene, value, x, y, scene.shapes[shape].length / 2);
+      const group = pileOn(scene, value, cell);
       group.classList.toggle("fanned", name === this.fanned);
       this.layers.piles.append(group);
       this.piles.set(name, { group, value, cell });
@@ -154,12 +207,78 @@ export class Board {
     for (const name of places) {
       const cell = scene.cells[name] || this.scene.cells[name];
       if (!cell || String(scene.piles[name]) === String(this.scene.piles[name])) continue;
-      const [shape, x, y] = cell;
       const pile = scene.piles[name];
-      if (pile) parts.push(pilePicture(scene, pile, x, y, scene.shapes[shape].length / 2));
-      else parts.push(cross(x, y, scene.room));
+      if (pile) parts.push(pileOn(scene, pile, cell));
+      else parts.push(cross(cell[1], cell[2], scene.room));
     }
     this.layers.ghost.replaceChildren(...parts);
+  }
+
+  /** Show what the pointer carries where it fits: the squares that it would put. */
+  carry(scene, way, place) {
+    this.layers.ghost.replaceChildren(...(way ? this.squaresOf(scene, way, place) : []));
+  }
+
+  squaresOf(scene, way, place) {
+    const puts = way.puts.length ? way.puts : [[place, way.what, way.rotation, 0]];
+    return puts.map(([where, what, rotation, value]) => {
+      const cell = scene.cells[where] || this.placeBeside(scene, where, place);
+      if (!cell) return svg("g");
+      return pileOn(scene, [what, 1, 0, rotation, value], cell);
+    });
+  }
+
+  /** Return where a cell comes to lie that the board does not have yet: cells are on a lattice. */
+  placeBeside(scene, where, place) {
+    const numbers = (name) => name.split(",").map(Number);
+    const [i, j] = numbers(place);
+    const [shape, x, y] = scene.cells[place];
+    const steps = Object.entries(scene.cells).map(([name, cell]) => {
+      const [u, v] = numbers(name);
+      return [u - i, v - j, cell[1] - x, cell[2] - y];
+    });
+    const a = steps.find(([u, v]) => u || v);
+    const b = steps.find(([u, v]) => a && a[0] * v - a[1] * u);
+    if (!b || scene.shapes.length > 1) return null;
+    const [u, v] = [numbers(where)[0] - i, numbers(where)[1] - j];
+    const [s, t] = [u * b[1] - v * b[0], a[0] * v - a[1] * u].map((n) => n / (a[0] * b[1] - a[1] * b[0]));
+    return [shape, x + s * a[2] + t * b[2], y + s * a[3] + t * b[3]];
+  }
+
+  /** Show the piece that lies on a place for the time being, and the segments that may be stood on. */
+  lay(scene, laid) {
+    if (!laid) return this.layers.laid.replaceChildren();
+    const way = laid.ways[laid.at];
+    const parts = this.squaresOf(scene, way, laid.place);
+    const [, x, y] = scene.cells[laid.place];
+    const { tile } = scene.kinds[way.what - 1];
+    const fill = scene.colours[scene.mover - 1];
+    const frames = (way.covers.length ? way.covers : [laid.place])
+      .filter((name) => name in scene.cells)
+      .map((name) => svg("polygon", { points: outline(scene, scene.cells[name]), class: "frame-of-laid" }));
+    for (const { spot } of way.moves.filter((move) => move.spot)) {
+      const turn = tile.degrees * way.rotation;
+      const [dx, dy] = tile.anchors[spot - 1];
+      const group = svg("g", {
+        class: "spot",
+        "data-spot": spot,
+        role: "button",
+        tabindex: "0",
+        "aria-label": `a follower on the ${tile.segments[spot - 1]}`.toLowerCase(),
+        transform: `translate(${x} ${y}) rotate(${turn})`,
+      });
+      group.append(svg("circle", { cx: dx, cy: dy, r: 1.05 * tile.standing, class: "spot-ring" }));
+      group.append(followerPicture([dx, dy], 0.62 * tile.standing, fill, turn));
+      group.append(svg("title", {}, `a follower on the ${tile.segments[spot - 1]}`.toLowerCase()));
+      group.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.stopPropagation();
+        event.preventDefault();
+        this.on.stand(spot);
+      });
+      parts.push(group);
+    }
+    return this.layers.laid.replaceChildren(...frames, ...parts);
   }
 
   /** Write the hints of an agent on cells: {place: [share, value]}. */
@@ -234,14 +353,40 @@ export class Board {
   }
 }
 
-function outline(scene, [shape, x, y]) {
+/** Return the picture of a pile on a cell; on an edge it is a bar of the owner's colour. */
+function pileOn(scene, pile, cell) {
+  const [shape, x, y] = cell;
+  const size = scene.sizes[shape];
+  if (size) return pilePicture(size === 1 ? scene : { ...scene, room: size * scene.room }, pile, x, y, scene.shapes[shape].length / 2);
+  const fill = pile[0] ? scene.kinds[pile[0] - 1].fill : "#9aa3ad";
+  const group = svg("g", { class: "pile bar" });
+  group.append(svg("polygon", { points: outline(scene, cell), fill, class: "piece disc" }));
+  return group;
+}
+
+function outline(scene, [shape, x, y], share = 1) {
   const corners = scene.shapes[shape];
   const points = [];
-  for (let n = 0; n < corners.length; n += 2) points.push(`${x + corners[n]},${y + corners[n + 1]}`);
+  for (let n = 0; n < corners.length; n += 2) {
+    points.push(`${x + share * corners[n]},${y + share * corners[n + 1]}`);
+  }
   return points.join(" ");
+}
+
+/** Tell whether a place is an edge of a board that has cells, too. */
+function isEdge(scene, [shape]) {
+  return scene.sizes[shape] === 0 && scene.sizes.some((size) => size === 1) && !scene.lines.length;
+}
+
+/** Tell whether a cell is a dark one of a chequered board. */
+function isDark(scene, [shape, x, y]) {
+  const corners = scene.shapes[shape];
+  if (corners.length !== 8 || !Object.keys(scene.labels).length || !isChequered(scene)) return false;
+  const side = Math.abs(corners[0] - corners[4]);
+  return (Math.round(x / side - 0.5) + Math.round(y / side - 0.5)) % 2 !== 0;
 }
 
 function cross(x, y, room) {
   const d = 0.5 * room;
-  return svg("path", { d: `M${x - d},${y - d}l${2 * d},${2 * d}m0,${-2 * d}l${-2 * d},${2 * d}` });
+  return svg("path", { class: "gone", d: `M${x - d},${y - d}l${2 * d},${2 * d}m0,${-2 * d}l${-2 * d},${2 * d}` });
 }

@@ -1,4 +1,14 @@
-// Elements of HTML. Text is only ever set as text, so names are never markup.
+// Elements of HTML and SVG. Text is only ever set as text, so names are never markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Return a new SVG element with attributes and, if given, text. */
+export function svg(name, attributes = {}, text = "") {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  if (text) node.textContent = text;
+  return node;
+}
 
 /** Return a new element with attributes, listeners (`onclick`) and children. */
 export function element(name, attributes = {}, ...children) {

@@ -17,3 +17,6 @@ const page = new Page(document.querySelector("main"), link);
 socket.addEventListener("close", () => {
   page.error.textContent = "The program behind this page has ended.";
 });
+document.addEventListener("keydown", (event) => {
+  if (event.target === document.body) page.pressedAnywhere(event);
+});

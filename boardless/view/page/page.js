@@ -1,50 +1,19 @@
 // A page: the board with title, hands and panel, and the messages to and from the program behind it.
 
 import { Board } from "./board.js";
-import { Chooser, candidates, click, openPlaces } from "./choosing.js";
-import { button, element } from "./elements.js";
+import { Carrier } from "./carrying.js";
+import { Chooser, candidates, click, implied, isCarried, onwards, openPlaces } from "./choosing.js";
+import { element } from "./elements.js";
+import { handsOf } from "./hands.js";
+import { Log } from "./log.js";
 import { Panel } from "./panel.js";
-import { chip, piecePicture } from "./pieces.js";
-import { contentsOf, numbersOf, patched, placeLabel } from "./scene.js";
-
-/** Return all hands of a scene. */
-export function handsOf(scene, open, picked, press) {
-  return scene.hands.map((hand) => {
-    const title = hand.owner ? `${hand.name} of player ${hand.owner}` : hand.name;
-    const held = hand.places.filter((place) => place in scene.piles || open.has(place));
-    const places = held.map((place) => handPlace(scene, place, open, picked, press));
-    if (!held.length) places.push(" is empty");
-    const classes = hand.owner === scene.mover ? "hand mover" : "hand";
-    return element("div", { class: classes, role: "group", "aria-label": title }, title, ...places);
-  });
-}
-
-function handPlace(scene, place, open, picked, press) {
-  const pile = scene.piles[place];
-  const words = [place, contentsOf(scene, place)];
-  const used = scene.used.includes(place);
-  if (used) words.push("used");
-  if (open.has(place)) words.push("can be played");
-  const control = button("", () => press(place), {
-    "data-place": place,
-    "aria-label": words.join(", "),
-    "aria-pressed": String(picked.includes(place)),
-    class: [open.has(place) ? "open" : "", picked.includes(place) ? "picked" : ""].join(" "),
-  });
-  if (pile) control.append(...pictured(scene, pile));
-  if (used) control.querySelector(".icon").classList.add("used");
-  return control;
-}
-
-/** Return one of the pieces of a place, and how many there are; all of a stack. */
-function pictured(scene, pile) {
-  const { what, count, state, rotation, value, below } = numbersOf(pile);
-  if (count === 1 || below.length) return [piecePicture(scene, pile, 4)];
-  return [piecePicture(scene, [what, 1, state, rotation, value], 4), `×${count}`];
-}
+import { chip } from "./pieces.js";
+import { isHeld, patched, placeLabel } from "./scene.js";
 
 // Milliseconds that a pointer rests before it is asked what a move would do.
 const REST = 120;
+// Pixels from which on there are two columns.
+const WIDE = 940;
 
 /**
  * Show a game in an element.
@@ -54,6 +23,7 @@ const REST = 120;
  */
 export class Page {
   constructor(root, link, replayed = false) {
+    this.root = root;
     this.link = link;
     this.replayed = replayed;
     this.data = {};
@@ -64,7 +34,15 @@ export class Page {
       press: (place) => this.press(place),
       point: (place) => this.point(place),
       key: (event) => this.key(event),
+      stand: (spot) => this.stand(spot),
     });
+    this.carrier = new Carrier({
+      turn: () => this.turn(),
+      lay: () => this.lay(),
+      leave: () => this.cancel(),
+      take: (what) => this.take(what),
+    });
+    this.log = new Log();
     this.chooser = new Chooser({
       choose: (text) => this.play(text),
       point: (text) => this.preview(text),
@@ -76,9 +54,20 @@ export class Page {
     this.scores = element("p", { class: "scores" });
     this.error = element("p", { role: "alert", class: "error" });
     this.hands = element("div", { class: "hands" });
-    const frame = element("div", { class: "frame" }, this.board.element, this.chooser.element);
+    const head = element("div", { class: "head" }, this.title, this.caption, this.scores);
+    this.frame = element("div", { class: "frame" }, this.board.element);
+    const play = element("div", { class: "side" });
+    play.append(this.carrier.element, this.chooser.element, this.error, this.panel.moves);
+    play.append(this.hands, this.log.element, this.panel.element);
     root.classList.add("boardless");
-    root.append(this.title, this.caption, this.scores, frame, this.error, this.hands, this.panel.element);
+    root.append(head, this.frame, play);
+    // A notebook's cell may be narrow where the window is wide.
+    const widen = () => root.classList.toggle("wide", root.clientWidth >= WIDE);
+    new ResizeObserver(widen).observe(root);
+    root.addEventListener("keydown", (event) => this.pressedAnywhere(event));
+    root.addEventListener("pointermove", (event) => {
+      this.touched = event.pointerType === "touch";
+    });
     link.listen((message) => this.hear(message));
     this.ask({ do: "hello" });
   }
@@ -97,7 +86,8 @@ export class Page {
   /** Say something; what is refused is shown. */
   async ask(message) {
     const reply = await this.say(message);
-    this.error.textContent = reply.error || "";
+    // People do not read the text of a move, only why it was refused.
+    this.error.textContent = (reply.error || "").replace(/^move \S+: /, "");
     return reply;
   }
 
@@ -114,23 +104,52 @@ export class Page {
 
   arrived() {
     const chose = this.chooser.element.contains(document.activeElement);
-    this.picked = [];
+    const laid = this.carrier.laid !== null;
+    this.picked = implied(this.data.scene, []);
     this.chooser.close();
+    this.carrier.leave();
     this.board.ghost(null);
     this.draw();
-    if (chose) this.board.focus(this.board.focused);
+    if (chose || laid) this.board.focus(this.board.focused);
   }
 
   draw() {
     const { scene, panel } = this.data;
     const open = openPlaces(scene, this.picked);
+    this.arrange(scene);
     this.title.textContent = scene.title;
-    this.drawCaption(scene);
+    this.drawCaption(scene, panel);
     if (panel.trouble) this.error.textContent = panel.trouble;
     this.board.draw(scene, open, this.picked);
+    this.board.lay(scene, this.carrier.laid);
     this.board.hint(this.hints(scene, panel));
+    this.carrier.draw(scene, this.picked, this.replayed ? "" : this.guide(scene, open));
     this.drawHands(scene, open);
+    this.log.draw(scene, panel);
     this.panel.draw(scene, panel);
+  }
+
+  /** Return in words what is to be done now, where it is more than a click on a dot. */
+  guide(scene, open) {
+    if (scene.over || !open.size || this.chooser.open) return "";
+    const held = [...open].some((place) => isHeld(scene, place));
+    const laid = [...open].some((place) => !isHeld(scene, place));
+    const texts = candidates(scene, this.picked);
+    const goesOn = texts.some((text) => scene.moves[text][0].length > this.picked.length + 1);
+    if (held && laid) return goesOn ? "Choose one of your hand, or one on the board." : "";
+    if (held && goesOn) return "Choose one of your hand.";
+    const what = scene.piles[this.picked.at(-1)]?.[0];
+    const name = what ? `${scene.kinds[what - 1].title}: ` : "";
+    if (held) return `${name}choose one of those in a blue frame.`;
+    if (this.picked.length) return `${name}choose where it goes, to a place with a dot.`;
+    return "";
+  }
+
+  /** Give cards the wide column: their board is the small part. */
+  arrange(scene) {
+    const cards = scene.kinds.some((kind) => kind.card);
+    this.root.classList.toggle("with-cards", cards);
+    if (cards && this.hands.parentNode !== this.frame) this.frame.append(this.hands);
   }
 
   /** Draw the hands anew; the place that keys act on stays the same. */
@@ -138,17 +157,18 @@ export class Page {
     const focused = document.activeElement;
     const held = this.hands.contains(focused) ? focused.dataset.place : "";
     this.hands.replaceChildren(
-      ...handsOf(scene, open, this.picked, (place) => this.press(place)),
+      ...handsOf(scene, this.data.panel.seat || 0, open, this.picked, (place) => this.press(place)),
     );
     const buttons = [...this.hands.querySelectorAll("button")];
     buttons.find((one) => held && one.dataset.place === held)?.focus();
   }
 
   /** Draw who is to move, or how the game has ended, and the scores. */
-  drawCaption(scene) {
-    const chips = scene.colours.map((colour) => chip(colour));
-    const mover = scene.mover && !scene.over ? [chip(scene.colours[scene.mover - 1])] : [];
-    this.caption.replaceChildren(...mover, scene.caption);
+  drawCaption(scene, panel) {
+    const chips = scene.colours.map((colour, n) => chip(colour, n + 1));
+    const mover = scene.mover && !scene.over ? [chip(scene.colours[scene.mover - 1], scene.mover)] : [];
+    const own = scene.mover && scene.mover === panel.seat && !scene.over;
+    this.caption.replaceChildren(...mover, own ? `${scene.caption}: your turn` : scene.caption);
     const scores = scene.scores.map((score, n) => {
       const words = { class: "score", "aria-label": `player ${n + 1} has ${score}` };
       return element("span", { role: "img", ...words }, chips[n], score);
@@ -172,22 +192,92 @@ export class Page {
   async press(place) {
     const { scene } = this.data;
     if (this.replayed) return;
-    const { picked, moves, possible } = click(scene, this.picked, place);
     this.board.ghost(null);
+    if (this.carrier.laid?.place === place) {
+      this.turn();
+      return;
+    }
+    this.carrier.leave();
+    const picked = this.picked.at(-1) === place ? this.picked : implied(scene, this.picked);
+    const { picked: now, moves, possible } = click(scene, picked, place);
     if (!possible) {
       this.cancel();
       const reply = await this.ask({ do: "why", place });
       this.error.textContent = reply.why || reply.error || `no move of this seat goes to ${placeLabel(scene, place)}`;
       return;
     }
-    this.picked = picked;
     this.error.textContent = "";
     this.chooser.close();
-    if (moves.length === 1 && picked.length === 0) this.play(moves[0]);
-    else {
-      this.draw();
-      if (moves.length) this.chooser.show(scene, moves, place);
+    if (moves.length === 1 && now.length === 0) {
+      this.play(moves[0]);
+      return;
     }
+    if (moves.length && moves.every((text) => isCarried(scene, text))) {
+      const before = now.slice(0, -1);
+      const ways = this.carrier.ways(scene, before, place);
+      this.picked = before;
+      if (ways.length === 1 && ways[0].moves.length === 1) {
+        this.play(ways[0].moves[0].text);
+        return;
+      }
+      this.carrier.put(place, ways);
+      this.draw();
+      return;
+    }
+    const only = this.onlyPlace(scene, now);
+    if (!moves.length && only) {
+      this.picked = now;
+      this.press(only);
+      return;
+    }
+    this.picked = moves.length ? now : implied(scene, now);
+    if (moves.length) this.chooser.show(scene, moves, place);
+    this.draw();
+  }
+
+  /** Return the one place to which a card that was picked can go, "" if there are several. */
+  onlyPlace(scene, picked) {
+    const what = scene.piles[picked.at(-1)]?.[0];
+    const open = openPlaces(scene, picked);
+    const [place] = open;
+    return what && scene.kinds[what - 1].card && open.size === 1 ? place : "";
+  }
+
+  /** Turn what lies, or what is carried, to the next way that fits; return whether it turned. */
+  turn() {
+    const { scene } = this.data;
+    if (this.carrier.turn()) {
+      this.draw();
+      return true;
+    }
+    if (this.carrier.laid || !this.over || !this.carrier.what) return false;
+    const ways = this.carrier.ways(scene, this.picked, this.over);
+    if (!ways.length) return false;
+    const at = this.carrier.likest(ways);
+    this.carrier.put(this.over, ways, (at + 1) % ways.length);
+    this.carrier.leave();
+    this.carry(this.over);
+    this.carrier.draw(scene, this.picked, "");
+    return true;
+  }
+
+  /** Lay the piece as it lies. */
+  lay() {
+    const plain = this.carrier.plain;
+    if (plain) this.play(plain.text);
+  }
+
+  /** Lay the piece as it lies, with a follower on a segment. */
+  stand(spot) {
+    const move = this.carrier.way?.moves.find((one) => one.spot === spot);
+    if (move) this.play(move.text);
+  }
+
+  /** Carry one of the pieces that may be laid. */
+  take(what) {
+    this.carrier.leave();
+    this.carrier.what = what;
+    this.draw();
   }
 
   async play(move) {
@@ -196,9 +286,11 @@ export class Page {
   }
 
   cancel() {
-    const place = this.picked.at(-1);
-    this.picked = [];
+    const place = this.carrier.laid?.place || this.picked.at(-1);
+    const { scene } = this.data;
+    this.picked = implied(scene, []);
     this.chooser.close();
+    this.carrier.leave();
     this.board.ghost(null);
     this.draw();
     if (place) this.board.focus(place);
@@ -207,15 +299,27 @@ export class Page {
   point(place) {
     clearTimeout(this.resting);
     this.board.fan(place);
-    if (this.replayed || this.chooser.open || !this.data.scene) return;
+    this.over = place;
+    if (this.replayed || this.chooser.open || this.carrier.laid || !this.data.scene) return;
     this.board.ghost(null);
     this.pointed = "";
+    if (!place || this.touched) return;
     const { scene } = this.data;
-    const moves = candidates(scene, this.picked).filter((text) => {
-      const places = scene.moves[text][0];
-      return places.at(-1) === place && places.length === this.picked.length + 1;
-    });
-    if (moves.length) this.resting = setTimeout(() => this.preview(moves[0]), REST);
+    const moves = onwards(scene, this.picked, place).filter(
+      (text) => scene.moves[text][0].length === this.picked.length + 1,
+    );
+    if (!moves.length) return;
+    if (this.carry(place)) return;
+    this.resting = setTimeout(() => this.preview(moves[0]), REST);
+  }
+
+  /** Show the carried piece over a place, if it fits there. */
+  carry(place) {
+    const { scene } = this.data;
+    const ways = place in scene.cells ? this.carrier.ways(scene, this.picked, place) : [];
+    if (!ways.length) return false;
+    this.board.carry(scene, ways[this.carrier.likest(ways)], place);
+    return true;
   }
 
   /** Show the changes of a move, unless another is pointed at in the meantime. */
@@ -231,11 +335,22 @@ export class Page {
   /** Do what a key stands for; return whether it stands for something. */
   key(event) {
     if (this.replayed) return this.step(event);
-    const time = { u: "undo", r: "redo" }[event.key];
+    const time = { u: "undo", y: "redo" }[event.key];
     if (event.key === "Escape") this.cancel();
+    else if (event.key === "r" || event.key === "R") return this.turn();
+    else if (event.key === "Enter" && this.carrier.plain) this.lay();
     else if (time) this.ask({ do: time });
     else return false;
     return true;
+  }
+
+  /** Turn, lay or take back by keys wherever the focus is, unless something is written there. */
+  pressedAnywhere(event) {
+    const writes = ["INPUT", "TEXTAREA", "SELECT"].includes(event.target.tagName);
+    const { altKey, ctrlKey, metaKey, defaultPrevented } = event;
+    if (this.replayed || defaultPrevented || writes || altKey || ctrlKey || metaKey) return;
+    const presses = event.key === "Enter" && event.target.tagName === "BUTTON";
+    if (!presses && ["r", "R", "Escape", "Enter"].includes(event.key) && this.key(event)) event.preventDefault();
   }
 
   /** Walk through a recorded game by keys. */

@@ -48,7 +48,7 @@ export class Panel {
   constructor(ask, replayed) {
     this.ask = ask;
     this.timer = 0;
-    this.moves = element("div", { class: "row" });
+    this.moves = element("div", { class: "row placeless" });
     this.moves.hidden = true;
     this.slider = element("input", {
       type: "range",
@@ -57,19 +57,19 @@ export class Panel {
       oninput: () => this.ask({ do: "ply", ply: Number(this.slider.value) }),
     });
     this.back = button("Undo", () => ask({ do: "undo" }), { title: "take back (u)" });
-    this.forth = button("Redo", () => ask({ do: "redo" }), { title: "make again (r)" });
+    this.forth = button("Redo", () => ask({ do: "redo" }), { title: "make again (y)" });
     this.player = button("Play", () => this.toggle(), { "aria-label": "play the game back" });
     this.count = element("output", { class: "count" });
     const time = element("div", { class: "row time" });
     time.append(...(replayed ? [] : [this.back, this.forth]), this.player, this.slider, this.count);
-    this.element = element("div", { class: "panel" }, this.moves, time);
-    if (!replayed) this.element.append(this.buildGame());
+    this.element = element("div", { class: "panel" }, time);
+    if (!replayed) this.element.append(...this.buildGame());
   }
 
   buildGame() {
     const ask = this.ask;
     this.seats = element("div", { class: "row seats" });
-    this.thinker = element("span", { class: "thinking" });
+    this.thinker = element("span", { class: "thinking", role: "status" });
     this.stop = button("Stop", () => ask({ do: "stop" }));
     this.think = button("Let it think", () => ask({ do: "think" }));
     this.agent = element("select", { "aria-label": "agent that gives hints" });
@@ -79,29 +79,30 @@ export class Panel {
       const seed = /^\d{1,15}$/.test(this.seed.value) ? Number(this.seed.value) : this.seed.value;
       ask({ do: "new", seed });
     };
-    const games = element(
-      "div",
-      { class: "row" },
+    const games = element("div", { class: "row" });
+    games.append(
       button("New game", () => ask({ do: "new", seed: "last" }), { title: "with the same seed" }),
-      button("Fresh seed", () => ask({ do: "new", seed: "fresh" })),
-      element("label", {}, "Seed ", this.seed),
-      button("With this seed", seeded),
+      button("Fresh seed", () => ask({ do: "new", seed: "fresh" }), { title: "a new game, shuffled anew" }),
+      this.hint,
+      this.think,
+      this.stop,
+      this.thinker,
     );
-    const agents = element("div", { class: "row" });
-    agents.append(this.agent, this.hint, this.think, this.stop, this.thinker);
+    const seed = element("div", { class: "row" });
+    seed.append(element("label", {}, "Seed ", this.seed), button("With this seed", seeded));
+    const hints = element("div", { class: "row" }, element("label", {}, "Hints by ", this.agent));
+    const settings = element("details", { class: "settings" });
+    settings.append(element("summary", {}, "Players and settings"), this.seats, hints, seed);
     this.variations = element("div", { class: "variations" });
     this.folder = element("details", {}, element("summary", {}, "Variations"), this.variations);
     this.folder.addEventListener("toggle", () => this.drawTree());
     this.text = element("textarea", { rows: "4", "aria-label": "the game as text" });
-    const text = element(
-      "details",
-      {},
-      element("summary", {}, "As text"),
-      this.text,
+    const text = element("details", {}, element("summary", {}, "As text"), this.text);
+    text.append(
       button("Copy", () => this.copy()),
       button("Load", () => ask({ do: "paste", text: this.text.value })),
     );
-    return element("div", {}, this.seats, agents, games, this.folder, text);
+    return [games, settings, this.folder, text];
   }
 
   draw(scene, panel) {
@@ -140,9 +141,9 @@ export class Panel {
     }
     if (document.activeElement !== this.seed) this.seed.value = String(panel.seed);
     this.thinker.textContent = panel.thinking ? `player ${panel.thinking} thinks …` : "";
-    this.stop.disabled = !panel.thinking;
+    this.stop.hidden = !panel.thinking;
     const waits = scene.mover && panel.seats[scene.mover - 1] !== "person" && !panel.thinking;
-    this.think.disabled = !waits || scene.over;
+    this.think.hidden = !waits || scene.over;
     this.hint.disabled = Boolean(panel.thinking) || scene.over;
     if (this.folder.open) this.drawTree();
   }

@@ -1,11 +1,13 @@
-// Pieces as SVG: discs, stacks that fan out, dice, tiles, covered pieces.
+// Pieces as SVG: discs and figures, stacks that fan out, dice, tiles, cards, covered pieces.
 
+import { BY_NUMBER, INKS, cardShape } from "./cards.js";
+import { svg } from "./elements.js";
+import { figureOf, kanjiOf } from "./glyphs.js";
 import { numbersOf } from "./scene.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 // Shares of the circle that fits into every cell, as in the static pictures.
-const DISC = 0.68;
-const RING = 0.88;
+const DISC = 0.78;
+const RING = 0.95;
 // A piece that is a ring: its outer and its inner edge.
 const HOOP = 0.94;
 const HOLE = 0.7;
@@ -13,24 +15,23 @@ const HOLE = 0.7;
 const SHOWN = 7;
 // How much higher a piece is that lies on another, in the same share.
 const RAISED = 0.16;
-const COVERED = { fill: "#9aa3ad", ink: "#16202b", mark: "?", faces: [], parts: [] };
+const COVERED = { fill: "#9aa3ad", ink: "#16202b", mark: "?", title: "", faces: [], parts: [] };
 // The disc below a sign.
 const BLANK = { fill: "#ffffff", ink: "#16202b" };
 // Which of nine places, row by row, have a pip.
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+// Figures that stand on the board as they are; others lie on a disc.
+const STANDING = ["pawn", "rook", "knight", "bishop", "queen", "king", "pyramid"];
+// Signs of players 3, 4, ... on their pieces, so that they differ in grey.
+const SIGNS = [
+  "M0,-34L30,20H-30z", "M-24,-24h48v48h-48z", "M0,-34L28,0L0,34L-28,0z", "M-10,-32h20v22h22v20h-22v22h-20v-22h-22v-20h22z",
+  "M0,-36L9,-11L34,-11L14,6L21,30L0,16L-21,30L-14,6L-34,-11L-9,-11z", "M-32,0a32,32 0 1,0 64,0a32,32 0 1,0 -64,0zM-16,0a16,16 0 1,1 32,0a16,16 0 1,1 -32,0z",
+];
 
-/** Return a new SVG element with attributes and, if given, text. */
-export function svg(name, attributes = {}, text = "") {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text) element.textContent = text;
-  return element;
-}
-
-/** Return a ring around a place. */
-export function ring(x, y, room) {
-  const width = 0.12 * room;
-  return svg("circle", { cx: x, cy: y, r: RING * room, class: "last", "stroke-width": width });
+/** Return the mark of the last move: around a tile its edge, around a piece a thin ring. */
+export function lastMark(x, y, room, points) {
+  if (points) return svg("polygon", { points, class: "last", "stroke-width": 0.07 * room });
+  return svg("circle", { cx: x, cy: y, r: RING * room, class: "last", "stroke-width": 0.07 * room });
 }
 
 /** Return the picture of a pile, as a group. */
@@ -43,38 +44,142 @@ export function pilePicture(scene, pile, x, y, corners = 4) {
   else if (kind.tile) {
     group.append(tilePicture(kind, rotation, room, standing(scene, state, value)));
     const sign = signOf(kind, value);
-    if (sign) group.append(discPicture(BLANK, 0, 0, room), label(sign, DISC * room, BLANK.ink));
+    const isPip = kind.signs.length && /^[0-9]$/.test(sign);
+    if (isPip) group.append(pipPicture(Number(sign), room, kind.tile.degrees * rotation));
+    else if (sign) group.append(signPicture(sign, room));
   } else if (kind.faces.length) group.append(diePicture(kind, state, room));
-  else {
+  else if (kind.card) {
+    group.append(cardShape(kind, 1.9 * room));
+    const asked = kind.card.Colour === 0 && state ? INKS[BY_NUMBER[state - 1]] : null;
+    if (asked) group.append(askedPicture(asked, room));
+  } else {
     const lower = below.length ? below : Array(count - 1).fill(what);
     const shown = lower.slice(-SHOWN + 1).map((one) => kindOf(scene, one));
     const all = [...shown, kind];
     // A ring lies around what it holds, and is not raised.
     const around = all.some((one) => one.hollow);
     const step = around ? 0 : Math.min(RAISED, 0.5 / Math.max(shown.length, 1));
-    for (const [level, one] of all.entries()) group.append(discPicture(one, level, step, room));
+    for (const [level, one] of all.entries()) {
+      group.append(discPicture(scene, one, level, step, room, corners));
+    }
     const top = group.lastChild;
     if (rotation) top.append(notch(DISC * room, (360 / corners) * rotation, kind.ink));
     const many = count > 1 && !around ? `×${count}` : "";
-    const marks = [kind.mark, many, state ? `:${state}` : "", value ? `$${value}` : ""];
+    const figure = hasFigure(kind);
+    const marks = [figure ? "" : kind.mark, many, value ? String(value) : ""];
     const text = marks.filter(Boolean).join(" ");
-    if (text) top.append(label(text, DISC * room, kind.ink));
+    if (isNumeral(kind)) top.append(label(kind.title, 0.9 * room, "var(--ink)"));
+    else if (text) top.append(label(text, figure ? 0.5 * room : DISC * room, kind.ink, figure ? 0.55 * room : 0));
   }
   return group;
+}
+
+/** Tell whether a piece of nobody is a number: it is written on the cell, as in a puzzle. */
+function isNumeral(kind) {
+  return !kind.owner && /^\d+$/.test(kind.title || "");
+}
+
+function hasFigure(kind) {
+  return !kind.hollow && kind.title && (figureOf(kind.title).length > 0 || kanjiOf(kind.title) !== "");
+}
+
+/** Tell whether a game is one of chess or draughts, whose squares have two colours. */
+export function isChequered(scene) {
+  return scene.kinds.some(({ title, card, parts }) => {
+    const name = card || parts.length ? "" : title.toLowerCase();
+    return STANDING.slice(0, 6).includes(name) || name === "counter" || name === "man";
+  });
+}
+
+/** Return the colour that was named for a card without one, as a band below it. */
+function askedPicture([fill, ink, sign], room) {
+  const band = svg("g", { class: "asked" });
+  band.append(svg("circle", { cx: 0.5 * room, cy: 0.62 * room, r: 0.32 * room, fill, class: "piece" }));
+  band.append(svg("text", { x: 0.5 * room, y: 0.74 * room, "font-size": 0.34 * room, fill: ink, class: "mark" }, sign));
+  return band;
 }
 
 function kindOf(scene, what) {
   return what ? scene.kinds[what - 1] : COVERED;
 }
 
-function discPicture(kind, level, step, room) {
+function discPicture(scene, kind, level, step, room, corners) {
   const disc = svg("g", { class: "disc" });
   // How far it is raised, and how far to the side where the stack is fanned out.
   disc.style.setProperty("--raised", `${-level * step * room}px`);
   disc.style.setProperty("--aside", `${level * 0.7 * room}px`);
+  const figure = kind.title ? figureOf(kind.title) : [];
+  const kanji = kind.title ? kanjiOf(kind.title) : "";
+  const stands = figure.length && STANDING.includes(kind.title.toLowerCase().split(" ").at(-1));
   if (kind.hollow) disc.append(hoopPicture(kind, room));
-  else disc.append(svg("circle", { r: DISC * room, fill: kind.fill, class: "piece" }));
+  else if (isNumeral(kind)) return disc;
+  else if (kanji) disc.append(...kanjiPicture(kind, kanji, room));
+  else if (stands) disc.append(figurePicture(figure, 0.019 * room, kind.fill));
+  else {
+    const hex = figure.length && corners === 6;
+    if (hex) disc.append(svg("polygon", { points: hexagon(1.02 * room), fill: kind.fill, class: "piece" }));
+    else disc.append(svg("circle", { r: DISC * room, fill: kind.fill, class: "piece" }));
+    if (figure.length) disc.append(figurePicture(figure, (hex ? 0.0165 : 0.0125) * room, kind.ink, kind.fill));
+    else if (kind.owner > 2 && !kind.mark) disc.append(playerSign(kind.owner, 0.011 * room, kind.ink));
+  }
   return disc;
+}
+
+/** Return a figure, filled; what stands has an outline, what lies on a disc has the disc's. */
+function figurePicture(paths, scale, fill, line = "") {
+  const group = svg("g", { transform: `scale(${scale})`, class: line ? "figure" : "figure piece" });
+  for (const d of paths) {
+    const edge = line ? { stroke: line, "stroke-width": 2 } : {};
+    const path = svg("path", { d, fill, "stroke-linejoin": "round", ...edge });
+    group.append(path);
+  }
+  return group;
+}
+
+/** Return a wooden piece of Shogi; those of player 2 look the other way. */
+function kanjiPicture(kind, sign, room) {
+  const turn = svg("g", kind.owner === 2 ? { transform: "rotate(180)" } : {});
+  const points = [[0, -0.92], [0.55, -0.65], [0.72, 0.86], [-0.72, 0.86], [-0.55, -0.65]];
+  const outline = points.map(([x, y]) => `${x * room},${y * room}`).join(" ");
+  turn.append(svg("polygon", { points: outline, fill: "#efd9a7", class: "piece" }));
+  turn.append(svg("text", { y: 0.38 * room, "font-size": 1.05 * room, fill: "#16202b", class: "mark" }, sign));
+  return [turn];
+}
+
+function hexagon(radius) {
+  const corners = [];
+  for (let n = 0; n < 6; n += 1) {
+    const angle = (Math.PI * (2 * n + 1)) / 6;
+    corners.push(`${radius * 1.1 * Math.cos(angle)},${radius * 1.1 * Math.sin(angle)}`);
+  }
+  return corners.join(" ");
+}
+
+function playerSign(owner, scale, ink) {
+  const d = SIGNS[(owner - 3) % SIGNS.length];
+  return svg("path", { d, fill: ink, "fill-rule": "evenodd", transform: `scale(${scale})` });
+}
+
+/** Return the pips of half a domino. */
+function pipPicture(number, room, degrees) {
+  const group = svg("g", { class: "pips", transform: `rotate(${degrees})` });
+  group.append(svg("title", {}, String(number)));
+  for (const n of PIPS[number] || []) {
+    const [column, row] = [(n % 3) - 1, Math.floor(n / 3) - 1];
+    group.append(svg("circle", { cx: 0.5 * room * column, cy: 0.5 * room * row, r: 0.17 * room, fill: "#16202b" }));
+  }
+  return group;
+}
+
+/** Return a sign on a square of a large tile: crowns stand small, in a corner. */
+function signPicture(sign, room) {
+  const plate = svg("g", { class: "sign" });
+  const radius = 0.42 * room;
+  const width = radius * (0.9 + 0.75 * (sign.length - 1));
+  const at = { x: -width, y: 0.15 * room, width: 2 * width, height: 1.5 * radius, rx: 0.15 * room };
+  plate.append(svg("rect", { ...at, fill: BLANK.fill, class: "piece" }));
+  plate.append(svg("text", { y: 0.65 * room, "font-size": 1.25 * radius, fill: BLANK.ink, class: "mark" }, sign));
+  return plate;
 }
 
 function hoopPicture(kind, room) {
@@ -123,22 +228,37 @@ function standing(scene, state, player) {
 /** Return a tile with its paths and segments, turned, and the piece that stands on it. */
 function tilePicture(kind, rotation, room, piece) {
   const { outline, fill, degrees, band, casing, paths, layers, anchors } = kind.tile;
-  const tile = svg("g", { class: "tile", transform: `rotate(${degrees * rotation})` });
+  const turn = degrees * rotation;
+  const tile = svg("g", { class: "tile", transform: `rotate(${turn})` });
   tile.append(svg("polygon", { points: outline.join(" "), class: "piece", fill }));
   for (const [colour, points] of layers) {
-    tile.append(svg("polygon", { points: points.join(" "), class: "piece", fill: colour }));
-  }
-  if (piece.fill && anchors[piece.segment]) {
-    const [cx, cy] = anchors[piece.segment];
-    tile.append(svg("circle", { cx, cy, r: kind.tile.standing, class: "piece", fill: piece.fill }));
+    tile.append(svg("polygon", { points: points.join(" "), class: "piece thin", fill: colour }));
   }
   for (const [colour, [x, y, bendX, bendY, endX, endY]] of paths) {
+    if (colour === fill) continue;
     const d = `M${x},${y}Q${bendX},${bendY} ${endX},${endY}`;
     const drawn = (stroke, width) =>
       svg("path", { d, fill: "none", stroke, "stroke-width": width * room });
-    tile.append(drawn("var(--ink)", band + 2 * casing), drawn(colour, band));
+    tile.append(drawn("#16202b", band + 2 * casing), drawn(colour, band));
+  }
+  const figure = kind.signs.length && !/^[0-9]$/.test(kind.signs[0]) ? figureOf(kind.title) : [];
+  if (figure.length) {
+    const land = figurePicture(figure, 0.0135 * room, "#16202b", fill);
+    land.setAttribute("transform", `rotate(${-turn}) ${land.getAttribute("transform")} translate(0 -12)`);
+    land.classList.add("land");
+    tile.append(land);
+  }
+  if (piece.fill && anchors[piece.segment]) {
+    tile.append(followerPicture(anchors[piece.segment], kind.tile.standing, piece.fill, turn));
   }
   return tile;
+}
+
+/** Return a follower that stands at a place of a tile, upright whatever way the tile is turned. */
+export function followerPicture([x, y], radius, fill, turn = 0) {
+  const figure = figurePicture(figureOf("meeple"), 0.034 * radius, fill);
+  figure.setAttribute("transform", `translate(${x} ${y}) rotate(${-turn}) ${figure.getAttribute("transform")}`);
+  return figure;
 }
 
 function notch(radius, degrees, ink) {
@@ -147,9 +267,9 @@ function notch(radius, degrees, ink) {
   return svg("polygon", { points, fill: ink, transform: `rotate(${degrees})` });
 }
 
-function label(text, radius, ink) {
+function label(text, radius, ink, y = 0) {
   const size = (1.5 * radius) / Math.max(text.length * 0.75, 1.5);
-  return svg("text", { dy: "0.36em", "font-size": size, fill: ink, class: "mark" }, text);
+  return svg("text", { y, dy: "0.36em", "font-size": size, fill: ink, class: "mark" }, text);
 }
 
 /** Return a small picture of a piece, for buttons. */
@@ -169,9 +289,10 @@ export function piecePicture(scene, pile, corners) {
   return picture;
 }
 
-/** Return a disc of a colour, for text. */
-export function chip(colour) {
+/** Return a disc of a player's colour and sign, for text. */
+export function chip(colour, player = 0) {
   const picture = svg("svg", { viewBox: "-10 -10 20 20", class: "chip", "aria-hidden": "true" });
   picture.append(svg("circle", { r: 9, fill: colour, class: "piece" }));
+  if (player > 2) picture.append(playerSign(player, 0.16, "#16202b"));
   return picture;
 }

@@ -28,7 +28,7 @@ export function boxOf(scene) {
     }
   }
   if (left > right) return { x: -100, y: -100, width: 200, height: 200 };
-  const margin = 12;
+  const margin = Object.keys(scene.labels).length ? 12 + 0.9 * scene.room : 12;
   return {
     x: left - margin,
     y: top - margin,
@@ -41,6 +41,11 @@ export function boxOf(scene) {
 export function numbersOf(pile) {
   const [what, count = 1, state = 0, rotation = 0, value = 0, ...below] = pile;
   return { what, count, state, rotation, value, below };
+}
+
+/** Tell whether a place is one of a hand. */
+export function isHeld(scene, place) {
+  return !(place in scene.cells);
 }
 
 /** Return the label of a place. */
@@ -61,8 +66,8 @@ export function contentsOf(scene, place) {
     const names = below.map((one) => kindWords(scene, one)).reverse();
     words.push(`on ${names.join(", on ")}`);
   } else if (count > 1) words.push(`${count} of them`);
-  if (state) words.push(`state ${state}`);
-  if (rotation) words.push(`turned ${rotation}`);
+  if (state && !kind.tile) words.push(`state ${state}`);
+  if (rotation && kind.tile) words.push(`turned ${Math.round(kind.tile.degrees * rotation) % 360}°`);
   if (value) words.push(`value ${value}`);
   return words.join(" ");
 }
@@ -70,23 +75,14 @@ export function contentsOf(scene, place) {
 function kindWords(scene, what) {
   if (!what) return "something covered";
   const kind = scene.kinds[what - 1];
-  const parts = kind.parts.map(([part, value]) => kindWords(scene, part) + (value ? ` ${value}` : ""));
-  const name = parts.length ? `${kind.name} with ${parts.join(", ")}` : kind.name;
-  return kind.owner ? `${name} of player ${kind.owner}` : name;
+  return kind.owner ? `${kind.title} of player ${kind.owner}` : kind.title;
 }
 
 /** Return in words what each of some moves does, for those who choose one; no two are alike. */
 export function moveLabels(scene, moves) {
-  const labels = moves.map((text) => moveLabel(scene, text));
-  return labels.map((label, n) =>
-    labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${moves[n]})`,
-  );
-}
-
-function moveLabel(scene, text) {
-  if (text === "pass") return "Pass";
-  if (/^=\d+$/.test(text)) return "Swap seats";
-  const [, what, rotation] = scene.moves[text];
-  const kind = what ? scene.kinds[what - 1].name : text;
-  return rotation ? `${kind}, turned ${rotation}` : kind;
+  const labels = moves.map((text) => scene.moves[text][3]?.words || "Go on");
+  return labels.map((label, n) => {
+    const alike = labels.slice(0, n).filter((one) => one === label).length;
+    return alike ? `${label}, way ${alike + 1}` : label;
+  });
 }

@@ -23,6 +23,7 @@ export class Zoom {
   /** Say where the board lies. */
   setBox(box) {
     this.box = box;
+    this.element.style.setProperty("--ratio", String(Math.round((100 * box.width) / box.height) / 100));
     if (this.fitted) this.fit();
   }
 

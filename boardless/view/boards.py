@@ -1,0 +1,190 @@
+"""Boards of scenes: cells as polygons, sites of other types, several boards side by side."""
+
+from functools import lru_cache
+from typing import TypeAlias
+
+import numpy as np
+
+from boardless.games import Game
+from boardless.games.initial.position import scene_of_game
+from boardless.games.ludemes.owned_regions import Regions
+from boardless.jit.arrays import Floats
+from boardless.play.state import State
+from boardless.state import BOARD, FreeState
+from boardless.topo import Board, FixedBoard
+from boardless.topo.boards.outlines import outlines
+from boardless.topo.drawing.svg import UNITS
+from boardless.topo.layouts.incidence import CELL, EDGE
+
+AnyBoard: TypeAlias = Board | FixedBoard
+
+#: x and y of each corner, around the centre of the cell.
+Shape: TypeAlias = tuple[int, ...]
+#: The number of its shape, and where its centre is.
+Cell: TypeAlias = tuple[int, int, int]
+#: x and y of both ends.
+Line: TypeAlias = tuple[int, int, int, int]
+
+#: Of the circle in a cell: the size of pieces on vertices beside cells. Pieces on edges are bars.
+_ON_VERTICES, _BAR = 0.4, 0.0
+#: Between boards that lie side by side, in edges.
+_APART = 2
+
+
+def cells_of(board: AnyBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
+    """Return the shapes of a board's cells, and the cells by site in order.
+
+    All numbers are in picture units, y downwards as on a screen.
+
+    >>> from boardless.topo import SQUARE, Board
+    >>> cells_of(Board(SQUARE, [(0, 0, 0), (1, 0, 0)]))
+    (((-50, 50, 50, 50, 50, -50, -50, -50),), {0: (0, 50, -50), 1: (0, 150, -50)})
+    """
+    if isinstance(board, FixedBoard):
+        shapes, cells, _ = _laid_out(board, (board.use,))
+        return shapes, cells
+    sites = board.sites
+    tiling = board.tiling
+    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
+    origins = tiling.plane(tiling.face_grid(keys))
+    shapes = tuple(_shape(*pair) for pair in zip(outlines(tiling, keys), origins, strict=True))
+    kinds = board.keys[sites, 2].tolist()
+    places = _units(board.positions[sites]).tolist()
+    cells = {
+        site: (kind, x, y) for site, kind, (x, y) in zip(sites.tolist(), kinds, places, strict=True)
+    }
+    return shapes, cells
+
+
+def sites_of(
+    state: State | FreeState,
+) -> tuple[tuple[Shape, ...], dict[int, Cell], tuple[float, ...]]:
+    """Return `cells_of` a state's board with its sites of other types, and a size for each shape.
+
+    The size is that of pieces, of the circle in a cell; 0 of those that are bars along edges.
+    Boards that are far apart in one plane lie side by side.
+    """
+    board = state.board
+    if isinstance(board, FixedBoard):
+        return _laid_out(board, types_of(state))
+    shapes, cells = cells_of(board)
+    if state.setup.boards:
+        cells = _side_by_side(state, cells)
+    return shapes, cells, (1.0,) * len(shapes)
+
+
+def types_of(state: State | FreeState) -> tuple[str, ...]:
+    """Return the types of sites on which pieces lie, the one that is played on first."""
+    board = state.board
+    use = (board.use,) if isinstance(board, FixedBoard) else (CELL,)
+    if not isinstance(state, State) or len(state.containers[BOARD]) <= len(board):
+        return use
+    return tuple(state.game.module.model.types) or use
+
+
+def sides_of(state: State | FreeState) -> tuple[tuple[int, Line], ...]:
+    """Return the outer edges of cells in regions of players, such as the sides of Hex.
+
+    Each is an owner and a line. Those of a cell that lies in regions of two players are left out.
+    """
+    return _sides(state.game) if isinstance(state, State) else ()
+
+
+@lru_cache(8)
+def _sides(game: Game) -> tuple[tuple[int, Line], ...]:
+    model, board = game.module.model, State(game).board
+    if model.growing or (isinstance(board, FixedBoard) and board.use != CELL):
+        return ()
+    if not any(isinstance(item, Regions) for item in model.game.equipment.items):
+        return ()
+    scene = scene_of_game(model.game)
+    owners: dict[int, set[int]] = {}
+    for item in scene.inventory.items:
+        if (
+            not isinstance(item, Regions)
+            or not 0 < scene.number_of(item.role, item) <= game.players
+        ):
+            continue
+        for region in item.parts:
+            for site in scene.sites_of(region):
+                owners.setdefault(site, set()).add(scene.number_of(item.role, item))
+    found: dict[frozenset[tuple[int, int]], list[tuple[int, Line]]] = {}
+    for site, outline in enumerate(board.outlines()):
+        corners = _units(outline).tolist()
+        for (x, y), (to_x, to_y) in zip(corners, [*corners[1:], corners[0]], strict=True):
+            found.setdefault(frozenset(((x, y), (to_x, to_y))), []).append(
+                (site, (x, y, to_x, to_y))
+            )
+    return tuple(
+        (owner, line)
+        for cells in found.values()
+        if len(cells) == 1
+        for site, line in cells
+        if len(owners.get(site, ())) == 1
+        for owner in owners[site]
+    )
+
+
+def lines_of(board: AnyBoard) -> tuple[Line, ...]:
+    """Return the lines between the places of a board that is played on vertices or edges."""
+    if not isinstance(board, FixedBoard) or board.use == CELL:
+        return ()
+    ends = _units(board.lines()).reshape(-1, 4).tolist()
+    return tuple((x, y, to_x, to_y) for x, y, to_x, to_y in ends)
+
+
+@lru_cache(8)
+def _laid_out(
+    board: FixedBoard, types: tuple[str, ...]
+) -> tuple[tuple[Shape, ...], dict[int, Cell], tuple[float, ...]]:
+    """Return `sites_of` a board that never changes."""
+    shapes: dict[Shape, int] = {}
+    sizes: list[float] = []
+    cells: dict[int, Cell] = {}
+    for kind in types:
+        points = board.links.points[kind][:, :2]
+        size = _BAR if kind == EDGE else 1.0 if kind == board.use else _ON_VERTICES
+        for outline, point in zip(board.outlines(kind), points, strict=True):
+            shape = _shape(outline, point)
+            if shape not in shapes:
+                shapes[shape] = len(shapes)
+                sizes.append(size)
+            ((x, y),) = _units(point[None]).tolist()
+            cells[len(cells)] = (shapes[shape], x, y)
+    return tuple(shapes), cells, tuple(sizes)
+
+
+def _side_by_side(state: State | FreeState, cells: dict[int, Cell]) -> dict[int, Cell]:
+    """Return the cells with each board moved towards the first one, in rows as they lie."""
+    tiling = state.setup.tiling
+    starts = np.array([(0, 0, 0), *state.setup.boards], np.int64)
+    anchors = _units(tiling.plane(tiling.face_grid(starts)))
+    keys = np.array([state.cell(site) for site in cells], np.int64)
+    places = _units(tiling.plane(tiling.face_grid(keys)))
+    distances = np.abs(places[:, None] - anchors[None]).max(axis=2)
+    boards = distances.argmin(axis=1)
+    moved = np.array([(x, y) for _, x, y in cells.values()], np.int64)
+    for axis in (0, 1):
+        # Boards in one column (row) move alike, each next to what lies before it.
+        lines = sorted(set(anchors[:, axis].tolist()))
+        end = None
+        for line in lines:
+            inside = np.isin(boards, np.flatnonzero(anchors[:, axis] == line))
+            if not inside.any():
+                continue
+            low, high = moved[inside, axis].min(), moved[inside, axis].max()
+            shift = 0 if end is None else end + (1 + _APART) * UNITS - low
+            moved[inside, axis] += shift
+            end = high + shift
+    return {
+        site: (shape, x, y)
+        for (site, (shape, _, _)), (x, y) in zip(cells.items(), moved.tolist(), strict=True)
+    }
+
+
+def _shape(outline: Floats, centre: Floats) -> Shape:
+    return tuple(_units(outline - centre).ravel().tolist())
+
+
+def _units(points: Floats) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":
+    return np.rint(points * (UNITS, -UNITS)).astype(np.int64)

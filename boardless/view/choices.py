@@ -1,0 +1,144 @@
+"""Choices: what a person does for a move, step by step, read off the actions of the move."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from boardless.play.state import State
+from boardless.state import BOARD, Action, FreeState, Move
+from boardless.state.engine.actions import (
+    ADD,
+    OPTION,
+    REMOVE,
+    SELECT,
+    SET_MOVER,
+    SET_ROTATION,
+    SET_STATE,
+    SET_VALUE,
+)
+from boardless.state.move import on_cell, place_text
+
+#: The places to click for a move, in order, then its component and rotation; and behind them, where
+#: a move has more to it, a dict of some of
+#:
+#: ``covers``
+#:     the cells under the squares of a large tile, any of which may be clicked as the last place
+#: ``puts``
+#:     all that is put down, each a place, component, rotation and value
+#: ``spot``
+#:     the segment of the tile, counted from 1, on which a piece comes to stand
+#: ``option``
+#:     the number of the move among those that differ in what follows
+Choice: TypeAlias = (
+    tuple[tuple[str, ...], int, int] | tuple[tuple[str, ...], int, int, dict[str, Any]]
+)
+#: Components as `view.scene.Scene` has them.
+Kinds: TypeAlias = Sequence[Mapping[str, Any]]
+
+
+def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
+    """Return the steps of a move: from and to, or the first place that it names.
+
+    Of several pieces that are put down the first one is chosen, and the others follow from it,
+    unless they are the squares of a large tile.
+    """
+    if len(move.actions) == 1 and move.actions[0].kind == ADD:  # most moves are, on large boards
+        (action,) = move.actions
+        return (_place(action),), action.value, 0
+    puts = [action for action in move.actions if action.kind == ADD]
+    taken = next((action for action in move.actions if action.kind == REMOVE), None)
+    covers = _covered(puts, taken, kinds)
+    what = taken.value if covers and taken is not None else puts[0].value if puts else 0
+    places: tuple[str, ...]
+    if covers and taken is not None:
+        places = (_place(taken), covers[0])
+    elif len(puts) > 1 and taken is None:
+        places = (_place(puts[0]),)
+    elif puts or taken is not None:
+        ends = [end for end in (move.from_, move.to) if end is not None]
+        places = tuple(place_text(*end) for end in ends)
+    else:
+        selected = [action for action in move.actions if action.kind == SELECT]
+        places = tuple(dict.fromkeys(map(_place, selected))) or places_of(move)[:1]
+    at = puts[0] if len(puts) > 1 and taken is None else puts[-1] if puts else None
+    turn = 0 if at is None else _number(move, SET_ROTATION, at)
+    more: dict[str, Any] = {}
+    if covers:
+        more["covers"] = covers
+    if len(puts) > 1:
+        more["puts"] = tuple(
+            (
+                _place(one),
+                one.value,
+                _number(move, SET_ROTATION, one),
+                _number(move, SET_VALUE, one),
+            )
+            for one in puts
+        )
+    if at is not None and (spot := _number(move, SET_STATE, at)) and has_segments(kinds, at.value):
+        more["spot"] = spot
+    for action in move.actions:
+        if action.kind == OPTION:
+            more["option"] = action.value
+    return (places, what, turn, more) if more else (places, what, turn)
+
+
+def has_segments(kinds: Kinds, what: int) -> bool:
+    """Tell whether a component is a tile with segments that pieces stand on."""
+    tile = kinds[what - 1]["tile"] if kinds else None
+    return bool(tile and tile["anchors"])
+
+
+def _covered(puts: Sequence[Action], taken: Action | None, kinds: Kinds) -> tuple[str, ...]:
+    """Return the cells under the squares of a large tile; none if no large tile is laid."""
+    if taken is None or not kinds or not kinds[taken.value - 1]["parts"]:
+        return ()
+    parts = kinds[taken.value - 1]["parts"]
+    return tuple(map(_place, puts)) if len(puts) == len(parts) else ()
+
+
+def _number(move: Move, kind: int, at: Action) -> int:
+    """Return the last number of a sort that a move sets where a piece is put, 0 if none is."""
+    for action in reversed(move.actions):
+        if (action.kind, action.container, action.site) == (kind, at.container, at.site):
+            return action.value
+    return 0
+
+
+def _place(action: Action) -> str:
+    return place_text(action.container, action.site)
+
+
+def places_of(move: Move | None) -> tuple[str, ...]:
+    """Return the places that a move names, each once, in order."""
+    named = (
+        place_text(action.container, action.site)
+        for action in (move.actions if move else ())
+        if action.container or on_cell(action)
+    )
+    return tuple(dict.fromkeys(named))
+
+
+def last_places(state: State | FreeState, seat: int) -> tuple[str, ...]:
+    """Return the places of the last move of a player, whatever chance has done since.
+
+    The cell on which the last piece was put comes first. What others have chosen in a round that
+    is on is left out, unless seat 0 looks.
+    """
+    if isinstance(state, FreeState):
+        move = state.by_cell(state.peek()) if state.ply else None
+    else:
+        open_until = state.ply - state.position.held_choices
+        known = (
+            move
+            for ply, move in enumerate(state.move_stack)
+            if ply < open_until or seat in (0, move.mover)
+        )
+        move = next((move for move in reversed([*known]) if not is_by_chance(move)), None)
+    first = () if move is None or move.cell is None else (place_text(BOARD, move.cell),)
+    return tuple(dict.fromkeys((*first, *places_of(move))))
+
+
+def is_by_chance(move: Move) -> bool:
+    """Tell whether a move is an outcome of chance."""
+    kinds = [action.kind for action in move.actions if action.kind != SET_MOVER]
+    return kinds == [OPTION]

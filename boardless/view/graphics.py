@@ -1,0 +1,162 @@
+"""Forms of a description's metadata that say how pages show a game; no rule reads them.
+
+``(metadata (graphics { ... }))`` may hold, beside forms of other programs, which are passed over:
+
+``(places Shared 48 52 "This line" on:56)``
+    sites 48 to 51 of the shared hand are a row with a title; what lies on sites 56 to 59 stands on
+    them, and who clicks one means the other, too. ``P1``, ``P2``, ... are hands of players.
+``(places Shared 0 48 "Bag" Folded)``
+    the sites are a bag, of which pages tell how many pieces are in it
+``(options "Guard" {"Priest" "Baron"})``
+    what moves with a component mean that options tell apart, in their order; without a component
+    all moves``(piece "Q" "Queen Bee")``
+    what people call a component, with or without a number behind its name
+``(cells 0 {"Player 1" "Player 2"})``
+    what people call the cells of a board that is laid out, from a site on
+``(pass "Stop")``
+    what a pass is called
+``(states 0 4 {"is asked" "guess: Priest"})``
+    what the local states 1, 2, ... of the cells from 0 to before 4 mean, written on them
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from boardless.games import Game
+from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node
+
+FOLDED = "Folded"
+#: Larger sites of hands and cells are not named.
+MAX_SITE = 10_000
+_ROLES = ("Shared", *(f"P{player}" for player in range(1, 17)))
+
+
+@dataclass(frozen=True)
+class Row:
+    """Sites of a hand that pages show as a row: from the first to before the last."""
+
+    #: 0 for the shared hand.
+    owner: int
+    first: int
+    end: int
+    title: str
+    #: The first of as many sites whose pieces stand on these, -1 if there are none.
+    on: int = -1
+    folded: bool = False
+
+
+@lru_cache(64)
+def rows_of(game: Game) -> tuple[Row, ...]:
+    """Return the rows of hands that the metadata of a game tell."""
+    found = []
+    for form in _forms(game):
+        match form.items[1:]:
+            case (
+                Atom(kind=Kind.WORD, text=role),
+                Atom(kind=Kind.NUMBER, text=first),
+                Atom(kind=Kind.NUMBER, text=end),
+                Atom(kind=Kind.STRING, text=title),
+                *more,
+            ) if _word(form) == "places" and role in _ROLES:
+                on = next((_site(str(n.value)) for n in more if isinstance(n, Keyed)), -1)
+                folded = any(str(node) == FOLDED for node in more)
+                found.append(Row(_ROLES.index(role), _site(first), _site(end), title, on, folded))
+    return tuple(found)
+
+
+@lru_cache(64)
+def options_of(game: Game) -> dict[str, tuple[str, ...]]:
+    """Return the names of options by the component that is moved, "" for any."""
+    found = {}
+    for form in _forms(game):
+        if _word(form) != "options" or len(form.items) < 2:
+            continue
+        *named, names = form.items[1:]
+        if isinstance(names, Group):
+            what = named[0].text if named and isinstance(named[0], Atom) else ""
+            found[what] = tuple(one.text for one in names.items if isinstance(one, Atom))
+    return found
+
+
+@lru_cache(64)
+def names_of(game: Game) -> dict[str, str]:
+    """Return what people call components, by their names without owners and numbers."""
+    found: dict[str, str] = {}
+    for form in _forms(game):
+        match form.items:
+            case (
+                Atom(text="piece"),
+                Atom(kind=Kind.STRING, text=name),
+                Atom(kind=Kind.STRING, text=title),
+            ):
+                found[name] = title
+    return found
+
+
+@lru_cache(64)
+def cells_of_game(game: Game) -> dict[int, str]:
+    """Return what people call cells of the board, by their sites."""
+    found: dict[int, str] = {}
+    for form in _forms(game):
+        match form.items:
+            case (Atom(text="cells"), Atom(kind=Kind.NUMBER, text=first), Group(items=names)):
+                found |= {_site(first) + n: one.text for n, one in enumerate(_atoms(names))}
+    return found
+
+
+@lru_cache(64)
+def pass_of(game: Game) -> str:
+    """Return what a pass is called, "" where it has no other name."""
+    for form in _forms(game):
+        match form.items:
+            case (Atom(text="pass"), Atom(kind=Kind.STRING, text=words)):
+                return words
+    return ""
+
+
+@lru_cache(64)
+def states_of(game: Game) -> dict[int, tuple[str, ...]]:
+    """Return what the local states 1, 2, ... of cells mean, by their sites."""
+    found: dict[int, tuple[str, ...]] = {}
+    for form in _forms(game):
+        match form.items:
+            case (
+                Atom(text="states"),
+                Atom(kind=Kind.NUMBER, text=first),
+                Atom(kind=Kind.NUMBER, text=end),
+                Group(items=names),
+            ):
+                words = tuple(one.text for one in _atoms(names))
+                found |= dict.fromkeys(range(_site(first), _site(end)), words)
+    return found
+
+
+def _site(text: str) -> int:
+    """Return the number of a site, 0 for what is none."""
+    return min(int(text[:6]), MAX_SITE) if text.isdecimal() else 0
+
+
+def _atoms(nodes: tuple[Node, ...]) -> Iterator[Atom]:
+    return (node for node in nodes if isinstance(node, Atom))
+
+
+def _forms(game: Game) -> Iterator[Group]:
+    """Yield the forms in ``(graphics { ... })``."""
+    for node in game.description.metadata:
+        for part in node.items:
+            if isinstance(part, Group) and _word(part) == "graphics":
+                yield from _groups(part.items[1:])
+
+
+def _groups(nodes: tuple[Node, ...]) -> Iterator[Group]:
+    for node in nodes:
+        if isinstance(node, Group):
+            if node.bracket == "{":
+                yield from _groups(node.items)
+            elif node.items:
+                yield node
+
+
+def _word(form: Group) -> str:
+    return form.items[0].text if form.items and isinstance(form.items[0], Atom) else ""

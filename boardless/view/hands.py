@@ -1,0 +1,77 @@
+"""Hands, piles and bags as pages show them: titles, rows, and what stands upon what."""
+
+from typing import Any
+
+from boardless.play.state import State
+from boardless.state import Container, FreeState
+from boardless.view.graphics import Row, rows_of
+from boardless.view.kinds import faces_of, player_of
+from boardless.view.seen import hand_places
+
+
+def hands_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
+    """Return the hands of a state as `view.scene.Scene` has them."""
+    names = pile_names(state)
+    return tuple(_hand(state, hand, names[n]) for n, hand in enumerate(state.containers[1:]))
+
+
+def pile_names(state: State | FreeState) -> tuple[str, ...]:
+    """Return the names of the piles of cards, "" for other hands."""
+    hands = len(state.containers) - 1
+    scene = state.game.module.model.scene if isinstance(state, State) else None
+    if scene is None:
+        return ("",) * hands
+    names = [store.pile for store in scene.inventory.containers[1:]]
+    return tuple(names) if len(names) == hands else ("",) * hands
+
+
+def _hand(state: State | FreeState, hand: Container, pile: str) -> dict[str, Any]:
+    """Return the name of a hand, who plays from it, the names of its places, and its rows."""
+    places = tuple(hand_places(hand))
+    rows: tuple[Row, ...] = rows_of(state.game) if isinstance(state, State) else ()
+    shown = [
+        {
+            "title": row.title,
+            "places": places[row.first : row.end],
+            "upon": places[row.on : row.on + row.end - row.first] if row.on >= 0 else (),
+            "folded": row.folded,
+        }
+        for row in rows
+        if row.owner == hand.owner and not pile
+    ]
+    # How thick a pile is can be seen, whatever it holds.
+    size = sum(hand.count.nonzero().values()) if pile else 0
+    return {
+        "name": hand.name,
+        "owner": player_of(state, hand.owner),
+        "places": places,
+        "title": pile or _title(state, hand),
+        "pile": bool(pile),
+        "size": size,
+        "rows": tuple(shown),
+    }
+
+
+def _title(state: State | FreeState, hand: Container) -> str:
+    if hand.owner:
+        return "Hand"
+    dice = isinstance(state, State) and any(
+        faces_of(state.game, what) for what in hand.what.nonzero().values()
+    )
+    return "Dice" if dice else "Bag"
+
+
+def place_titles(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
+    """Return what people call the places of hands: the title of the row, or of the hand."""
+    titles: dict[str, str] = {}
+    for hand in hands:
+        owner = f" of player {hand['owner']}" if hand["owner"] else ""
+        titles |= dict.fromkeys(hand["places"], f"{hand['title'].lower()}{owner}")
+        for row in hand["rows"]:
+            titles |= dict.fromkeys((*row["places"], *row["upon"]), row["title"].lower())
+    return titles
+
+
+def is_on_board(place: str) -> bool:
+    """Tell whether a place is one of the board and not of a hand."""
+    return not place.startswith("h")

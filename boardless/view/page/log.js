@@ -1,0 +1,47 @@
+// What was played, in words: one line a move, the last one at the end.
+
+import { element } from "./elements.js";
+import { chip } from "./pieces.js";
+
+// So many lines are drawn; the tree of variations has all.
+const LINES = 24;
+// What chance has done that nobody can see, or that is seen beside the board.
+const NOTHING = "Chance decides";
+
+/** Return the numbers of the nodes from the start to here. */
+export function pathOf(panel) {
+  const numbers = [];
+  for (let at = panel.node; at > 0; at = panel.nodes[at][0]) numbers.push(at);
+  return numbers.reverse();
+}
+
+/** A list of moves. */
+export class Log {
+  constructor() {
+    this.list = element("ol");
+    this.element = element("div", { class: "log", role: "log", "aria-label": "moves" }, this.list);
+    this.shown = "";
+  }
+
+  draw(scene, panel) {
+    const path = pathOf(panel);
+    const lines = [];
+    for (const number of path.slice(-LINES)) {
+      const [, words, , mover] = panel.nodes[number];
+      if (!mover && words === NOTHING) continue;
+      const before = lines.at(-1);
+      if (before && before.words === words && before.mover === mover) before.times += 1;
+      else lines.push({ words, mover, times: 1 });
+    }
+    const key = JSON.stringify(lines);
+    if (key === this.shown) return;
+    this.shown = key;
+    const items = lines.map(({ words, mover, times }) => {
+      const who = mover ? [chip(scene.colours[mover - 1], mover)] : [];
+      return element("li", {}, ...who, words || "…", times > 1 ? ` (${times} times)` : "");
+    });
+    this.list.replaceChildren(...items);
+    this.element.hidden = items.length === 0;
+    this.element.scrollTop = this.element.scrollHeight;
+  }
+}

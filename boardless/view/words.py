@@ -1,0 +1,190 @@
+"""Moves in words, from the sight of who reads them: components by name, places by their labels."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from boardless.play.state import State
+from boardless.state import FreeState, Move
+from boardless.state.engine.actions import ADD, REMOVE, SELECT, SET_MOVER
+from boardless.view.choices import Choice, choice_of, is_by_chance
+from boardless.view.graphics import options_of, pass_of
+from boardless.view.hands import hands_of, is_on_board, place_titles
+from boardless.view.kinds import kinds_of
+from boardless.view.seen import Pile, board_labels, numbers_of
+
+#: Changes that are told of a move; more are counted.
+TOLD = 3
+#: What is moved that the reader does not see.
+UNSEEN = "a card"
+
+
+@dataclass(frozen=True)
+class Reader:
+    """The sight of somebody before a move and, once it is made, after it."""
+
+    kinds: Sequence[Mapping[str, Any]]
+    #: What people call places.
+    labels: Mapping[str, str]
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    before: Mapping[str, Pile] = field(default_factory=dict)
+    after: Mapping[str, Pile] = field(default_factory=dict)
+    #: What a pass is called.
+    passing: str = "Pass"
+    #: The places of hands that nobody owns.
+    common: frozenset[str] = frozenset()
+    #: Places that the line before has told of.
+    told: tuple[str, ...] = ()
+    #: Whether nothing is hidden, so that all that a move says may be told.
+    all_seen: bool = True
+
+    @classmethod
+    def of(
+        cls,
+        state: State | FreeState,
+        before: Mapping[str, Pile],
+        after: Mapping[str, Pile] | None = None,
+        all_seen: bool = True,
+        told: tuple[str, ...] = (),
+    ) -> "Reader":
+        """Return the reader of a state's moves who sees these piles."""
+        hands = hands_of(state)
+        labels = {**board_labels(state), **place_titles(hands)}
+        shared = frozenset(place for hand in hands if not hand["owner"] for place in hand["places"])
+        options = options_of(state.game) if isinstance(state, State) else {}
+        passing = pass_of(state.game) if isinstance(state, State) else ""
+        return cls(
+            kinds=kinds_of(state),
+            labels=labels,
+            options=options,
+            before=before,
+            after=after or {},
+            passing=passing or "Pass",
+            common=shared,
+            told=told,
+            all_seen=all_seen,
+        )
+
+    def label(self, place: str) -> str:
+        """Return what people call a place."""
+        return self.labels.get(place, place)
+
+    def shared(self, place: str) -> bool:
+        """Tell whether a place is one of a hand of all."""
+        return not is_on_board(place) and place in self.common
+
+    def name(self, what: int, *places: str) -> str:
+        """Return the name of a component that is moved between places, if it is seen in one."""
+        seen = self.all_seen or any(
+            numbers_of(piles[place])[0] == what
+            for piles in (self.before, self.after)
+            for place in places
+            if place in piles
+        )
+        return title(self.kinds, what) if seen and what else "something"
+
+
+def title(kinds: Sequence[Mapping[str, Any]], what: int) -> str:
+    """Return what people call a component."""
+    name: str = kinds[what - 1]["title"]
+    return name
+
+
+def move_words(move: Move, reader: Reader) -> str:
+    """Return a move in words, such as ``City Top to 1,0, turned 90°``."""
+    sorts = {action.kind for action in move.actions}
+    if not sorts - {SET_MOVER}:
+        swaps = [a.value for a in move.actions] == [move.mover]
+        return "Swap seats" if swaps else reader.passing
+    if is_by_chance(move):
+        return _changes(reader) or "Chance decides"
+    choice = choice_of(move, reader.kinds)
+    places = choice[0]
+    if ADD in sorts or REMOVE in sorts:
+        words = _put(move, choice, reader)
+    else:
+        words = _selected(places, reader)
+    option = _option(choice, reader)
+    seen = _changes(reader) if SELECT in sorts and not reader.all_seen else ""
+    if seen and words.startswith(UNSEEN):
+        return seen
+    return "".join((words, f": {option}" if option else "", f" ({seen})" if seen else ""))
+
+
+def _selected(places: Sequence[str], reader: Reader) -> str:
+    """Return in words what is chosen: what lies on the first place, then the other places."""
+    if not places:
+        return "a move"
+    first, *others = places
+    what = numbers_of(reader.before[first])[0] if first in reader.before else 0
+    if not others and reader.shared(first):
+        return "Roll" if what and reader.kinds[what - 1]["faces"] else "Draw"
+    if what:
+        start = f"{title(reader.kinds, what)} {reader.label(first)}" if is_on_board(first) else ""
+        words = start or title(reader.kinds, what)
+    else:
+        words = reader.label(first) if is_on_board(first) or reader.all_seen else UNSEEN
+    return " on ".join([words, *map(reader.label, others)])
+
+
+def _put(move: Move, choice: Choice, reader: Reader) -> str:
+    """Return in words what is put where."""
+    places, what, turn, *rest = choice
+    more: dict[str, Any] = rest[0] if rest else {}
+    taken = next((action for action in move.actions if action.kind == REMOVE), None)
+    if not what:
+        gone = reader.name(taken.value if taken else 0, *places)
+        return f"{gone} goes from {reader.label(places[0]) if places else 'the board'}"
+    covers: tuple[str, ...] = more.get("covers", ())
+    open_ = covers and all(reader.after.get(place, (0,))[0] for place in covers)
+    name = title(reader.kinds, what) if open_ else reader.name(what, *places)
+    start = [place for place in places[:-1] if is_on_board(place)]
+    names = [name, *map(reader.label, start), "to", reader.label(places[-1])]
+    words = " ".join(names)
+    tile = reader.kinds[what - 1]["tile"]
+    if turn and tile:
+        words += f", turned {round(tile['degrees'] * turn) % 360}°"
+    if "spot" in more and tile:
+        names = tile.get("segments", ())
+        words += f", a follower on the {names[more['spot'] - 1].lower()}"
+    others = len(more.get("puts", ())) - max(len(covers), 1)
+    return f"{words}, and {others} more" if others > 0 else words
+
+
+def _option(choice: Choice, reader: Reader) -> str:
+    """Return the name of the option that a move takes, where the description tells names."""
+    places, what, _, *rest = choice
+    number = rest[0].get("option", 0) if rest else 0
+    held = [numbers_of(reader.before[p])[0] for p in places[:1] if p in reader.before]
+    for one in (*held, what, 0):
+        names = reader.options.get(reader.kinds[one - 1]["name"] if one else "", ())
+        if names:
+            return names[number] if number < len(names) else f"way {number + 1}"
+    return f"way {number + 1}" if number and reader.all_seen else ""
+
+
+def _changes(reader: Reader) -> str:
+    """Return in words what can be seen to have come somewhere."""
+    found: dict[str, list[str]] = {}
+    for place, pile in reader.after.items():
+        if place in reader.told:
+            continue
+        what, count, state, *_ = numbers_of(pile)
+        old = numbers_of(reader.before.get(place, (0, 0)))
+        if not what or (old[0] == what and old[1] >= count and old[2] == state):
+            continue
+        faces = reader.kinds[what - 1]["faces"]
+        name = str(faces[state]) if faces else title(reader.kinds, what)
+        if old[:2] != (what, count) or faces:
+            found.setdefault(reader.label(place), []).append(name)
+    parts = [
+        f"{', '.join(names) if len(names) <= TOLD else len(names)} to {label}"
+        for label, names in found.items()
+    ]
+    return "; ".join(parts[:TOLD])
+
+
+def last_words(move: Move, reader: Reader) -> str:
+    """Return a move in words for a log, at most so long that a line has room for it."""
+    words = move_words(move, reader)
+    return words if len(words) <= 120 else words[:119] + "…"
