@@ -82,10 +82,19 @@ class GameMap:
         Columns ``game``, ``category``, ``x``, ``y``, ``family`` and ``nearest``.
     explained : float
         The share of the distances' squares that two dimensions show.
+    distances : ndarray of float, (n, n)
+        The distance of each game to each.
+    concepts : ndarray of int, (n,)
+        The number of concepts that the text of each game tells.
+    kind : str
+        The kind of the distances, see `likeness.distances`.
     """
 
     table: pd.DataFrame
     explained: float
+    distances: Floats
+    concepts: Ints
+    kind: str = "all"
 
     @classmethod
     def of(
@@ -107,7 +116,14 @@ class GameMap:
         })  # fmt: skip
         flat = np.sqrt(((places[:, None] - places[None]) ** 2).sum(axis=2))
         whole = float((table**2).sum())
-        return cls(frame, float((flat**2).sum()) / whole if whole else 1.0)
+        explained = float((flat**2).sum()) / whole if whole else 1.0
+        concepts = np.array([len(it.concepts) for it in profiles], np.int64)
+        return cls(frame, explained, table, concepts, kind)
+
+    def neighbours(self, game: int, most: int = 5) -> list[int]:
+        """Return the rows of the games nearest to that of a row, nearest first."""
+        order = np.argsort(self.distances[game], kind="stable")
+        return [int(it) for it in order if it != game][:most]
 
     @property
     def agreement(self) -> dict[str, float]:

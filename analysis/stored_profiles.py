@@ -1,6 +1,7 @@
 """Profiles of games at hand: of the package, of a library, and of a store, where they are kept."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -50,26 +51,55 @@ def profiles_at_hand(
     There are metrics from so many random games of each, without a number none; what cannot be read
     or measured is left out, but for the game itself.
     """
+    mine = _told(description_text(game, library=library), options, tiling, measured)
+    return mine, profiles_of_texts(library, measured=measured, progress=progress)
+
+
+def profiles_of_texts(
+    library: str | Path | None = None,
+    only: Sequence[str] = (),
+    measured: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> list[Profile]:
+    """Return the profiles of the games of the package or of a library, see `profiles_at_hand`.
+
+    InputError if none is of `only`, folders or files of the library; all are by default.
+    """
     folder = Library(package_folder() if library is None else library)
-
-    def of(text: str, chosen: Sequence[str], which: str | None = None) -> Profile:
-        name, concepts = _concepts(text, chosen, which)
-        if measured is None:
-            return Profile(name, name, concepts=tuple(concepts))
-        whole = Game.of(read(text, list(chosen), tiling=which, large=True))
-        return profile_of(whole, playouts=measured)
-
-    mine = of(description_text(game, library=library), options, tiling)
-    others, names = [], sorted(folder)
-    for number, name in enumerate(names, 1):
+    found, files = [], _files_of(folder, only)
+    for number, file in enumerate(files, 1):
         try:
-            others.append(of(folder.text(name), ()))
+            it = _told(folder.text(file), measured=measured)
+            found.append(replace(it, file=file, category="/".join(Path(file).parts[:-1])))
         except InputError:
             continue
         finally:
             if progress is not None:
-                progress(number, len(names))
-    return mine, others
+                progress(number, len(files))
+    return found
+
+
+def _told(
+    text: str, options: Sequence[str] = (), tiling: str | None = None, measured: int | None = None
+) -> Profile:
+    """Return the profile that a text tells, measured by so many games, without a number not."""
+    name, concepts = _concepts(text, options, tiling)
+    if measured is None:
+        return Profile(name, name, concepts=tuple(concepts))
+    whole = Game.of(read(text, list(options), tiling=tiling, large=True))
+    return profile_of(whole, playouts=measured)
+
+
+def _files_of(library: Library, only: Sequence[str]) -> list[str]:
+    """Return the descriptions of a library, of some folders or files; InputError without any."""
+    files = [
+        file for file in library.files
+        if not only or any(file == it or file.startswith(f"{it.rstrip('/')}/") for it in only)
+    ]  # fmt: skip
+    if not files:
+        wanted = ", ".join(only) or "any"
+        raise InputError(f"library {str(library.folder)!r}: no description of {wanted}")
+    return files
 
 
 # -- in a store -------------------------------------------------------------------------------
@@ -168,12 +198,7 @@ def map_library(
         See `take_profiles`.
     """
     folder = package_folder() if library is None else Path(library)
-    files = [
-        file for file in Library(folder).files
-        if not only or any(file == it or file.startswith(f"{it.rstrip('/')}/") for it in only)
-    ]  # fmt: skip
-    if not files:
-        raise InputError(f"library {str(folder)!r}: no description of {', '.join(only) or 'any'}")
+    files = _files_of(Library(folder), only)
     failed: list[str] = []
     with keeping(path) as store:
         # What a text without metrics would be compared by is kept as well.

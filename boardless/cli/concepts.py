@@ -136,7 +136,9 @@ def similar(
 
 
 def map_games(
-    store: Annotated[str, cli_option("Where profiles are kept.", metavar="PATH")],
+    store: Annotated[
+        str | None, cli_option("Where profiles are kept; else nothing is played.", metavar="PATH")
+    ] = None,
     library: LibraryFolder = None,
     playouts: Annotated[int, whole("Random games of each.")] = 100,
     seconds: Annotated[float, real("For each game at most, of processor time.")] = 120.0,
@@ -147,7 +149,7 @@ def map_games(
         cli_option("A folder or file of the library; repeatable.", "--only", metavar="NAME"),
     ] = None,
     out: Annotated[
-        Path | None, cli_option("Draw the map, too: map-9.1.png and its table.", metavar="DIR")
+        Path | None, cli_option("Draw the map: map-9.1.png, its table, and a page.", metavar="DIR")
     ] = None,
     by: Annotated[str, choice("What is compared.", _KINDS)] = "all",
     format_: Format = "table",
@@ -155,23 +157,37 @@ def map_games(
     """Profile the games of a library, keep them in a store, and say how families lie.
 
     What the store has already is not played again, so a run that was stopped goes on. Without
-    --library the games are those of the package.
+    --store games are compared by the concepts that their texts tell, and nothing is compiled.
+    Without --library the games are those of the package. With --out there is a page, too, on which
+    the map can be moved about: map-9.1.html.
     """
     from boardless.analysis.game_map import GameMap, write_map
-    from boardless.analysis.stored_profiles import map_library
+    from boardless.analysis.likeness import checked_kind
+    from boardless.analysis.stored_profiles import map_library, profiles_of_texts
+    from boardless.topo import InputError
+    from boardless.view import map_to_html
 
     check_format(format_)
+    checked_kind(by)
+    if by == "metrics" and store is None:
+        raise InputError("--by metrics: give --store, too")
+    failed: list[str] = []
     with bar_shown("MofNComplete", "TimeElapsed", "TimeRemaining", text="") as bar:
-        found, failed = map_library(
-            store, library, only=only or (), playouts=playouts, seed=seed, seconds=seconds,
-            workers=workers,
-            progress=None if bar is None else lambda done, total: bar.update(
-                bar.task_ids[0], completed=done, total=total
-            ),
+        progress = None if bar is None else lambda done, total: bar.update(
+            bar.task_ids[0], completed=done, total=total
         )  # fmt: skip
+        if store is None:
+            found = profiles_of_texts(library, only or (), progress=progress)
+        else:
+            found, failed = map_library(
+                store, library, only=only or (), playouts=playouts, seed=seed, seconds=seconds,
+                workers=workers, progress=progress,
+            )  # fmt: skip
+    if store is None and by == "all":
+        by = "cosine"
     drawn = GameMap.of(found, by) if len(found) > 2 else None
     if out is not None and drawn is not None:
-        write_map(drawn, out)
+        map_to_html(drawn, write_map(drawn, out)[1].with_suffix(".html"))
     families = None if drawn is None else drawn.families_by_category()
     if format_ == "json":
         record: dict[str, Any] = {"games": len(found), "failed": failed}
@@ -183,7 +199,7 @@ def map_games(
         if drawn is not None:
             print_frame(drawn.table)
     else:
-        print(f"{len(found):,} games, {len(failed):,} without metrics")
+        print(f"{len(found):,} games, {len(failed) if store else len(found):,} without metrics")
         if drawn is not None and families is not None:
             print(f"two dimensions show {drawn.explained:.0%} of the squared distances")
             if drawn.table["category"].nunique() > 1:

@@ -11,6 +11,7 @@ from boardless.util.lazy_imports import on_demand
 if TYPE_CHECKING:
     from boardless.play.playing import Answer, play_game
     from boardless.view.files import to_gif, to_html, to_svg
+    from boardless.view.game_map import map_to_html
     from boardless.view.page_view import PageView
     from boardless.view.scene import Scene, scene_of
     from boardless.view.session import Session
@@ -22,6 +23,7 @@ __all__ = [
     "PageView",
     "Scene",
     "Session",
+    "map_to_html",
     "play_game",
     "scene_of",
     "session_of",

@@ -54,13 +54,14 @@ def _gather(name: str, parts: dict[str, str]) -> None:
 
 
 @cache
-def style() -> str:
-    """Return the style of pages, in the colours of every drawing."""
+def style(*more: str) -> str:
+    """Return the style of pages, in the colours of every drawing, and more style sheets."""
     names = {"pale": "START"} | {
         name: name.upper() for name in ("ink", "line", "cell", "new", "legal", "vertex", "edge")
     }
     light = {name: getattr(palette, of) for name, of in names.items()} | palette.PAGE
-    text = (files("boardless.view") / "page" / "page.css").read_text(encoding="utf-8")
+    folder = files("boardless.view") / "page"
+    text = "".join((folder / it).read_text(encoding="utf-8") for it in ("page.css", *more))
     dark = f"@media (prefers-color-scheme: dark) {{ .boardless {_colours(palette.DARK)} }}"
     return f".boardless {_colours(light)}\n{dark}\n{text}"
 
@@ -115,16 +116,21 @@ def live_page(title: str, nonce: str) -> str:
 
 def recorded_page(title: str, first: dict[str, Any], patches: list[dict[str, Any]]) -> str:
     """Return a page that plays back what it holds, without a network."""
-    text = json.dumps({"first": first, "patches": patches}, separators=(",", ":"))
+    return page_of(title, {"first": first, "patches": patches}, "recorded.js")
+
+
+def page_of(title: str, data: dict[str, Any], module: str, *styles: str) -> str:
+    """Return a page that shows what it holds by a module of `boardless/view/page`."""
+    text = json.dumps(data, separators=(",", ":"))
     inside = text.replace("<", "\\u003c")
     own = "'unsafe-inline'"
     return _PAGE.format(
         policy=escape(_POLICY.format(script=own, style=own, to="'none'")),
         title=escape(title),
         nonce="",
-        style=style(),
-        data=f'<script type="application/json" id="game">{inside}</script>\n',
-        script=script("recorded.js"),
+        style=style(*styles),
+        data=f'<script type="application/json" id="data">{inside}</script>\n',
+        script=script(module),
     )
 
 
@@ -167,7 +173,7 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
         for ply, (old, new) in enumerate(pairwise(scenes), 1)
     ]
     page = recorded_page(scenes[0].title, first, patches)
-    with _writing(path):
+    with writing(path):
         Path(path).write_text(page, encoding="utf-8")
 
 
@@ -176,7 +182,7 @@ def to_svg(state: State, path: str | Path) -> None:
 
     InputError if it is no state of a game, or the file cannot be written.
     """
-    with _writing(path, state):
+    with writing(path, state):
         Path(path).write_text(svg(scene_of(state, choices=False)), encoding="utf-8")
 
 
@@ -198,7 +204,7 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
         If it is no state of a game, the time is none, or the file cannot be written.
     """
     stay = integer_between(milliseconds, "milliseconds", 20, 60_000)
-    with _writing(path, state):
+    with writing(path, state):
         first, *others = _frames(state)
         first.save(
             Path(path), format="GIF", save_all=True, append_images=others, loop=0,
@@ -207,7 +213,7 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
 
 
 @contextmanager
-def _writing(path: str | Path, state: object = None) -> Iterator[None]:
+def writing(path: str | Path, state: object = None) -> Iterator[None]:
     """Raise InputError for what is no state, and where a file cannot be written."""
     if state is not None and not isinstance(state, State):
         raise InputError(f"state {state!r}: give a State")

@@ -46,6 +46,14 @@ def test_a_map_is_kept_and_drawn(boardless: Callable[..., Answer], tmp_path: Pat
     found = json.loads(boardless(line).out)
     assert (found["games"], found["failed"]) == (3, [])
     assert (out / "map-9.1.png").exists()
+    assert "Bravalath" in (out / "map-9.1.html").read_text()
     near = json.loads(boardless(f"similar Andantino --store {store} --format json").out)
     assert [it["game"] for it in near["similar"]] == ["Bravalath", "Tic-Tac-Toe"]
     assert boardless(f"map --store {store} --only None").status == 2
+
+
+def test_a_map_of_texts_needs_no_store(boardless: Callable[..., Answer], tmp_path: Path) -> None:
+    only = "--only Tic-Tac-Toe.lud --only Bravalath.lud --only Andantino.lud"
+    assert "3 games, 3 without metrics" in boardless(f"map {only} --out {tmp_path}").out
+    assert "3 games by concepts;" in (tmp_path / "map-9.1.html").read_text()
+    assert boardless("map --by metrics").status == 2

@@ -28,7 +28,7 @@ def played(state: State, moves: int) -> State:
 
 def data_in(path: Path) -> list[dict[str, Any]]:
     """Return what a page shows, ply by ply."""
-    found = re.search(r'id="game">(.*)</script>', path.read_text(encoding="utf-8"))
+    found = re.search(r'id="data">(.*)</script>', path.read_text(encoding="utf-8"))
     game = json.loads(found[1])
     shown = [game["first"]]
     for patch in game["patches"]:

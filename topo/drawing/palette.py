@@ -50,6 +50,9 @@ NAMED = {
 ALONE = ("#c8553d", "#4b8b4a")
 MARKS = "#2c3f85"
 
+#: Families on a map of games, told from light and from dark paper; they repeat.
+FAMILIES = ("#3b7dbd", "#c8553d", "#4b8b4a", "#8f6fd0", "#b9772f", "#2f8f8a", "#c2559b")
+
 #: Of pages: paper, outlines of pieces, dark cells of chequered boards, cells under the pointer, and
 #: what is wrong; then the same and the colours above where the reader prefers dark pages.
 PAGE = {

@@ -3,6 +3,7 @@
 import { svg } from "./elements.js";
 import { followerPicture, isChequered, lastMark, pilePicture } from "./pieces.js";
 import { boxOf, contentsOf, placeLabel } from "./scene.js";
+import { nearestAhead, STEPS } from "./steps.js";
 import { Zoom } from "./zoom.js";
 
 /** Draws scenes; tells `on.press`, `on.point` and `on.key` what happens to places. */
@@ -316,11 +317,10 @@ export class Board {
   }
 
   pressed(event) {
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const place = event.target.getAttribute("data-place");
     if (!place || event.ctrlKey || event.altKey || event.metaKey) return;
     if (this.on.key(event)) event.preventDefault();
-    else if (event.key in steps) this.focus(this.neighbour(place, steps[event.key]));
+    else if (event.key in STEPS) this.focus(this.neighbour(place, event.key));
     else if (event.key === "Enter" || event.key === " ") this.on.press(place);
     else if (event.key === "n") this.focus(this.nextOpen(place, 1));
     else if (event.key === "p") this.focus(this.nextOpen(place, -1));
@@ -329,18 +329,10 @@ export class Board {
     event.preventDefault();
   }
 
-  /** Return the nearest cell in a direction, the same one if there is none. */
-  neighbour(place, [right, down]) {
-    const [, x, y] = this.scene.cells[place];
-    let [best, least] = [place, Infinity];
-    for (const [name, [, toX, toY]] of Object.entries(this.scene.cells)) {
-      const ahead = (toX - x) * right + (toY - y) * down;
-      const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
-      if (ahead <= 0 || aside > 2 * ahead) continue;
-      const cost = ahead + 2 * aside;
-      if (cost < least) [best, least] = [name, cost];
-    }
-    return best;
+  /** Return the nearest cell in the direction of a key, the same one if there is none. */
+  neighbour(place, key) {
+    const places = Object.entries(this.scene.cells).map(([name, [, x, y]]) => [name, x, y]);
+    return nearestAhead(places, place, this.scene.cells[place].slice(1), STEPS[key]);
   }
 
   /** Return the next place that can be played, row by row. */

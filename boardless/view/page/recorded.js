@@ -3,7 +3,7 @@
 import { Page } from "./page.js";
 import { patched } from "./scene.js";
 
-const { first, patches } = JSON.parse(document.getElementById("game").textContent);
+const { first, patches } = JSON.parse(document.getElementById("data").textContent);
 let [ply, data] = [0, first];
 let hear = null;
 

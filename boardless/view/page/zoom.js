@@ -3,10 +3,16 @@
 // A pointer that moves fewer pixels has clicked.
 const CLICK = 5;
 
-/** Moves the view box of an SVG; it follows the board until somebody moves it by hand. */
+/**
+ * Moves the view box of an SVG; it follows the board until somebody moves it by hand.
+ *
+ * `shown` is called with each new view. The wheel alone scrolls the page, unless it is `free` to zoom.
+ */
 export class Zoom {
-  constructor(element) {
+  constructor(element, { free = false, shown = () => {} } = {}) {
     this.element = element;
+    this.free = free;
+    this.shown = shown;
     this.box = { x: 0, y: 0, width: 1, height: 1 };
     this.view = { ...this.box };
     this.fitted = true;
@@ -36,6 +42,7 @@ export class Zoom {
     this.view = view;
     const numbers = [view.x, view.y, view.width, view.height].map((n) => Math.round(n * 10) / 10);
     this.element.setAttribute("viewBox", numbers.join(" "));
+    this.shown(view);
   }
 
   /** Zoom by a factor around a point, by default the middle. */
@@ -54,9 +61,9 @@ export class Zoom {
     });
   }
 
-  key(key) {
+  key(key, at = null) {
     if (key === "0") this.fit();
-    else this.by(key === "+" ? 1.25 : 0.8);
+    else this.by(key === "+" ? 1.25 : 0.8, at);
   }
 
   point(event) {
@@ -67,7 +74,7 @@ export class Zoom {
   }
 
   wheel(event) {
-    if (!event.ctrlKey && !event.shiftKey) return; // the page scrolls
+    if (!this.free && !event.ctrlKey && !event.shiftKey) return; // the page scrolls
     event.preventDefault();
     this.by(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.point(event));
   }
@@ -86,13 +93,19 @@ export class Zoom {
     this.pointers.set(event.pointerId, [event.clientX, event.clientY, way]);
     if (way < CLICK) return;
     this.dragged = true;
-    if (this.pointers.size === 2) this.by(this.spread() / Math.max(spread, 1));
+    if (this.pointers.size === 2) this.by(this.spread() / Math.max(spread, 1), this.between());
     else this.pan(dx, dy);
   }
 
   spread() {
     const [a, b] = [...this.pointers.values()];
     return b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 1;
+  }
+
+  /** Return the point between two fingers. */
+  between() {
+    const [a, b] = [...this.pointers.values()];
+    return this.point({ clientX: (a[0] + b[0]) / 2, clientY: (a[1] + b[1]) / 2 });
   }
 
   pan(dx, dy) {

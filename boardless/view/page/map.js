@@ -1,0 +1,278 @@
+// The page of a map of games: points by family, names where there is room, lines to the nearest games.
+
+import { button, element, svg } from "./elements.js";
+import { familyMark } from "./marks.js";
+import { Names } from "./names.js";
+import { nearestAhead, STEPS } from "./steps.js";
+import { Zoom } from "./zoom.js";
+
+// Units of the view box: the longer side of the map, and the margin around it.
+const SIDE = 4000;
+const MARGIN = 300;
+
+/** Shows a map; `data` is what `boardless/view/game_map.py` wrote. */
+class MapPage {
+  constructor(root, data) {
+    this.games = placed(data.games);
+    this.families = new Map(data.families.map((it) => [it[0], it]));
+    this.colours = data.colours;
+    this.hovered = null;
+    this.chosen = null;
+    this.found = null; // a set of games, while some are looked for
+    this.build(root, data);
+    this.zoom = new Zoom(this.picture, { free: true, shown: () => this.moved() });
+    this.zoom.setBox(boxAround(this.games));
+    new ResizeObserver(() => this.moved()).observe(this.picture);
+    this.listen();
+    this.show();
+  }
+
+  build(root, data) {
+    this.picture = svg("svg", { class: "chart", role: "group", "aria-label": data.title });
+    this.lines = svg("g", { class: "lines-to" });
+    this.points = this.games.map((game, n) => this.point(game, n));
+    this.names = new Names(this.games);
+    const points = svg("g");
+    points.append(...this.points);
+    this.picture.append(this.lines, points, this.names.layer);
+    this.setTabStop(0);
+    this.search = element("input", { type: "search", placeholder: "Search games", "aria-label": "Search games" });
+    this.status = element("span", { class: "status", role: "status" });
+    this.panel = element("section", { class: "panel", "aria-label": "The game" });
+    this.legend = element("details", { class: "legend" }, element("summary", {}, "Families"));
+    this.legend.open = matchMedia("(min-width: 940px)").matches;
+    const rows = data.families.map((family) => element("li", {}, this.familyButton(family)));
+    this.legend.append(element("ul", {}, ...rows));
+    root.classList.add("boardless", "game-map");
+    root.append(
+      element("div", { class: "head" }, element("h2", {}, data.title), element("p", {}, data.summary)),
+      element(
+        "div",
+        { class: "row tools" },
+        this.search,
+        button("+", () => this.turn("+"), { "aria-label": "Zoom in" }),
+        button("−", () => this.turn("-"), { "aria-label": "Zoom out" }),
+        button("Fit", () => this.turn("0")),
+        this.status,
+      ),
+      element("div", { class: "frame" }, this.picture),
+      element("aside", { class: "side" }, this.panel, this.legend),
+    );
+  }
+
+  point(game, n) {
+    const label = `${game.name}, family ${game.family}, ${game.concepts} concepts`;
+    const point = svg("g", {
+      class: "point",
+      transform: `translate(${game.x},${game.y})`,
+      "data-game": n,
+      tabindex: -1,
+      role: "button",
+      "aria-label": label,
+    });
+    const fixed = svg("g", { class: "fixed" });
+    fixed.append(svg("circle", { class: "touch", r: 10 }), svg("circle", { class: "ring", r: 10 }));
+    fixed.append(familyMark(game.family, this.colours));
+    point.append(fixed);
+    return point;
+  }
+
+  familyButton([family]) {
+    const icon = svg("svg", { class: "icon", viewBox: "-10 -10 20 20", "aria-hidden": "true" });
+    icon.append(familyMark(family, this.colours));
+    const one = button("", () => this.find(one.ariaPressed === "true" ? null : this.ofFamily(family), one));
+    one.ariaPressed = "false";
+    one.append(icon, ` ${family}: ${this.familyText(family)}`);
+    return one;
+  }
+
+  // -- what people do -------------------------------------------------------------------------
+
+  listen() {
+    const game = (event) => {
+      const point = event.target.closest(".point");
+      return point && Number(point.getAttribute("data-game"));
+    };
+    this.picture.addEventListener("pointerover", (event) => {
+      if (!this.zoom.pointers.size) this.hover(game(event));
+    });
+    this.picture.addEventListener("pointerleave", () => this.hover(null));
+    this.picture.addEventListener("click", (event) => {
+      if (!this.zoom.dragged) this.choose(game(event));
+    });
+    // A picture that listens for the focus itself has a tab stop of its own in some browsers.
+    this.picture.parentNode.addEventListener("focusin", (event) => {
+      if (event.target.matches(".point:focus-visible")) this.choose(game(event), true);
+    });
+    this.search.addEventListener("input", () => this.look());
+    this.search.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && this.found?.size) this.choose(this.best(), true);
+      if (event.key === "Escape") this.search.value = "";
+      if (event.key === "Escape") this.look();
+    });
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  key(event) {
+    if (event.target === this.search || event.ctrlKey || event.altKey || event.metaKey) return;
+    const point = event.target.closest?.(".point");
+    if (["+", "-", "0"].includes(event.key)) this.turn(event.key);
+    else if (point && event.key in STEPS) this.step(Number(point.getAttribute("data-game")), event.key);
+    else if (event.key === "Escape") this.choose(null);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Zoom by a key, around the game that is chosen if there is one. */
+  turn(key) {
+    const game = this.games[this.chosen];
+    this.zoom.key(key, game ? [game.x, game.y] : null);
+  }
+
+  /** Go from a game to the nearest one in the direction of a key. */
+  step(from, key) {
+    const places = this.games.map(({ x, y }, n) => [n, x, y]);
+    const { x, y } = this.games[from];
+    this.points[nearestAhead(places, from, [x, y], STEPS[key])].focus();
+  }
+
+  hover(n) {
+    if (n === this.hovered) return;
+    this.hovered = n;
+    this.show();
+  }
+
+  /** Choose a game, or none; its point is brought into sight if asked for. */
+  choose(n, reveal = false) {
+    this.chosen = n;
+    this.hovered = null;
+    if (n !== null) this.setTabStop(n);
+    if (n !== null && reveal) this.reveal(n);
+    this.show();
+  }
+
+  reveal(n) {
+    const { x, y } = this.games[n];
+    const { view } = this.zoom;
+    const aside = Math.abs(x - view.x - view.width / 2) > 0.45 * view.width;
+    const above = Math.abs(y - view.y - view.height / 2) > 0.45 * view.height;
+    if (!aside && !above) return;
+    this.zoom.fitted = false;
+    this.zoom.show({ ...view, x: x - view.width / 2, y: y - view.height / 2 });
+  }
+
+  setTabStop(n) {
+    this.points[this.tabStop ?? 0]?.setAttribute("tabindex", "-1");
+    this.points[n]?.setAttribute("tabindex", "0");
+    this.tabStop = n;
+  }
+
+  look() {
+    const wanted = plain(this.search.value.trim());
+    const all = this.games.map((_, n) => n);
+    this.find(wanted ? new Set(all.filter((n) => plain(this.games[n].name).includes(wanted))) : null);
+    if (this.found?.size === 1) this.choose(this.best(), true);
+  }
+
+  /** Return the game that is meant most likely: names that begin so, then the shortest. */
+  best() {
+    const wanted = plain(this.search.value.trim());
+    const cost = (n) => this.games[n].name.length + (plain(this.games[n].name).startsWith(wanted) ? 0 : 1000);
+    return [...this.found].reduce((a, b) => (cost(b) < cost(a) ? b : a));
+  }
+
+  ofFamily(family) {
+    return new Set(this.games.map((_, n) => n).filter((n) => this.games[n].family === family));
+  }
+
+  /** Highlight some games; by a button of a family, that one is pressed. */
+  find(found, pressed = null) {
+    this.found = found;
+    if (pressed) this.search.value = "";
+    for (const one of this.legend.querySelectorAll("button")) one.ariaPressed = String(found !== null && one === pressed);
+    this.status.textContent = found ? gamesText(found.size) : "";
+    this.show();
+  }
+
+  // -- what is shown --------------------------------------------------------------------------
+
+  show() {
+    const n = this.hovered ?? this.chosen;
+    const near = n === null ? [] : this.games[n].near.map(([other]) => other);
+    const bright = new Set(n === null ? this.found : [n, ...near]);
+    this.picture.classList.toggle("some", n !== null || this.found !== null);
+    this.points.forEach((point, m) => {
+      point.classList.toggle("bright", bright.has(m) || Boolean(this.found?.has(m)));
+      point.classList.toggle("found", Boolean(this.found?.has(m)));
+      point.classList.toggle("shown", m === n);
+    });
+    this.first = [...bright, ...(this.found || [])];
+    this.names.mark(n, near);
+    const line = (m) => svg("line", { x1: this.games[n].x, y1: this.games[n].y, x2: this.games[m].x, y2: this.games[m].y });
+    this.lines.replaceChildren(...near.map(line));
+    this.panel.replaceChildren(...(n === null ? [this.guide()] : this.words(this.games[n])));
+    this.moved();
+  }
+
+  guide() {
+    return element("p", {}, "Point at a game to see its nearest ones, or choose one by a click, by Tab and the arrow keys, or by the search. Drag to move, zoom by the wheel, by two fingers, or by the keys +, − and 0.");
+  }
+
+  /** Return in words how large a family is, and the share of its largest folder. */
+  familyText(family) {
+    const [, count, category, share] = this.families.get(family);
+    return gamesText(count) + (category ? `, ${Math.round(100 * share)}% in ${category}` : "");
+  }
+
+  words(game) {
+    const near = game.near.map(([other, distance]) =>
+      element("li", {}, button(this.games[other].name, () => this.choose(other, true)), ` ${distance.toFixed(3)}`),
+    );
+    return [
+      element("h3", {}, game.name),
+      ...(game.category ? [element("p", {}, game.category)] : []),
+      element("p", {}, `Family ${game.family}: ${this.familyText(game.family)}`),
+      element("p", {}, `${game.concepts} concepts`),
+      element("p", {}, "Nearest games, and how far they are from 0 to 1:"),
+      element("ol", {}, ...near),
+    ];
+  }
+
+  /** Keep marks and names at their size, and find room for names, once before the next picture. */
+  moved() {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      const matrix = this.picture.getScreenCTM();
+      if (!matrix) return;
+      this.picture.style.setProperty("--unit", String(1 / matrix.a));
+      this.names.place(matrix, this.picture.getBoundingClientRect(), this.first);
+    });
+  }
+}
+
+/** Return games with places in units of the view box. */
+function placed(games) {
+  const [xs, ys] = [games.map((it) => it.x), games.map((it) => it.y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const scale = SIDE / Math.max(Math.max(...xs) - left, Math.max(...ys) - top, 1e-9);
+  return games.map((it) => ({ ...it, x: Math.round((it.x - left) * scale), y: Math.round((it.y - top) * scale) }));
+}
+
+function boxAround(games) {
+  const width = Math.max(...games.map((it) => it.x)) + 2 * MARGIN;
+  const height = Math.max(...games.map((it) => it.y)) + 2 * MARGIN;
+  return { x: -MARGIN, y: -MARGIN, width, height };
+}
+
+/** Return a name as it is looked for: without capitals and accents. */
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+function gamesText(count) {
+  return count === 1 ? "1 game" : `${count.toLocaleString("en")} games`;
+}
+
+new MapPage(document.querySelector("main"), JSON.parse(document.getElementById("data").textContent));
