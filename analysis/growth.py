@@ -1,6 +1,7 @@
 """Growth of boards and shares of unused cells: measured on boards, in games and in stores."""
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice, product
@@ -242,8 +243,8 @@ class _Board:
 CONTOURS, MOVES = 40, 200
 
 
-def tiling_growth_table() -> pd.DataFrame:
-    """Measure how boards of every tiling grow, each from one cell.
+def tiling_growth_table(*, tilings: Sequence[Tiling | str] = tuple(TILINGS)) -> pd.DataFrame:
+    """Measure how boards of tilings grow, each from one cell; by default of every one.
 
     Returns
     -------
@@ -255,7 +256,7 @@ def tiling_growth_table() -> pd.DataFrame:
         that any move but the first can add to a zone, and ``zone_mean``, what moves of the worst
         case added on average, after the first.
     """
-    return pd.DataFrame([_row(tiling) for tiling in TILINGS.values()])
+    return pd.DataFrame([_row(tiling_of(tiling)) for tiling in tilings])
 
 
 def _row(tiling: Tiling) -> dict[str, object]:

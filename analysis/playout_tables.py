@@ -1,9 +1,9 @@
 """The thesis's experiment: random playouts of every game in every technique, as a table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from boardless.games.game_technique import NAMES
 from boardless.play import run_playouts
 from boardless.play.executors import working
 from boardless.play.playouts import GAMES
-from boardless.topo import InputError
+from boardless.topo import InputError, Tiling, integer_between
 
 #: The techniques of the published tables.
 TECHNIQUES = ("BASE", "PERI-RE", "PERI-MAP", "ZONE-RE", "ZONE-MAP")
@@ -51,6 +51,10 @@ def published() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["game", "tiling", "technique", *MEASURES])
 
 
+#: No more random games of each are played for a figure.
+MAX_PLAYOUTS = 10_000_000
+
+
 @dataclass(frozen=True)
 class Sample:
     """A sample of random games for figures; by default the published one."""
@@ -75,6 +79,24 @@ class Sample:
                 f"store {str(self.store)!r} does not exist: give a file, not a server; "
                 "boardless playouts --store makes one"
             )
+
+    def with_games(
+        self, names: Sequence[str] | None, tiling: Tiling | None, playouts: int | None
+    ) -> "Sample":
+        """Return the sample with other games, by name, on a tiling or their own, and more playouts.
+
+        InputError if the sample is a store's, which has its own, or for what is not there.
+        """
+        if self.store is not None and (names is not None or playouts is not None):
+            raise InputError("games, playouts: leave them out with a store, which has its own")
+        chosen = self
+        if names is not None:
+            games = [load(it, tiling=tiling and tiling.name, jit=False) for it in names]
+            chosen = replace(chosen, games=tuple((it.name, it.tiling.name) for it in games))
+        if playouts is not None:
+            count = integer_between(playouts, "playouts", 1, MAX_PLAYOUTS)
+            chosen = replace(chosen, bands=count, playouts=count)
+        return chosen
 
 
 _sample: ContextVar[Sample] = ContextVar("sample", default=Sample())  # noqa: B039, it is frozen

@@ -1,5 +1,6 @@
 """Figures 6.7 to 6.12: sizes of boards and shares of unused cells, with bands of random games."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -13,6 +14,7 @@ from boardless.analysis.bounds import BOUNDS
 from boardless.analysis.figures.figure import ThesisFigure
 from boardless.analysis.growth import (
     BAND,
+    MAX_RULE_MOVES,
     TECHNIQUES,
     growth_table,
     played_growth,
@@ -20,16 +22,19 @@ from boardless.analysis.growth import (
     stored_growth,
 )
 from boardless.analysis.playout_tables import Sample, sample
+from boardless.analysis.sequences import SEQUENCES
 from boardless.games import load
-from boardless.strategies import strategy_of
-from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
+from boardless.strategies import Strategy, strategy_of
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, integer_between
 
 #: Patterns of the bands of the strategies, and of their means, for prints in grey.
 HATCHES = {"zone": "", "contour": "////", "rule": "...."}
 MEANS = {"zone": "-", "contour": (0, (1, 1.2)), "rule": "--"}
 
 
-def with_bands(table: pd.DataFrame, tiling: Tiling, measure: str, scale: float) -> pd.DataFrame:
+def with_bands(
+    table: pd.DataFrame, tiling: Tiling, measure: str, scale: float, chosen: Sample
+) -> pd.DataFrame:
     """Return a table of curves with the measures of random games ("cells" or "unused") beside them.
 
     A row for each number of moves, start tiles included. Columns ``zone_Andantino_mean``, ``_low``,
@@ -37,7 +42,6 @@ def with_bands(table: pd.DataFrame, tiling: Tiling, measure: str, scale: float) 
     ``missing`` names games that a store lacks.
     """
     joined = table
-    chosen = sample()
     growth = _growth(chosen, tiling.name)
     for strategy, grown in growth.items():
         for game, part in grown.groupby("game"):
@@ -118,6 +122,8 @@ MOVES = 200
 #: Moves of the lower panel: a game of Andantino ends after 48, and begins with two tiles.
 GAME_MOVES = 50
 
+#: Colours of strategies of one's own.
+_OWN_COLOURS = ("#CC79A7", "#D55E00", "#56B4E9", "#882255")
 _COLOURS = {"contour": "#E69F00", "zone": "#0072B2", "rule": "#009E73"}
 
 
@@ -151,36 +157,107 @@ RULE_CURVES = (
 RULE_GAME = "Andantino"
 
 
-def size_table(tiling: Tiling) -> pd.DataFrame:
-    """Return the number of cells after each move, by curve, by law (``_law``), and in games."""
-    return with_bands(_sizes(tiling), tiling, "cells", 1)
+#: The strategies that are compared, by name: these, "rule", and any of one's own.
+STRATEGIES = ("fixed", "perimeter", "zone", "rule")
+
+
+def size_table(
+    tiling: Tiling,
+    *,
+    strategies: Sequence[Strategy | str] = STRATEGIES,
+    moves: int = MOVES,
+    games: Sequence[str] | None = None,
+    playouts: int | None = None,
+) -> pd.DataFrame:
+    """Return the number of cells after each move, by curve, by law (``_law``), and in games.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        A regular tiling.
+    strategies : sequence of Strategy or str
+        Strategies whose worst and best cases are curves; "rule" is growth by Andantino's rules.
+        Those of one's own have columns by their names, and no laws.
+    moves : int
+        Moves of the curves, at least the two tiles that Andantino begins with.
+    games, playouts : optional
+        The games behind the bands, by name, and how many of each are played; by default those of
+        `sample`.
+    """
+    sizes = _sizes_of(tiling, strategies, moves)
+    return with_bands(sizes, tiling, "cells", 1, sample().with_games(games, tiling, playouts))
+
+
+def _sizes_of(tiling: Tiling, strategies: Sequence[Strategy | str], moves: int) -> pd.DataFrame:
+    usual = tuple(strategies) == STRATEGIES and moves == MOVES
+    return _usual_sizes(tiling) if usual else _sizes(tiling, strategies, moves)
 
 
 @cache
-def _sizes(tiling: Tiling) -> pd.DataFrame:
+def _usual_sizes(tiling: Tiling) -> pd.DataFrame:
     # Shared: the sizes and the unused share of a tiling come from the same boards.
-    table = pd.DataFrame({"move": np.arange(MOVES + 1)})
-    for curve in CURVES:
-        strategy = strategy_of(curve.strategy)
-        table[curve.column] = growth_table(tiling, strategy, curve.sequence, MOVES)["cells"]
-    for curve in CURVES:
-        law = BOUNDS[curve.strategy, curve.sequence]
-        table[f"{curve.column}_law"] = [law(tiling, m) for m in range(MOVES + 1)]
+    return _sizes(tiling, STRATEGIES, MOVES)
+
+
+def _sizes(tiling: Tiling, strategies: Sequence[Strategy | str], moves: int) -> pd.DataFrame:
+    table = pd.DataFrame(
+        {"move": np.arange(integer_between(moves, "moves", 2, MAX_RULE_MOVES) + 1)}
+    )
+    laws = {}
+    for strategy in [strategy_of(it) for it in strategies if it != "rule"]:
+        usual = [it for it in CURVES if strategy_of(it.strategy) == strategy]
+        for curve in usual or [_own(f"{strategy.name}_{case}", 0) for case in SEQUENCES]:
+            if curve.column in table:
+                raise InputError(f"strategies: two of them are called {strategy.name}")
+            table[curve.column] = growth_table(tiling, strategy, curve.sequence, moves)["cells"]
+            if usual:
+                law = BOUNDS[curve.strategy, curve.sequence]
+                laws[f"{curve.column}_law"] = [law(tiling, m) for m in range(moves + 1)]
+    table = table.assign(**laws)
+    if "rule" not in strategies:
+        return table
     game = load(RULE_GAME, tiling=tiling.name, jit=False)
     begun = len(game.setup.start)
     for curve in RULE_CURVES:
         # The tiles that a game begins with count as moves.
-        cells = rule_growth_table(game, curve.sequence, MOVES - begun)["cells"]
-        table[curve.column] = cells.set_axis(range(begun, MOVES + 1))
+        cells = rule_growth_table(game, curve.sequence, moves - begun)["cells"]
+        table[curve.column] = cells.set_axis(range(begun, moves + 1))
     return table
 
 
-def unused_table(tiling: Tiling) -> pd.DataFrame:
-    """Return the percentage of unused cells after each move, by curve, by law, and in games."""
-    sizes = _sizes(tiling)
+def _own(column: str, number: int) -> Curve:
+    """Return the curve of a column of somebody's own strategy."""
+    strategy, _, sequence = column.rpartition("_")
+    style = "-" if sequence == "worst" else "--"
+    colour = _OWN_COLOURS[number // 2 % len(_OWN_COLOURS)]
+    return Curve(column, f"{strategy}, {sequence}", strategy, sequence, colour, style)
+
+
+def curves_of(table: pd.DataFrame) -> list[Curve]:
+    """Return the curves of a table: the usual ones first, then those of strategies of one's own."""
+    usual = {it.column: it for it in (*CURVES, *RULE_CURVES)}
+    cases = tuple(f"_{it}" for it in SEQUENCES)
+    own = [str(it) for it in table if str(it).endswith(cases) and it not in usual]
+    found = [it for name, it in usual.items() if name in table]
+    return [*found, *(_own(name, number) for number, name in enumerate(own))]
+
+
+def unused_table(
+    tiling: Tiling,
+    *,
+    strategies: Sequence[Strategy | str] = STRATEGIES,
+    moves: int = MOVES,
+    games: Sequence[str] | None = None,
+    playouts: int | None = None,
+) -> pd.DataFrame:
+    """Return the percentage of unused cells after each move, by curve, by law, and in games.
+
+    Parameters are those of `size_table`.
+    """
+    sizes = _sizes_of(tiling, strategies, moves)
     cells = sizes.drop(columns="move")
     shares = sizes[["move"]].join(100 * cells.sub(sizes["move"], axis=0) / cells)
-    return with_bands(shares, tiling, "unused", 100)
+    return with_bands(shares, tiling, "unused", 100, sample().with_games(games, tiling, playouts))
 
 
 def draw_sizes(table: pd.DataFrame, title: str) -> Figure:
@@ -214,7 +291,7 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> tuple[Figure, Axes, 
         grid.set_height_ratios((3.6, 2.6))
     upper = figure.add_subplot(grid[0, :])
     upper.set_title(title, loc="left")
-    upper.set_xlim(0, MOVES)
+    upper.set_xlim(0, table["move"].max())
     upper.set_xlabel("moves played")
     upper.set_ylabel(measure)
     note = note_of(table)
@@ -233,7 +310,9 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> tuple[Figure, Axes, 
 
 def _draw_game(axes: Axes, table: pd.DataFrame, game: str) -> None:
     """Draw the measures of random games, and the best and the worst case."""
-    for curve in CURVES:
+    for curve in curves_of(table):
+        if curve in RULE_CURVES:
+            continue
         axes.plot(table["move"], table[curve.column], curve.style, color=curve.colour, linewidth=1)
     draw_bands(axes, table, game, _COLOURS)
     means = table[[name for name in (f"{s}_{game}_mean" for s in _COLOURS) if name in table]]
@@ -256,12 +335,15 @@ def _looks(panels: list[Axes]) -> tuple[list[Artist], list[str]]:
 def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
     """Draw each curve with its law as a thin line upon it, and its name at its right end."""
     moves = table["move"]
-    for curve in CURVES:
-        axes.plot(moves, table[curve.column], curve.style, color=curve.colour, linewidth=2.6)
-        (law,) = axes.plot(moves, table[f"{curve.column}_law"], color="black", linewidth=0.5)
-    for curve in RULE_CURVES:
-        axes.plot(moves, table[curve.column], curve.style, color=curve.colour, linewidth=1.3)
+    law = None
+    for curve in curves_of(table):
+        wide = 1.3 if curve in RULE_CURVES else 2.6
+        axes.plot(moves, table[curve.column], curve.style, color=curve.colour, linewidth=wide)
+        if f"{curve.column}_law" in table:
+            (law,) = axes.plot(moves, table[f"{curve.column}_law"], color="black", linewidth=0.5)
     _label_ends(axes, table)
+    if law is None:
+        return
     # Below the axis: above it a long title needs the room.
     axes.legend([law], ["theoretical bounds"], loc="upper right", bbox_to_anchor=(1.01, -0.055))
 
@@ -270,8 +352,8 @@ def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
     """Write the curves' names beside their ends, at least `gap` of the axis apart."""
     scale = axes.transData + axes.transAxes.inverted()
     ends = [
-        (scale.transform((MOVES, table[curve.column].iloc[-1]))[1], curve)
-        for curve in (*CURVES, *RULE_CURVES)
+        (scale.transform((table["move"].max(), table[curve.column].iloc[-1]))[1], curve)
+        for curve in curves_of(table)
     ]
     lowest = -gap
     for height, curve in sorted(ends, key=lambda end: end[0]):

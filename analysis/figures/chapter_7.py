@@ -1,5 +1,6 @@
 """Figures of chapter 7: placements, growth by the rules, a walking cluster, and every tiling."""
 
+from collections.abc import Sequence
 from itertools import islice
 
 import numpy as np
@@ -23,8 +24,18 @@ from boardless.analysis.walk import walk_table, walked
 from boardless.games import load
 from boardless.play import State, record_playouts
 from boardless.state import BOARD
-from boardless.strategies import Placement, Placements, Zone
-from boardless.topo import HEXAGONAL, TILINGS, TRIANGULAR, Key, Shape
+from boardless.strategies import Placement, Placements, Strategy, Zone, strategy_of
+from boardless.topo import (
+    HEXAGONAL,
+    TILINGS,
+    TRIANGULAR,
+    InputError,
+    Key,
+    Shape,
+    Tiling,
+    integer_between,
+    tiling_of,
+)
 from boardless.topo.boards.outlines import outlines
 from boardless.topo.drawing.board_drawing import (
     draw_cells,
@@ -153,8 +164,12 @@ _KINDS = {"growing only": Zone(), "shrinking": Zone(shrink=True)}
 _LOOKS = {"growing only": ("#0072B2", "-"), "shrinking": ("#E69F00", "--")}
 
 
-def shrinking_table() -> pd.DataFrame:
-    """Return the boards of a walk on hexagons after a few moves, and their sizes after many."""
+def shrinking_table(*, moves: int | None = None) -> pd.DataFrame:
+    """Return the boards of a walk on hexagons after a few moves, and their sizes after many.
+
+    By default WALK_MOVES; sizes are taken after every EVERY of them.
+    """
+    moves = WALK_MOVES if moves is None else moves
     tables = []
     for kind, strategy in _KINDS.items():
         *_, state = walked(HEXAGONAL, strategy, SHOWN)
@@ -162,7 +177,7 @@ def shrinking_table() -> pd.DataFrame:
         table["what"] = np.array(list(state.containers[BOARD].what))[table["site"]]
         tables.append(table)
     for kind, strategy in _KINDS.items():
-        sizes = walk_table(HEXAGONAL, strategy, WALK_MOVES)[::EVERY].drop(columns="unused")
+        sizes = walk_table(HEXAGONAL, strategy, moves)[::EVERY].drop(columns="unused")
         tables.append(sizes.assign(panel="size", kind=kind))
     whole = ["site", "index", "i", "j", "k", "what", "move", "cells", "sites"]
     return pd.concat(tables, ignore_index=True).astype(dict.fromkeys(whole, "Int64"))
@@ -188,7 +203,7 @@ def draw_shrinking(table: pd.DataFrame) -> Figure:
                     ha="right", fontsize="small")  # fmt: skip
     ax.set_yscale("log")
     ax.set_ylim(10, 1e5)
-    ax.set_xlim(0, WALK_MOVES)
+    ax.set_xlim(0, max(int(table["move"].max()), 1))
     ax.set_xlabel("tiles moved from the left end of the cluster to its right end")
     ax.set_ylabel("cells on the board (log scale)")
     return figure
@@ -201,23 +216,31 @@ def _draw_cluster(ax: Axes, table: pd.DataFrame, kind: str) -> None:
     ax.set_title(f"{kind}: {len(table)} cells after {SHOWN} moves", loc="left")
 
 
-#: Moves on each board of the plate, and panels side by side.
-PLATE_MOVES, COLUMNS = 7, 4
+#: Moves on each board of the plate, the most of them, and panels side by side.
+PLATE_MOVES, MAX_PLATE_MOVES, COLUMNS = 7, 1_000, 4
 
 #: Contents of cells, and their colours.
 HELD = {"played": PLAYERS[0], "added": NEW, "empty": CELL}
 
 
-def plate_table() -> pd.DataFrame:
-    """Return a board of every tiling, grown by zones around the best moves."""
+def plate_table(
+    *,
+    tilings: Sequence[Tiling | str] = tuple(TILINGS),
+    strategies: Sequence[Strategy | str] = ("zone",),
+    moves: int = PLATE_MOVES,
+) -> pd.DataFrame:
+    """Return a board of each tiling, grown by one strategy, zones by default, around best moves."""
+    if len(strategies) != 1:
+        raise InputError(f"strategies: {len(strategies)} of them, give one")
+    strategy = strategy_of(strategies[0])
+    moves = integer_between(moves, "moves", 1, MAX_PLATE_MOVES)
     tables = []
-    for tiling in TILINGS.values():
-        zone = Zone()
-        board = zone.start(tiling)
+    for tiling in map(tiling_of, tilings):
+        board = strategy.start(tiling)
         played = []
-        for key in islice(move_sequence(tiling, zone, "best"), PLATE_MOVES):
+        for key in islice(move_sequence(tiling, strategy, "best"), moves):
             played.append(board.site(key))
-            new = zone(board, played[-1])
+            new = strategy(board, played[-1])
         table = board_table(board, tiling.name)
         sites = table["site"]
         table["holds"] = np.select(

@@ -1,14 +1,18 @@
 """A figure: a table, a drawing made from that table alone, and its style."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import as_file, files
+from inspect import Parameter, signature
+from typing import Any
 
 import matplotlib as mpl
 import pandas as pd
 from matplotlib.figure import Figure
+
+from boardless.topo import InputError
 
 
 @dataclass(frozen=True)
@@ -23,20 +27,33 @@ class ThesisFigure:
     title : str
         What it shows, in one line.
     table : callable
-        Returns the data behind the figure.
+        Returns the data behind the figure; what it takes by name alone are the figure's parameters.
     draw : callable
         Returns the drawing of such a table, and reads nothing else.
     """
 
     name: str
     title: str
-    table: Callable[[], "pd.DataFrame"]
+    table: Callable[..., "pd.DataFrame"]
     draw: Callable[["pd.DataFrame"], "Figure"]
 
     @property
     def number(self) -> tuple[int, ...]:
         """The numbers in the name, so that 5.2 sorts before 5.10."""
         return tuple(int(part) for part in re.findall(r"\d+", self.name))
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of the parameters that its table takes, such as ``moves``."""
+        takes = signature(self.table).parameters.values()
+        return tuple(it.name for it in takes if it.kind is Parameter.KEYWORD_ONLY)
+
+    def check(self, parameters: Mapping[str, Any]) -> None:
+        """Raise InputError for a parameter that the figure has not."""
+        for name in parameters:
+            if name not in self.parameters:
+                takes = ", ".join(self.parameters) or "none"
+                raise InputError(f"figure {self.name}: no parameter {name}, it takes {takes}")
 
     @property
     def stem(self) -> str:

@@ -1,5 +1,6 @@
 """Figures and tables of measurements: playouts, work of a move, state spaces, texts."""
 
+from collections.abc import Sequence
 from functools import partial
 from time import process_time
 from typing import Any
@@ -18,7 +19,7 @@ from boardless.state import Component, FreeState, Move, Setup
 from boardless.strategies import TECHNIQUES, Technique
 from boardless.theory import DecisionNode, End, ExtensiveGame, extensive, to_lgdl
 from boardless.theory.building import Node
-from boardless.topo import SQUARE
+from boardless.topo import SQUARE, integer_between
 
 _COLOURS = {"BASE": "#555555", "PERI": "#E69F00", "ZONE": "#0072B2"}
 _MARKERS = {"BASE": "s", "KEPT": "D", "RE": "o", "MAP": "^", "APPEND": "v"}
@@ -89,6 +90,13 @@ def draw_speeds(table: pd.DataFrame) -> Figure:
     return figure
 
 
+def lengths_table(
+    *, games: Sequence[str] | None = None, playouts: int | None = None
+) -> pd.DataFrame:
+    """Return the distributions of the sample, or of other games or numbers of playouts."""
+    return distributions(sample().with_games(games, None, playouts))
+
+
 def draw_distributions(table: pd.DataFrame) -> Figure:
     """Draw the distributions of length and board size, small multiples."""
     games = list(dict.fromkeys(zip(table["game"], table["tiling"], strict=True)))
@@ -103,36 +111,38 @@ def draw_distributions(table: pd.DataFrame) -> Figure:
             ax.axvline(mean, color="black", linewidth=1)
             ax.set_title(f"mean {mean:.1f}", loc="right", fontsize=8)
             ax.set_ylabel("%")
-        axes[row, 0].axvline(LUDII_PLIES[key], color="#E69F00", linewidth=1, linestyle="--")
+        if key in LUDII_PLIES:
+            axes[row, 0].axvline(LUDII_PLIES[key], color="#E69F00", linewidth=1, linestyle="--")
         axes[row, 0].set_title(f"{key[0]} {key[1]}", loc="left", fontsize=8)
     axes[-1, 0].set_xlabel("moves of a game, passes too\n(dashed: mean in Ludii)")
     axes[-1, 1].set_xlabel("cells on the board at its end (ZONE)")
     return figure
 
 
-#: Moves of the game, and the distance of moves that are taken back, to be counted.
-MOVES, EVERY = 60, 5
+#: Moves of the game, the most of them, and the distance of moves taken back, to be counted.
+MOVES, MAX_MOVES, EVERY = 60, 1_000, 5
 
 _WORK_COLOURS = {"PERI": "#E69F00", "ZONE": "#0072B2"}
 _STYLES = {"RE": "-", "MAP": "--", "APPEND": ":"}
 
 
-def work_table() -> pd.DataFrame:
+def work_table(*, moves: int = MOVES) -> pd.DataFrame:
     """Return the writes of moves that each make the board grow, and of taking some back."""
+    moves = integer_between(moves, "moves", 1, MAX_MOVES)
     # Nothing is taken here, so nothing shrinks.
     growing = [t for name, t in TECHNIQUES.items() if name not in ("BASE", "ZONE-SHRINK")]
-    tables = [_work(technique) for technique in growing]
+    tables = [_work(technique, moves) for technique in growing]
     return pd.concat(tables, ignore_index=True)
 
 
-def _work(technique: Technique) -> pd.DataFrame:
+def _work(technique: Technique, moves: int) -> pd.DataFrame:
     state = FreeState(Setup(SQUARE, (Component("tile"),), players=1), technique)
     # The first tiles lie on the first board, and only those on its edge make it grow.
     reach = 0
     while not state.board.on_perimeter(state.site((reach, 0, 0))):
         reach += 1
     rows = []
-    for n in range(MOVES):
+    for n in range(moves):
         move = Move.add(1, 1, (reach + n, 0, 0))
         start = state.work
         state.push(move)
@@ -160,7 +170,7 @@ def draw_work(table: pd.DataFrame) -> Figure:
     for ax, title in ((left, "Growing move"), (right, "Undo of it")):
         ax.set_title(title, loc="left")
         ax.set_xlabel("moves played")
-        ax.set_xlim(0, MOVES)
+        ax.set_xlim(0, table["move"].max())
     left.set_yscale("log")
     left.set_ylabel("cells, sites and moves written (log scale)")
     figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=3)
@@ -286,7 +296,7 @@ FIGURES = (
     ThesisFigure(
         "lengths-6.14",
         "Length and board size of random games",
-        lambda: distributions(sample()),
+        lengths_table,
         draw_distributions,
     ),
     ThesisFigure("work-5.3", "What a growing move writes, by technique", work_table, draw_work),

@@ -1,7 +1,8 @@
 """Figures as files: a picture for screens, one for print, and the table behind them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
@@ -16,6 +17,7 @@ def write_figures(
     out: Path,
     begun: Callable[[str, int, int], object] | None = None,
     noted: Callable[[str], object] | None = None,
+    parameters: Mapping[str, Any] | None = None,
 ) -> list[Path]:
     """Make figures of the thesis and write each as PNG, SVG and CSV.
 
@@ -32,6 +34,10 @@ def write_figures(
     noted : callable, optional
         Called with a line for each figure that lacks something, such as runs that a store has not.
 
+    parameters : mapping, optional
+        What the tables of all these figures take: ``strategies``, ``tilings``, ``moves``,
+        ``games``, ``playouts``; see `ThesisFigure.parameters`.
+
     Returns
     -------
     list of Path
@@ -40,16 +46,19 @@ def write_figures(
     Raises
     ------
     InputError
-        If there is no figure of a name (nothing is written then), or `out` cannot be written.
+        If there is no figure of a name or one lacks a parameter (nothing is written then), or `out`
+        cannot be written.
     """
     chosen = [named(name, FIGURES, "figure") for name in dict.fromkeys(names or FIGURES)]
+    for figure in chosen:
+        figure.check(parameters or {})
     written = []
     try:
         out.mkdir(parents=True, exist_ok=True)
         for done, figure in enumerate(chosen):
             if begun is not None:
                 begun(f"{figure.name} {figure.title}", done, len(chosen))
-            table = figure.table()
+            table = figure.table(**(parameters or {}))
             if noted is not None and (note := note_of(table)):
                 noted(f"figure {figure.name}: {note}")
             written += _write(figure, table, out)

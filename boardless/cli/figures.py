@@ -54,14 +54,35 @@ def figures(
     workers: Annotated[
         int, whole("Processes that compile games of tables 6.1 to 6.3.", metavar="N")
     ] = 1,
+    strategy: Annotated[
+        list[str] | None,
+        option("Compare this strategy, as of `growth`, or 'rule'; repeatable.", metavar="NAME"),
+    ] = None,
+    tiling: Annotated[
+        list[str] | None, option("Show this tiling; repeatable.", metavar="NAME")
+    ] = None,
+    moves: Annotated[int | None, whole("How many moves are played.", metavar="N")] = None,
+    game: Annotated[
+        list[str] | None, option("Play random games of this one; repeatable.", metavar="NAME")
+    ] = None,
+    playouts: Annotated[int | None, whole("How many random games of each.", metavar="N")] = None,
 ) -> None:
-    """Draw figures of the thesis, each as PNG, SVG and the table behind it as CSV."""
+    """Draw figures of the thesis, each as PNG, SVG and the table behind it as CSV.
+
+    What a figure is made from can be changed where it has that parameter: see
+    docs/reproduction.md.
+    """
     from boardless.analysis.figures.write import write_figures
     from boardless.analysis.playout_tables import figures_from, sample
 
     chosen = replace(sample(), store=store or sample().store, workers=workers)
+    given = {
+        "strategies": strategy, "tilings": tiling, "moves": moves, "games": game,
+        "playouts": playouts,
+    }  # fmt: skip
+    parameters = {name: value for name, value in given.items() if value is not None}
     with figures_from(chosen), _shown() as begun:
-        written = write_figures(names or [], out, begun, note)
+        written = write_figures(names or [], out, begun, note, parameters)
     print(f"wrote {len(written)} files to {out}")
 
 

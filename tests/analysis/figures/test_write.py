@@ -6,9 +6,21 @@ import matplotlib as mpl
 import pandas as pd
 import pytest
 
-from boardless.analysis import FIGURES, write_figures
+from boardless.analysis import FIGURES, growth_table, write_figures
+from boardless.analysis.figures.chapter_6 import games_of, runs_of
 from boardless.analysis.figures.figure import house_style
+from boardless.analysis.playout_tables import Sample, figures_from
+from boardless.strategies import Zone
 from boardless.topo import InputError
+
+
+class Wide(Zone):
+    """Zones by another name."""
+
+    name = "Wide"
+
+
+OWN = Wide()
 
 
 def test_names_are_in_the_order_of_the_thesis() -> None:
@@ -75,3 +87,39 @@ def test_the_style_does_not_depend_on_the_users_and_leaves_them() -> None:
             assert mpl.rcParams["svg.hashsalt"] == "boardless"
             assert mpl.rcParams["xtick.bottom"]
         assert dict(mpl.rcParams) == before
+
+
+def test_figures_take_parameters(tmp_path: Path) -> None:
+    settings = {"strategies": ["zone", OWN], "moves": 12, "games": ["Bravalath"], "playouts": 3}
+    write_figures(["6.9"], tmp_path, parameters=settings)
+    table = pd.read_csv(tmp_path / "figure-6.9.csv")
+    curves = ["zone_worst", "zone_best", "Wide_best", "Wide_worst"]
+    assert [name for name in table if name.endswith(("_best", "_worst"))] == curves
+    assert table["move"].iloc[-1] == 12
+    assert set(games_of(table)) == {"Bravalath"}
+    assert "playouts 0 to 2" in runs_of(table)
+    grown = growth_table("hexagonal", OWN, "worst", 12)["cells"]
+    assert table["Wide_worst"].tolist() == grown.tolist()
+    # What no figure of them all has is refused before anything is written.
+    refused = tmp_path / "refused"
+    with pytest.raises(InputError, match=r"figure 6\.1: no parameter moves, it takes none"):
+        write_figures(["6.9", "6.1"], refused, parameters={"moves": 12})
+    assert not refused.exists()
+    with pytest.raises(InputError, match="moves 1"):
+        FIGURES["6.9"].table(moves=1)
+    with pytest.raises(InputError, match="two of them are called zone"):
+        FIGURES["6.9"].table(strategies=["zone", Zone()], moves=2)
+
+
+def test_figures_take_tilings() -> None:
+    plate = FIGURES["tilings-7.2"].table(tilings=["square"], strategies=["perimeter"], moves=2)
+    assert set(plate["panel"]) == {"square"}
+    assert (plate["holds"] == "played").sum() == 2
+    laws = FIGURES["growth-7.2"].table(tilings=["square"])
+    assert laws["tiling"].tolist() == ["square"]
+    assert FIGURES["work-5.3"].table(moves=3)["move"].max() == 3
+    walked = FIGURES["walk-7.7"].table(moves=100)
+    assert walked["move"].max() == 100
+    with figures_from(Sample(jit=False)):
+        lengths = FIGURES["lengths-6.14"].table(games=["Bravalath"], playouts=2)
+    assert set(lengths["game"]) == {"Bravalath"}
