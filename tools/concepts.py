@@ -1,8 +1,8 @@
 """Agreement of our concepts with a table: ``python -m tools.concepts LIBRARY TABLE``.
 
-In a table of CSV the first column is the game, and the column of a concept has 0 or 1; in those that
-Ludii publishes games are written as ``Nine_Men's_Morris-``, with a ruleset behind it if it is not
-the only one, which is left out. With tabs a
+In a table of CSV the first column is the game, and the column of a concept has 0 or 1; in those
+that Ludii publishes games are written as ``Nine_Men's_Morris-``, with a ruleset behind it if it is
+not the only one, which is left out. With tabs a
 line is the path of a description below ``lud/`` and the names of its concepts, as Ludii's own
 `Game.booleanConcepts` tells them. Concepts that are not among ours are left out.
 
@@ -84,7 +84,8 @@ def table_of(path: Path) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
     by_name = {}
     for name, *values in lines:
         cells = zip(header[1:], values, strict=True)
-        by_name[name.removesuffix("-").replace("_", " ")] = frozenset(column for column, value in cells if value == "1")
+        game = name.removesuffix("-").replace("_", " ")
+        by_name[game] = frozenset(column for column, value in cells if value == "1")
     return by_name, columns
 
 

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.ludemes.decks import Card
 from boardless.jit.arrays import Ints
 from boardless.jit.native import jit
 from boardless.state.engine.arrays import Arrays
@@ -158,10 +157,19 @@ def _inventory(game: Game) -> Any:
     return scene.inventory
 
 
+def _cards(game: Game) -> list[Any]:
+    """Return the components that are cards."""
+    inventory = _inventory(game)
+    first, count = inventory.cards
+    return list(inventory.components[first - 1 : first - 1 + count])
+
+
 def _worths(game: Game, name: str) -> list[int]:
     """Return a property of each card; 0 where it has none."""
-    cards = [each.item for each in _inventory(game).components if isinstance(each.item, Card)]
-    return [next((it.value for it in card.properties if it.name == name), 0) for card in cards]
+    return [
+        next((it.value for it in card.item.properties if it.name == name), 0)
+        for card in _cards(game)
+    ]
 
 
 def _scores(game: Game) -> int:
@@ -191,10 +199,8 @@ _KITTENS = {
 
 def _kittens(game: Game) -> list[int]:
     places, size = hands(game)
-    inventory = _inventory(game)
-    names = [each.name for each in inventory.components if isinstance(each.item, Card)]
-    worths = [_KITTENS.get(name, -1) for name in names]
-    return [game.players, inventory.cards[0], size, *places, *worths]
+    worths = [_KITTENS.get(card.name, -1) for card in _cards(game)]
+    return [game.players, _inventory(game).cards[0], size, *places, *worths]
 
 
 def _virus(game: Game) -> list[int]:

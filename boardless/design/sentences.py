@@ -111,7 +111,7 @@ def in_english(tree: GameTree) -> tuple[Passage, ...]:
     >>> from boardless.games import description_text, read
     >>> rules = in_english(read(description_text("Yavalath")).tree)
     >>> rules[2].sentences
-    ('In a turn: put on the empty sites.',)
+    ('In a turn: put a piece on the empty sites.',)
     """
     rules = tree.rules
     players = tree.players.count

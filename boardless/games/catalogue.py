@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from boardless.games.concepts import concepts_of
-from boardless.games.description import read
+from boardless.games.description import expand, read
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.options import Option
+from boardless.games.language.syntax import Atom, Group
 from boardless.games.library import PACKAGED, Library, chosen_library
 from boardless.games.ludemes.game import GameTree
 
@@ -96,6 +97,21 @@ def _offered_players(text: str, offered: Sequence[Option]) -> Iterator[int]:
     for option in offered:
         if "player" in option.heading.casefold():
             for chosen, _ in option.names():
-                tree = read(text, [chosen]).tree
-                if isinstance(tree, GameTree):
-                    yield tree.players.count
+                # The tree would take ten times as long.
+                for form in expand(text, [chosen]).node.items:
+                    if isinstance(form, Group) and _head(form) == "players":
+                        yield _count(form.items[1])
+
+
+def _count(form: object) -> int:
+    """Return the number of players that a form says, or that it lists."""
+    if isinstance(form, Group):
+        return len(form.items)
+    assert isinstance(form, Atom)
+    return int(form.text)
+
+
+def _head(form: Group) -> str:
+    """Return the word that a form begins with, or ""."""
+    first = form.items[0] if form.items else None
+    return first.text if isinstance(first, Atom) else ""

@@ -193,7 +193,11 @@ def counters_read(source: str, roots: Iterable[str]) -> frozenset[str]:
             continue
         seen.add(name)
         nodes = list(ast.walk(functions[name]))
-        waiting += [node.id for node in nodes if isinstance(node, ast.Name)]
+        names = [node for node in nodes if isinstance(node, ast.Name)]
+        # A variable may have the name of a function.
+        own = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+        own |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+        waiting += [node.id for node in names if node.id not in own]
         if name not in _KEEP and (goes_on or name not in _OF_LONG_TURNS):
             read.update(filter(None, map(_counter, nodes)))
     return frozenset(read)

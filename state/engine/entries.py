@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         exploring,
         external_board,
         moves,
+        observing,
         pieces,
         redraws,
         rules,
@@ -67,6 +68,7 @@ if TYPE_CHECKING:
         hold = staticmethod(pieces.hold)
         put = staticmethod(pieces.put)
         has_room = staticmethod(moves.has_room)
+        observe = staticmethod(observing.observe)
         redraw = staticmethod(redraws.redraw)
         relist = staticmethod(rules.relist)
         next_game = staticmethod(rules.next_game)

@@ -163,7 +163,7 @@ def owned_difference(s: Arrays, player: int) -> int:
 
 
 @kernel
-def value_of(s: Arrays, curve: Floats, player: int, winner: int) -> float:
+def observed_value(s: Arrays, curve: Floats, player: int, winner: int) -> float:
     """Return the value of a state to a player, from -1 to 1; of one that is over, its reward."""
     if winner > 0:
         return 1.0 if winner == player else -1.0
@@ -217,7 +217,7 @@ def try_here(
         led = mix(mix(int64(s.key[0]), int64(s.n[MOVER])), winner + 2)
         if newly_met(met, size, int64(led >> 1)):
             positions += 1
-        found[m] = value_of(s, curve, player, winner)
+        found[m] = observed_value(s, curve, player, winner)
         mean += found[m] / count
         best = max(best, found[m])
         undo(s)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from boardless.games import Library, description_text
 from boardless.jit import native
 from boardless.jit.disk import VARIABLE
 from boardless.jit.native import jit
@@ -177,7 +178,12 @@ def test_bad_input_is_one_line_and_exit_status_2(
     assert done.err.startswith("boardless: ")
 
 
-def test_games_are_listed(boardless: Callable[..., Answer], tmp_path: Path) -> None:
+def test_games_are_listed(
+    boardless: Callable[..., Answer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Hive", "Tic-Tac-Toe"):
+        (tmp_path / f"{name}.lud").write_text(description_text(name), encoding="utf-8")
+    monkeypatch.setattr("boardless.games.catalogue.PACKAGED", Library(tmp_path))
     found = json.loads(boardless("games --format json").out)["games"]
     hive = next(row for row in found if row["name"] == "Hive")
     assert list(hive) == ["name", "players", "options", "grows", "source", "about", "error"]

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from boardless.games import library
+import pytest
+
+from boardless.games import Library, description_text, library
 from boardless.games.catalogue import LIBRARY, PACKAGE, catalogue
 
 DUEL = """(game "Duel" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
@@ -24,14 +26,23 @@ def test_the_games_of_the_package() -> None:
     assert entries["Village"].players == (1,)
 
 
-def test_a_library_comes_after_the_package_and_hides_its_games(tmp_path: Path) -> None:
+def test_a_library_comes_after_the_package_and_hides_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "Hive.lud").write_text(description_text("Hive"), encoding="utf-8")
+    monkeypatch.setattr("boardless.games.catalogue.PACKAGED", Library(package))
+    tmp_path = tmp_path / "library"
+    tmp_path.mkdir()
     (tmp_path / "Duel.lud").write_text(DUEL, encoding="utf-8")
     (tmp_path / "Hive.lud").write_text(DUEL.replace("Duel", "Hive"), encoding="utf-8")
     (tmp_path / "Wrong.lud").write_text('(game "Wrong" (players many))', encoding="utf-8")
     entries = list(catalogue(tmp_path))
     assert [entry.name for entry in entries if entry.source == LIBRARY] == ["Duel", "Hive", "Wrong"]
     assert [entry.source for entry in entries if entry.name == "Hive"] == [LIBRARY]
-    duel, _, wrong = entries[-3:]
+    assert len(entries) == 3
+    duel, _, wrong = entries
     assert (duel.about, duel.players, duel.grows) == ("Three in a line.", (2,), False)
     assert wrong.players == ()
     assert "many" in wrong.error

@@ -221,7 +221,7 @@ def test_what_fails_leaves_nothing_behind(path: Path, monkeypatch: pytest.Monkey
         store.export(folder)
         with pytest.raises(InputError, match=r"'.*Game.parquet' is there already: choose another"):
             store.export(folder)
-        assert len(list(folder.iterdir())) == 29
+        assert len(list(folder.iterdir())) == 36
     with monkeypatch.context() as patched:
         patched.setattr(Ladybug, "add", interrupted)
         with pytest.raises(KeyboardInterrupt):

@@ -168,7 +168,7 @@ class PileSite(OfThisProgram, Integer):
         scope = b.playing(self)
         first = first_of(self, self.name, scope)
         card = b.let(b.integer(self.card), "card")
-        low, size = _cards(self, scope)
+        low, size = cards_of(self, scope)
         _check_card(self, card, low + size - 1, low)
         place = b.let(first + card - low, "place")
         is_there = every(first != 0, card >= low, card < low + size)
@@ -195,7 +195,7 @@ class TakeCard(OfThisProgram, Moves):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out = scope.out
-        _, size = _cards(self, scope)
+        _, size = cards_of(self, scope)
         name = self.name if isinstance(self.name, str) else ""
         first = out.assign("pile", first_of(self, name, scope).text if name else "0")
         self._check_number(scope)
@@ -258,7 +258,7 @@ class TakeCard(OfThisProgram, Moves):
     def _sampled(self, scope: Scope) -> tuple[str, str]:
         """Add statements that sample a card of some sites; return a site with it, and its place."""
         assert not isinstance(self.name, str)
-        out, (low, size) = scope.out, _cards(self, scope)
+        out, (low, size) = scope.out, cards_of(self, scope)
         out.add(f"forget_odds(s, {size})")
         with scope.loop(self.name, hands=True) as at, out.block(f"if s.what[{at}] >= {low}:"):
             out.add(f"s.odds[0, s.what[{at}] - {low}] += amount(s, {at})")
@@ -326,7 +326,7 @@ def _known(node: Ludeme, name: str, inventory: Inventory) -> None:
         node.reject(f"no pile is called {name!r}: {known}")
 
 
-def _cards(node: Ludeme, scope: Scope) -> tuple[int, int]:
+def cards_of(node: Ludeme, scope: Scope) -> tuple[int, int]:
     """Return the component of the first card, and how many cards there are."""
     return _inventory(node, scope).cards
 

@@ -1,4 +1,4 @@
-"""What all know of cards that they do not see: properties that were told, and what is not there.
+"""Knowledge of all about cards that they do not see: what was told, and what is not there.
 
 Each number of a property that is told, and each card that never lies in some hand, is a bit, a
 *mark*. Of a place it is known which marks its card has not: those of its hand, and those that are
@@ -13,7 +13,7 @@ from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, PUTS, needs, numbers
 from boardless.games.language.ludeme import ludeme, ludemes_in
-from boardless.games.ludemes.decks import Card
+from boardless.games.ludemes.decks import Card, cards_of
 from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
@@ -42,8 +42,8 @@ class Tell(OfThisProgram, Moves):
     then: Then | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:
+        first_card, _ = cards_of(self, scope)
         out, (first, values) = scope.out, _bits_of(self, scope.model)
-        cards = scope.model.scene.inventory.cards if scope.model.scene is not None else (0, 0)
         table = scope.constant(
             "TOLD", [_own_bits(card, self.name, first, values) for card in _cards(scope.model)]
         )
@@ -53,8 +53,8 @@ class Tell(OfThisProgram, Moves):
         for place, value in enumerate(values, first):
             out.when(f"{number} == {value}", f"{told} = {1 << place}")
         with each(self.region, scope, hands=True) as at:
-            card = f"int64(s.what[{at}]) - {cards[0]}"
-            with out.block(f"if s.what[{at}] >= {cards[0]} and {told} != 0:"):
+            card = f"int64(s.what[{at}]) - {first_card}"
+            with out.block(f"if s.what[{at}] >= {first_card} and {told} != 0:"):
                 own = out.assign("own", f"int64({table}[{card}])")
                 bits = out.assign("bits", f"{everything} ^ {told} if {own} == {told} else {told}")
                 state = out.assign("state", f"int64(s.fields[STATES, {at}]) | {bits}")

@@ -1,4 +1,4 @@
-"""What is known of hidden cards: what was told goes with them, and redraws keep to it."""
+"""Knowledge of hidden cards: what was told goes with them, and redraws keep to it."""
 
 from collections import Counter
 from random import Random
