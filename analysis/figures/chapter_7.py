@@ -254,13 +254,14 @@ def draw_plate(table: pd.DataFrame) -> Figure:
     """Draw each board in a panel of its own, as large as fits."""
     panels = list(table.groupby("panel", sort=False))
     rows = -(-len(panels) // COLUMNS)
-    figure = Figure(figsize=(6.3, 1.72 * rows + 0.3))
+    height = 1.72 * rows + 0.3
+    figure = Figure(figsize=(6.3, height))
     figure.set_layout_engine("none")
     place = {
         "left": 0.01,
         "right": 0.99,
-        "bottom": 0.04,
-        "top": 0.97,
+        "bottom": max(0.04, 0.3 / height),
+        "top": min(0.97, 1 - 0.2 / height),
         "wspace": 0.06,
         "hspace": 0.2,
     }

@@ -100,7 +100,7 @@ def lengths_table(
 def draw_distributions(table: pd.DataFrame) -> Figure:
     """Draw the distributions of length and board size, small multiples."""
     games = list(dict.fromkeys(zip(table["game"], table["tiling"], strict=True)))
-    figure = Figure(figsize=(6.3, 8.4))
+    figure = Figure(figsize=(6.3, max(2.4, 8.4 * len(games) / 7)))
     axes = figure.subplots(len(games), 2, squeeze=False)
     for row, key in enumerate(games):
         mine = table[(table["game"] == key[0]) & (table["tiling"] == key[1])]

@@ -67,3 +67,13 @@ def test_bad_files_are_one_line(boardless: Callable[..., Answer], tmp_path: Path
         assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
     answer = boardless("extensive", str(tmp_path / "none.efg"))
     assert (answer.status, answer.err.count("\n")) == (2, 1)
+
+
+def test_a_figure_without_a_parameter_refuses_it(
+    boardless: Callable[..., Answer], tmp_path: Path
+) -> None:
+    refused = boardless(f"figures 6.1 --moves 3 --out {tmp_path / 'out'}")
+    assert (refused.status, refused.err.count("\n")) == (2, 1)
+    assert "figure 6.1: no parameter moves" in refused.err
+    assert boardless(f"figures growth-7.2 --tiling square --out {tmp_path}").status == 0
+    assert (tmp_path / "growth-7.2.csv").read_text().count("\n") == 2
