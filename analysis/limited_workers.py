@@ -1,6 +1,7 @@
 """Processes that work on tasks one by one, each within limits of time and of memory.
 
-A task that hangs, crashes or takes too much memory ends its process alone, which is replaced.
+A task that hangs, crashes or takes too much memory ends its process alone, which is replaced; so is
+one in which so much has piled up that the next task would have less than half of its memory.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import signal
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
+from mmap import PAGESIZE
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
@@ -108,7 +111,8 @@ class LimitedWorkers:
         """Return a process that waits for a task."""
         if self._idle:
             worker = self._idle.pop()
-            if worker.process.is_alive() and (self._each is None or worker.done < self._each):
+            used_up = self._each is not None and worker.done >= self._each
+            if not used_up and worker.process.is_alive() and 2 * worker.memory() < self._memory:
                 return worker
             worker.end()
         return _Worker.start(self._work, self._memory)
@@ -170,6 +174,13 @@ class _Worker:
     def _late(self, seconds: float) -> Worked:
         self.end()
         return Worked(self.number, self.found, f"it takes more than {seconds:g} s", is_late=True)
+
+    def memory(self) -> int:
+        """Return the bytes of address space that the process has, 0 where no system says it."""
+        with suppress(OSError):
+            pages = Path(f"/proc/{self.process.pid}/statm").read_text(encoding="ascii").split()[0]
+            return int(pages) * PAGESIZE
+        return 0
 
     def end(self) -> None:
         self.process.kill()
