@@ -8,7 +8,7 @@ from boardless.games.concepts import concepts_of
 from boardless.games.description import expand, read
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.options import Option
-from boardless.games.language.syntax import Atom, Group
+from boardless.games.language.syntax import Atom, Group, is_form
 from boardless.games.library import PACKAGED, Library, chosen_library
 from boardless.games.ludemes.game import GameTree
 
@@ -77,11 +77,11 @@ def _entry(library: Library, name: str, source: str) -> Entry:
         text, offered = library.text(name), library.options(name)
         options = {option.heading: tuple(item.label for item in option.items) for option in offered}
         description = read(text)
+        tree, players = description.tree, set[int]()
+        if isinstance(tree, GameTree):
+            players = {tree.players.count, *_offered_players(text, offered)}
     except LudemeError as error:
         return Entry(name, (), options, False, source, error=str(error))
-    tree, players = description.tree, set[int]()
-    if isinstance(tree, GameTree):
-        players = {tree.players.count, *_offered_players(text, offered)}
     return Entry(
         name,
         tuple(sorted(players)),
@@ -99,19 +99,14 @@ def _offered_players(text: str, offered: Sequence[Option]) -> Iterator[int]:
             for chosen, _ in option.names():
                 # The tree would take ten times as long.
                 for form in expand(text, [chosen]).node.items:
-                    if isinstance(form, Group) and _head(form) == "players":
-                        yield _count(form.items[1])
+                    if is_form(form, "players"):
+                        yield from _counts(form)
 
 
-def _count(form: object) -> int:
-    """Return the number of players that a form says, or that it lists."""
-    if isinstance(form, Group):
-        return len(form.items)
-    assert isinstance(form, Atom)
-    return int(form.text)
-
-
-def _head(form: Group) -> str:
-    """Return the word that a form begins with, or ""."""
-    first = form.items[0] if form.items else None
-    return first.text if isinstance(first, Atom) else ""
+def _counts(players: Group) -> Iterator[int]:
+    """Yield the number of players that the form says, or that it lists."""
+    match players.items[1:]:
+        case (Group(items=each),):
+            yield len(each)
+        case (Atom(text=number),) if number.isdecimal():
+            yield int(number)

@@ -10,7 +10,7 @@ from boardless.games.language.choices import OpenChoice
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.options import Option, choose, find_item, find_option
 from boardless.games.language.outline import ExpandedText, outline
-from boardless.games.language.syntax import Atom, Group, is_form
+from boardless.games.language.syntax import Atom, Group, is_form, walk
 from boardless.topo import TILINGS, InputError, Tiling, tiling_named
 
 # The ludemes are imported where a text is read: they take longer than all else that plays a game
@@ -65,14 +65,12 @@ class Description:
     @property
     def about(self) -> str:
         """The sentence of ``(description "...")`` in the metadata, as one line, or ""."""
-        forms: list[object] = [*self.metadata]
-        while forms:
-            form = forms.pop()
-            if isinstance(form, Group):
-                words = [item.text for item in form.items if isinstance(item, Atom)]
-                if words[:1] == ["description"] and len(words) > 1:
-                    return " ".join(words[1].split())
-                forms.extend(reversed(form.items))
+        for form in self.metadata:
+            for node, _ in walk(form):
+                if is_form(node, "description"):
+                    match node.items:
+                        case (_, Atom(text=words), *_):
+                            return " ".join(words.split())
         return ""
 
 

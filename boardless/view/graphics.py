@@ -9,7 +9,8 @@
     the sites are a bag, of which pages tell how many pieces are in it
 ``(options "Guard" {"Priest" "Baron"})``
     what moves with a component mean that options tell apart, in their order; without a component
-    all moves``(piece "Q" "Queen Bee")``
+    all moves
+``(piece "Q" "Queen Bee")``
     what people call a component, with or without a number behind its name
 ``(cells 0 {"Player 1" "Player 2"})``
     what people call the cells of a board that is laid out, from a site on
@@ -24,7 +25,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from boardless.games import Game
-from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node
+from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
 
 FOLDED = "Folded"
 #: Larger sites of hands and cells are not named.
@@ -58,7 +59,7 @@ def rows_of(game: Game) -> tuple[Row, ...]:
                 Atom(kind=Kind.NUMBER, text=end),
                 Atom(kind=Kind.STRING, text=title),
                 *more,
-            ) if _word(form) == "places" and role in _ROLES:
+            ) if is_form(form, "places") and role in _ROLES:
                 on = next((_site(str(n.value)) for n in more if isinstance(n, Keyed)), -1)
                 folded = any(str(node) == FOLDED for node in more)
                 found.append(Row(_ROLES.index(role), _site(first), _site(end), title, on, folded))
@@ -70,7 +71,7 @@ def options_of(game: Game) -> dict[str, tuple[str, ...]]:
     """Return the names of options by the component that is moved, "" for any."""
     found = {}
     for form in _forms(game):
-        if _word(form) != "options" or len(form.items) < 2:
+        if not is_form(form, "options") or len(form.items) < 2:
             continue
         *named, names = form.items[1:]
         if isinstance(names, Group):
@@ -145,7 +146,7 @@ def _forms(game: Game) -> Iterator[Group]:
     """Yield the forms in ``(graphics { ... })``."""
     for node in game.description.metadata:
         for part in node.items:
-            if isinstance(part, Group) and _word(part) == "graphics":
+            if is_form(part, "graphics"):
                 yield from _groups(part.items[1:])
 
 
@@ -156,7 +157,3 @@ def _groups(nodes: tuple[Node, ...]) -> Iterator[Group]:
                 yield from _groups(node.items)
             elif node.items:
                 yield node
-
-
-def _word(form: Group) -> str:
-    return form.items[0].text if form.items and isinstance(form.items[0], Atom) else ""

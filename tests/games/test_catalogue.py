@@ -38,11 +38,22 @@ def test_a_library_comes_after_the_package_and_hides_its_games(
     (tmp_path / "Duel.lud").write_text(DUEL, encoding="utf-8")
     (tmp_path / "Hive.lud").write_text(DUEL.replace("Duel", "Hive"), encoding="utf-8")
     (tmp_path / "Wrong.lud").write_text('(game "Wrong" (players many))', encoding="utf-8")
+    # Only with an option that is not the default it cannot be read.
+    options = '(option "Players" <P> args:{<n>} {(item "2" <2> "")* (item "3" <("A")> "")})'
+    text = (
+        '(define "A" ("A"))'
+        + DUEL.replace("Duel", "Spoilt").replace("players 2", "players <P:n>")
+        + options
+    )
+    (tmp_path / "Spoilt.lud").write_text(text, encoding="utf-8")
     entries = list(catalogue(tmp_path))
-    assert [entry.name for entry in entries if entry.source == LIBRARY] == ["Duel", "Hive", "Wrong"]
+    assert {entry.source for entry in entries} == {LIBRARY}
+    assert [entry.name for entry in entries] == ["Duel", "Hive", "Spoilt", "Wrong"]
     assert [entry.source for entry in entries if entry.name == "Hive"] == [LIBRARY]
-    assert len(entries) == 3
-    duel, _, wrong = entries
+    assert len(entries) == 4
+    duel, _, spoilt, wrong = entries
+    assert (spoilt.players, spoilt.options) == ((), {"Players": ("2", "3")})
+    assert spoilt.error
     assert (duel.about, duel.players, duel.grows) == ("Three in a line.", (2,), False)
     assert wrong.players == ()
     assert "many" in wrong.error
