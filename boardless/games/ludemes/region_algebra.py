@@ -338,10 +338,10 @@ def _has_own_loop(region: Region) -> bool:
 @contextmanager
 def _each_that(node: SitesThat, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of a region that meet a condition."""
-    from boardless.games.compiler.regions import each
+    from boardless.games.compiler.regions import each, stands_where
 
     with (
-        each(node.region, scope, hands=True) as at,
+        each(node.region, scope, True, stands_where(node.if_)) as at,
         scope.out.block(f"if {condition(node.if_, scope.binding(iterated=at))}:"),
     ):
         yield at
