@@ -33,14 +33,16 @@ class SortFunction:
     """The body of a function of a sort of moves, and the parameters in place of a row."""
 
     parameters: tuple[str, ...]
-    #: Statements behind those that read the row.
+    #: Statements that read the row, and those behind them.
+    reading: tuple[str, ...]
     statements: tuple[str, ...]
 
     @classmethod
     def of(cls, names: tuple[str, ...], body: str) -> Self:
         """Return that of a body that begins with what reads a row with some names."""
-        lines = body.rstrip("\n").split("\n")
-        return cls(tuple(dict.fromkeys(("origin", "site", *names))), tuple(lines[3 + len(names) :]))
+        lines, own = body.rstrip("\n").split("\n"), 3 + len(names)
+        parameters = tuple(dict.fromkeys(("origin", "site", *names)))
+        return cls(parameters, tuple(lines[:own]), tuple(lines[own:]))
 
     @property
     def needs_row(self) -> bool:
@@ -49,11 +51,18 @@ class SortFunction:
 
     @property
     def head(self) -> str:
+        """The parameters of the function, with their types."""
         return ", ".join(("s: Arrays", *(f"{name}: int" for name in self.parameters)))
 
     @property
     def body(self) -> str:
+        """The body of the function."""
         return "\n".join(("    mover = int64(s.n[MOVER])", *self.statements)) + "\n"
+
+    def body_of_row(self, name: str) -> str:
+        """Return the body of the function of a row, which calls the one of a name."""
+        call = f"    {name}({', '.join(('s', *self.parameters))})"
+        return "\n".join((*self.reading, call)) + "\n"
 
     @property
     def decorator(self) -> str:

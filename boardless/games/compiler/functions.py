@@ -41,13 +41,15 @@ def relist(out: SourceWriter, rules: RuleFunctions) -> None:
 
 def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add the functions that list, pick, look up and make moves."""
-    for number, (act, then) in enumerate(rules.builder.functions):
-        function(out, f"act_{number}(s: Arrays, row: int) -> None", act, "", "routine")
-        function(out, f"then_{number}(s: Arrays, row: int) -> None", then, "", "routine")
-        if number in rules.builder.direct:
-            for name, part in zip(("do", "follow"), rules.builder.parts(number), strict=True):
-                head = f"{name}_{number}({part.head}) -> None"
-                function(out, head, part.body, "", part.decorator)
+    for number, bodies in enumerate(rules.builder.functions):
+        names = ((f"act_{number}", f"do_{number}"), (f"then_{number}", f"follow_{number}"))
+        parts = rules.builder.parts(number)
+        for (by_row, direct), body, part in zip(names, bodies, parts, strict=True):
+            made = number in rules.builder.direct
+            text = part.body_of_row(direct) if made else body
+            function(out, f"{by_row}(s: Arrays, row: int) -> None", text, "", "routine")
+            if made:
+                function(out, f"{direct}({part.head}) -> None", part.body, "", part.decorator)
     for number, (parameters, result, body) in enumerate(rules.builder.helpers):
         function(out, f"helper_{number}({parameters}) -> {result}", body, "", "routine")
     for number, trial in enumerate(rules.builder.trials.values()):

@@ -173,9 +173,7 @@ _ALONG = (SitesAround, SitesInDirection)
 
 
 @contextmanager
-def in_order(
-    region: Region, scope: Scope, stands: bool | None = None
-) -> Iterator[str]:
+def in_order(region: Region, scope: Scope, stands: bool | None = None) -> Iterator[str]:
     """Open a loop over a region, hands included; consequences go by number, moves in any order."""
     if not (scope.after and isinstance(region, _ALONG)):
         with each(region, scope, True, stands) as at:
