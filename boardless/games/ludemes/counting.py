@@ -220,7 +220,8 @@ class CountAt(SiteOrRegion):
             region: Region | Span = self.in_
             if isinstance(region, SitesHand) and (span := region.span(scope)) is not None:
                 # One run of sites, added up several at a time.
-                region = Span(*(lifted(end, Site) for end in span), "h", Site)
+                first, end = (lifted(each, Site) for each in span)
+                region = Span(first, end, "h", Site)
             return b.total(region, held, hands=True, stem="count")
         assert self.at is not None
         layout, is_of_cells = model.layout, str(self.type) == str(SiteType.CELL)

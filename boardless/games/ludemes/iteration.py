@@ -75,8 +75,9 @@ class ForEachSite(Moves):
         # Where the rule asks that first, sites on which nothing stands need not be looked at.
         from boardless.games.ludemes.combined_moves import MovesIf
 
-        asks = isinstance(self.moves, MovesIf) and self.moves.otherwise is None
-        stands = stands_where(self.moves.condition) if asks else None
+        stands, rule = None, self.moves
+        if isinstance(rule, MovesIf) and rule.otherwise is None:
+            stands = stands_where(rule.condition)
         with in_order(self.region, scope, stands) as site:
             self.moves.each_move(scope.binding(to=site, iterated=site), followed)
         if self.no_move_yet is not None:
