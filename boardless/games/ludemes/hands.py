@@ -168,6 +168,10 @@ class SitesHand(Region):
         if max(map(len, held)) <= few or not runs:
             return None
         player = scope.who(self.role, self)
+        if player.constant is not None:
+            # It may be what all share, which is no player's.
+            sites = model.hand_sites(player.constant)
+            return (str(1 + sites[0]), str(2 + sites[-1])) if len(sites) > few else None
         if isinstance(self.role, ThePlayer):
             player = seat(player)
         out, (table, row) = scope.out, _bounds(held, player, scope)
