@@ -45,7 +45,8 @@ def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
         names = ((f"act_{number}", f"do_{number}"), (f"then_{number}", f"follow_{number}"))
         parts = rules.builder.parts(number)
         for (by_row, direct), body, part in zip(names, bodies, parts, strict=True):
-            made = number in rules.builder.direct
+            # Where nothing follows there is nothing to call.
+            made = number in rules.builder.direct and body.strip() != "pass"
             text = part.body_of_row(direct) if made else body
             function(out, f"{by_row}(s: Arrays, row: int) -> None", text, "", "routine")
             if made:
