@@ -13,6 +13,7 @@ from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.chance import has_chance, is_by_chance
 from boardless.games.ludemes.game import SwapRule
 from boardless.games.ludemes.kinds import Moves, Region, Role
+from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Between, To
 from boardless.games.ludemes.repetition import ask_for_repeats, forbidden_repeats
 
@@ -155,11 +156,22 @@ def find(node: Moves, scope: Scope, found: Found) -> None:
     if isinstance(node, ForEachPiece) and node.container is None:
         node, scope = _of_mover(node), of_one(node, scope)
     is_alone = not scope.shares or scope.group is not None or not node.facts.loops
+    is_alone = is_alone or _finds_one(node)
     if not is_alone and _is_shared(node, scope) and not may_sample(node, scope):
         then = getattr(node, "then", None)
         _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
     else:
         node.each_move(scope, found)
+
+
+def _finds_one(node: Moves) -> bool:
+    """Tell whether a rule moves what stands on one site to another: it is short and has no loop."""
+    from boardless.games.ludemes.placement import FromTo
+
+    if not isinstance(node, FromTo):
+        return False
+    regions = (node.from_.region, node.to.region)
+    return all(isinstance(region, Single) for region in regions)
 
 
 def of_one(node: ForEachPiece, scope: Scope) -> Scope:
