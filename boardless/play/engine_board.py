@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from copy import copy
-from typing import NoReturn, Self, TypeVar, cast
+from typing import Self, TypeVar, cast
 
 import numpy as np
 
@@ -37,10 +37,10 @@ def check_room(arrays: Arrays, what: object) -> None:
         raise NoRoomError(f"{what}: it does more than there is room to write down")
 
 
-def refuse_moves(arrays: Arrays, what: str) -> NoReturn:
-    """Raise a NoRoomError for legal moves that there was no room for, or for a trial of one."""
+def no_room_for(arrays: Arrays, what: str) -> NoRoomError:
+    """Return the error of legal moves without room; raise that of a trial of one."""
     check_room(arrays, what)
-    raise ManyMovesError(what)
+    return ManyMovesError(what)
 
 
 def check_enlarging(arrays: Arrays, what: str) -> None:
