@@ -30,7 +30,7 @@ COMPARED = {
     "Chess": "",
 }
 #: Seconds of the processor of a round, and rounds.
-SECONDS, ROUNDS = 0.5, 4
+SECONDS, ROUNDS = 0.3, 3
 #: The other sides, and what is seen of ours beside each.
 SIDES = {"Pgx": "planes", "EnvPool": "planes", "OpenSpiel": "planes", "OpenSpiel moves": "moves"}
 #: What is seen of our side.
