@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from benchmarks import agents, boards, learning, playouts, rates, stores, tag, view
+from benchmarks import agents, boards, learning, playouts, rates, stores, tag, vectors, view
 from benchmarks.measure import PAGE, machine, written
 
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
@@ -21,6 +21,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **stores.TABLES,
     **rates.TABLES,
     **learning.TABLES,
+    **vectors.TABLES,
     **view.TABLES,
     **tag.TABLES,
 }
