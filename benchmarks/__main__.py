@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from benchmarks import agents, boards, learning, playouts, rates, stores, tag, view
+from benchmarks import agents, boards, learning, playouts, published, rates, stores, tag, view
 from benchmarks.measure import PAGE, machine, written
 
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
@@ -20,6 +20,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **agents.TABLES,
     **stores.TABLES,
     **rates.TABLES,
+    **published.TABLES,
     **learning.TABLES,
     **view.TABLES,
     **tag.TABLES,

@@ -3,11 +3,13 @@
 import os
 import platform
 import re
+import resource
+import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import ClassVar, Self
 
 
@@ -26,6 +28,35 @@ def fastest(tasks: dict[str, Callable[[], Callable[[], object]]], rounds: int) -
             seconds = perf_counter() - start
             times[name] = min(seconds, times.get(name, seconds))
     return times
+
+
+class Spent:
+    """The processor time of a block in this process: ``with Spent() as spent: ...``.
+
+    Attributes
+    ----------
+    seconds : float
+    """
+
+    seconds = 0.0
+
+    def __enter__(self) -> Self:
+        self._begin = process_time()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.seconds = process_time() - self._begin
+
+
+def spent_by(command: Sequence[str]) -> tuple[float, str]:
+    """Return the processor time of a command in seconds, and what it prints.
+
+    What other programs of a busy machine take is not in it, unlike in what most measure themselves.
+    """
+    begin = resource.getrusage(resource.RUSAGE_CHILDREN)
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    end = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime, printed
 
 
 def machine() -> str:
