@@ -30,18 +30,17 @@ from boardless.jit.native import PATIENCE
 from boardless.play import State, record_playouts, run_playouts
 from boardless.play.playouts import GAMES
 
-C_SOURCE = Path(__file__).with_name("c") / "andantino.c"
+C_SOURCES = Path(__file__).with_name("c")
 
 
-def c_program(folder: Path) -> Path | None:
-    """Compile the program into `folder` and return it, or None when there is no C compiler."""
+def c_program(folder: Path, name: str = "andantino") -> Path | None:
+    """Compile a program into `folder` and return it, or None when there is no C compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
         return None
-    program = folder / "andantino"
-    subprocess.run(
-        [compiler, "-O3", "-march=native", "-o", str(program), str(C_SOURCE)], check=True
-    )
+    program = folder / name
+    source = C_SOURCES / f"{name}.c"
+    subprocess.run([compiler, "-O3", "-march=native", "-o", str(program), str(source)], check=True)
     return program
 
 

@@ -47,15 +47,15 @@ class Row:
     description: str
     options: Sequence[str] = field(default=())
 
-    def load(self, library: Library | None) -> Game | None:
-        """Return the game, None where it is one of a library that is not there."""
-        kind, _, name = self.description.rpartition(":")
-        options = list(self.options)
-        if kind == "text":
-            return load(TEXTS / f"{name}.lud", options)
-        if kind == "package":
-            return load(name, options, library=PACKAGED)
-        return None if library is None else load(name, options, library=library)
+
+def described(description: str, options: Sequence[str], library: Library | None) -> Game | None:
+    """Return the game of a description as a `Row` names it, None where there is no library."""
+    kind, _, name = description.rpartition(":")
+    if kind == "text":
+        return load(TEXTS / f"{name}.lud", list(options))
+    if kind == "package":
+        return load(name, list(options), library=PACKAGED)
+    return None if library is None else load(name, list(options), library=library)
 
 
 TABLE_1 = (
@@ -123,7 +123,7 @@ def published_rates(rows: Sequence[Row]) -> pd.DataFrame:
         program = c_program(Path(folder))
         for row in rows:
             try:
-                game = row.load(library)
+                game = described(row.description, row.options, library)
             except InputError as error:
                 game, why = None, str(error)
             else:
