@@ -22,7 +22,7 @@ from benchmarks.published import described
 from benchmarks.rates import FASTER_C, LUDII_BY_C
 from boardless.games import Game, Library
 from boardless.games.library import chosen_library
-from boardless.play import record_playouts, run_playouts
+from boardless.play import run_playouts
 
 
 @dataclass(frozen=True)
@@ -182,17 +182,20 @@ def _spiel(name: str) -> Callable[[], float] | None:
     return lambda: played(count)
 
 
-#: What winner and length of playouts are counted by: columns winner and plies, a row each.
-def c_lengths(program: Path, seed: int, count: int) -> np.ndarray:
-    """Return winners and plies of playouts of a program in C, int64, shape (playouts, 2)."""
+def c_results(program: Path, seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return how many playouts of a program in C each player has won, and each length have.
+
+    int64, by winner, 0 for a draw, and by plies.
+    """
     _, printed = spent_by([str(program), str(seed), "lengths", str(count)])
-    return np.array([line.split() for line in printed.splitlines()], np.int64)
+    results = np.array([line.split() for line in printed.splitlines()], np.int64)
+    return np.bincount(results[:, 0], minlength=3), np.bincount(results[:, 1])
 
 
-def our_lengths(game: Game, seed: int, count: int) -> np.ndarray:
-    """Return winners and plies of playouts of a game, int64, shape (playouts, 2)."""
-    batch = record_playouts(game, 0, count, seed=seed)
-    return np.stack([batch.winners, batch.plies], axis=1).astype(np.int64)
+def our_results(game: Game, seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return of playouts of a game what `c_results` returns."""
+    tally = run_playouts(game, playouts=count, seed=seed).tally
+    return np.array(tally.wins), np.array(tally.lengths)
 
 
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {

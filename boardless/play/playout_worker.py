@@ -255,7 +255,7 @@ class PlayoutWorker:
         if len(self._first.begun) != plan.most or self._arrays.begun is not self._first.begun:
             self._first = self._first._replace(begun=np.zeros((plan.most, 3), np.int32))
             self._arrays = self._arrays._replace(begun=self._first.begun)
-        taken = np.zeros(self._room, np.uint8)
+        taken = np.zeros(self._room, np.int8)
         noting = self._undo or self._game.info.takes_back
         one = (np.zeros(1, each.dtype) for each in results)
         done: int = self._kernels.playouts_by_chance(
