@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import count
 from typing import Any, Self, TypeAlias, TypeVar, cast
 
@@ -290,8 +290,10 @@ class GamePosition:
                 yield move, (move.actions[0].value,)
             return
         legal: set[Move] = set()
+        # Moves share most of their sites.
+        place = cache(self._place)
         for numbers in dict.fromkeys(map(tuple, self.numbers().tolist())):
-            move = self.move_of(*numbers)
+            move = self._move_of(numbers, place)
             if move in legal:
                 if not self.game.info.effects:
                     continue
@@ -302,8 +304,11 @@ class GamePosition:
 
     def move_of(self, *numbers: int) -> Move:
         """Return the move of these numbers, as every technique reads it."""
+        return self._move_of(numbers, self._place)
+
+    def _move_of(self, numbers: Numbers, place: Callable[[int], Location]) -> Move:
         return with_room(
-            lambda: move_of(self.game, self.kernels, self.arrays, numbers, self._place),
+            lambda: move_of(self.game, self.kernels, self.arrays, numbers, place),
             self._enlarge_and_find,
         )
 
@@ -641,8 +646,9 @@ class GamePosition:
 
     def cell(self, site: int) -> Key:
         """Return the lattice key of a site of the arrays, relative to the anchor."""
-        i, j, k = self.game.codes.key(int(self.arrays.code[site]))
-        x, y, _ = self._on.anchor
+        on = self._on
+        i, j, k = self.game.codes.key(int(on.arrays.code[site]))
+        x, y, _ = on.anchor
         return (i - x, j - y, k)
 
     def sites(self) -> Ints:

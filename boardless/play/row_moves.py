@@ -89,7 +89,7 @@ class RowMoves:
             rows = self._rows
             rows.made[: self.pending] = rows.made[: 2 * self.pending : 2].copy()
             return self.push(arrays, place)
-        raise NoRoomError("a move by its row")
+        raise NoRoomError("a move: it does more than there is room to write down")
 
     def _call(self, arrays: Arrays, request: int) -> int:
         if arrays is not self._arrays:

@@ -263,7 +263,7 @@ class OfComponent(NamedSite):
         return entry(numbers, seat(lifted(one_player(who, self, scope), Int)))
 
 
-@ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE)
+@ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE | EFFECT)
 class Where(OfComponent):
     """The first site of a component, by name and owner or number, perhaps in a state; else -1."""
 
