@@ -106,8 +106,34 @@ TABLE_2 = (
     Row("Three men's morris", 100_174, None, "Three Men's Morris"),
     Row("Yavalath", 189_335, None, "Yavalath"),
 )
-#: Seconds of a turn of ours, playouts of one of C, and turns of either.
+#: Processor seconds of a turn of ours, playouts of one of C, and turns of either.
 SECONDS, C_PLAYOUTS, TURNS = 0.35, 50_000, 3
+
+
+class Played:
+    """The random playouts of a game, which is compiled: turns of about as much processor time.
+
+    Attributes
+    ----------
+    plies : float
+        Of a playout, on average; known after a turn.
+    """
+
+    def __init__(self, game: Game, seconds: float) -> None:
+        self._game, self.plies = game, 0.0
+        run_playouts(game, playouts=1)
+        self._count, spent = 1, 0.0
+        while spent < seconds / 8:
+            self._count *= 2
+            spent = self._count / self.rate()
+        self._count = max(1, round(self._count * seconds / spent))
+
+    def rate(self) -> float:
+        """Return playouts per second of the processor, of one turn."""
+        with Spent() as spent:
+            tally = run_playouts(self._game, playouts=self._count, seed=1).tally
+        self.plies = tally.moves / tally.playouts
+        return tally.playouts / max(spent.seconds, 1e-6)
 
 
 def published_rates(rows: Sequence[Row]) -> pd.DataFrame:
@@ -131,22 +157,19 @@ def published_rates(rows: Sequence[Row]) -> pd.DataFrame:
             published = (row.name, row.description, row.gdl, row.ludii)
             table.append((*published, *((why,) if game is None else _measured(row, game, program))))
     columns = ("game", "description", "GDL 2019", "Ludii 2019", "plies", "ours", "times Ludii 2019")
-    return pd.DataFrame(table, columns=[*columns, "C by ours", "times Ludii of today"]).fillna("")
+    found = pd.DataFrame(table, columns=[*columns, "C by ours", "times Ludii of today"]).fillna("")
+    return found.loc[:, (found != "").any()]
 
 
 def _measured(row: Row, game: Game, program: Path | None) -> tuple[float | None, ...]:
     """Return plies and rate of a game, by the published rate, by C, and by Ludii of today."""
-    run_playouts(game, playouts=1)
-    ours, theirs, plies = list[float](), list[float](), 0.0
+    played, ours, theirs = Played(game, SECONDS), list[float](), list[float]()
     for _ in range(TURNS):
-        with Spent() as spent:
-            tally = run_playouts(game, seconds=SECONDS, seed=1).tally
-        ours.append(tally.playouts / spent.seconds)
-        plies = tally.moves / tally.playouts
+        ours.append(played.rate())
         if program is not None:
             seconds, _ = spent_by([str(program), "1", "playouts", str(C_PLAYOUTS)])
             theirs.append(C_PLAYOUTS / seconds)
-    rate = median(ours)
+    rate, plies = median(ours), played.plies
     if not theirs:
         return plies, rate, rate / row.ludii, None, None
     share = median(c / one for c, one in zip(theirs, ours, strict=True))

@@ -18,7 +18,7 @@ import pandas as pd
 
 from benchmarks.measure import Spent, spent_by
 from benchmarks.playouts import c_program
-from benchmarks.published import described
+from benchmarks.published import Played, described
 from benchmarks.rates import FASTER_C, LUDII_BY_C
 from boardless.games import Game, Library
 from boardless.games.library import chosen_library
@@ -71,8 +71,8 @@ RIVALS = (
     Rival("Go", "Go", "", "", "go", "go(board_size=19)"),
     Rival("Go 9x9", "Go", "text:Go 9x9", "go", "", "go(board_size=9)", ["Board Size/9x9"]),
 )  # fmt: skip
-#: Seconds of a turn, and turns; milliseconds of one of RBG's, which counts those of the clock.
-SECONDS, TURNS, RBG_MS = 0.3, 3, 700
+#: Processor seconds of a turn, and turns; milliseconds of one of RBG's, by the clock.
+SECONDS, TURNS, RBG_MS = 0.3, 3, 2_500
 #: Playouts of OpenSpiel by which it is found out how many a turn has.
 FEW = 3
 
@@ -101,16 +101,9 @@ def _row(
     rival: Rival, game: Game, folder: Path, andantino: Path | None, rbg: Path | None
 ) -> tuple[object, ...]:
     """Return the row of a game: the rates and ratios that there are, else nothing."""
-    run_playouts(game, playouts=1)
+    played = Played(game, SECONDS)
     plies: dict[str, float] = {}
-
-    def ours() -> float:
-        with Spent() as spent:
-            tally = run_playouts(game, seconds=SECONDS, seed=1).tally
-        plies["ours"] = tally.moves / tally.playouts
-        return tally.playouts / spent.seconds
-
-    turns: dict[str, Callable[[], float]] = {"ours": ours}
+    turns: dict[str, Callable[[], float]] = {"ours": played.rate}
     program = c_program(folder, rival.c) if rival.c else None
     if program is not None:
         turns["C"] = lambda: _c_rate(program)
@@ -136,10 +129,10 @@ def _row(
         return f"{times * median(a / b for a, b in pairs):.2f}"
 
     by_c = LUDII_BY_C.get(rival.description.rpartition(":")[2]) if not rival.options else None
-    longer = plies["ours"] / plies.get("RBG", plies["ours"])
+    longer = played.plies / plies.get("RBG", played.plies)
     ludii = ratio("andantino", FASTER_C * by_c) if by_c is not None else ""
     return (
-        plies["ours"], rate("ours"), rate("C"), ratio("C"), rate("RBG"), ratio("RBG"),
+        played.plies, rate("ours"), rate("C"), ratio("C"), rate("RBG"), ratio("RBG"),
         ratio("RBG", longer), rate("OpenSpiel"), ratio("OpenSpiel"), ludii,
     )  # fmt: skip
 

@@ -16,7 +16,6 @@ import numpy as np
 from boardless.games import Game, compile
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM
 from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_technique
-from boardless.games.start_plan import StartPlan, start_plan
 from boardless.play.executors import Sent
 from boardless.play.tally import Tally
 from boardless.state.engine.arrays import PLIES, Arrays
@@ -26,6 +25,7 @@ from boardless.util.inputs import shown
 from boardless.util.own_code import own_code
 
 if TYPE_CHECKING:
+    from boardless.games.start_plan import StartPlan
     from boardless.jit.arrays import Ints
     from boardless.play.recording import SteppedPlayer
 
@@ -188,7 +188,12 @@ class PlayoutWorker:
         }
         self._kernels = game.kernels_of(technique, policy=policy, **self._needs)
         self._by_chance = game.info.starts_by_chance
-        self._plan = start_plan(game.module.model) if self._by_chance else None
+        self._plan: "StartPlan | None" = None
+        if self._by_chance:
+            # All ludemes come with it, which most games do without once they are compiled.
+            from boardless.games.start_plan import start_plan
+
+            self._plan = start_plan(game.module.model)
         # A lone player plays for points, which the arrays have until the next playout begins.
         self._points = None if game.players > 1 else game.module.scores
         self._make(FIRST_ROOM, FIRST_PLIES)
@@ -249,7 +254,7 @@ class PlayoutWorker:
         return Tally.of(winners, plies, cells, self._game.players, scores)
 
     def _play_planned(
-        self, plan: StartPlan, seed: int, first: int, last: int, results: "tuple[Ints, ...]"
+        self, plan: "StartPlan", seed: int, first: int, last: int, results: "tuple[Ints, ...]"
     ) -> int:
         """Play playouts whose starts the engine draws; return the first that was not played."""
         if len(self._first.begun) != plan.most or self._arrays.begun is not self._first.begun:
