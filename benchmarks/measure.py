@@ -3,6 +3,8 @@
 import os
 import platform
 import re
+import resource
+import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,6 +49,35 @@ def best_rates(
         for name, do in tasks.items():
             best[name] = max(best[name], rate_of(do, seconds))
     return best
+
+
+class Spent:
+    """The processor time of a block in this process: ``with Spent() as spent: ...``.
+
+    Attributes
+    ----------
+    seconds : float
+    """
+
+    seconds = 0.0
+
+    def __enter__(self) -> Self:
+        self._begin = process_time()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.seconds = process_time() - self._begin
+
+
+def spent_by(command: Sequence[str]) -> tuple[float, str]:
+    """Return the processor time of a command in seconds, and what it prints.
+
+    What other programs of a busy machine take is not in it, unlike in what most measure themselves.
+    """
+    begin = resource.getrusage(resource.RUSAGE_CHILDREN)
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    end = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime, printed
 
 
 def machine() -> str:

@@ -32,6 +32,7 @@ _loading = Lock()
 BULK = (
     "playouts", "record", "perft", "perft_by_turns", "by_row",
     "begin_again", "advance", "skip", "find_choices", "make_rows", "copy_often",
+    "playouts_by_chance",
 )  # fmt: skip
 
 

@@ -56,3 +56,43 @@ def restore_bitboards(s: Arrays, start: Arrays) -> None:
     for row in range(s.t.bitboards):
         for word in range(words):
             s.bitboards[row, word] = start.bitboards[row, word]
+
+
+@kernel
+def ones(bits: int) -> int:
+    """Return how many of the 32 bits of a word are set, in parallel."""
+    bits -= (bits >> 1) & 0x55555555
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
+    return (bits * 0x01010101 >> 24) & 0xFF
+
+
+@kernel
+def bits_in(s: Arrays, row: int) -> int:
+    """Return how many sites a row has."""
+    count = 0
+    for word in range((int64(s.n[COUNT]) + 31) >> WORD):
+        count += ones(int64(s.bitboards[row, word]))
+    return count
+
+
+@kernel
+def nth_in(s: Arrays, row: int, number: int) -> int:
+    """Return the site of a row that has so many sites before it."""
+    word = 0
+    bits = int64(s.bitboards[row, word])
+    count = ones(bits)
+    while count <= number:
+        number -= count
+        word += 1
+        bits = int64(s.bitboards[row, word])
+        count = ones(bits)
+    for _ in range(number):
+        bits &= bits - 1
+    return (word << WORD) + lowest_bit(bits) + 1
+
+
+@kernel
+def is_in(s: Arrays, row: int, site: int) -> bool:
+    """Tell whether a row has a site."""
+    return (int64(s.bitboards[row, (site - 1) >> WORD]) >> ((site - 1) & 31)) & 1 != 0

@@ -145,6 +145,9 @@ def _listed(rules: RuleFunctions, turn: Turn, samples: bool = False) -> str:
     """Return the source of the number of candidates: all, or a sample of one."""
     if turn in rules.kept_lists:
         return " + ".join(f"int64(s.size[{a}])" for _, a in rules.kept_lists[turn]) or "0"
+    drawn = rules.drawn(turn)
+    if drawn is not None:
+        return drawn.count
     number = list(rules.searches).index(turn)
     given = "s, mover" if turn[1] == ANY else "s"
     given += f", {'number' if samples else 0}, {samples}" if turn in rules.sampling else ""
@@ -165,6 +168,9 @@ def _picked(rules: RuleFunctions, turn: Turn) -> list[str]:
         for number, a in pairs[-1:]:
             out.add(f"return {number}, {rules.origin(number)}, int64(s.legal[{a}, choice])")
         return out.lines or ["return PASS, NONE, NONE"]
+    drawn = rules.drawn(turn)
+    if drawn is not None:
+        return drawn.picked(rules.builder.bound)
     for n in range(rules.builder.bound):
         out.add(f"s.queue[0, NAMED + {n}] = s.found[choice, NAMED + {n}]")
     out.add("found = s.found[choice]")
@@ -174,6 +180,9 @@ def _picked(rules: RuleFunctions, turn: Turn) -> list[str]:
 
 def _found(rules: RuleFunctions, turn: Turn) -> list[str]:
     """Return statements that tell whether a move is among the candidates, as counted last."""
+    drawn = rules.drawn(turn)
+    if drawn is not None:
+        return drawn.found()
     out = SourceWriter()
     for number, a in rules.kept_lists.get(turn, ()):
         same = f"rule == {number} and origin == {rules.origin(number)}"
