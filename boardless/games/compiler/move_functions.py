@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.following import FollowedMoves, SortFunction
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter, StateNumbers
 from boardless.games.compiler.trials import (
@@ -100,6 +101,9 @@ class ModuleBuilder:
     followed: list[set[int]] = field(default_factory=list)
     #: The sort of all moves of a rule, if it is one.
     numbered: dict[Ludeme, int] = field(default_factory=dict)
+    #: Sorts of legal moves, and of those that are made where they are found.
+    listed: set[int] = field(default_factory=set)
+    direct: set[int] = field(default_factory=set)
 
     @property
     def bound(self) -> int:
@@ -191,6 +195,12 @@ class ModuleBuilder:
             head.add(f"{name} = int64(s.queue[row, NAMED + {n}])")
         return head.text() + (out.text() if out.lines else "    pass\n")
 
+    def parts(self, rule: int) -> tuple[SortFunction, SortFunction]:
+        """Return what makes a move of a sort, and its consequences, without a row of the queue."""
+        names = self.carried[rule]
+        act, then = (SortFunction.of(names, body) for body in self.functions[rule])
+        return act, then
+
     def follows(self, rule: int) -> bool:
         """Tell whether something follows from the moves of a sort."""
         return self.functions[rule][1].strip() != "pass"
@@ -273,6 +283,7 @@ class ModuleBuilder:
                     self.list(whole)
                 return
         number = self._of_own(number, late)
+        self.listed.add(number)
         out.add(f"write_found(s, count, {number}, {candidate.origin}, {candidate.to})")
         self._carry(candidate, number, "name_found(s, count, {}, {})")
         out.add("count += 1")
@@ -289,12 +300,15 @@ class ModuleBuilder:
         return len(self.carried) - 1
 
     def _carry(self, candidate: Candidate, number: int, line: str) -> None:
+        for n, source in enumerate(self.sources(candidate, number)):
+            candidate.scope.out.add(line.format(n, source))
+
+    def sources(self, candidate: Candidate, number: int) -> tuple[str, ...]:
+        """Return the sources of the numbers that a move of a sort carries."""
         names = self.carried[number]
         names = names[: len(names) - len(candidate.numbers)]
         fields = (_FIELDS.get(name, name) for name in names)
-        sources = (*(getattr(candidate.scope, name) for name in fields), *candidate.numbers)
-        for n, source in enumerate(sources):
-            candidate.scope.out.add(line.format(n, source))
+        return (*(getattr(candidate.scope, name) for name in fields), *candidate.numbers)
 
     def run(
         self,
@@ -330,8 +344,20 @@ class ModuleBuilder:
                 out.add(behind)
 
     def follow(self, node: Moves, scope: Scope) -> None:
-        """Add statements that find the moves of a rule and make them all, one after another."""
-        self.run(self.queue([node], scope), scope.out)
+        """Add statements that find the moves of a rule and make them all, one after another.
+
+        Where the rule never finds more than one, it is made at once, and never written down.
+        """
+        if self.keeps or scope.ahead:
+            self.run(self.queue([node], scope), scope.out)
+            return
+        followed = FollowedMoves(self, scope.out)
+        find(node, scope, followed.found)
+        followed.finish()
+
+    def run_between(self, first: str, end: str, rules: Iterable[int], out: SourceWriter) -> None:
+        """Add statements that make the moves of some sorts in rows `first` to `end` - 1."""
+        self.run(Queued(first, end, tuple(sorted(set(rules)))), out)
 
     def precede(self, node: Moves, scope: Scope, twice: bool = False) -> None:
         """Add statements that make prior moves: the first, then from the last on.
