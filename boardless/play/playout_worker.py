@@ -188,7 +188,7 @@ class PlayoutWorker:
         }
         self._kernels = game.kernels_of(technique, policy=policy, **self._needs)
         self._by_chance = game.info.starts_by_chance
-        self._plan: "StartPlan | None" = None
+        self._plan: StartPlan | None = None
         if self._by_chance:
             # All ludemes come with it, which most games do without once they are compiled.
             from boardless.games.start_plan import start_plan
