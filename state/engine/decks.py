@@ -39,11 +39,12 @@ def forget_odds(s: Arrays, cards: int) -> None:
 @kernel
 def sample_counted(s: Arrays, cards: int) -> int:
     """Return one of the cards that ``s.odds[0]`` counts; -1 where there are none."""
-    sorts, last = 0, -1
+    count, last = 0, -1
     for card in range(cards):
         if s.odds[0, card] > 0:
-            sorts, last = sorts + 1, card
-    return sample_by_odds(s, cards) if sorts > 1 else last
+            count, last = count + int64(s.odds[0, card]), card
+    # Chance is asked about cards that are alike, too, as in `sample_card`.
+    return sample_by_odds(s, cards) if count > 1 else last
 
 
 @kernel

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.following import FollowedMoves, SortFunction
@@ -87,6 +89,8 @@ class ModuleBuilder:
     memo: dict[object, Any] = field(default_factory=dict)
     #: The most numbers that a shared rule says of a move beside from and to.
     widest: int = 0
+    #: First row of ``s.scratch`` and number of rows of what follows from moves, by its node.
+    row_spans: dict[int, tuple[int, float]] = field(default_factory=dict)
     #: The row of ``s.scratch`` with the sites of a puzzle that count as having 0.
     puzzle_row: int | None = None
     #: Trials of legal moves after they have been listed, by sort.
@@ -146,11 +150,33 @@ class ModuleBuilder:
             if candidate.scope.model.at_once:
                 late = int(consequence.apply_after_all_moves)
                 with then.block(f"if s.numbers[{self.round_place} + AFTER_ALL] == {late}:"):
-                    self.follow(consequence.moves, scope)
+                    self._consequence(consequence.moves, scope)
             else:
-                self.follow(consequence.moves, scope)
+                self._consequence(consequence.moves, scope)
+        # What a consequence binds itself is read in it, too, and is no name of the move.
+        text = act.text() + then.text()
+        needed = {*candidate.carries, *own}.union(re.findall(r"\b[a-z]\w*", text))
+        names = tuple(name for name in names if name in needed)
         texts = [self._body(names, out) for out in (act, then)]
         return names, texts[0], texts[1] if candidate.then else "    pass\n"
+
+    def _consequence(self, node: Moves, scope: Scope) -> None:
+        """Add what follows from a move, with the rows of ``s.scratch`` that it has after others.
+
+        So what follows from many moves is one function, as far as it does not depend on them.
+        """
+        start, last = len(scope.out.lines), self.rows
+        self.rows, count = self.row_spans.get(id(node), (last, inf))
+        first = self.rows
+        self.follow(node, scope)
+        if self.rows - first > count:
+            # After this move it needs more of them, and those behind are in use.
+            scope.out.cut(start)
+            self.rows = last
+            self.follow(node, scope)
+            return
+        self.row_spans.setdefault(id(node), (first, self.rows - first))
+        self.rows = max(last, self.rows)
 
     def _scope(self, candidate: Candidate, names: tuple[str, ...], out: SourceWriter) -> Scope:
         bound = {name: name if name in names else None for name in CARRIED}
