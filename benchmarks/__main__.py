@@ -22,6 +22,7 @@ from benchmarks import (
     rivals,
     stores,
     tag,
+    vectors,
     view,
 )
 from benchmarks.measure import PAGE, machine, written
@@ -35,6 +36,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **published.TABLES,
     **rivals.TABLES,
     **learning.TABLES,
+    **vectors.TABLES,
     **view.TABLES,
     **tag.TABLES,
 }

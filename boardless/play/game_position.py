@@ -71,6 +71,8 @@ class GamePosition:
         #: The positions up to each redraw as they were, and what lies where since then.
         self._redrawn: list[tuple[list[Node], Held]] = []
         self._legal: tuple[object, dict[Move, Numbers]] = object(), {}
+        #: How many there are, -1 if that has to be found.
+        self._counted = -1
         self.winner = OPEN
         self._numbered = NumberedMoves(game, technique)
         self.kernels = self._numbered.kernels
@@ -272,14 +274,23 @@ class GamePosition:
         return numbers
 
     def count_moves(self) -> int:
-        """Return the number of legal moves."""
-        is_over, effects = self.winner != OPEN, self.game.info.effects
+        """Return the number of legal moves, which is found once for a position."""
         if self._rows_are_moves:
-            return 0 if is_over else self.count_rows()
-        if self._is_listed or is_over or self.question is not None or not effects:
-            return len(self.moves())
-        # Each has a name of its own there; see `_each_move`.
-        return len(set(map(tuple, self.numbers().tolist())))
+            return 0 if self.winner != OPEN else self.count_rows()
+        if self._counted < 0:
+            self._counted = self._count_moves()
+        return self._counted
+
+    def _count_moves(self) -> int:
+        info = self.game.info
+        if self.winner == OPEN and self.question is None:
+            if info.effects:
+                # Each has a name of its own there; see `_each_move`.
+                return len(set(map(tuple, self.numbers().tolist())))
+            if self._makes_rows and info.rules:
+                # Rows are alike only where moves are.
+                return len(set(map(tuple, self.rows().tolist())))
+        return len(self.moves())
 
     def _each_move(self) -> Iterator[tuple[Move, Numbers]]:
         """Yield what `moves` returns; the position must not change before the last of them."""
@@ -424,6 +435,7 @@ class GamePosition:
 
     def _forget(self) -> None:
         """Forget the moves so far."""
+        self._counted = -1
         if self._rows is not None:
             self._rows.drop()
         self._moves = []
@@ -547,6 +559,7 @@ class GamePosition:
 
     def _touch(self) -> None:
         """Note that others may write to the arrays: the legal moves are to be found again."""
+        self._counted = -1
         if self._rows is not None:
             self._rows.touch()
 
@@ -602,6 +615,7 @@ class GamePosition:
 
         Raise InputError if there is no such row.
         """
+        self._counted = -1
         rows = self._rows
         known = 0 if rows is None or self.winner != OPEN else rows.counted
         if not 0 <= place < known and not 0 <= place < self.count_rows():
@@ -623,6 +637,7 @@ class GamePosition:
 
     def pop_row(self) -> None:
         """Take the last move back; there is one."""
+        self._counted = -1
         rows = self._rows
         if rows is None or not rows.pending:
             self.take_back()

@@ -6,7 +6,7 @@ in words of 32. They follow ``s.what``, where ``s.t.bitboards``, their number, i
 """
 
 from boardless.jit.game_runtime import int64, kernel, lowest_bit
-from boardless.state.engine.arrays import COUNT, Arrays
+from boardless.state.engine.arrays import COUNT, NONE, POSITIVE, Arrays
 
 #: A word of a row has so many bits, two to the power of this.
 WORD = 5
@@ -15,11 +15,28 @@ WORD = 5
 @kernel
 def change_bitboard(s: Arrays, site: int, before: int, after: int) -> None:
     """Take a site from the bitboard of one component to that of another; 0 is none."""
-    word = (site - 1) >> WORD
+    # No index is checked for counting from the end.
+    word = ((site - 1) & POSITIVE) >> WORD
     bit = 1 << ((site - 1) & 31)
     left, joined = int64(s.t.bitboard[before]), int64(s.t.bitboard[after])
     s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
     s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
+
+
+@kernel
+def next_standing(s: Arrays, site: int, end: int, stands: bool) -> int:
+    """Return the first of the sites before `end`, from one on, where a piece `stands`, or none."""
+    while site < end:
+        word, bit = ((site - 1) & POSITIVE) >> WORD, (site - 1) & 31
+        bits = int64(s.bitboards[s.t.bitboards - 1, word])
+        if stands:
+            bits = ~bits & 0xFFFFFFFF
+        bits >>= bit
+        if bits != 0:
+            site += lowest_bit(bits)
+            return site if site < end else NONE
+        site += 32 - bit
+    return NONE
 
 
 @kernel
