@@ -370,7 +370,7 @@ def _by_moves(state: "State", moves: str) -> dict[str, Any]:
             pass
         illegal_at = number
         break
-    said = str(state) if illegal_at is None else f"move {illegal_at} is not legal in {state}"
+    said = repr(state) if illegal_at is None else f"move {illegal_at} is not legal in {state!r}"
     return _stands(state, illegal_at, said)
 
 
@@ -382,7 +382,7 @@ def _by_turns(state: "State", turns: "Sequence[Turn | str]") -> dict[str, Any]:
         make_turns(state, turns)
     except IllegalTurnError as error:
         return _stands(state, error.number, str(error))
-    return _stands(state, None, str(state))
+    return _stands(state, None, repr(state))
 
 
 def _stands(state: "State", illegal_at: int | None, said: str) -> dict[str, Any]:

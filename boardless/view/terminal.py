@@ -35,6 +35,11 @@ def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
     seat : int
         The player who looks; 0 sees everything.
 
+    Returns
+    -------
+    str
+        Some lines of characters.
+
     Examples
     --------
     >>> from boardless.games import load
