@@ -168,7 +168,11 @@ class Move:
         return actions_text(self.actions)
 
     def __repr__(self) -> str:
-        return f"<Move {self} by player {self.mover}>"
+        try:
+            said = str(self)
+        except (AttributeError, TypeError):
+            said = repr(self.actions)  # no actions: messages about it show what they are
+        return f"<Move {said} by player {self.mover}>"
 
     @property
     def cell(self) -> AnyCell | None:

@@ -19,6 +19,7 @@ from boardless.cli.parameters import (
     argument,
     check_format,
     choice,
+    flag,
     option,
     real,
     whole,
@@ -35,7 +36,7 @@ _MODES = "round-robin|against-one|random|exhaustive|self-play"
 
 
 def agents(format_: Format = "table") -> None:
-    """Print the agents, what they are, and the parameters that their specs may have."""
+    """List the agents that can play, and the parameters of each, as in mcts:1000,depth=20."""
     from boardless.agents.specs import AGENTS, defaults_of
 
     check_format(format_)
@@ -80,7 +81,7 @@ def tournament(
         int | None, whole("Cut a game after so many: it is drawn.", "--max-moves")
     ] = None,
     stop: Annotated[
-        bool, option("Stop two agents once it is decided who is better.", "--stop")
+        bool, flag("Stop two agents once it is decided who is better.", "--stop")
     ] = False,
     keep: Annotated[
         str | None, option("Keep results there, and go on where they end.", metavar="FILE")

@@ -9,6 +9,7 @@ from boardless.cli.parameters import (
     LibraryFolder,
     Options,
     Technique,
+    flag,
     game_of,
     option,
     whole,
@@ -36,7 +37,7 @@ def play(
     option: Options = None,
     library: LibraryFolder = None,
 ) -> None:
-    """Play a game in the terminal, by the numbers or the texts of moves."""
+    """Play a game in the terminal: type the number of a move, or the move itself."""
     from boardless.play import State
     from boardless.view.players import seats_from
     from boardless.view.terminal import play_in_terminal
@@ -79,9 +80,7 @@ def serve(
 
 
 def uhp(
-    no_jit: Annotated[
-        bool, option("Play in plain Python, slower but at once.", "--no-jit")
-    ] = False,
+    no_jit: Annotated[bool, flag("Play in plain Python, slower but at once.", "--no-jit")] = False,
     agent: Annotated[
         str, option("Who thinks for a time; or MODULE:NAME of your own.", metavar="SPEC")
     ] = "mcts",

@@ -22,6 +22,7 @@ from boardless.cli.parameters import (
     argument,
     check_format,
     choice,
+    flag,
     game_of,
     option,
     real,
@@ -68,13 +69,13 @@ def playouts(
     ] = "5.4",
     option: Options = None,
     library: LibraryFolder = None,
-    all_: Annotated[bool, option("Every game of the thesis in every technique.", "--all")] = False,
+    all_: Annotated[bool, flag("Every game of the thesis in every technique.", "--all")] = False,
     store: Annotated[
         str | None, option("A store that keeps every playout.", metavar="PATH")
     ] = None,
     format_: Format = "table",
 ) -> None:
-    """Play random playouts, for a time or a number of them, and print how many and how fast."""
+    """Play games at random, for a time or a number of them: who wins, how long, how fast."""
     from boardless.games.game_technique import ALL_NAMES
     from boardless.play import run_playouts
     from boardless.play.playouts import GAMES
@@ -208,7 +209,7 @@ def check_trials(
     option: Options = None,
     technique: Technique = None,
     strategy: Strategy = None,
-    jit: Annotated[bool, option("Run compiled.", "--jit/--no-jit")] = True,
+    jit: Annotated[bool, flag("Run compiled.", "--jit/--no-jit")] = True,
     format_: Format = "table",
     library: LibraryFolder = None,
 ) -> None:
@@ -336,7 +337,7 @@ def replay(
     format_: Format = "table",
     library: LibraryFolder = None,
 ) -> None:
-    """Play moves from the start: say whether they are legal, and how the game stands."""
+    """Play given moves from the start: say whether they are legal, and how the game stands."""
     from boardless.play import State
     from boardless.play.recorded.people import games_in, games_of, notation_of_file
 

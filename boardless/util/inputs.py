@@ -168,8 +168,11 @@ def named(name: Any, known: Mapping[str, T], what: str, listed: Iterable[str] | 
         for key, value in known.items():
             if key.casefold() == folded:
                 return value
-    names = ", ".join(known if listed is None else listed)
-    raise InputError(f"unknown {what} {shown(name)}: choose one of {names}")
+    listed = list(known if listed is None else listed)
+    near = did_you_mean(name, listed, 1)
+    raise InputError(
+        f"unknown {what} {shown(name)}: {near and near + ' '}choose one of {', '.join(listed)}"
+    )
 
 
 def did_you_mean(name: Any, known: Iterable[str], most: int = 3) -> str:
