@@ -62,7 +62,7 @@ EXAMPLES = {
     },
     "Keep and check games": {
         "store": (
-            "store add runs.lbug examples/trials.jsonl.gz",
+            "playouts Andantino --playouts 1000 --store runs.lbug",
             "store query runs.lbug 'MATCH (t:Trial) RETURN t.winner, count(*)'",
         ),
         "check-trials": ("check-trials examples/trials.jsonl.gz",),
@@ -72,7 +72,7 @@ EXAMPLES = {
     "Tilings and boards": {
         "tilings": ("tilings",),
         "board": ("board triangular 6", "board Hex --format json"),
-        "growth": ("growth --tiling hexagonal --strategy zone --sequence best --moves 200",),
+        "growth": ("growth --tiling square --strategy zone --sequence best --moves 20",),
         "walk": ("walk --tiling hexagonal --strategy zone-shrink --moves 100",),
         "figures": ("figures 6.2 6.7 --out figures",),
     },
@@ -82,12 +82,12 @@ EXAMPLES = {
 OF_STORES = {
     "init": ("store init runs.lbug",),
     "add": (
-        "store add runs.lbug examples/trials.jsonl.gz",
+        "store add runs.lbug game.jsonl",
         "store add runs.lbug games.pgn --library Ludii/Common/res",
     ),
     "query": (
         "store query runs.lbug 'MATCH (t:Trial) RETURN t.winner, count(*)'",
-        "store query runs.lbug 'MATCH (t:Trial {game: $g}) RETURN t' --param g=Hex",
+        "store query runs.lbug 'MATCH (c:Cell) RETURN count(*)'",
     ),
     "ask": ("store ask runs.lbug",),
     "sync": ("store sync runs.lbug bolt://localhost:7687",),
