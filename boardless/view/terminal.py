@@ -61,7 +61,13 @@ def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
     signs = _signs(scene)
     widest = max(map(len, signs))
     scale = (max(COLUMNS, widest + 1), ROWS)
-    places = np.rint((places - places.min(axis=0)) / apart * scale).astype(int)
+    places = (places - places.min(axis=0)) / apart * scale
+    # Rows at one distance stay at one distance, as those of hexagons.
+    heights = np.unique(np.rint(places[:, 1] * 1000)) / 1000
+    gaps = np.diff(heights)
+    if len(gaps) and gaps.min() >= 1 and np.ptp(gaps) < 0.01:
+        places[:, 1] *= np.rint(gaps[0]) / gaps[0]
+    places = np.rint(places).astype(int)
     width, height = (int(most) for most in places.max(axis=0))
     rows = [[" "] * (width + widest) for _ in range(height + 1)]
     for (x, y), sign in zip(places.tolist(), signs, strict=True):
