@@ -4,6 +4,7 @@ Sphinx, because it reads the numpydoc docstrings and, with MyST, the Markdown th
 are, needs no network, and is well kept; Furo, because its pages are readable on a telephone.
 """
 
+import re
 import sys
 from importlib.metadata import version as version_of
 from pathlib import Path
@@ -38,6 +39,15 @@ suppress_warnings = [
 ]
 
 
+#: Links that are named by their files, for who reads the files; on the site they have titles.
+_NAMED = re.compile(r"\[(?:docs/)?[\w/-]+\.md\]\(([\w/.-]+\.md)\)")
+
+
 def setup(app: Any) -> None:
     """Write the pages of games, tilings and packages before anything is read."""
     app.connect("config-inited", lambda _app, _config: write_gallery())
+    app.connect("source-read", _name_links)
+
+
+def _name_links(_app: Any, _name: str, source: list[str]) -> None:
+    source[0] = _NAMED.sub(r"[](\1)", source[0])

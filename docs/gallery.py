@@ -2,6 +2,7 @@
 
 import shlex
 import shutil
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -19,6 +20,8 @@ FOLDER = Path(__file__).parent / "gallery"
 MOVES, SEED = 200, 1
 #: Rings of cells around the first one on the picture of a tiling.
 RINGS = 3
+#: Pictures beside one another on the pages that list games and tilings.
+COLUMNS = 4
 
 _REPLAY = """<iframe src="../{name}.html" title="{title}, played back"
  style="width: 100%; height: 48rem; border: 1px solid #999"></iframe>"""
@@ -29,16 +32,26 @@ def write_gallery() -> None:
     shutil.rmtree(FOLDER, ignore_errors=True)
     (FOLDER / "replays").mkdir(parents=True)
     games = sorted(path.stem for path in (ROOT / "boardless" / "games").glob("*.lud"))
-    write_list("games", "Games", [write_game(name) for name in games])
-    write_list("tilings", "Tilings", [write_tiling(tiling) for tiling in TILINGS.values()])
+    write_list("games", "Games", [write_game(name) for name in games], games)
+    write_list(
+        "tilings", "Tilings", [write_tiling(tiling) for tiling in TILINGS.values()], list(TILINGS)
+    )
     write_list("api", "Packages", write_packages())
     write_figures()
 
 
-def write_list(name: str, title: str, pages: list[str]) -> None:
-    """Write a page that lists others."""
-    listed = "\n".join(pages)
-    text = f"# {title}\n\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
+def write_list(name: str, title: str, pages: list[str], pictured: Sequence[str] = ()) -> None:
+    """Write a page that lists others, with their pictures if they have titles."""
+    cells = [
+        f"[![{each}]({page}.svg)]({page}.md) [{each}]({page}.md)"
+        for each, page in zip(pictured, pages, strict=False)
+    ]
+    cells += [""] * (-len(cells) % COLUMNS)
+    rows = [" | ".join(cells[n : n + COLUMNS]) for n in range(0, len(cells), COLUMNS)]
+    table = [f"| {row} |" for row in (" | " * (COLUMNS - 1), " | ".join(["---"] * COLUMNS), *rows)]
+    shown = "\n".join(table) if cells else ""
+    listed = "\n".join([":maxdepth: 1", *([":hidden:"] if cells else []), "", *pages])
+    text = f"# {title}\n\n{shown}\n\n```{{toctree}}\n{listed}\n```\n"
     (FOLDER / f"{name}.md").write_text(text, encoding="utf-8")
 
 

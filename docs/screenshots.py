@@ -5,8 +5,11 @@ The film of the first page is made, too, if no game is named.
 """
 
 import sys
+from functools import reduce
 from pathlib import Path
 from random import Random
+
+from PIL import Image, ImageChops, ImageOps, ImageSequence
 
 from benchmarks.view import browser
 from boardless.games import load
@@ -67,6 +70,14 @@ def write_film(path: Path, name: str, seed: int, moves: int) -> None:
         chances = state.chances()
         state.push(move_of_chance(chances, random) if chances else by_chance(state, random))
     to_gif(state, path)
+    film = Image.open(path)
+    frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(film)]
+    stays = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
+    # What is white in all of them is cut off.
+    darkest = reduce(ImageChops.darker, frames)
+    box = ImageOps.invert(darkest).getbbox()
+    first, *others = (frame.crop(box).quantize(64) for frame in frames)
+    first.save(path, save_all=True, append_images=others, loop=0, duration=stays)
     print(path)
 
 
