@@ -9,7 +9,6 @@ from boardless.cli.parameters import (
     LibraryFolder,
     Options,
     Technique,
-    flag,
     game_of,
     option,
     whole,
@@ -80,7 +79,9 @@ def serve(
 
 
 def uhp(
-    no_jit: Annotated[bool, flag("Play in plain Python, slower but at once.", "--no-jit")] = False,
+    no_jit: Annotated[
+        bool, option("Play in plain Python, slower but at once.", "--no-jit")
+    ] = False,
     agent: Annotated[
         str, option("Who thinks for a time; or MODULE:NAME of your own.", metavar="SPEC")
     ] = "mcts",
