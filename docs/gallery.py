@@ -9,6 +9,7 @@ from random import Random
 
 import boardless
 from boardless.games import description_text, load
+from boardless.games.catalogue import catalogue
 from boardless.play import State
 from boardless.play.playing import by_chance, move_of_chance
 from boardless.topo import TILINGS, Board, Tiling
@@ -32,7 +33,7 @@ def write_gallery() -> None:
     shutil.rmtree(FOLDER, ignore_errors=True)
     (FOLDER / "replays").mkdir(parents=True)
     games = sorted(path.stem for path in (ROOT / "boardless" / "games").glob("*.lud"))
-    write_list("games", "Games", [write_game(name) for name in games], games)
+    write_list("games", "Games", [write_game(name) for name in games], games, games_listed())
     write_list(
         "tilings", "Tilings", [write_tiling(tiling) for tiling in TILINGS.values()], list(TILINGS)
     )
@@ -40,8 +41,23 @@ def write_gallery() -> None:
     write_figures()
 
 
-def write_list(name: str, title: str, pages: list[str], pictured: Sequence[str] = ()) -> None:
-    """Write a page that lists others, with their pictures if they have titles."""
+def games_listed() -> str:
+    """Return a table of the games, as ``boardless games`` prints it."""
+    lines = [
+        "| game | players | board grows | about | options |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for entry in catalogue(None):
+        options = "; ".join(f"{name}: {', '.join(of)}" for name, of in entry.options.items())
+        cells = (entry.name, ", ".join(map(str, entry.players)), "yes" if entry.grows else "")
+        lines.append(f"| {' | '.join((*cells, entry.about, options))} |")
+    return "\n".join(lines)
+
+
+def write_list(
+    name: str, title: str, pages: list[str], pictured: Sequence[str] = (), more: str = ""
+) -> None:
+    """Write a page that lists others, with their pictures if they have titles, and more below."""
     cells = [
         f"[![{each}]({page}.svg)]({page}.md) [{each}]({page}.md)"
         for each, page in zip(pictured, pages, strict=False)
@@ -51,7 +67,7 @@ def write_list(name: str, title: str, pages: list[str], pictured: Sequence[str] 
     table = [f"| {row} |" for row in (" | " * (COLUMNS - 1), " | ".join(["---"] * COLUMNS), *rows)]
     shown = "\n".join(table) if cells else ""
     listed = "\n".join([":maxdepth: 1", *([":hidden:"] if cells else []), "", *pages])
-    text = f"# {title}\n\n{shown}\n\n```{{toctree}}\n{listed}\n```\n"
+    text = f"# {title}\n\n{shown}\n\n{more}\n\n```{{toctree}}\n{listed}\n```\n"
     (FOLDER / f"{name}.md").write_text(text, encoding="utf-8")
 
 

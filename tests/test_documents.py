@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import typer
 
+import boardless
 from benchmarks import playouts
 from benchmarks.__main__ import TABLES, main
 from benchmarks.measure import PAGE, Pairs, written
@@ -288,3 +289,8 @@ def test_short_commands_of_how_tos_run_as_they_are_written(
             cli()
         printed = capsys.readouterr()
         assert (ended.value.code or 0) == 0, (line, printed)
+
+
+def test_every_public_name_has_a_purpose() -> None:
+    table = (ROOT / "docs" / "names.md").read_text("utf-8").partition("| --- |")[2]
+    assert sorted(re.findall(r"`(\w+)`", table)) == boardless.__all__

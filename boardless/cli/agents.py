@@ -15,11 +15,13 @@ from boardless.cli.parameters import (
     Options,
     Seed,
     Workers,
+    agents_from,
     any_game_of,
     argument,
     check_format,
     choice,
     flag,
+    games_from,
     option,
     real,
     whole,
@@ -66,6 +68,7 @@ def tournament(
         option(
             "name[:iterations][,parameter=value]..., such as mcts:1000; repeatable.",
             "--agents",
+            autocompletion=agents_from,
             metavar="SPEC",
         ),
     ],
@@ -197,10 +200,18 @@ _COLUMNS = {
 
 
 def analyse(
-    games: Annotated[list[str], argument("GAME...", "Games, paths, or MODULE:NAME of your own.")],
+    games: Annotated[
+        list[str],
+        argument("GAME...", "Games, paths, or MODULE:NAME of your own.", autocompletion=games_from),
+    ],
     agents: Annotated[
         list[str] | None,
-        option("Who plays, on every seat; repeatable. Else random.", "--agents", metavar="SPEC"),
+        option(
+            "Who plays, on every seat; repeatable. Else random.",
+            "--agents",
+            metavar="SPEC",
+            autocompletion=agents_from,
+        ),
     ] = None,
     playouts: Annotated[int, whole("How many games of each.")] = 100,
     seconds: Annotated[float, real("For how long at most for each, compiling left out.")] = 20.0,

@@ -73,6 +73,23 @@ def check_format(name: str, names: str = FORMATS) -> None:
         raise InputError(f"unknown format {name!r}: choose one of {names.replace('|', ', ')}")
 
 
+def games_from(start: str) -> list[str]:
+    """Return the games of the package, and of the library of the environment, that begin so."""
+    from boardless.games import library
+    from boardless.games.library import chosen_library
+
+    chosen = chosen_library(None)
+    names = {*library(), *(chosen.names if chosen is not None else ())}
+    return sorted(name for name in names if name.casefold().startswith(start.casefold()))
+
+
+def agents_from(start: str) -> list[str]:
+    """Return the names of agents that begin so."""
+    from boardless.agents import AGENTS
+
+    return [name for name in AGENTS if name.startswith(start)]
+
+
 def tiling_of(name: str) -> "Tiling":
     """Return the tiling of a name, or of the table in a file."""
     from boardless.topo import read_tiling, tiling_named
@@ -141,6 +158,7 @@ GameName = Annotated[
         "GAME",
         "A game (boardless games lists them), the path of its description, or MODULE:NAME of your "
         "own.",
+        autocompletion=games_from,
     ),
 ]
 GameTiling = Annotated[

@@ -24,6 +24,7 @@ from boardless.cli.parameters import (
     choice,
     flag,
     game_of,
+    games_from,
     option,
     real,
     technique_of,
@@ -54,7 +55,10 @@ PEOPLE = "csa|kif|pdn|pgn|sgf|uhp|usi"
 
 def playouts(
     game: Annotated[
-        str | None, argument("[GAME]", "A game, a path, or MODULE:NAME of your own.")
+        str | None,
+        argument(
+            "[GAME]", "A game, a path, or MODULE:NAME of your own.", autocompletion=games_from
+        ),
     ] = None,
     tiling: GameTiling = None,
     technique: Technique = None,

@@ -2,12 +2,14 @@
 
 import shlex
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 import typer
 
 from boardless.cli.commands import app
 from boardless.cli.examples import EXAMPLES, OF_STORES, example_of, said
+from boardless.cli.parameters import agents_from, games_from
 from tests.cli.running import Answer
 
 #: Columns of a terminal, less what help puts around an example.
@@ -83,3 +85,10 @@ def test_first_examples_stand_without_their_comments() -> None:
     assert example_of("games") == "boardless games"
     assert example_of("store ask") == "boardless store ask runs.lbug"
     assert example_of("nothing") == ""
+
+
+def test_names_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert games_from("ca") == ["Can't Stop", "Carcassonne"]
+    assert agents_from("r") == ["random", "rmhc", "rhea"]
+    monkeypatch.setenv("BOARDLESS_LIBRARY", str(Path(__file__).parents[2] / "examples"))
+    assert games_from("Co") == ["Colt Express", "Connect Four", "Corridor"]
