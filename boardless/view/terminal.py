@@ -140,7 +140,14 @@ def _in_hand(scene: Scene, place: str, pile: Pile) -> str:
 
 #: The most moves that are listed; others are played by their texts.
 LISTED = 60
-HELP = "a number, a move such as +1@0,0, or: moves, undo, quit"
+HELP = "a number, a move such as +1@0,0, or: help, moves, undo, quit"
+EXPLAINED = """\
+moves   the legal moves, numbered
+undo    take back your last move, and what was made after it
+quit    end the game
+A number makes the move of that number, and so does its text. In +1@2,-1 a piece of kind 1 goes
+on the cell two steps along and one back from the first cell, 0,0; 1@0,0>1,0 moves one from cell
+to cell. On the board + is where a move may go, and a number is a piece of that kind."""
 
 
 class QuitError(Exception):
@@ -197,7 +204,9 @@ def _ask(state: State, _random: Random) -> Move:
             raise QuitError
         if word in ("undo", "u"):
             raise _TakeBackError
-        if word in ("moves", "m"):
+        if word in ("help", "h", "?"):
+            print(EXPLAINED)
+        elif word in ("moves", "m"):
             _list(state, legal)
         elif word:
             try:
