@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import boardless
+from boardless.analysis import FIGURES
 from boardless.games import description_text, load
 from boardless.games.catalogue import catalogue
 from boardless.play import State
@@ -133,8 +134,10 @@ def write_packages() -> list[str]:
 
 def write_figures() -> None:
     """Write the page of all figures."""
-    parts = ["# Figures", "The output of `make figures`, with the data behind each."]
+    parts = ["# Figures", "The output of `make figures`; the table behind each lies beside it."]
+    titles = {figure.stem: figure.title for figure in FIGURES.values()}
     for path in sorted((ROOT / "figures").glob("*.png")):
         shutil.copy(path, FOLDER / path.name)
-        parts.append(f"## {path.stem}\n\n![{path.stem}]({path.name})")
+        title = titles.get(path.stem, "made by a command of its own, see the documents")
+        parts.append(f"## {path.stem}\n\n![{path.stem}: {title}]({path.name})\n\n{title}.")
     (FOLDER / "figures.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
