@@ -22,11 +22,16 @@ FOLDER = Path(__file__).parent / "gallery"
 MOVES, SEED = 200, 1
 #: Rings of cells around the first one on the picture of a tiling.
 RINGS = 3
-#: Pictures beside one another on the pages that list games and tilings.
-COLUMNS = 4
 
 _REPLAY = """<iframe src="../{name}.html" title="{title}, played back"
  style="width: 100%; height: 48rem; border: 1px solid #999"></iframe>"""
+
+_GRID = """<style>
+.grid {display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: 1rem}
+.grid a {text-align: center; text-decoration: none}
+.grid img {display: block; height: 8rem; width: 100%; object-fit: contain; margin-bottom: .3rem}
+</style>
+<div class="grid">"""
 
 
 def write_gallery() -> None:
@@ -59,15 +64,15 @@ def write_list(
     name: str, title: str, pages: list[str], pictured: Sequence[str] = (), more: str = ""
 ) -> None:
     """Write a page that lists others, with their pictures if they have titles, and more below."""
-    cells = [
-        f"[![{each}]({page}.svg)]({page}.md) [{each}]({page}.md)"
-        for each, page in zip(pictured, pages, strict=False)
-    ]
-    cells += [""] * (-len(cells) % COLUMNS)
-    rows = [" | ".join(cells[n : n + COLUMNS]) for n in range(0, len(cells), COLUMNS)]
-    table = [f"| {row} |" for row in (" | " * (COLUMNS - 1), " | ".join(["---"] * COLUMNS), *rows)]
-    shown = "\n".join(table) if cells else ""
-    listed = "\n".join([":maxdepth: 1", *([":hidden:"] if cells else []), "", *pages])
+    shown = ""
+    if pictured:
+        # Pictures are where Sphinx puts those of the pages themselves.
+        cells = "\n".join(
+            f'<a href="{page}.html"><img src="../_images/{page}.svg" alt="">{each}</a>'
+            for each, page in zip(pictured, pages, strict=True)
+        )
+        shown = f"```{{raw}} html\n{_GRID}\n{cells}\n</div>\n```"
+    listed = "\n".join([":maxdepth: 1", *([":hidden:"] if pictured else []), "", *pages])
     text = f"# {title}\n\n{shown}\n\n{more}\n\n```{{toctree}}\n{listed}\n```\n"
     (FOLDER / f"{name}.md").write_text(text, encoding="utf-8")
 
