@@ -96,12 +96,12 @@ def _allowed(error: Exception) -> str:
     context = getattr(error, "ctx", None)
     if context is None:
         return ""
-    path = context.command_path
+    path, said = context.command_path, str(getattr(error, "message", ""))
     if isinstance(error, typer.BadParameter):
         lacks = "Missing" in error.format_message()
         example = example_of(path.removeprefix("boardless").strip())
         return f"For example: {example}" if lacks and example else ""
-    if any(words in error.format_message() for words in ("Did you mean", "Possible options")):
+    if "Did you mean" in said or getattr(error, "possibilities", None):
         return f"{path} --help lists all."
     options = [name for parameter in context.command.get_params(context) for name in parameter.opts]
     names = [*getattr(context.command, "commands", ()), *(o for o in options if o[:1] == "-")]

@@ -36,13 +36,16 @@ _COMMANDS = {
 } | {"map": map_games}  # fmt: skip
 for _heading, _named in EXAMPLES.items():
     for _name, _lines in _named.items():
-        _shown = {"rich_help_panel": _heading, "epilog": said(_lines)}
+        _more = said(_lines)
         if _name == "store":
-            app.add_typer(stores.app, name="store", **_shown)
+            app.add_typer(stores.app, name="store", rich_help_panel=_heading, epilog=_more)
         else:
             # A negative dimension is a wrong dimension, and a move may begin with a minus sign.
             _loose = {"ignore_unknown_options": True} if _name in ("board", "replay") else {}
-            app.command(_name, context_settings=_loose, **_shown)(_COMMANDS[_name])
+            _added = app.command(
+                _name, context_settings=_loose, rich_help_panel=_heading, epilog=_more
+            )
+            _added(_COMMANDS[_name])
 
 
 @app.callback(invoke_without_command=True)

@@ -1,7 +1,7 @@
 """Examples of all commands, in the order and under the headings in which help lists commands."""
 
 #: Commands with examples, by what they are for. Below ``store`` a command has its name behind it.
-EXAMPLES = {
+EXAMPLES: dict[str, dict[str, tuple[str, ...]]] = {
     "Play": {
         "games": (
             "games",
@@ -79,7 +79,7 @@ EXAMPLES = {
 }
 
 #: Examples of the commands below ``store``.
-OF_STORES = {
+OF_STORES: dict[str, tuple[str, ...]] = {
     "init": ("store init runs.lbug",),
     "add": (
         "store add runs.lbug game.jsonl",
