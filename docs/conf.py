@@ -42,11 +42,24 @@ suppress_warnings = [
 #: Links that are named by their files, for who reads the files; on the site they have titles.
 _NAMED = re.compile(r"\[(?:docs/)?[\w/-]+\.md\]\(([\w/.-]+\.md)\)")
 
+_CAPTION = 'class="caption" role="heading" aria-level="2"'
+
 
 def setup(app: Any) -> None:
     """Write the pages of games, tilings and packages before anything is read."""
     app.connect("config-inited", lambda _app, _config: write_gallery())
     app.connect("source-read", _name_links)
+    app.connect("build-finished", lambda app, error: error or make_accessible(Path(app.outdir)))
+
+
+def make_accessible(folder: Path) -> None:
+    """Give headings of the navigation a level, and the keyboard a way to scroll in code."""
+    for path in folder.rglob("*.html"):
+        text = path.read_text("utf-8")
+        found = text.replace('class="caption" role="heading">', f"{_CAPTION}>")
+        found = found.replace("<pre>", '<pre tabindex="0">')
+        if found != text:
+            path.write_text(found, "utf-8")
 
 
 def _name_links(_app: Any, _name: str, source: list[str]) -> None:
