@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from random import Random
+from textwrap import fill
 
 import numpy as np
 
@@ -20,6 +21,8 @@ from boardless.view.session import checked_seed, fresh_seed
 COLUMNS, ROWS = 4, 2
 #: The signs of an empty cell, of one where a move goes, and of a piece that a seat may not see.
 EMPTY, OPEN, COVERED = ".", "+", "?"
+#: Columns at which lines below the board are broken.
+WIDTH = 100
 
 
 def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
@@ -73,7 +76,8 @@ def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
     for (x, y), sign in zip(places.tolist(), signs, strict=True):
         rows[y][x : x + len(sign)] = sign
     board = "\n".join("".join(row).rstrip() for row in rows).rstrip()
-    return "\n".join([board, *_lines_below(scene)])
+    below = (fill(line, WIDTH, subsequent_indent="    ") for line in _lines_below(scene))
+    return "\n".join([board, *below])
 
 
 def _apart(places: "np.ndarray[tuple[int, int], np.dtype[np.float64]]") -> float:
