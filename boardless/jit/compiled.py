@@ -18,7 +18,7 @@ import numpy as np
 from boardless.jit.array_access import HEADER
 from boardless.jit.disk import holds, read_sealed, sources_hash, write_sealed
 from boardless.jit.named_tuples import TupleRow
-from boardless.jit.readiness import compilation_begins, getting_ready
+from boardless.jit.readiness import compilation, getting_ready
 from boardless.jit.sources import SCALARS, Named
 from boardless.jit.translation import Foreign, Unit
 from boardless.jit.values import (
@@ -234,10 +234,12 @@ class Compiled:
         with getting_ready(), _compiling:
             content = read_sealed(file)
             if content is None:
-                compilation_begins()
-                unit = Unit(inlines=self._effort == FULL)
-                result = unit.entry(self._named(), types)
-                code = object_code(unit.text(), self._effort)
+                with compilation(self._name) as known:
+                    unit = Unit(inlines=self._effort == FULL)
+                    result = unit.entry(self._named(), types)
+                    text = unit.text()
+                    known(len(text) * (1 if self._effort == QUICK else FULL))
+                    code = object_code(text, self._effort)
                 content = pickle.dumps((result, code, unit.foreign))
                 write_sealed(file, content)
             result, code, foreign = pickle.loads(content)
@@ -255,8 +257,8 @@ class Compiled:
             it.symbol: c_function(values[it.name], it.types, values, it.real) for it in functions
         }
 
-    def __call__(self, *arguments: Any) -> Any:
-        """Call the machine code."""
+    def function_for(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+        """Return the machine code for arguments, which is made where there is none yet."""
         if self._changing is None:
             self._changing = [
                 n for n, value in enumerate(arguments)
@@ -271,7 +273,11 @@ class Compiled:
             if not all(it.flags.c_contiguous for it in arrays):
                 function = _gathering(function)
             self._done[key] = function
-        return function(*arguments)
+        return function
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the machine code."""
+        return self.function_for(arguments)(*arguments)
 
     @property
     def only(self) -> Callable[..., Any] | None:

@@ -102,15 +102,15 @@ def policy(nonce: str) -> str:
     return _POLICY.format(script=f"'nonce-{nonce}'", style=f"'nonce-{nonce}'", to="'self'")
 
 
-def live_page(title: str, nonce: str) -> str:
-    """Return the page of the local server."""
+def live_page(title: str, nonce: str, module: str = "live.js") -> str:
+    """Return a page of the local server: of a game, or of the lobby."""
     return _PAGE.format(
         policy=escape(policy(nonce)),
         title=escape(title),
         nonce=f' nonce="{nonce}"',
-        style=style(),
+        style=style("play.css", *(("lobby.css",) if module == "lobby.js" else ())),
         data="",
-        script=script("live.js"),
+        script=script(module),
     )
 
 

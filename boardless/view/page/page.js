@@ -9,6 +9,7 @@ import { Log } from "./log.js";
 import { Panel } from "./panel.js";
 import { chip } from "./pieces.js";
 import { isHeld, patched, placeLabel } from "./scene.js";
+import { TableHead, withNames } from "./table.js";
 
 // Milliseconds that a pointer rests before it is asked what a move would do.
 const REST = 120;
@@ -49,15 +50,17 @@ export class Page {
       leave: () => this.cancel(),
     });
     this.panel = new Panel((message) => this.ask(message), replayed);
+    this.table = new TableHead((message) => this.ask(message));
     this.title = element("h2");
     this.caption = element("p", { role: "status", class: "caption" });
     this.scores = element("p", { class: "scores" });
     this.error = element("p", { role: "alert", class: "error" });
     this.hands = element("div", { class: "hands" });
-    const head = element("div", { class: "head" }, this.title, this.caption, this.scores);
+    const { bar, players, result, making } = this.table;
+    const head = element("div", { class: "head" }, bar, this.title, players, this.caption, this.scores, making);
     this.frame = element("div", { class: "frame" }, this.board.element);
     const play = element("div", { class: "side" });
-    play.append(this.carrier.element, this.chooser.element, this.error, this.panel.moves);
+    play.append(result, this.carrier.element, this.chooser.element, this.error, this.panel.moves);
     play.append(this.hands, this.log.element, this.panel.element);
     root.classList.add("boardless");
     root.append(head, this.frame, play);
@@ -92,6 +95,10 @@ export class Page {
   }
 
   hear(message) {
+    if ("making" in message) {
+      this.table.compiling(message.making);
+      return;
+    }
     if (message.whole) this.data = message.whole;
     else if (message.patch && !("re" in message)) this.data = patched(this.data, message.patch);
     else if (this.replies.has(message.re)) {
@@ -99,10 +106,28 @@ export class Page {
       this.replies.delete(message.re);
       return;
     } else return;
-    if (this.data.scene) this.arrived();
+    if (this.data.scene) this.arrived(message);
+    else this.prepare(this.data.table);
   }
 
-  arrived() {
+  /** Say that a table is being set up, as long as there is no board yet. */
+  prepare(table) {
+    this.root.classList.add("at-table", "prepares");
+    this.title.textContent = table.title;
+    this.table.draw(this.data);
+    this.caption.textContent = table.trouble ? "" : `Setting up ${table.title} …`;
+    this.error.textContent = table.trouble;
+  }
+
+  arrived(message = {}) {
+    this.root.classList.remove("prepares");
+    // What is said of the table alone leaves what somebody is about to do.
+    if (message.patch && !message.patch.scene && !message.patch.panel) {
+      this.table.draw(this.data);
+      this.drawCaption(this.data.scene, this.data.panel);
+      this.panel.draw(this.data.scene, this.data.panel, this.data.table);
+      return;
+    }
     const chose = this.chooser.element.contains(document.activeElement);
     const laid = this.carrier.laid !== null;
     this.picked = implied(this.data.scene, []);
@@ -126,7 +151,9 @@ export class Page {
     this.carrier.draw(scene, this.picked, this.replayed ? "" : this.guide(scene, open));
     this.drawHands(scene, open);
     this.log.draw(scene, panel);
-    this.panel.draw(scene, panel);
+    this.panel.draw(scene, panel, this.data.table);
+    this.table.draw(this.data);
+    this.root.classList.toggle("at-table", Boolean(this.data.table));
   }
 
   /** Return in words what is to be done now, where it is more than a click on a dot. */
@@ -168,7 +195,8 @@ export class Page {
     const chips = scene.colours.map((colour, n) => chip(colour, n + 1));
     const mover = scene.mover && !scene.over ? [chip(scene.colours[scene.mover - 1], scene.mover)] : [];
     const own = scene.mover && scene.mover === panel.seat && !scene.over;
-    this.caption.replaceChildren(...mover, own ? `${scene.caption}: your turn` : scene.caption);
+    const words = withNames(scene.caption, this.data.table);
+    this.caption.replaceChildren(...mover, own ? `${words}: your turn` : words);
     const scores = scene.scores.map((score, n) => {
       const words = { class: "score", "aria-label": `player ${n + 1} has ${score}` };
       return element("span", { role: "img", ...words }, chips[n], score);
