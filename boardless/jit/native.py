@@ -99,7 +99,7 @@ class NativeKernel:
             or (self._replace is None and not is_small(arguments))
             or (is_new and self._compiled.is_on_disk(arguments))
         ):
-            if _aside and is_small(arguments):
+            if _aside and (self._replace is not None or is_small(arguments)):
                 self._begin(arguments)
                 return self.py_func(*arguments)
             found = self._compiled(*arguments)

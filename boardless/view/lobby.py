@@ -1,7 +1,7 @@
 """A lobby: a page with all games, on which tables are opened, and the tables themselves."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import RLock
 from typing import Any
 
@@ -20,6 +20,8 @@ from boardless.view.table import NO_CLOCK, OPEN, Chair, Clock, Table, named_pers
 
 #: The most tables that are kept; the oldest that nobody looks at goes first.
 MAX_TABLES = 64
+#: Games that are kept ready.
+MAX_GAMES = 16
 #: Who sits in a chair that the opener of a table takes.
 ME = "me"
 #: Players at most, whatever a description says.
@@ -43,16 +45,35 @@ class Lobby:
         self.shelf = Shelf(library)
         self.jit = jit
         self.tables: dict[str, Table] = {}
+        self._games: dict[tuple[str, tuple[str, ...]], Future[Game]] = {}
         self.lock = RLock()
         self._pages: set[LobbyPage] = set()
         #: Prepares tables, and makes pictures one after the other.
-        self.workers = ThreadPoolExecutor(4, "table")
+        self.workers = ThreadPoolExecutor(8, "table")
         self.painter = ThreadPoolExecutor(1, "picture")
 
     def table(self, key: str) -> Table | None:
         """Return the table of an address, None if there is none."""
         with self.lock:
             return self.tables.get(key)
+
+    def game(self, name: str, options: tuple[str, ...] = ()) -> Future[Game]:
+        """Begin to read and compile a game of the shelf, if that has not begun yet."""
+        text = self.shelf.text(name)
+        with self.lock:
+            found = self._games.pop((text, options), None)
+            if found is None or (found.done() and found.exception() is not None):
+                found = self.workers.submit(self._made, text, options)
+            self._games[text, options] = found
+            if len(self._games) > MAX_GAMES:
+                self._games.pop(next(iter(self._games)))
+        return found
+
+    def _made(self, text: str, options: tuple[str, ...]) -> Game:
+        game = compile(text, options, jit=self.jit)
+        # Scenes need it, and it takes longest.
+        _ = game.module
+        return game
 
     def open(
         self,
@@ -62,11 +83,10 @@ class Lobby:
         clock: Clock = NO_CLOCK,
     ) -> Table:
         """Open a table for a game of the shelf, and begin to prepare it."""
-        text = self.shelf.text(name)
+        game = self.game(name, options)
 
         def make() -> State:
-            game: Game = compile(text, options, jit=self.jit)
-            return State(game)
+            return State(game.result())
 
         table = Table(name, make, chairs, clock, options, self.refresh)
         self._add(table)
@@ -157,18 +177,24 @@ class LobbyPage(Answering):
     # -- requests -----------------------------------------------------------------------------
 
     def about(self, game: object) -> Message:
-        """Answer with all that is told of a game."""
-        return {"card": self.lobby.shelf.card(text_of(game))}
+        """Answer with all that is told of a game, and get it ready."""
+        name = text_of(game)
+        card = self.lobby.shelf.card(name)
+        if not card["error"]:
+            # Whoever reads about it is likely to play it.
+            self.lobby.game(name)
+        return {"card": card}
 
     def picture(self, game: object) -> Message:
         """Answer with a scene from the midst of a game."""
-        name = text_of(game)
-        self.lobby.shelf.text(name)
-        return {"picture": self.lobby.shelf.picture(name)}
+        return {"picture": self.lobby.shelf.picture(text_of(game))}
 
     def players(self, game: object, options: object) -> Message:
         """Answer with the number of players with some options."""
-        return {"players": self.lobby.shelf.players(text_of(game), options_of(options))}
+        name, chosen = text_of(game), options_of(options)
+        players = self.lobby.shelf.players(name, chosen)
+        self.lobby.game(name, chosen)
+        return {"players": players}
 
     def drop(self, text: object) -> Message:
         """Take a description, or open a game that was saved; refusals have line and column."""
@@ -225,15 +251,21 @@ def options_of(value: object) -> tuple[str, ...]:
     return tuple(line for line in text_of(value).split("\n") if line)
 
 
+def _by_workers(command: Callable[..., Message]) -> Callable[..., Future[Message]]:
+    """Return a request that takes longer than others should wait."""
+    return lambda page, *given: page.lobby.workers.submit(command, page, *given)
+
+
 #: How the text of a game that was saved begins.
 TRIAL = "{"
 
 COMMANDS: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
     "hello": (LobbyPage.hello, ()),
-    "about": (LobbyPage.about, ("game",)),
-    "picture": (LobbyPage.picture, ("game",)),
-    "players": (LobbyPage.players, ("game", "options")),
-    "drop": (LobbyPage.drop, ("text",)),
+    "about": (_by_workers(LobbyPage.about), ("game",)),
+    # One after the other, so that they do not hold up those who play.
+    "picture": (lambda page, game: page.lobby.painter.submit(page.picture, game), ("game",)),
+    "players": (_by_workers(LobbyPage.players), ("game", "options")),
+    "drop": (_by_workers(LobbyPage.drop), ("text",)),
     "open": (LobbyPage.open, ("game", "options", "seats", "minutes", "extra")),
 }
 LobbyPage.commands = COMMANDS

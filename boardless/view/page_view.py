@@ -8,6 +8,7 @@ see `view.scene.patch`.
 
 import json
 from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError, Future
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -33,8 +34,10 @@ Message = dict[str, Any]
 class Answering:
     """The side of the program in a talk with a page: requests by name, each with its fields."""
 
-    #: The requests, and the fields that each has to give.
-    commands: "Mapping[str, tuple[Callable[..., Message | None], tuple[str, ...]]]"
+    #: The requests, and the fields that each has to give. What takes long answers with a `Future`.
+    commands: (
+        "Mapping[str, tuple[Callable[..., Message | Future[Message] | None], tuple[str, ...]]]"
+    )
 
     def __init__(self, send: Callable[[Message], None], lock: AbstractContextManager[object]):
         self._send = send
@@ -64,17 +67,31 @@ class Answering:
         """Do what a message says and answer it; whatever it is, it does no more than that."""
         number = message.get("n") if isinstance(message, dict) else None
         reply: Message = {"re": number if type(number) is int and abs(number) < 2**53 else 0}
+        answer: Future[Message] = Future()
         try:
-            reply |= self._done(checked(message))
+            found = self._done(checked(message))
+            if isinstance(found, Future):
+                answer = found
+            else:
+                answer.set_result(found)
+        except InputError as error:
+            answer.set_exception(error)
+        answer.add_done_callback(lambda done: self._answer(reply, done))
+
+    def _answer(self, reply: Message, done: "Future[Message]") -> None:
+        try:
+            reply |= done.result()
         except InputError as error:
             reply["error"] = str(error)[:MAX_ERROR]
+        except CancelledError:
+            return
         with self._lock:
             self._send(reply)
 
     def allow(self, name: str, message: Message) -> None:
         """Raise InputError for what the reader of the page may not do; by default nothing."""
 
-    def _done(self, message: Message) -> Message:
+    def _done(self, message: Message) -> "Message | Future[Message]":
         name = message.get("do")
         if not isinstance(name, str) or name not in self.commands:
             raise InputError(f"do {shown(name)}: choose one of {', '.join(self.commands)}")

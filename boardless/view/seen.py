@@ -129,7 +129,8 @@ def hides(game: Game) -> bool:
 
 
 def _hidden_numbers(game: Game) -> tuple[str, ...]:
-    return hidden_fields(game.module.model.game)
+    # All ludemes are looked through, which takes longer than a move.
+    return game.once(("hidden numbers",), lambda: hidden_fields(game.module.model.game))
 
 
 def seen_piles(state: State | FreeState, seat: int, cells: Mapping[int, str]) -> dict[str, Pile]:

@@ -3,7 +3,8 @@
 import { Board } from "./board.js";
 import { Carrier } from "./carrying.js";
 import { Chooser, candidates, click, implied, isCarried, onwards, openPlaces } from "./choosing.js";
-import { element } from "./elements.js";
+import { Dragger } from "./dragging.js";
+import { button, element } from "./elements.js";
 import { handsOf } from "./hands.js";
 import { Log } from "./log.js";
 import { Panel } from "./panel.js";
@@ -58,19 +59,26 @@ export class Page {
     this.hands = element("div", { class: "hands" });
     const { bar, players, result, making } = this.table;
     const head = element("div", { class: "head" }, bar, this.title, players, this.caption, this.scores, making);
-    this.frame = element("div", { class: "frame" }, this.board.element);
+    this.fit = button("Fit", () => this.board.zoom.fit(), { class: "fit", title: "show the whole board (0)" });
+    this.frame = element("div", { class: "frame" }, this.board.element, this.fit);
     const play = element("div", { class: "side" });
     play.append(result, this.carrier.element, this.chooser.element, this.error, this.panel.moves);
     play.append(this.hands, this.log.element, this.panel.element);
     root.classList.add("boardless");
     root.append(head, this.frame, play);
     // A notebook's cell may be narrow where the window is wide.
-    const widen = () => root.classList.toggle("wide", root.clientWidth >= WIDE);
-    new ResizeObserver(widen).observe(root);
+    const widen = () => {
+      root.classList.toggle("wide", root.clientWidth >= WIDE);
+      root.style.setProperty("--head", `${head.offsetHeight}px`);
+    };
+    const watch = new ResizeObserver(widen);
+    watch.observe(root);
+    watch.observe(head);
     root.addEventListener("keydown", (event) => this.pressedAnywhere(event));
     root.addEventListener("pointermove", (event) => {
       this.touched = event.pointerType === "touch";
     });
+    this.dragger = new Dragger(this);
     link.listen((message) => this.hear(message));
     this.ask({ do: "hello" });
   }
@@ -146,6 +154,7 @@ export class Page {
     this.drawCaption(scene, panel);
     if (panel.trouble) this.error.textContent = panel.trouble;
     this.board.draw(scene, open, this.picked);
+    if (!this.replayed) this.dragger.mark(scene);
     this.board.lay(scene, this.carrier.laid);
     this.board.hint(this.hints(scene, panel));
     this.carrier.draw(scene, this.picked, this.replayed ? "" : this.guide(scene, open));

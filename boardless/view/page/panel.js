@@ -61,7 +61,7 @@ export class Panel {
     });
     this.back = button("Undo", () => ask({ do: "undo" }), { title: "take back (u)" });
     this.forth = button("Redo", () => ask({ do: "redo" }), { title: "make again (y)" });
-    this.player = button("Play", () => this.toggle(), { "aria-label": "play the game back" });
+    this.player = button("▶", () => this.toggle(), { "aria-label": "play the game back" });
     this.count = element("output", { class: "count" });
     const time = element("div", { class: "row time" });
     time.append(...(replayed ? [] : [this.back, this.forth]), this.player, this.slider, this.count);
@@ -249,7 +249,7 @@ export class Panel {
   }
 
   start() {
-    this.player.textContent = "Pause";
+    this.player.textContent = "❚❚";
     if (this.atEnd) this.ask({ do: "ply", ply: 0 });
     const step = () => this.ask({ do: "ply", ply: Number(this.slider.value) + 1 });
     this.timer = setInterval(step, STEP);
@@ -258,6 +258,6 @@ export class Panel {
   pause() {
     clearInterval(this.timer);
     this.timer = 0;
-    this.player.textContent = "Play";
+    this.player.textContent = "▶";
   }
 }

@@ -17,7 +17,7 @@ export class GamePicture {
       const nothing = () => {};
       const board = new Board({ press: nothing, point: nothing, key: nothing, stand: nothing });
       board.draw(scene, new Set(), []);
-      this.element.append(plain(board.element));
+      this.element.append(bare(board.element));
     }
     if (cards.length) {
       const fan = cards.map((pile) => cardPicture(scene, pile));
@@ -28,7 +28,7 @@ export class GamePicture {
 }
 
 /** Return a picture without the names of what could be clicked on. */
-function plain(picture) {
+function bare(picture) {
   for (const node of [picture, ...picture.querySelectorAll("[role], [tabindex]")]) {
     for (const name of ["role", "tabindex", "aria-label", "aria-pressed", "data-place"]) node.removeAttribute(name);
   }

@@ -95,7 +95,7 @@ export class Choosing {
   }
 
   chosen() {
-    const own = this.options.filter(([one, select]) => select.value !== one.default || !this.ruleset.value);
+    const own = this.options.filter(([one, select]) => select.value !== one.default);
     return [...(this.ruleset.value ? [this.ruleset.value] : []), ...own.map(([one, select]) => `${one.heading}/${select.value}`)];
   }
 

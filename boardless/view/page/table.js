@@ -35,8 +35,9 @@ export class TableHead {
     this.table = null;
     this.heard = 0;
     this.back = element("a", { class: "back", href: "../../" }, "‹ All games");
-    this.shareButton = button("Copy the address", () => this.share(), {
+    this.shareButton = button("Share", () => this.share(), {
       class: "share",
+      "aria-label": "copy the address",
       title: "for another browser on this machine, to play or to watch",
     });
     this.watching = element("span", { class: "watching" });
@@ -51,9 +52,9 @@ export class TableHead {
     const said = this.shareButton.textContent;
     try {
       await navigator.clipboard.writeText(location.href);
-      this.shareButton.textContent = "Copied";
+      this.shareButton.textContent = "Address copied";
     } catch {
-      this.shareButton.textContent = "Copy it from the address bar";
+      this.shareButton.textContent = "It is in the address bar";
     }
     setTimeout(() => {
       this.shareButton.textContent = said;
