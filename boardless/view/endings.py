@@ -23,9 +23,6 @@ CONDITIONS = {
     ("no", "Moves"): "no move is left",
     ("no", "Pieces"): "no piece is left",
     ("all", "Passed"): "all have passed",
-    ("is", "Empty"): "a place is empty",
-    ("is", "In"): "a goal is reached",
-    ("is", "Occupied"): "a goal is reached",
 }
 #: Counts that a condition may compare, in words.
 COUNTS = {
@@ -34,6 +31,8 @@ COUNTS = {
     ("count", "Pieces"): "{} pieces are on the board",
     ("score",): "{} points are reached",
 }
+#: Of more rules that may have ended a game none is told.
+MAX_REASONS = 2
 _COMPARED = (">=", ">", "=", "<=", "<")
 
 
@@ -59,13 +58,10 @@ def reason_of(state: State) -> str:
             if result == "byScore":
                 by_points = True
             elif words and _fits(role, result, mover, outcome.winner, state.players):
-                found[words] = None
-    if len(found) == 1:
-        return next(iter(found))
-    if by_points and not found:
-        return "by points"
-    # A game without a rule for it is drawn when nothing can be played.
-    return "no move is left" if not found and not outcome.winner and not state.legal_moves else ""
+                found[f"{words}, which loses" if result == "Loss" else words] = None
+    if 0 < len(found) <= MAX_REASONS:
+        return ", or ".join(found)
+    return "by points" if by_points and not found else ""
 
 
 def _fits(role: str, result: str, mover: int, winner: int, players: int) -> bool:
@@ -122,10 +118,10 @@ def _words(node: Node) -> str:
         return ""
     if is_form(node, "or", "and"):
         parts = [_words(it) for each in node.items[1:] for it in _members(each)]
-        if is_form(node, "or") and not all(parts):
+        if not all(parts):
             return ""
         joint = " or " if is_form(node, "or") else ", and "
-        return joint.join(dict.fromkeys(filter(None, parts)))
+        return joint.join(dict.fromkeys(parts))
     heads = tuple(it.text for it in node.items if isinstance(it, Atom))
     if heads and heads[0] in _COMPARED:
         return _compared(node)
@@ -149,6 +145,6 @@ def _compared(node: Group) -> str:
             else ()
         )
         for words, said in COUNTS.items():
-            if heads[: len(words)] == words and numbers:
-                return said.format(numbers[0]) if numbers[0] != "0" else "nothing is left"
+            if heads[: len(words)] == words and numbers and numbers[0] not in ("0", "1"):
+                return said.format(numbers[0])
     return ""

@@ -200,6 +200,8 @@ class PageView(Answering):
 
     def _check_turn(self) -> None:
         mover = self.session.state.seat
+        if not mover:
+            raise InputError("chance decides first: wait a moment")
         if self.seat not in (EVERYBODY, mover):
             raise InputError(f"it is player {mover}'s turn, and this is the seat of {self.seat}")
 

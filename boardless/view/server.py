@@ -88,7 +88,7 @@ class Server:
         making = making_now()
         if making is None and self._making is None:
             return
-        if making is None or self._making is None or making["words"] != self._making["words"]:
+        if making is None or self._making is None or making["key"] != self._making["key"]:
             self._making = making
             for page in list(self.pages):
                 page.tell({"making": making})
@@ -243,11 +243,11 @@ class _Live(WebSocketHandler):
             self.server.table(self.path_args[1])
 
     def open(self, _token: str, key: str = "") -> None:
-        loop = IOLoop.current()
+        self.loop = IOLoop.current()
 
         def send(message: Message) -> None:
             # Agents move in threads of their own; a socket belongs to the loop's.
-            loop.add_callback(self._write, message)
+            self.loop.add_callback(self._write, message)
 
         self.server.pages.add(self)
         # What a page asks for is done in its order, and no other page waits for it.
@@ -259,6 +259,10 @@ class _Live(WebSocketHandler):
             self.view = PageView(house, send, self.server.seat)
         else:
             self.view = LobbyPage(house, browser, send)
+
+    def close_from_here(self) -> None:
+        """Close the socket, from any thread; the page joins again."""
+        self.loop.add_callback(self.close)
 
     def tell(self, message: Message) -> None:
         """Tell the page of a game something that is not of its session."""

@@ -100,10 +100,13 @@ class Table:
         self.clock = clock
         self.lock = RLock()
         self.session: Session | None = None
+        #: Whether all has happened that comes before the first choice.
+        self.is_dealt = False
         self.trouble = ""
         self.begun = monotonic()
         self.pages: set[TablePage] = set()
         self._make = make
+        self._ended = ""
         self._told = changed
         self._left = [60.0 * clock.minutes] * len(chairs)
         #: Who is charged for the time, at which node, and since when.
@@ -129,6 +132,7 @@ class Table:
         if callable(hurry := getattr(state.position.kernels, "hurry", None)):
             hurry()
         session.fall()
+        self.is_dealt = True
         session.changed()
         session.thinking.start()
         self._warm(session)
@@ -171,7 +175,9 @@ class Table:
     def name(self, player: int) -> str:
         """Return what people call a player."""
         chair = self.chairs[player - 1]
-        return chair.name or ("Computer" if chair.level else f"Player {player}")
+        several = sum(bool(one.level) for one in self.chairs) > 1
+        computer = f"Computer {player}" if several else "Computer"
+        return chair.name or (computer if chair.level else f"Player {player}")
 
     def mine(self, browser: str) -> list[int]:
         """Return the players whose chairs a browser has."""
@@ -216,10 +222,13 @@ class Table:
             "clock": self._times() if self.clock.minutes else [],
             "charged": self._charged[0],
             "thought": session.thinking.seconds if session else 0.0,
-            "reason": reason_of(session.state) if session and self.over else "",
+            "reason": self._reason(session) if session and self.over else "",
             "levels": [*LEVELS],
         }
         return found
+
+    def _reason(self, session: Session) -> str:
+        return self._ended if session.closed else reason_of(session.state)
 
     # -- chairs -------------------------------------------------------------------------------
 
@@ -281,11 +290,13 @@ class Table:
         if not mine or self.over:
             raise InputError("there is nothing to give up here")
         player = session.state.seat if session.state.seat in mine else mine[0]
-        session.close(f"{self.name(player)} has resigned{self._so_wins(player)}")
+        self._end(session, player, f"{self.name(player)} has resigned")
 
-    def _so_wins(self, loser: int) -> str:
+    def _end(self, session: Session, loser: int, why: str) -> None:
+        """End the game by what is none of its rules: of two the other one has won."""
         others = [n for n in range(1, len(self.chairs) + 1) if n != loser]
-        return f", {self.name(others[0])} has won" if len(others) == 1 else ""
+        self._ended = why
+        session.close(f"player {others[0]} has won" if len(others) == 1 else "the game has ended")
 
     def _ready(self) -> Session:
         if self.session is None:
@@ -332,7 +343,7 @@ class Table:
         with self.lock:
             late = self._charged[0] == player and self._times()[player - 1] <= 0 and not self.over
         if late:
-            session.close(f"the time of {self.name(player)} is over{self._so_wins(player)}")
+            self._end(session, player, f"the time of {self.name(player)} is over")
 
     def close(self) -> None:
         """End all that goes on at the table."""
@@ -353,6 +364,7 @@ def making_now() -> Message | None:
         return None
     words = "the computer player" if now.function in SEARCHES else "the moves"
     return {
+        "key": f"{now.begun} {now.characters}",
         "words": words,
         "seconds": round(perf_counter() - now.begun, 1),
         "usual": round(now.usual, 1),

@@ -98,7 +98,7 @@ export class Page {
   async ask(message) {
     const reply = await this.say(message);
     // People do not read the text of a move, only why it was refused.
-    this.error.textContent = (reply.error || "").replace(/^move \S+: /, "");
+    this.error.textContent = withNames((reply.error || "").replace(/^move \S+: /, ""), this.data.table);
     return reply;
   }
 
@@ -107,8 +107,10 @@ export class Page {
       this.table.compiling(message.making);
       return;
     }
-    if (message.whole) this.data = message.whole;
-    else if (message.patch && !("re" in message)) this.data = patched(this.data, message.patch);
+    if (message.whole) {
+      this.data = message.whole;
+      this.plays = false;
+    } else if (message.patch && !("re" in message)) this.data = patched(this.data, message.patch);
     else if (this.replies.has(message.re)) {
       this.replies.get(message.re)(message);
       this.replies.delete(message.re);
@@ -136,6 +138,7 @@ export class Page {
       this.panel.draw(this.data.scene, this.data.panel, this.data.table);
       return;
     }
+    if (message.patch?.panel?.node !== undefined) this.error.textContent = "";
     const chose = this.chooser.element.contains(document.activeElement);
     const laid = this.carrier.laid !== null;
     this.picked = implied(this.data.scene, []);
@@ -152,14 +155,14 @@ export class Page {
     this.arrange(scene);
     this.title.textContent = scene.title;
     this.drawCaption(scene, panel);
-    if (panel.trouble) this.error.textContent = panel.trouble;
+    if (panel.trouble) this.error.textContent = withNames(panel.trouble, this.data.table);
     this.board.draw(scene, open, this.picked);
     if (!this.replayed) this.dragger.mark(scene);
     this.board.lay(scene, this.carrier.laid);
     this.board.hint(this.hints(scene, panel));
     this.carrier.draw(scene, this.picked, this.replayed ? "" : this.guide(scene, open));
     this.drawHands(scene, open);
-    this.log.draw(scene, panel);
+    this.log.draw(scene, panel, (words) => withNames(words, this.data.table));
     this.panel.draw(scene, panel, this.data.table);
     this.table.draw(this.data);
     this.root.classList.toggle("at-table", Boolean(this.data.table));
@@ -195,6 +198,9 @@ export class Page {
     this.hands.replaceChildren(
       ...handsOf(scene, this.data.panel.seat || 0, open, this.picked, (place) => this.press(place)),
     );
+    for (const title of this.hands.querySelectorAll(".title")) {
+      if (this.data.table) title.lastChild.textContent = withNames(title.lastChild.textContent, this.data.table);
+    }
     const buttons = [...this.hands.querySelectorAll("button")];
     buttons.find((one) => held && one.dataset.place === held)?.focus();
   }
@@ -228,7 +234,7 @@ export class Page {
 
   async press(place) {
     const { scene } = this.data;
-    if (this.replayed) return;
+    if (this.replayed || this.plays) return;
     this.board.ghost(null);
     if (this.carrier.laid?.place === place) {
       this.turn();
@@ -240,7 +246,7 @@ export class Page {
     if (!possible) {
       this.cancel();
       const reply = await this.ask({ do: "why", place });
-      this.error.textContent = reply.why || reply.error || `no move of this seat goes to ${placeLabel(scene, place)}`;
+      this.error.textContent = withNames(reply.why || "", this.data.table) || reply.error || `no move of this seat goes to ${placeLabel(scene, place)}`;
       return;
     }
     this.error.textContent = "";
@@ -318,7 +324,10 @@ export class Page {
   }
 
   async play(move) {
+    if (this.plays) return; // what was pressed twice is meant once
+    this.plays = true;
     await this.ask({ do: "play", move, node: this.data.panel.node });
+    this.plays = false;
     if (this.chooser.open) this.cancel(); // nothing came of it
   }
 

@@ -72,7 +72,7 @@ export class Panel {
   buildGame() {
     const ask = this.ask;
     this.seats = element("div", { class: "row seats" });
-    this.thinker = element("span", { class: "thinking", role: "status" });
+    this.thinker = element("span", { class: "thinking" });
     this.stop = button("Stop", () => ask({ do: "stop" }));
     this.think = button("Let it think", () => ask({ do: "think" }));
     this.agent = element("select", { "aria-label": "agent that gives hints" });

@@ -115,7 +115,11 @@ export class TableHead {
     if (this.result.hidden) return;
     const words = withNames(scene.caption, table);
     const heading = element("h3", {}, words[0].toUpperCase() + words.slice(1));
-    const reason = table.reason ? [element("p", { class: "reason" }, `${table.reason[0].toUpperCase()}${table.reason.slice(1)}.`)] : [];
+    // Some rules put what decides among equals behind the points, as further digits.
+    const plain = scene.scores.every((score) => score.length < 5);
+    const points = table.reason === "by points" && scene.scores.length > 1 && plain;
+    const told = points ? `by points: ${scene.scores.join(" to ")}` : table.reason;
+    const reason = told ? [element("p", { class: "reason" }, `${told[0].toUpperCase()}${told.slice(1)}.`)] : [];
     const again = table.mine.length ? [button("Rematch", () => this.ask({ do: "rematch" }), { class: "chief", title: "everybody has the next seat" })] : [];
     const other = element("a", { class: "as-button", href: "../../" }, "Another game");
     this.result.replaceChildren(heading, ...reason, element("div", { class: "row" }, ...again, other));
