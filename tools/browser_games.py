@@ -31,7 +31,7 @@ from boardless.view.server import served
 from boardless.view.shelf import Shelf
 
 #: The looks: size of the window, whether there are fingers, and the colours.
-LOOKS = {
+LOOKS: dict[str, dict[str, Any]] = {
     f"{device}-{colours}": {
         "viewport": dict(zip(("width", "height"), size, strict=True)),
         "has_touch": device == "phone",
@@ -45,6 +45,7 @@ LOOKS = {
 PRESSED = (
     ".chooser button[data-move]",
     ".tray button.chief",
+    ".spot",
     ".cells polygon.open, .hand button.open, .placeless button",
 )
 #: Milliseconds that a page is waited for.
@@ -119,7 +120,7 @@ def play(server: Any, running: Any, game: str, look: str, shots: Path, most: int
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and troubles.append(said.text))
+        page.on("console", lambda said: troubles.extend([said.text] * (said.type == "error")))
         page.goto(server.address)
         page.locator(".grid li").first.wait_for()
         choose(page, name, options, shots, look)

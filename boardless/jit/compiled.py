@@ -17,6 +17,7 @@ import numpy as np
 
 from boardless.jit.array_access import HEADER
 from boardless.jit.disk import holds, read_sealed, sources_hash, write_sealed
+from boardless.jit.elsewhere import are_there, object_code_elsewhere
 from boardless.jit.named_tuples import TupleRow
 from boardless.jit.readiness import compilation, getting_ready
 from boardless.jit.sources import SCALARS, Named
@@ -46,6 +47,8 @@ EFFORT = "BOARDLESS_EFFORT"
 FULL, QUICK = 3, 1
 #: LLVM's compiler, and the names of libraries in it, serve one thread at a time.
 _compiling = RLock()
+#: What is compiled elsewhere, by files.
+_underway: dict[str, Any] = {}
 
 
 def _target(effort: int) -> Any:
@@ -231,17 +234,33 @@ class Compiled:
     def compiled(self, types: tuple[Type, ...]) -> Callable[..., Any]:
         """Return the function for arguments of some types."""
         file = self._file(types)
-        with getting_ready(), _compiling:
-            content = read_sealed(file)
-            if content is None:
-                with compilation(self._name) as known:
-                    unit = Unit(inlines=self._effort == FULL)
-                    result = unit.entry(self._named(), types)
-                    text = unit.text()
-                    known(len(text) * (1 if self._effort == QUICK else FULL))
+        with getting_ready():
+            # Who wants the same waits for it, and nobody else does where other processes compile.
+            with _underway.setdefault(file, RLock()) if are_there() else _compiling:
+                content = read_sealed(file)
+                if content is None:
+                    content = self._made(types)
+                    write_sealed(file, content)
+            _underway.pop(file, None)
+            return self._linked(content, types)
+
+    def _made(self, types: tuple[Type, ...]) -> bytes:
+        """Return what is kept of the machine code for arguments of some types."""
+        with compilation(self._name) as known:
+            with _compiling:
+                unit = Unit(inlines=self._effort == FULL)
+                result = unit.entry(self._named(), types)
+                text = unit.text()
+            known(len(text) * (1 if self._effort == QUICK else FULL))
+            code = object_code_elsewhere(text, min(self._effort, _most()))
+            if code is None:
+                with _compiling:
                     code = object_code(text, self._effort)
-                content = pickle.dumps((result, code, unit.foreign))
-                write_sealed(file, content)
+        return pickle.dumps((result, code, unit.foreign))
+
+    def _linked(self, content: bytes, types: tuple[Type, ...]) -> Callable[..., Any]:
+        """Return the function for Python of what is kept."""
+        with _compiling:
             result, code, foreign = pickle.loads(content)
             function = linked(code, self._name, types, result, self._foreign(foreign))
             return _for_python(function, types, result)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import numpy as np
 
 from boardless.jit.disk import sources_hash
+from boardless.jit.elsewhere import compilers
 from boardless.jit.readiness import getting_ready
 
 # LLVM is imported where something is called.
@@ -37,7 +38,7 @@ SMALL = 20_000
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-#: The thread that compiles while others go on in plain Python, while there is one.
+#: The thread that has code compiled while others go on in plain Python, while there is one.
 _aside: list[Executor] = []
 
 
@@ -45,12 +46,13 @@ _aside: list[Executor] = []
 def compiled_aside() -> Iterator[None]:
     """Let nobody wait for machine code inside, but those who play many moves at a call.
 
-    Kernels go on in plain Python while a thread compiles, and go over when it is done.
+    Kernels go on in plain Python while other processes compile, and go over when it is done.
     """
     thread = ThreadPoolExecutor(1, "compiling")
     _aside.append(thread)
     try:
-        yield
+        with compilers():
+            yield
     finally:
         _aside.remove(thread)
         thread.shutdown(wait=False, cancel_futures=True)

@@ -85,20 +85,24 @@ def compilation(function: str) -> Iterator[Callable[[int], None]]:
     for call in _listeners:
         call()
     begun = perf_counter()
-    _now.append(Compilation(function, 0, begun))
+    done = Compilation(function, 0, begun)
+    _now.append(done)
 
     def known(characters: int) -> None:
-        _now[-1] = Compilation(function, characters, begun)
+        nonlocal done
+        _now.remove(done)
+        done = Compilation(function, characters, begun)
+        _now.append(done)
 
     try:
         yield known
     finally:
-        done = _now.pop()
+        _now.remove(done)
         if done.characters > SMALL_CODE:
             spent = 1e6 * (perf_counter() - begun) / done.characters
             _speed[0] = (_speed[0] + spent) / 2
 
 
 def compilation_now() -> Compilation | None:
-    """Return the compilation that goes on, None while there is none; there is one at a time."""
-    return _now[-1] if _now else None
+    """Return the compilation that goes on, the longest one of several; None while there is none."""
+    return max(_now, key=lambda it: it.characters, default=None)

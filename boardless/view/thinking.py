@@ -216,7 +216,9 @@ class _Guarded:
         session.fall()
         with session.lock:
             state = self._state()
-            self._thinking.player = 0 if state.outcome() is not None else state.seat
+            seat = session.seat_to_move()
+            goes_on = state.outcome() is None and seat is not None and seat.player is not None
+            self._thinking.player = state.seat if goes_on else 0
             self._thinking.begun = monotonic()
         session.changed()
 

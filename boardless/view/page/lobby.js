@@ -150,7 +150,9 @@ class LobbyView {
     const wanted = this.search.value.trim().toLowerCase();
     const [, meant] = this.filter;
     const fits = (card) => `${card.name} ${card.about || ""}`.toLowerCase().includes(wanted) && meant(card);
-    const found = this.data.games.filter(fits);
+    // Boards that grow come first; what was dropped is meant most.
+    const rank = (card) => (card.source === "dropped" ? 0 : card.grows ? 1 : card.source === "package" ? 2 : 3);
+    const found = this.data.games.filter(fits).sort((a, b) => rank(a) - rank(b));
     for (const control of this.filters.children) {
       control.setAttribute("aria-pressed", String(control.textContent === this.filter[0]));
     }
