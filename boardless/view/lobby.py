@@ -51,6 +51,9 @@ class Lobby:
         #: Prepares tables, and makes pictures one after the other.
         self.workers = ThreadPoolExecutor(8, "table")
         self.painter = ThreadPoolExecutor(1, "picture")
+        if library is not None:
+            # Every game of it needs them, the first one would wait.
+            self.workers.submit(lambda: library.definitions)
 
     def table(self, key: str) -> Table | None:
         """Return the table of an address, None if there is none."""

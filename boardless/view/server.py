@@ -271,9 +271,12 @@ class _Live(WebSocketHandler):
 
     def _write(self, message: Message) -> None:
         try:
-            self.write_message(message)
+            written = self.write_message(message)
         except WebSocketClosedError:
             self.on_close()
+        else:
+            # A page may go away in the midst of it.
+            written.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     def on_message(self, message: str | bytes) -> None:
         if self.view is not None:
