@@ -140,6 +140,7 @@ def play(server: Any, running: Any, game: str, look: str, shots: Path, most: int
                 resigned = ", resigned"
                 page.get_by_role("button", name="Resign").click()
                 page.get_by_role("button", name="Really resign?").click()
+                page.locator(".result h3").wait_for()
         page.wait_for_timeout(400)
         page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=shots / f"{name}-{look}-4-result.png")

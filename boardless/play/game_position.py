@@ -13,6 +13,7 @@ from boardless.games import Game
 from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
 from boardless.jit.arrays import Ints
+from boardless.jit.elsewhere import are_there
 from boardless.play.chance import ChanceQuestion, Numbers, outcome_of
 from boardless.play.engine_board import EngineBoard, NoRoomError, with_room
 from boardless.play.move_coding import Attempts, move_of, pile_at
@@ -274,7 +275,8 @@ class GamePosition:
     def count_moves(self) -> int:
         """Return the number of legal moves."""
         is_over, effects = self.winner != OPEN, self.game.info.effects
-        if self._rows_are_moves:
+        # Rows are always compiled, for which nobody is to wait where others compile.
+        if self._rows_are_moves and not are_there():
             return 0 if is_over else self.count_rows()
         if self._is_listed or is_over or self.question is not None or not effects:
             return len(self.moves())

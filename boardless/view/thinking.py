@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from threading import Thread
+from threading import Thread, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -65,6 +65,8 @@ def hints_of(answer: Answer) -> dict[str, Hint]:
     }
 
 
+#: Seconds after which an agent begins that had to wait for others.
+SOON = 0.3
 #: Agents that were stopped may go on for a while; so many of them, and no more begin.
 MAX_THREADS = 4
 
@@ -97,7 +99,12 @@ class Thinking:
             if self.session.closed or state.outcome() is not None:
                 return
             if seat is not None and seat.player is not None:
-                self._begin(seat, self._play)
+                try:
+                    self._begin(seat, self._play)
+                except InputError:  # those who were stopped come to an end
+                    later = Timer(SOON, self.start)
+                    later.daemon = True
+                    later.start()
 
     def hint(self, seat: Seat) -> None:
         """Let an agent think for the mover, and show its hints."""

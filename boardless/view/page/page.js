@@ -138,7 +138,10 @@ export class Page {
       this.panel.draw(this.data.scene, this.data.panel, this.data.table);
       return;
     }
-    if (message.patch?.panel?.node !== undefined) this.error.textContent = "";
+    if (message.patch?.panel?.node !== undefined) {
+      this.error.textContent = "";
+      this.plays = false;
+    }
     const chose = this.chooser.element.contains(document.activeElement);
     const laid = this.carrier.laid !== null;
     this.picked = implied(this.data.scene, []);
@@ -171,6 +174,9 @@ export class Page {
   /** Return in words what is to be done now, where it is more than a click on a dot. */
   guide(scene, open) {
     if (scene.over || !open.size || this.chooser.open) return "";
+    if (Object.keys(this.data.panel.hints).length) {
+      return "Hint: the larger a ring, the more often the computer tried the move; the number is what it expects, 1 for a win.";
+    }
     const held = [...open].some((place) => isHeld(scene, place));
     const laid = [...open].some((place) => !isHeld(scene, place));
     const texts = candidates(scene, this.picked);
