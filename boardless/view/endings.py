@@ -28,7 +28,6 @@ CONDITIONS = {
 COUNTS = {
     ("count", "Moves"): "{} moves have been made",
     ("count", "Turns"): "{} turns have been made",
-    ("count", "Pieces"): "{} pieces are on the board",
     ("score",): "{} points are reached",
 }
 #: Of more rules that may have ended a game none is told.

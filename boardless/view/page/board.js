@@ -24,6 +24,7 @@ export class Board {
     this.zoom = new Zoom(this.element);
     this.focused = "";
     this.fanned = "";
+    this.moving = false; // whether what changes is seen to move
     this.listen();
   }
 
@@ -51,13 +52,14 @@ export class Board {
   /** Show a scene, with the places that may be clicked now and those already picked. */
   draw(scene, open, picked) {
     const last = new Set(scene.last);
+    this.moving = this.scene !== null && this.scene.title === scene.title && mayMove(scene);
     if (this.scene === null || scene.cells !== this.scene.cells) {
       for (const [name, entry] of this.cells) {
         if (name in scene.cells) continue;
         entry.polygon.remove();
         this.cells.delete(name);
       }
-      this.zoom.setBox(boxOf(scene), this.scene !== null && mayMove(scene));
+      this.zoom.setBox(boxOf(scene), this.moving);
     }
     if (this.scene === null || scene.cells !== this.scene.cells) this.drawNames(scene);
     if (this.scene === null || scene.colours !== this.scene.colours) this.drawLines(scene);
@@ -140,7 +142,7 @@ export class Board {
       tabindex: "-1",
     });
     this.layers.cells.append(polygon);
-    if (this.scene !== null && this.scene.title === scene.title && mayMove(scene)) comes(polygon);
+    if (this.moving) comes(polygon);
     const entry = { polygon, value, sign: "", dark: isDark(scene, value), edge: isEdge(scene, value) };
     this.cells.set(name, entry);
     return entry;
@@ -192,7 +194,7 @@ export class Board {
       group.classList.toggle("fanned", name === this.fanned);
       this.layers.piles.append(group);
       this.piles.set(name, { group, value, cell });
-      if (scene.last.includes(name) && this.scene !== null && mayMove(scene)) this.arrive(group, name, value, cell, gone);
+      if (this.moving && scene.last.includes(name)) this.arrive(group, name, value, cell, gone);
     }
   }
 

@@ -3,6 +3,7 @@
 import { click, implied, onwards, openPlaces } from "./choosing.js";
 import { element } from "./elements.js";
 import { piecePicture } from "./pieces.js";
+import { isHeld } from "./scene.js";
 
 // A pointer that moves fewer pixels clicks.
 const START = 6;
@@ -19,22 +20,24 @@ export class Dragger {
     // Before the board hears of it, which would move its view.
     root.addEventListener("pointerdown", (event) => this.down(event), { capture: true });
     root.addEventListener("click", (event) => this.clicked(event), { capture: true });
-    window.addEventListener("pointermove", (event) => this.move(event));
-    window.addEventListener("pointerup", (event) => this.up(event));
-    window.addEventListener("pointercancel", () => this.end());
-    window.addEventListener("keydown", (event) => {
+    const all = root.ownerDocument;
+    all.addEventListener("pointermove", (event) => this.move(event));
+    all.addEventListener("pointerup", (event) => this.up(event));
+    all.addEventListener("pointercancel", () => this.end());
+    all.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.drag?.moving) this.end();
     });
   }
 
   /** Mark what can be dragged, so that a finger there does not scroll the page. */
-  mark(scene) {
+  mark(scene, open, picked) {
+    // Once something is picked, what could be picked instead stays marked.
+    if (picked.length && !isHeld(scene, picked[0])) return;
     for (const node of this.lifted) node.removeAttribute("data-lift");
     this.lifted = [];
-    const start = implied(scene, []);
-    for (const place of openPlaces(scene, start)) {
-      const node = this.page.board.cells.get(place)?.polygon;
-      if (!node || !(place in scene.piles) || !this.goesOn(scene, start, place)) continue;
+    for (const place of open) {
+      const node = place in scene.piles && this.page.board.cells.get(place)?.polygon;
+      if (!node || !this.goesOn(scene, picked, place)) continue;
       node.setAttribute("data-lift", "");
       this.lifted.push(node);
     }
@@ -123,7 +126,8 @@ export class Dragger {
 
   placeAt(event) {
     const up = this.drag.finger ? ABOVE : 0;
-    const node = document.elementFromPoint(event.clientX, event.clientY - up);
+    // Below a shadow root only that one tells.
+    const node = this.page.root.getRootNode().elementFromPoint(event.clientX, event.clientY - up);
     const found = node?.closest?.("[data-place]")?.getAttribute("data-place");
     return found || "";
   }

@@ -7,7 +7,7 @@ const MOST = 600;
 
 /** Tell whether things may move: the reader has not asked for rest, and the board is not large. */
 export function mayMove(scene) {
-  const rest = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const rest = matchMedia("(prefers-reduced-motion: reduce)").matches;
   return !rest && Object.keys(scene.cells).length <= MOST;
 }
 

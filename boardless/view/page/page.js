@@ -50,7 +50,7 @@ export class Page {
       point: (text) => this.preview(text),
       leave: () => this.cancel(),
     });
-    this.panel = new Panel((message) => this.ask(message), replayed);
+    this.panel = new Panel((message) => this.ask(message), replayed, link.saves);
     this.table = new TableHead((message) => this.ask(message));
     this.title = element("h2");
     this.caption = element("p", { role: "status", class: "caption" });
@@ -160,7 +160,7 @@ export class Page {
     this.drawCaption(scene, panel);
     if (panel.trouble) this.error.textContent = withNames(panel.trouble, this.data.table);
     this.board.draw(scene, open, this.picked);
-    if (!this.replayed) this.dragger.mark(scene);
+    if (!this.replayed) this.dragger.mark(scene, open, this.picked);
     this.board.lay(scene, this.carrier.laid);
     this.board.hint(this.hints(scene, panel));
     this.carrier.draw(scene, this.picked, this.replayed ? "" : this.guide(scene, open));

@@ -48,8 +48,9 @@ const HINTER = 2;
 
 /** Builds the controls once and lets them follow; `ask(message)` says what was wanted. */
 export class Panel {
-  constructor(ask, replayed) {
+  constructor(ask, replayed, saves = false) {
     this.ask = ask;
+    this.saves = saves; // whether there are files of the game to be had
     this.timer = 0;
     this.moves = element("div", { class: "row placeless" });
     this.moves.hidden = true;
@@ -171,7 +172,7 @@ export class Panel {
   /** Let those who watch see no controls, and players no more than those of their table. */
   drawTable(scene, panel) {
     const { table } = this;
-    if (!this.files && (table || location.protocol === "http:")) {
+    if (!this.files && this.saves) {
       this.files = TableHead.files();
       this.element.append(this.files);
     }

@@ -2,6 +2,7 @@
 
 import { button, element } from "./elements.js";
 import { GamePicture } from "./picture.js";
+import { remember, remembered } from "./remembering.js";
 
 // Clocks that are offered: words, minutes, seconds added with a move.
 const CLOCKS = [
@@ -13,7 +14,6 @@ const CLOCKS = [
 ];
 // The level of computer players unless another one was chosen.
 const LEVEL = 2;
-const NAME = "boardless name";
 
 /** The dialog of a game that was chosen. */
 export class Choosing {
@@ -148,20 +148,4 @@ function usual(card) {
   const option = card.options.find((one) => /player/i.test(one.heading));
   const number = option && /\d+/.exec(option.default);
   return number ? Number(number[0]) : card.players[0] || 2;
-}
-
-function remembered() {
-  try {
-    return localStorage.getItem(NAME) || "";
-  } catch {
-    return "";
-  }
-}
-
-function remember(name) {
-  try {
-    localStorage.setItem(NAME, name);
-  } catch {
-    // Nothing is kept where nothing may be.
-  }
 }

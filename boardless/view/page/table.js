@@ -34,6 +34,7 @@ export class TableHead {
     this.ask = ask;
     this.table = null;
     this.heard = 0;
+    this.who = () => ""; // what the reader is called
     this.back = element("a", { class: "back", href: "../../" }, "‹ All games");
     this.shareButton = button("Share", () => this.share(), {
       class: "share",
@@ -99,13 +100,7 @@ export class TableHead {
   }
 
   sit(player) {
-    let name = "";
-    try {
-      name = localStorage.getItem("boardless name") || "";
-    } catch {
-      // Nobody has said what he is called.
-    }
-    this.ask({ do: "take", player, name });
+    this.ask({ do: "take", player, name: this.who() });
   }
 
   drawResult(table, scene, panel) {
@@ -113,14 +108,16 @@ export class TableHead {
     const last = panel && panel.nodes[panel.node]?.[2] < 0;
     this.result.hidden = !over || !last;
     if (this.result.hidden) return;
-    const words = withNames(scene.caption, table);
+    const alone = table.seats.length === 1;
+    const scored = alone && table.reason === "by points" && scene.scores.length === 1;
+    const words = scored ? `${scene.scores[0]} points` : withNames(scene.caption, table);
     const heading = element("h3", {}, words[0].toUpperCase() + words.slice(1));
     // Some rules put what decides among equals behind the points, as further digits.
     const plain = scene.scores.every((score) => score.length < 5);
     const points = table.reason === "by points" && scene.scores.length > 1 && plain;
-    const told = points ? `by points: ${scene.scores.join(" to ")}` : table.reason;
+    const told = scored ? "" : points ? `by points: ${scene.scores.join(" to ")}` : table.reason;
     const reason = told ? [element("p", { class: "reason" }, `${told[0].toUpperCase()}${told.slice(1)}.`)] : [];
-    const again = table.mine.length ? [button("Rematch", () => this.ask({ do: "rematch" }), { class: "chief", title: "everybody has the next seat" })] : [];
+    const again = table.mine.length ? [button(alone ? "Play again" : "Rematch", () => this.ask({ do: "rematch" }), { class: "chief", title: alone ? "" : "everybody has the next seat" })] : [];
     const other = element("a", { class: "as-button", href: "../../" }, "Another game");
     this.result.replaceChildren(heading, ...reason, element("div", { class: "row" }, ...again, other));
   }
