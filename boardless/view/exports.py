@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from boardless.topo import InputError
 from boardless.view.drawing import svg
 from boardless.view.files import to_gif, to_html
-from boardless.view.scene import EVERYBODY, scene_of
+from boardless.view.scene import EVERYBODY, WATCHER, scene_of
 from boardless.view.session import Session
 
 
@@ -52,6 +52,10 @@ def _svg(session: Session, seat: int) -> bytes:
 
 
 def _html(session: Session, seat: int) -> bytes:
+    if session.knows(seat):
+        seat = EVERYBODY
+    elif seat == WATCHER:
+        raise InputError("a page: some of it is hidden from who watches")
     with session.lock:
         twin = session.state.copy()
     with TemporaryDirectory() as folder:

@@ -9,7 +9,7 @@ import gzip
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -28,7 +28,7 @@ from boardless.play import State
 from boardless.play.playing import move_of_chance
 from boardless.topo import InputError
 from boardless.util.inputs import did_you_mean, shown
-from boardless.view.scene import scene_of
+from boardless.view.scene import Scene, scene_of
 
 #: What is told of a game, and its picture, as JSON has it.
 Card = dict[str, Any]
@@ -41,6 +41,8 @@ FILE = "games.json.gz"
 SHARE, MAX_MOVES, SECONDS = 0.6, 240, 4.0
 #: Moves that are tried before one is made that ends the game.
 TRIES = 8
+#: The parts of a scene.
+PARTS = {field.name for field in fields(Scene)}
 #: Counts up when cards or scenes get other parts, so that old ones in caches are not shown.
 VERSION = 1
 
@@ -124,8 +126,8 @@ class Shelf:
     def picture(self, name: str) -> Card:
         """Return a scene from the midst of a game, as data; {} if none can be made."""
         text = self.text(name)
-        shipped = _shipped(name, text)
-        if shipped is not None:
+        # Pages draw pictures that have all that scenes have.
+        if _shipped(name, text) is not None and {*_file()[name]["picture"]} == PARTS:
             return dict(_file()[name]["picture"])
         return kept("picture", text, lambda: picture_of(compile(text, jit=False)))
 
@@ -142,7 +144,7 @@ def _brief(name: str, source: str) -> Card:
 def kept(sort: str, text: str, make: Any) -> Card:
     """Return a card or a picture from the disk cache, or make it and keep it there."""
     digest = hashlib.sha256(text.encode()).hexdigest()[:32]
-    file = f"lobby-{sort}-{VERSION}-{digest}"
+    file = f"lobby-{sort}-{VERSION}-{len(PARTS)}-{digest}"
     content = read_sealed(file)
     if content is not None:
         return dict(json.loads(content))

@@ -147,6 +147,7 @@ class LobbyView {
 
   /** Show the cards that are searched for. */
   narrow() {
+    if (!this.data) return; // what is searched for is shown once there are games
     const wanted = this.search.value.trim().toLowerCase();
     const [, meant] = this.filter;
     const fits = (card) => `${card.name} ${card.about || ""}`.toLowerCase().includes(wanted) && meant(card);
