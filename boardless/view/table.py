@@ -382,13 +382,15 @@ class TablePage(PageView):
     """A page of a table, of a browser: of the chairs that it has, or of who watches.
 
     It is sent what its own players may see. Of two of them it sees with the eyes of the one who is
-    to move.
+    to move; where something is hidden, not before that one has said that he looks.
     """
 
     def __init__(self, table: Table, browser: str, send: Callable[[Message], None]) -> None:
         Answering.__init__(self, send, table.lock)
         self.table = table
         self.browser = browser
+        #: Of several players of the browser the one who looked last.
+        self.looks = 0
         table.pages.add(self)
         table.refresh()
 
@@ -400,11 +402,31 @@ class TablePage(PageView):
     @property
     def seat(self) -> int:  # type: ignore[override]
         """The player with whose eyes the page sees."""
+        if self.waits_for:
+            return WATCHER
+        if self._shared and self.looks in self.table.mine(self.browser):
+            return self.looks
         return self.table.eyes(self.browser)
+
+    @property
+    def _shared(self) -> bool:
+        """Whether several players of the browser hide something from each other."""
+        return len(self.table.mine(self.browser)) > 1 and not self.session.knows(WATCHER)
+
+    @property
+    def waits_for(self) -> int:
+        """The player whom the page waits for to look, 0 if it waits for nobody."""
+        if self.table.session is None or self.table.over or not self._shared:
+            return 0
+        to_move = self.session.state.seat
+        mine = self.table.mine(self.browser)
+        if to_move in mine:
+            return 0 if self.looks == to_move else to_move
+        return 0 if self.looks in mine else mine[0]
 
     def data(self) -> Message:
         """Return the data of the page: of the table, and of the session once there is one."""
-        found: Message = {"table": self.table.data(self.browser)}
+        found: Message = {"table": self.table.data(self.browser) | {"curtain": self.waits_for}}
         if self.table.session is not None:
             found |= super().data()
         return found
@@ -421,6 +443,13 @@ class TablePage(PageView):
         raise InputError("you watch: take a seat to play")
 
     # -- requests -----------------------------------------------------------------------------
+
+    def look(self, player: object) -> None:
+        """Show what a player of the browser may see: he says that he looks, and nobody else."""
+        if player not in self.table.mine(self.browser):
+            raise InputError(f"player {shown(player)}: you do not sit there")
+        self.looks = int(str(player))
+        self.refresh()
 
     def sit(self, player: object, agent: object) -> None:
         """Let a computer player, or nobody, have a chair."""
@@ -441,6 +470,7 @@ FOR_ALL = ("hello", "take", "copy", "why")
 TablePage.commands = {
     **COMMANDS,
     "sit": (TablePage.sit, ("player", "agent")),
+    "look": (TablePage.look, ("player",)),
     "take": (TablePage.take, ("player", "name")),
     "leave": (TablePage.leave, ("player",)),
     "rematch": (lambda page: page.table.rematch(), ()),

@@ -138,6 +138,35 @@ def test_two_browsers_sit_and_neither_sees_the_hand_of_the_other(lobby: Lobby) -
     assert bob.ask("sit", player=1, agent="open")["error"] == "player 1: Ann sits there"
 
 
+def test_of_two_people_at_one_browser_only_who_is_to_move_is_shown_a_hand(lobby: Lobby) -> None:
+    table = lobby.open("Love Letter", ("Players/2",), [Chair("Ann", "a"), Chair("Bob", "a")])
+    until(lambda: table.is_dealt)
+    both = Browser(table, "a")
+    session = table.session
+    assert session is not None
+
+    eve = Browser(table, "e")
+
+    def shows(browser: Browser = both) -> tuple[int, int]:
+        """Return whom the page waits for, and how many cards of hands are seen."""
+        data = browser.page.data()
+        piles = data["scene"]["piles"]
+        held = [hand["places"] for hand in data["scene"]["hands"] if hand["title"] == "Hand"]
+        return data["table"]["curtain"], sum(
+            piles.get(it, (0,))[0] > 0 for places in held for it in places
+        )
+
+    mover = session.state.seat
+    assert shows() == (mover, 0)
+    assert "do not sit" in both.ask("look", player=3)["error"]
+    both.ask("look", player=mover)
+    assert shows() == (0, 2)
+    move = next(iter(both.page.data()["scene"]["moves"]))
+    assert "error" not in both.ask("play", move=move, node=session.tree.here)
+    until(lambda: session.state.seat)
+    assert shows() == (session.state.seat, shows(eve)[1]) == (3 - mover, shows(eve)[1])
+
+
 def test_a_rematch_changes_seats_and_resigning_ends_a_game(lobby: Lobby) -> None:
     table = opened(lobby, "Tic-Tac-Toe", Chair("Ann", "a"), Chair("Bob", "b"))
     ann = Browser(table, "a")

@@ -60,7 +60,7 @@ export class Page {
     const { bar, players, result, making } = this.table;
     const head = element("div", { class: "head" }, bar, this.title, players, this.caption, this.scores, making);
     this.fit = button("Fit", () => this.board.zoom.fit(), { class: "fit", title: "show the whole board (0)" });
-    this.frame = element("div", { class: "frame" }, this.board.element, this.fit);
+    this.frame = element("div", { class: "frame" }, this.board.element, this.fit, this.table.curtain);
     const play = element("div", { class: "side" });
     play.append(result, this.carrier.element, this.chooser.element, this.error, this.panel.moves);
     play.append(this.hands, this.log.element, this.panel.element);

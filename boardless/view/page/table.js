@@ -46,6 +46,7 @@ export class TableHead {
     this.players = element("ul", { class: "players", "aria-label": "players", hidden: true });
     this.result = element("section", { class: "result", "aria-label": "result", hidden: true });
     this.making = element("p", { class: "making", role: "status", hidden: true });
+    this.curtain = element("div", { class: "curtain", hidden: true });
     this.timer = setInterval(() => this.tick(), TICK);
   }
 
@@ -76,6 +77,7 @@ export class TableHead {
     this.players.hidden = false;
     this.players.replaceChildren(...table.seats.map((seat, n) => this.playerOf(seat, n, scene, panel)));
     this.drawResult(table, scene, panel);
+    this.drawCurtain(table);
     this.tick();
   }
 
@@ -97,6 +99,17 @@ export class TableHead {
     const classes = ["player", moves ? "to-move" : "", panel?.thinking === number ? "thinks" : ""];
     const said = moves ? { "aria-current": "true" } : {};
     return element("li", { class: classes.join(" "), ...said }, ...colour, element("span", { class: "who" }, name, under), ...points, ...clock, ...sit);
+  }
+
+  /** Hide the board until the one of several at this screen looks whose turn it is. */
+  drawCurtain(table) {
+    const player = table.curtain;
+    this.curtain.hidden = !player;
+    if (!player) return this.curtain.replaceChildren();
+    const { name } = table.seats[player - 1];
+    const look = button(`I am ${name}`, () => this.ask({ do: "look", player }), { class: "chief" });
+    this.curtain.replaceChildren(element("h3", {}, `It is ${name}’s turn`), element("p", {}, "Nobody else should look now."), look);
+    return look.focus();
   }
 
   sit(player) {
