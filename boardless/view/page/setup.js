@@ -20,6 +20,8 @@ export class Choosing {
   constructor(link) {
     this.link = link;
     this.levels = [];
+    this.asked = 0;
+    this.counted = null;
     this.name = "";
     this.element = element("dialog", { class: "choosing", "aria-labelledby": "chosen" });
     this.element.addEventListener("close", () => {
@@ -99,9 +101,16 @@ export class Choosing {
     return [...(this.ruleset.value ? [this.ruleset.value] : []), ...own.map(([one, select]) => `${one.heading}/${select.value}`)];
   }
 
-  /** Ask for how many the game is with these options. */
-  async count() {
+  /** Ask for how many the game is with these options; the last answer counts. */
+  count() {
+    this.asked += 1;
+    this.counted = this.countNow(this.asked);
+    return this.counted;
+  }
+
+  async countNow(number) {
     const reply = await this.link.say({ do: "players", game: this.name, options: this.chosen().join("\n") });
+    if (number !== this.asked) return;
     this.error.textContent = reply.error || "";
     this.play.disabled = Boolean(reply.error);
     if (reply.players) this.drawSeats(reply.players);
@@ -122,6 +131,7 @@ export class Choosing {
   async open() {
     this.play.disabled = true;
     this.play.textContent = "Setting up …";
+    await this.counted;
     const name = this.player.value.trim();
     remember(name);
     const chairs = [...this.seats.querySelectorAll("select")].map(({ value }) => (value === "me" ? `me ${name}` : value));
