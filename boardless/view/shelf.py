@@ -126,8 +126,7 @@ class Shelf:
     def picture(self, name: str) -> Card:
         """Return a scene from the midst of a game, as data; {} if none can be made."""
         text = self.text(name)
-        # Pages draw pictures that have all that scenes have.
-        if _shipped(name, text) is not None and {*_file()[name]["picture"]} == PARTS:
+        if _is_up_to_date(name, text):
             return dict(_file()[name]["picture"])
         return kept("picture", text, lambda: picture_of(compile(text, jit=False)))
 
@@ -193,6 +192,12 @@ def _file() -> dict[str, Any]:
         return {}
 
 
+def _is_up_to_date(name: str, text: str) -> bool:
+    """Tell whether the picture that comes with the package is of this text, with all parts."""
+    # Pages draw pictures that have all that scenes have.
+    return _shipped(name, text) is not None and {*_file()[name]["picture"]} == PARTS
+
+
 def _shipped(name: str, text: str) -> Card | None:
     """Return the card that comes with the package, if it is that of this text."""
     found = _file().get(name)
@@ -206,11 +211,17 @@ def digest_of(text: str) -> str:
     return hashlib.sha256(f"{VERSION} {text}".encode()).hexdigest()[:16]
 
 
-def made_file() -> bytes:
-    """Return the content of the file of cards and pictures that comes with the package."""
+def made_file(anew: bool = False) -> bytes:
+    """Return the content of the file of cards and pictures that comes with the package.
+
+    What has not changed is kept, unless all is to be made `anew`.
+    """
     found = {}
     for name in PACKAGED:
         text = PACKAGED.text(name)
+        if not anew and _is_up_to_date(name, text):
+            found[name] = _file()[name]
+            continue
         found[name] = {
             "digest": digest_of(text),
             "card": _card(name, PACKAGE, text, PACKAGED),
