@@ -61,7 +61,9 @@ def style(*more: str) -> str:
     }
     light = {name: getattr(palette, of) for name, of in names.items()} | palette.PAGE
     folder = files("boardless.view") / "page"
-    text = "".join((folder / it).read_text(encoding="utf-8") for it in ("page.css", *more))
+    text = "".join(
+        (folder / it).read_text(encoding="utf-8") for it in ("page.css", "play.css", *more)
+    )
     dark = f"@media (prefers-color-scheme: dark) {{ .boardless {_colours(palette.DARK)} }}"
     return f".boardless {_colours(light)}\n{dark}\n{text}"
 
@@ -102,15 +104,15 @@ def policy(nonce: str) -> str:
     return _POLICY.format(script=f"'nonce-{nonce}'", style=f"'nonce-{nonce}'", to="'self'")
 
 
-def live_page(title: str, nonce: str) -> str:
-    """Return the page of the local server."""
+def live_page(title: str, nonce: str, module: str = "live.js") -> str:
+    """Return a page of the local server: of a game, or of the lobby."""
     return _PAGE.format(
         policy=escape(policy(nonce)),
         title=escape(title),
         nonce=f' nonce="{nonce}"',
-        style=style(),
+        style=style(*(("lobby.css",) if module == "lobby.js" else ())),
         data="",
-        script=script("live.js"),
+        script=script(module),
     )
 
 

@@ -30,6 +30,7 @@ from boardless.view.seen import (
     seen_piles,
     with_dice,
 )
+from boardless.view.seen import WATCHER as WATCHER
 from boardless.view.words import Reader, move_words
 
 #: The state of a game, or one without rules.
@@ -127,7 +128,7 @@ def scene_of(
     state : State or FreeState
         To be read.
     seat : int
-        The player who looks; 0 sees everything.
+        The player who looks; 0 sees everything, and -1, who watches, what all players see.
     title : str
         What it is called; by default, the name of the game or of the tiling.
     choices : bool
@@ -150,7 +151,7 @@ def scene_of(
     """
     if not isinstance(state, AnyState):
         raise InputError(f"state {state!r}: give a State or a FreeState")
-    seat = integer_between(seat, "seat", EVERYBODY, state.setup.players)
+    seat = integer_between(seat, "seat", WATCHER, state.setup.players)
     names = cell_names(state)
     shapes, cells, sizes = sites_of(state)
     mine = choices and seat in (EVERYBODY, mover_of(state))
@@ -268,6 +269,8 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
         return f"the game is over, {scene.caption}"
     if not isinstance(place, str) or place not in {*scene.cells, *scene.piles}:
         return "there is no such place"
+    if not scene.mover:
+        return "chance decides first"
     if seat not in (EVERYBODY, scene.mover):
         return f"it is player {scene.mover}'s turn"
     if any(place in places for places, *_ in scene.moves.values()):

@@ -2,6 +2,7 @@
 
 import { svg } from "./elements.js";
 import { followerPicture, isChequered, lastMark, pilePicture } from "./pieces.js";
+import { comes, glides, mayMove } from "./motion.js";
 import { boxOf, contentsOf, placeLabel } from "./scene.js";
 import { nearestAhead, STEPS } from "./steps.js";
 import { Zoom } from "./zoom.js";
@@ -23,6 +24,7 @@ export class Board {
     this.zoom = new Zoom(this.element);
     this.focused = "";
     this.fanned = "";
+    this.moving = false; // whether what changes is seen to move
     this.listen();
   }
 
@@ -50,13 +52,14 @@ export class Board {
   /** Show a scene, with the places that may be clicked now and those already picked. */
   draw(scene, open, picked) {
     const last = new Set(scene.last);
+    this.moving = this.scene !== null && this.scene.title === scene.title && mayMove(scene);
     if (this.scene === null || scene.cells !== this.scene.cells) {
       for (const [name, entry] of this.cells) {
         if (name in scene.cells) continue;
         entry.polygon.remove();
         this.cells.delete(name);
       }
-      this.zoom.setBox(boxOf(scene));
+      this.zoom.setBox(boxOf(scene), this.moving);
     }
     if (this.scene === null || scene.cells !== this.scene.cells) this.drawNames(scene);
     if (this.scene === null || scene.colours !== this.scene.colours) this.drawLines(scene);
@@ -139,6 +142,7 @@ export class Board {
       tabindex: "-1",
     });
     this.layers.cells.append(polygon);
+    if (this.moving) comes(polygon);
     const entry = { polygon, value, sign: "", dark: isDark(scene, value), edge: isEdge(scene, value) };
     this.cells.set(name, entry);
     return entry;
@@ -176,9 +180,11 @@ export class Board {
   }
 
   drawPiles(scene) {
+    const gone = [];
     for (const [name, entry] of this.piles) {
       if (scene.piles[name] === entry.value && scene.cells[name] === entry.cell) continue;
       entry.group.remove();
+      gone.push([name, entry]);
       this.piles.delete(name);
     }
     for (const [name, value] of Object.entries(scene.piles)) {
@@ -188,7 +194,16 @@ export class Board {
       group.classList.toggle("fanned", name === this.fanned);
       this.layers.piles.append(group);
       this.piles.set(name, { group, value, cell });
+      if (this.moving && scene.last.includes(name)) this.arrive(group, name, value, cell, gone);
     }
+  }
+
+  /** Let a piece come from where it was, or into sight. */
+  arrive(group, name, value, cell, gone) {
+    const from = gone.find(([place, entry]) => place !== name && entry.value[0] === value[0]);
+    const stayed = gone.find(([place, entry]) => place === name && entry.value[0] === value[0]);
+    if (from) glides(group, from[1].cell[1] - cell[1], from[1].cell[2] - cell[2]);
+    else if (!stayed) comes(group);
   }
 
   /** Fan out the stack on a place, and no other. */

@@ -23,15 +23,16 @@ export class Log {
     this.shown = "";
   }
 
-  draw(scene, panel) {
+  /** Show the moves; `named` gives words in which players have their names. */
+  draw(scene, panel, named = (words) => words) {
     const path = pathOf(panel);
     const lines = [];
     for (const number of path.slice(-LINES)) {
       const [, words, , mover] = panel.nodes[number];
       if (!mover && words === NOTHING) continue;
       const before = lines.at(-1);
-      if (before && before.words === words && before.mover === mover) before.times += 1;
-      else lines.push({ words, mover, times: 1 });
+      if (before && before.words === named(words) && before.mover === mover) before.times += 1;
+      else lines.push({ words: named(words), mover, times: 1 });
     }
     const key = JSON.stringify(lines);
     if (key === this.shown) return;
