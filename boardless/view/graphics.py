@@ -18,6 +18,16 @@
     what a pass is called
 ``(states 0 4 {"is asked" "guess: Priest"})``
     what the local states 1, 2, ... of the cells from 0 to before 4 mean, written on them
+
+Of the forms of Ludii's, those are read that are a matter of form:
+
+``(board Style Go)``
+    the kind of board, see `view.ground`; ``(board Checkered)``, and cells of several colours by
+    ``(board Colour Phase0 ...)``, make it chequered
+``(player Colour P1 (colour Black))``
+    the colour of a player's pieces, by name or as red, green and blue
+``(show Symbol "flower" "Replay")``
+    a sign on the sites of a region, by its name or their numbers
 """
 
 from collections.abc import Iterator
@@ -131,6 +141,61 @@ def states_of(game: Game) -> dict[int, tuple[str, ...]]:
                 words = tuple(one.text for one in _atoms(names))
                 found |= dict.fromkeys(range(_site(first), _site(end)), words)
     return found
+
+
+@lru_cache(64)
+def style_of(game: Game) -> str:
+    """Return the style of the board that the metadata name, in small letters; "" for none."""
+    for form in _forms(game):
+        match form.items[:3]:
+            case (Atom(text="board"), Atom(text="Style"), Atom(text=style)):
+                return style.lower()
+    return ""
+
+
+@lru_cache(64)
+def has_phases(game: Game) -> bool:
+    """Tell whether the metadata say that cells have several colours."""
+    colours = set()
+    for form in _forms(game):
+        match form.items:
+            case (Atom(text="board"), Atom(text="Checkered"), *_):
+                return True
+            case (Atom(text="board"), Atom(text="Colour"), Atom(text=phase), colour, *_):
+                if phase.startswith("Phase"):
+                    colours.add(str(colour))
+    return len(colours) > 1
+
+
+@lru_cache(64)
+def colours_named(game: Game) -> dict[int, tuple[str, ...]]:
+    """Return the colours that the metadata give to players: a name, or red, green and blue."""
+    found: dict[int, tuple[str, ...]] = {}
+    for form in _forms(game):
+        match form.items:
+            case (
+                Atom(text="player"),
+                Atom(text="Colour"),
+                Atom(text=role),
+                Group(items=(Atom(text="colour"), *parts)),
+            ) if role in _ROLES[1:]:
+                found[_ROLES.index(role)] = tuple(one.text for one in _atoms(tuple(parts)))
+    return found
+
+
+@lru_cache(64)
+def symbols_of(game: Game) -> tuple[tuple[str, str | tuple[int, ...]], ...]:
+    """Return the signs on sites: the name of each, and the name of a region or the sites."""
+    found: list[tuple[str, str | tuple[int, ...]]] = []
+    for form in _forms(game):
+        match form.items:
+            case (Atom(text="show"), Atom(text="Symbol"), Atom(text=sign), *more):
+                for where in more:
+                    if isinstance(where, Group) and where.bracket == "{":
+                        found.append((sign, tuple(_site(it.text) for it in _atoms(where.items))))
+                    elif isinstance(where, Atom) and where.kind is Kind.STRING:
+                        found.append((sign, where.text))
+    return tuple(found)
 
 
 def _site(text: str) -> int:

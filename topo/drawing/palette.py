@@ -50,17 +50,28 @@ NAMED = {
 ALONE = ("#c8553d", "#4b8b4a")
 MARKS = "#2c3f85"
 
+#: Colours of players that descriptions name; they differ in lightness where people know them to.
+BY_NAME = {
+    "black": "#1d2126", "verydarkgrey": "#2b2f35", "darkblue": "#1f3f7a", "blue": "#2b5fa8",
+    "darkgreen": "#1f5a38", "brown": "#6b432b", "purple": "#6b4a8e", "darkgrey": "#565c64",
+    "green": "#3f9a5c", "darkred": "#7d1f1f", "red": "#d8574c", "grey": "#8d949c",
+    "orange": "#f2a154", "lightorange": "#f7c48d", "pink": "#eba3c0", "lightgrey": "#c9ced4",
+    "humandark": "#6b432b", "humanlight": "#f0c9a0", "lightblue": "#9cc7ea", "yellow": "#f6e36b",
+    "lightgreen": "#a3d39c", "cream": "#f6ecd2", "white": "#fbf9f4", "cyan": "#7fd3d6",
+}  # fmt: skip
+
 #: Families on a map of games, told from light and from dark paper; they repeat.
 FAMILIES = ("#3b7dbd", "#c8553d", "#4b8b4a", "#8f6fd0", "#b9772f", "#2f8f8a", "#c2559b")
 
 #: Of pages: paper, outlines of pieces, dark cells of chequered boards, cells under the pointer, and
 #: what is wrong; then the same and the colours above where the reader prefers dark pages.
 PAGE = {
-    "paper": "#ffffff", "outline": INK, "dark-cell": "#a9c3dd", "hover": "#d9e6c8",
-    "alarm": "#8f1d21",
+    "paper": "#ffffff", "outline": INK, "dark-cell": "#9fbcd8", "third-cell": "#e6eff8",
+    "mark": "#6d8bab", "hover": "#d9e6c8", "alarm": "#8f1d21",
 }  # fmt: skip
 DARK = {
-    "paper": "#151b22", "outline": "#c9d6e2", "dark-cell": "#3f5468", "hover": "#3b5a4a",
+    "paper": "#151b22", "outline": "#c9d6e2", "dark-cell": "#3f5468", "third-cell": "#6d859c",
+    "mark": "#93a9bf", "hover": "#3b5a4a",
     "alarm": "#ff9a94", "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#5a7188",
     "new": NEW, "legal": "#7db8ee", "vertex": "#8a7a1f", "edge": "#ffb36b",
 }  # fmt: skip
