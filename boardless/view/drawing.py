@@ -19,7 +19,7 @@ from boardless.view.glyphs import FIGURES, STROKES, WOOD, player_sign
 from boardless.view.ground import Mark
 from boardless.view.scene import Scene
 from boardless.view.seen import numbers_of
-from boardless.view.tiles import BAND, CASING, PATHS, curve, ribbon
+from boardless.view.tiles import BAND, CASING, PATHS, curve, regular, ribbon
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,6 +41,8 @@ _COVERED = {
 }  # fmt: skip
 #: Points to an inch: thin and thick borders in Matplotlib.
 _POINTS = (0.65, 1.6)
+#: The corners of a piece that is a hexagon, such as those of Hive, in shares of the circle in a cell.
+HEXAGON = regular(6, 1.02 * 2 / 3**0.5, np.zeros(2))[:, ::-1]
 #: Points that a board is wide, about.
 _BOARD_POINTS = 260.0
 
@@ -256,10 +258,11 @@ def _discs(
             yield True, [Circle(x, y, size * room, pen, last) for size, pen in sizes]
             continue
         up = y if around else y - level * raised
-        shapes = list(_piece(kind, x, up, room))
+        shapes = list(_piece(kind, x, up, room, len(scene.shapes[shape]) // 2))
         if last:
             shapes.append(Circle(x, up, RING * room, "none", True))
-        if level == top and (text := piece_text(kind["mark"], 1 if around and top else count)):
+        mark = "" if kind["card"] else kind["mark"]
+        if level == top and (text := piece_text(mark, 1 if around and top else count)):
             # A number stands below a figure and on a disc that has none.
             low = kind["figure"] != ""
             at = (
@@ -271,7 +274,9 @@ def _discs(
         yield False, shapes
 
 
-def _piece(kind: dict[str, Any], x: float, y: float, room: float) -> Iterator[Primitive]:
+def _piece(
+    kind: dict[str, Any], x: float, y: float, room: float, corners: int
+) -> Iterator[Primitive]:
     """Yield a piece as it lies on its place."""
     fill, ink, form, figure = kind["fill"], kind["ink"], kind["form"], kind["figure"]
     if kind["card"] is not None:
@@ -294,6 +299,9 @@ def _piece(kind: dict[str, Any], x: float, y: float, room: float) -> Iterator[Pr
         yield Circle(x, y, 0.45 * room, CELL)
     elif form == "number":
         yield Text(x, y, kind["title"], 0.9 * room, INK)
+    elif figure and corners == 6:
+        yield Polygon((x, y) + HEXAGON * room, fill)
+        yield from _figure(FIGURES[figure], x, y, 0.0165 * room, ink, fill)
     else:
         yield Circle(x, y, DISC * room, fill)
         if figure:

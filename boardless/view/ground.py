@@ -12,6 +12,8 @@ from functools import lru_cache
 from math import isqrt
 from typing import TypeAlias
 
+import numpy as np
+
 from boardless.games import Game
 from boardless.games.initial.position import scene_of_game
 from boardless.games.language.ludeme import inside
@@ -34,6 +36,8 @@ Mark: TypeAlias = tuple[str, str, str, int]
 _PLAIN = {"shogi", "tafl", "go", "xiangqi", "mancala", "backgammon", "surakarta", "graph"}
 #: Picture units: of the points of Backgammon from edge to tip, and between rows of bases.
 _POINT, _APART = 430, 1050
+#: The radius of pieces on lines, of the distance to the next place.
+_ROOM = 0.46
 #: Signs on cells, in a square from -50 to 50, by a part of their names; others are a cross.
 _SIGNS = {
     "flower": "M0,-40L9,-12L28,-28L12,-9L40,0L12,9L28,28L9,12L0,40L-9,12L-28,28L-12,9L-40,0L-12,-9"
@@ -68,6 +72,8 @@ class Ground:
     #: Pieces are seeds in pits; pieces on cells fill them.
     seeds: bool = False
     filled: bool = False
+    #: How far the ground reaches beyond the cells.
+    margin: int = 0
 
 
 def ground_of(state: State | FreeState) -> Ground:
@@ -110,7 +116,11 @@ def _ground_of_game(game: Game) -> Ground:
         return _backgammon(plain)
     edges = 0.0 in sizes and not lines
     pits = style == "mancala" and bool(lines)
-    plate = _plate(plain, _loops(plain) if style == "surakarta" else ()) if lines else ()
+    loops = _loops(plain) if style == "surakarta" else ()
+    margin = _margin(plain, loops) if lines else 0
+    plate = _plate(plain, margin, loops) if lines else ()
+    if lines and not pits:
+        room = max(room, round(_ROOM * _nearest(cells)))
     return Ground(
         shapes, cells, sizes, plain.steps, room, () if pits else lines,
         sides_of(state) if _connects(game) else (),
@@ -120,6 +130,7 @@ def _ground_of_game(game: Game) -> Ground:
         bare=bool(lines),
         seeds=pits,
         filled=edges,
+        margin=max(margin - 30, 0),
     )  # fmt: skip
 
 
@@ -214,17 +225,27 @@ def _backgammon(ground: Ground) -> Ground:
         path = f"M{bar - 50},70H{bar + 50}V{-_APART - 70}H{bar - 50}z"
         plate.append((path, "dark-cell", "line", 4))
     return Ground(
-        shapes, cells, (1.0, 1.0), (-84, 84), 44, (), (), tuple(plate), tuple(marks), bare=True
-    )
+        shapes, cells, (1.0, 1.0), (-84, 84), 44, (), (), tuple(plate), tuple(marks),
+        bare=True, margin=24,
+    )  # fmt: skip
 
 
-def _plate(ground: Ground, loops: Sequence[Mark]) -> tuple[Mark, ...]:
+def _nearest(cells: dict[int, Cell]) -> float:
+    """Return the distance of the two places that are nearest to each other."""
+    points = np.array([at for _, *at in cells.values()], np.float64)
+    apart = np.hypot(*(points[:, None] - points[None]).transpose(2, 0, 1))
+    return float(apart[apart > 0].min()) if len(points) > 1 else UNITS
+
+
+def _margin(ground: Ground, loops: Sequence[Mark]) -> int:
+    """Return how far the plate of a board reaches beyond its outer places."""
+    xs, _ = _square_grid(ground)
+    return (len(xs) - 2) // 2 * (xs[1] - xs[0]) + 30 if loops else 50
+
+
+def _plate(ground: Ground, margin: int, loops: Sequence[Mark]) -> tuple[Mark, ...]:
     """Return the plate below a board that is played on its lines, and the loops on it."""
     points = [(x, y) for _, x, y in ground.cells.values()]
-    margin = 50
-    if loops:
-        reach = max(abs(x - points[0][0]) for x, _ in points) // 2
-        margin = min(reach, 2 * UNITS) + 30
     around = [
         (x + dx, y + dy) for x, y in points for dx in (-margin, margin) for dy in (-margin, margin)
     ]
@@ -290,6 +311,8 @@ def _marks(game: Game, ground: Ground) -> tuple[Mark, ...]:
         found += _blocks(xs, ys)
     elif style in ("connect4", "connect"):
         found += _holes(ground)
+    elif ground.lines and not xs:
+        found += ((_disc(x, y, 8), "line", "", 0) for _, x, y in ground.cells.values())
     elif style == "tafl" and xs and len(xs) % 2:
         site = next(
             s for s, c in ground.cells.items() if c[1:] == (xs[len(xs) // 2], ys[len(ys) // 2])

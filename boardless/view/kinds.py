@@ -1,6 +1,7 @@
 """Looks of components: colours, marks, faces of dice, rings, tiles; the `kinds` of a scene."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -77,6 +78,17 @@ def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
             }
             | _look(kind, title, plain=card is None and not parts)
         )
+    # A mark says nothing where figures tell all others of a colour apart.
+    plain = Counter(kind["fill"] for kind in found if not kind["figure"] and kind["card"] is None)
+    found = [
+        kind | {"mark": "", "figure": kind["figure"] or player_sign(kind["owner"])}
+        if plain[kind["fill"]] == 1
+        and kind["owner"]
+        and kind["form"] == "disc"
+        and not kind["tile"]
+        else kind
+        for kind in found
+    ]
     if any(kind["form"] == "pen" for kind in found):  # noughts and crosses
         found = [kind | {"form": "ring"} if kind["title"] == "Disc" else kind for kind in found]
     return tuple(found)

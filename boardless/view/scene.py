@@ -69,7 +69,10 @@ class Scene:
         How much higher a piece lies on another on cells of each shape, in picture units; 0: by a
         share of its size.
     room : int
-        The radius of the circle that fits into every cell.
+        The radius of the circle that fits into every cell; of places on lines, of the one that
+        reaches almost half the way to the next.
+    margin : int
+        How far the ground reaches beyond the cells.
     cells : dict of str to (shape, x, y)
         The cells of the board by name.
     labels : dict of str to str
@@ -114,6 +117,7 @@ class Scene:
     sizes: tuple[float, ...]
     steps: tuple[int, ...]
     room: int
+    margin: int
     cells: dict[str, Cell]
     labels: dict[str, str]
     notes: dict[str, str]
@@ -193,6 +197,7 @@ def scene_of(
         sizes=ground.sizes,
         steps=ground.steps,
         room=ground.room,
+        margin=ground.margin,
         cells=cells,
         labels=board_labels(state),
         notes=notes_of(state, seat),
