@@ -1,6 +1,6 @@
 """Faces of cards, from their names and properties: a number, a suit, a colour with a sign."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boardless.topo.drawing.palette import INK
@@ -27,8 +27,12 @@ _NUMBERS = ("number", "value", "rank", "gems", "pips", "strength")
 _PLAIN = ("#fffdf6", INK, "")
 
 
-def face_of(title: str, card: Mapping[str, int]) -> dict[str, Any]:
+def face_of(
+    title: str, card: Mapping[str, int], colours: Sequence[str] = BY_NUMBER
+) -> dict[str, Any]:
     """Return how a card looks: fill, ink, sign, what is in its corner, and the words in its middle.
+
+    `colours` are the names of those that the numbers 1, 2, ... stand for.
 
     >>> face_of("Red 7", {"Number": 7, "Colour": 1})
     {'fill': '#b5302a', 'ink': '#ffffff', 'sign': '◆', 'corner': '7', 'words': '7'}
@@ -40,7 +44,7 @@ def face_of(title: str, card: Mapping[str, int]) -> dict[str, Any]:
     colour = next((word for word in lower if word in INKS), "")
     index = known.get("colour", known.get("color", 0))
     if not colour and index:
-        colour = BY_NUMBER[(index - 1) % len(BY_NUMBER)]
+        colour = colours[(index - 1) % len(colours)]
     fill, ink, sign = INKS.get(colour, _PLAIN)
     suits = [suit for suit in _SUITS if any(word.startswith(suit) for word in lower)]
     if suits or "suit" in known:
@@ -48,6 +52,7 @@ def face_of(title: str, card: Mapping[str, int]) -> dict[str, Any]:
         sign = _SUITS[suit]
         ink = "#a3262a" if suit in ("heart", "diamond") else ink
     shown = " ".join(word for word in words if word.lower() not in INKS or len(words) == 1)
-    named = "rank" in known and not shown[:1].isdigit()
-    corner = "" if number is None else shown[:1] if named else str(number)
+    corner = "" if number is None else str(number)
+    if "rank" in known:  # whatever number it is, people read the rank
+        corner = shown.split(" ")[0] if shown[:1].isdigit() else shown[:1]
     return {"fill": fill, "ink": ink, "sign": sign, "corner": corner, "words": shown}

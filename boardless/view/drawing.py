@@ -36,7 +36,7 @@ SIDE, SEED, MOST_SEEDS, SHOWN = 0.32, 0.2, 16, 15
 TIMES = "\N{MULTIPLICATION SIGN}"
 #: The look of a piece that the seat may not see.
 _COVERED = {
-    "fill": "#9aa3ad", "ink": INK, "mark": "?", "tile": None, "signs": (), "hollow": False,
+    "fill": "#9aa3ad", "ink": INK, "written": "?", "tile": None, "signs": (), "hollow": False,
     "form": "disc", "figure": "", "card": None, "owner": 0,
 }  # fmt: skip
 #: Points to an inch: thin and thick borders in Matplotlib.
@@ -132,11 +132,18 @@ def _coordinates(scene: Scene) -> Iterator[Text]:
     Each stands beside the last place of its column or row, as on pages.
     """
     ends: dict[str, tuple[str, int, int]] = {}
+    before = ("", 0)
     for name, label in scene.labels.items():
         found = re.fullmatch(r"([A-Z]+)(\d+)", label)
-        if not found or name not in scene.cells:
+        if name not in scene.cells or re.match("(edge|vertex|cell) ", label):
             continue
         _, x, y = scene.cells[name]
+        if not found:  # what people call a cell; of a row of one name the first
+            if before != (label, y):
+                size = 0.17 * scene.room * max(len(label), 3)
+                yield Text(x, y - 0.74 * scene.room, label, min(size, 1.1 * scene.room), INK)
+            before = (label, y)
+            continue
         column, row = found.groups()
         if column not in ends or ends[column][2] < y:
             ends[column] = (column, x, y)
@@ -261,7 +268,7 @@ def _discs(
         shapes = list(_piece(kind, x, up, room, len(scene.shapes[shape]) // 2))
         if last:
             shapes.append(Circle(x, up, RING * room, "none", True))
-        mark = "" if kind["card"] else kind["mark"]
+        mark = "" if kind["card"] else kind["written"]
         if level == top and (text := piece_text(mark, 1 if around and top else count)):
             # A number stands below a figure and on a disc that has none.
             low = kind["figure"] != ""

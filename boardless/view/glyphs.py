@@ -158,6 +158,11 @@ FIGURES: dict[str, Paths] = {
         "M0,-38L10,32H-10z",
     ),
     "crown": ("M-32,26h64v10h-64z", "M-34,20L-38,-18L-19,2L0,-28L19,2L38,-18L34,20z"),
+    "bomb": (
+        "M-22,6a24,24 0 1,0 48,0a24,24 0 1,0 -48,0z",
+        "M-2,-20h8v-12h-8zM-2,32h8v12h-8zM-24,2v8h-12v-8zM28,2v8h12v-8z",
+        "M-8,-4a5,5 0 1,0 10,0a5,5 0 1,0 -10,0z",
+    ),
     "arrow": ("M-7,-7a7,7 0 1,0 14,0a7,7 0 1,0 -14,0z",),
     # Signs of players 3, 4, ... on their pieces, so that they differ in grey.
     "player 3": ("M0,-34L30,20H-30z",),

@@ -7,7 +7,7 @@ signs and homes on cells. Boards that are played on vertices lie on a plate.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import isqrt
 from typing import TypeAlias
@@ -18,14 +18,16 @@ from boardless.games import Game
 from boardless.games.initial.position import scene_of_game
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.connection import IsConnected
+from boardless.games.ludemes.decks import Card
 from boardless.games.ludemes.owned_regions import Regions
 from boardless.play.state import State
 from boardless.state import FreeState
 from boardless.topo import FixedBoard
+from boardless.topo.drawing.palette import BY_NAME
 from boardless.topo.drawing.svg import UNITS
 from boardless.view.boards import Cell, Line, Shape, lines_of, sides_of, sites_of
 from boardless.view.glyphs import CHEQUERED
-from boardless.view.graphics import has_phases, style_of, symbols_of
+from boardless.view.graphics import has_phases, style_of, symbols_of, tints_of
 from boardless.view.kinds import colours_of, piece_title
 
 #: A path as SVG writes it, its fill, its stroke, and the width of that in picture units. Colours
@@ -100,10 +102,15 @@ def _of_tiling_cached(game: Game) -> tuple[tuple[Mark, ...], dict[int, int], boo
 
 def _of_tiling(game: Game, ground: Ground) -> Ground:
     marks, phases, connects = _of_tiling_cached(game)
-    return Ground(
-        ground.shapes, ground.cells, ground.sizes, ground.steps, ground.room, ground.lines,
-        ground.sides if connects else (), (), marks, phases,
-    )  # fmt: skip
+    found = replace(ground, marks=marks, phases=phases, sides=ground.sides if connects else ())
+    xs, ys = _square_grid(ground)
+    if not xs or _style(game) != "go":
+        return found
+    # Stones lie where the lines of the board meet.
+    across = tuple((xs[0], y, xs[-1], y) for y in ys)
+    down = tuple((x, ys[0], x, ys[-1]) for x in xs)
+    plate = _plate(ground, 50, ())
+    return replace(found, lines=(*across, *down), plate=plate, bare=True, margin=20)
 
 
 @lru_cache(16)
@@ -157,7 +164,12 @@ def _phases(game: Game, ground: Ground) -> dict[int, int]:
     style = _style(game)
     if ground.lines or style in _PLAIN or 0.0 in ground.sizes or len(ground.shapes) != 1:
         return {}
-    names = {piece_title(one.name, one.owner).lower() for one in game.components}
+    pieces = zip(game.components, game.module.model.items, strict=True)
+    names = {
+        piece_title(one.name, one.owner).lower()
+        for one, item in pieces
+        if not isinstance(item, Card)
+    }
     if style != "chess" and not has_phases(game) and not names & CHEQUERED:
         return {}
     corners = len(ground.shapes[0]) // 2
@@ -312,12 +324,17 @@ def _marks(game: Game, ground: Ground) -> tuple[Mark, ...]:
     elif style in ("connect4", "connect"):
         found += _holes(ground)
     elif ground.lines and not xs:
-        found += ((_disc(x, y, 8), "line", "", 0) for _, x, y in ground.cells.values())
+        ends = {point for x, y, u, v in ground.lines for point in ((x, y), (u, v))}
+        found += ((_disc(x, y, 8), "line", "", 0) for x, y in sorted(ends))
     elif style == "tafl" and xs and len(xs) % 2:
         site = next(
             s for s, c in ground.cells.items() if c[1:] == (xs[len(xs) // 2], ys[len(ys) // 2])
         )
         found.append(_sign("knot", ground.cells[site]))
+    for site, name in tints_of(game).items():
+        if site in ground.cells and name in BY_NAME:
+            _, x, y = ground.cells[site]
+            found.append((_disc(x, y, round(0.95 * ground.room)), BY_NAME[name], "line", 3))
     return (*found, *_homes(game, ground, style), *_symbols(game, ground))
 
 

@@ -23,9 +23,9 @@ from boardless.topo.drawing.palette import (
     SEQUENCE,
     TILE,
 )
-from boardless.view.card_faces import face_of
+from boardless.view.card_faces import INKS, face_of
 from boardless.view.glyphs import look_of, player_sign
-from boardless.view.graphics import colours_named, names_of
+from boardless.view.graphics import card_colours, colours_named, names_of
 from boardless.view.tiles import CROWN, part_layouts, part_names, part_signs, path_colours, tiles_of
 
 #: The longest names, without their owners' numbers, that are written on pieces.
@@ -73,15 +73,17 @@ def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
                 "faces": faces_of(game, number),
                 "signs": signs,
                 "parts": parts,
-                "card": None if card is None else face_of(title, card),
+                "card": None if card is None else face_of(title, card, card_colours(game)),
                 "title": title,
             }
-            | _look(kind, title, plain=card is None and not parts)
+            | _look(
+                kind, title, card is None and not parts and (tile is None or signs[1:2] == (CROWN,))
+            )
         )
     # A mark says nothing where figures tell all others of a colour apart.
     plain = Counter(kind["fill"] for kind in found if not kind["figure"] and kind["card"] is None)
     found = [
-        kind | {"mark": "", "figure": kind["figure"] or player_sign(kind["owner"])}
+        kind | {"written": "", "figure": kind["figure"] or player_sign(kind["owner"])}
         if plain[kind["fill"]] == 1
         and kind["owner"]
         and kind["form"] == "disc"
@@ -95,15 +97,16 @@ def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
 
 
 def _look(kind: dict[str, Any], title: str, plain: bool = True) -> dict[str, str]:
-    """Return form and figure of a piece; its mark is left out where the figure tells as much."""
+    """Return form and figure of a piece, and what is written on it where no figure tells it."""
     if kind["hollow"]:
-        return {"form": "ring", "figure": ""}
-    form, figure = look_of(title) if plain or kind["signs"] else ("disc", "")
+        return {"form": "ring", "figure": "", "written": kind["mark"]}
+    form, figure = look_of(title) if plain else ("disc", "")
     if form == "number" and kind["owner"]:
         form = "disc"
     if form == "disc" and not figure and not kind["mark"]:
         figure = player_sign(kind["owner"])
-    return {"form": form, "figure": figure} | ({"mark": ""} if figure else {})
+    written = "" if figure or form == "number" or not plain else kind["mark"]
+    return {"form": form, "figure": figure, "written": written}
 
 
 def _title_of(

@@ -106,20 +106,24 @@ export class Board {
   drawNames(scene) {
     const parts = [];
     const ends = new Map();
+    let [before, row] = ["", 0];
     for (const [name, label] of Object.entries(scene.labels)) {
       const found = /^([A-Z]+)(\d+)$/.exec(label);
       const cell = scene.cells[name];
       if (!cell || /^(edge|vertex|cell) /.test(label)) continue;
       const [, x, y] = cell;
-      if (!found && /[a-z]/.test(label)) {
+      if (!found) {
+        // Of a row that has one name the first cell bears it.
+        const again = label === before && scene.cells[name][2] === row;
+        [before, row] = [label, scene.cells[name][2]];
+        if (again) continue;
         const [at, size] = [{ x, y: y - 0.72 * scene.room }, Math.min(0.3, 1.9 / label.length)];
         parts.push(svg("text", { ...at, "font-size": size * scene.room }, label));
         continue;
       }
-      if (!found) continue;
-      const [column, row] = [`c${found[1]}`, `r${found[2]}`];
+      const [column, line] = [`c${found[1]}`, `r${found[2]}`];
       if (!ends.has(column) || ends.get(column)[2] < y) ends.set(column, [found[1], x, y]);
-      if (!ends.has(row) || ends.get(row)[1] > x) ends.set(row, [found[2], x, y]);
+      if (!ends.has(line) || ends.get(line)[1] > x) ends.set(line, [found[2], x, y]);
     }
     const away = scene.bare ? Math.max(1.45 * scene.room, 62) : 1.45 * scene.room;
     for (const [key, [text, x, y]] of ends) {

@@ -59,7 +59,7 @@ function contentOf(view, hand, places, seat) {
   const chosen = held.some((place) => open.has(place));
   const covered = held.every((place) => !scene.piles[place]?.[0]);
   const cards = scene.kinds.some((kind) => kind.card);
-  if (!chosen && hand.pile && !hand.owner && covered) {
+  if (!chosen && hand.pile && covered) {
     return [cardPicture(scene, [0, 1]), element("span", { class: "count-of" }, `×${hand.size}`)];
   }
   if (!chosen && covered && !hand.owner) return [element("span", { class: "count-of" }, "face down")];

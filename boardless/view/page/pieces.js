@@ -15,7 +15,7 @@ const HOLE = 0.7;
 const SHOWN = 7;
 // How much higher a piece is that lies on another, in the same share.
 const RAISED = 0.16;
-const COVERED = { fill: "#9aa3ad", ink: "#16202b", mark: "?", title: "", faces: [], parts: [], signs: [], form: "disc", figure: "" };
+const COVERED = { fill: "#9aa3ad", ink: "#16202b", written: "?", title: "", faces: [], parts: [], signs: [], form: "disc", figure: "" };
 // The disc below a sign.
 const BLANK = { fill: "#ffffff", ink: "#16202b" };
 // Which of nine places, row by row, have a pip.
@@ -63,7 +63,7 @@ export function pilePicture(scene, pile, x, y, corners = 4, raise = 0) {
     const top = group.lastChild;
     if (rotation) top.append(notch(DISC * room, (360 / corners) * rotation, kind.ink));
     const many = count > 1 && !around ? `×${count}` : "";
-    const marks = [kind.mark, many, value ? String(value) : ""];
+    const marks = [kind.written, many, value ? String(value) : ""];
     const text = marks.filter(Boolean).join(" ");
     if (kind.form === "number") top.append(label(kind.title, 0.9 * room, "var(--ink)"));
     else if (text) top.append(label(text, kind.figure ? 0.5 * room : DISC * room, kind.ink, kind.figure ? 0.55 * room : 0));
