@@ -140,8 +140,9 @@ def _coordinates(scene: Scene) -> Iterator[Text]:
         _, x, y = scene.cells[name]
         if not found:  # what people call a cell; of a row of one name the first
             if before != (label, y):
-                size = 0.17 * scene.room * max(len(label), 3)
-                yield Text(x, y - 0.74 * scene.room, label, min(size, 1.1 * scene.room), INK)
+                share = 0.5 if scene.bare else 0.17
+                size = min(share * max(len(label), 3), 99 if scene.bare else 1.1) * scene.room
+                yield Text(x, y + (1.6 if scene.bare else -0.74) * scene.room, label, size, INK)
             before = (label, y)
             continue
         column, row = found.groups()
@@ -152,7 +153,7 @@ def _coordinates(scene: Scene) -> Iterator[Text]:
     away = max(1.45 * scene.room, 60) if scene.bare else 1.45 * scene.room
     for key, (text, x, y) in ends.items():
         at = (x, y + away) if key.isalpha() else (x - away, y)
-        yield Text(*at, text, 0.36 * scene.room, LINE)
+        yield Text(*at, text, 0.42 * scene.room, LINE)
 
 
 def _kind(scene: Scene, what: int) -> dict[str, Any]:

@@ -117,7 +117,9 @@ export class Board {
         const again = label === before && scene.cells[name][2] === row;
         [before, row] = [label, scene.cells[name][2]];
         if (again) continue;
-        const [at, size] = [{ x, y: y - 0.72 * scene.room }, Math.min(0.3, 1.9 / label.length)];
+        // On a map names stand below their places, and are as large as these.
+        const at = { x, y: y + (scene.bare ? 1.9 : -0.72) * scene.room };
+        const size = scene.bare ? 0.9 : Math.min(0.3, 1.9 / label.length);
         parts.push(svg("text", { ...at, "font-size": size * scene.room }, label));
         continue;
       }
