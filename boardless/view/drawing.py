@@ -41,7 +41,7 @@ _COVERED = {
 }  # fmt: skip
 #: Points to an inch: thin and thick borders in Matplotlib.
 _POINTS = (0.65, 1.6)
-#: The corners of a piece that is a hexagon, such as those of Hive, in shares of the circle in a cell.
+#: The corners of a piece that is a hexagon, as of Hive, in shares of the circle in a cell.
 HEXAGON = regular(6, 1.02 * 2 / 3**0.5, np.zeros(2))[:, ::-1]
 #: Points that a board is wide, about.
 _BOARD_POINTS = 260.0
@@ -269,17 +269,20 @@ def _discs(
         shapes = list(_piece(kind, x, up, room, len(scene.shapes[shape]) // 2))
         if last:
             shapes.append(Circle(x, up, RING * room, "none", True))
-        mark = "" if kind["card"] else kind["written"]
-        if level == top and (text := piece_text(mark, 1 if around and top else count)):
-            # A number stands below a figure and on a disc that has none.
-            low = kind["figure"] != ""
-            at = (
-                (x + 0.5 * room, up + 0.55 * room, text, 0.4 * room)
-                if low
-                else (x, up, text, DISC * room)
-            )
-            shapes.append(Text(*at, kind["ink"]))
+        many = 1 if around and top else count
+        if level == top and (kind["figure"] or kind["card"]):
+            shapes += _count(x, up, many, room)
+        elif level == top and (text := piece_text(kind["written"], many)):
+            shapes.append(Text(x, up, text, DISC * room, kind["ink"]))
         yield False, shapes
+
+
+def _count(x: float, y: float, count: int, room: float) -> list[Primitive]:
+    """Return the number of figures or cards that lie on each other, beside the uppermost one."""
+    if count < 2:
+        return []
+    x, y = x + 0.55 * room, y + 0.5 * room
+    return [Circle(x, y, 0.42 * room, CHIP), Text(x, y, f"{TIMES}{count}", 0.8 * room, INK)]
 
 
 def _piece(
@@ -320,7 +323,7 @@ def _card(face: dict[str, Any], x: float, y: float, room: float) -> Iterator[Pri
     """Yield a card that lies on a cell: its colour, its sign, and what is in its corner."""
     wide, high = 0.66 * room, 0.92 * room
     corners = np.array([(-wide, -high), (wide, -high), (wide, high), (-wide, high)])
-    yield Polygon((x, y) + corners, face["fill"])
+    yield Polygon(np.add((x, y), corners), face["fill"])
     words = face["corner"] or face["words"].replace(" ", "\n")
     yield Text(x, y - (0.2 * room if face["sign"] else 0), words, 0.62 * room, face["ink"])
     if face["sign"]:

@@ -1,4 +1,4 @@
-"""Figures of pieces, of our own drawing: by what components are called, in a square from -50 to 50.
+"""Figures of pieces, of our own drawing: by the names of components, in a square of -50 to 50.
 
 A figure is a list of paths as SVG writes them, filled with the colour of the piece and outlined; the
 signs of Shogi and Xiangqi, and crosses, are strokes. Every back end draws from these tables: pages
@@ -39,7 +39,9 @@ FIGURES: dict[str, Paths] = {
         "M-34,-6V-30h14v10h12v-10h16v10h12v-10h14V-6z",
     ),
     "meeple": (
-        "M0,-38a13,13 0 0,1 11,20c12,4 26,10 26,18c0,6 -10,6 -18,5c4,10 12,22 12,28c0,3 -3,4 -6,4h-16l-9,-16l-9,16h-16c-3,0 -6,-1 -6,-4c0,-6 8,-18 12,-28c-8,1 -18,1 -18,-5c0,-8 14,-14 26,-18a13,13 0 0,1 11,-20z",
+        "M0,-38a13,13 0 0,1 11,20c12,4 26,10 26,18c0,6 -10,6 -18,5c4,10 12,22 12,28"
+        "c0,3 -3,4 -6,4h-16l-9,-16l-9,16h-16c-3,0 -6,-1 -6,-4c0,-6 8,-18 12,-28"
+        "c-8,1 -18,1 -18,-5c0,-8 14,-14 26,-18a13,13 0 0,1 11,-20z",
     ),
     "bee": (
         "M-6,-10C-40,-44 -52,-8 -10,4z",
@@ -132,8 +134,10 @@ FIGURES: dict[str, Paths] = {
         "M0,-42L24,-8H14L32,24H-32L-14,-8H-24z",
     ),
     "water": (
-        "M-40,-14q10,-14 20,0q10,14 20,0q10,-14 20,0q10,14 20,0v8q-10,14 -20,0q-10,-14 -20,0q-10,14 -20,0q-10,-14 -20,0z",
-        "M-40,14q10,-14 20,0q10,14 20,0q10,-14 20,0q10,14 20,0v8q-10,14 -20,0q-10,-14 -20,0q-10,14 -20,0q-10,-14 -20,0z",
+        "M-40,-14q10,-14 20,0q10,14 20,0q10,-14 20,0q10,14 20,0v8q-10,14 -20,0"
+        "q-10,-14 -20,0q-10,14 -20,0q-10,-14 -20,0z",
+        "M-40,14q10,-14 20,0q10,14 20,0q10,-14 20,0q10,14 20,0v8q-10,14 -20,0"
+        "q-10,-14 -20,0q-10,14 -20,0q-10,-14 -20,0z",
     ),
     "grass": (
         "M-6,32C-8,6 -20,-8 -32,-16C-22,4 -20,16 -18,32z",

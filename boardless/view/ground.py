@@ -25,6 +25,7 @@ from boardless.state import FreeState
 from boardless.topo import FixedBoard
 from boardless.topo.drawing.palette import BY_NAME
 from boardless.topo.drawing.svg import UNITS
+from boardless.topo.layouts.incidence import CELL
 from boardless.view.boards import Cell, Line, Shape, lines_of, sides_of, sites_of
 from boardless.view.glyphs import CHEQUERED
 from boardless.view.graphics import has_phases, style_of, symbols_of, tints_of
@@ -80,65 +81,60 @@ class Ground:
 
 def ground_of(state: State | FreeState) -> Ground:
     """Return the ground of the board of a state."""
-    if isinstance(state, State) and isinstance(state.board, FixedBoard):
+    if isinstance(state, State) and not state.game.module.model.growing:
         return _ground_of_game(state.game)
     shapes, cells, sizes = sites_of(state)
-    found = Ground(
-        shapes, cells, sizes, (0,) * len(shapes), round(UNITS * state.board.room()),
-        lines_of(state.board), sides_of(state),
-    )  # fmt: skip
-    if isinstance(state, State) and not state.game.module.model.growing and cells:
-        return _of_tiling(state.game, found)
-    return found
-
-
-@lru_cache(16)
-def _of_tiling_cached(game: Game) -> tuple[tuple[Mark, ...], dict[int, int], bool]:
-    """Return marks, phases, and whether sides are drawn, of a board of fixed size of a tiling."""
-    shapes, cells, sizes = sites_of(State(game))
-    ground = Ground(shapes, cells, sizes, (), round(UNITS * State(game).board.room()), (), ())
-    return _marks(game, ground), _phases(game, ground), _connects(game)
-
-
-def _of_tiling(game: Game, ground: Ground) -> Ground:
-    marks, phases, connects = _of_tiling_cached(game)
-    found = replace(ground, marks=marks, phases=phases, sides=ground.sides if connects else ())
-    xs, ys = _square_grid(ground)
-    if not xs or _style(game) != "go":
-        return found
-    # Stones lie where the lines of the board meet.
-    across = tuple((xs[0], y, xs[-1], y) for y in ys)
-    down = tuple((x, ys[0], x, ys[-1]) for x in xs)
-    plate = _plate(ground, 50, ())
-    return replace(found, lines=(*across, *down), plate=plate, bare=True, margin=20)
+    room = round(UNITS * state.board.room())
+    return Ground(shapes, cells, sizes, (0,) * len(shapes), room, lines_of(state.board), ())
 
 
 @lru_cache(16)
 def _ground_of_game(game: Game) -> Ground:
+    """Return the ground of a board that does not grow."""
     state = State(game)
     shapes, cells, sizes = sites_of(state)
     lines, room, style = lines_of(state.board), round(UNITS * state.board.room()), _style(game)
+    if not isinstance(state.board, FixedBoard) and _use(game) != CELL:
+        lines = _lines_between(cells)
     plain = Ground(shapes, cells, sizes, (0,) * len(shapes), room, lines, ())
-    if style == "backgammon" and _is_two_rows(cells):
+    if style == "backgammon" and len({y for _, _, y in cells.values()}) == 2:
         return _backgammon(plain)
     edges = 0.0 in sizes and not lines
     pits = style == "mancala" and bool(lines)
     loops = _loops(plain) if style == "surakarta" else ()
     margin = _margin(plain, loops) if lines else 0
-    plate = _plate(plain, margin, loops) if lines else ()
     if lines and not pits:
-        room = max(room, round(_ROOM * _nearest(cells)))
-    return Ground(
-        shapes, cells, sizes, plain.steps, room, () if pits else lines,
-        sides_of(state) if _connects(game) else (),
-        plate=plate,
+        room = round(_ROOM * _nearest(cells))
+    return replace(
+        plain,
+        room=room,
+        lines=() if pits else lines,
+        sides=sides_of(state) if _connects(game) else (),
+        plate=_plate(plain, margin, loops) if lines else (),
         marks=(*_marks(game, plain), *(_corners(plain) if edges else ())),
         phases=_phases(game, plain),
         bare=bool(lines),
         seeds=pits,
         filled=edges,
         margin=max(margin - 30, 0),
-    )  # fmt: skip
+    )
+
+
+def _use(game: Game) -> str:
+    """Return the type of sites that a board is played on, as its description says."""
+    return scene_of_game(game.module.model.game).board.use
+
+
+def _lines_between(cells: dict[int, Cell]) -> tuple[Line, ...]:
+    """Return the lines between places that are nearest to each other."""
+    points = [(x, y) for _, x, y in cells.values()]
+    reach = (1.05 * _nearest(cells)) ** 2
+    return tuple(
+        (x, y, u, v)
+        for n, (x, y) in enumerate(points)
+        for u, v in points[n + 1 :]
+        if (x - u) ** 2 + (y - v) ** 2 <= reach
+    )
 
 
 def _style(game: Game) -> str:
@@ -205,10 +201,6 @@ def _hexagonal_phases(places: dict[int, tuple[int, int]], apart: int) -> dict[in
 
 
 # -- boards of games ------------------------------------------------------------------------
-
-
-def _is_two_rows(cells: dict[int, Cell]) -> bool:
-    return len({y for _, _, y in cells.values()}) == 2
 
 
 def _backgammon(ground: Ground) -> Ground:

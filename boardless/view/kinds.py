@@ -19,11 +19,11 @@ from boardless.topo.drawing.palette import (
     FIFTH,
     INK,
     MORE_PLAYERS,
+    NEUTRAL,
     PLAYERS,
     SEQUENCE,
-    TILE,
 )
-from boardless.view.card_faces import INKS, face_of
+from boardless.view.card_faces import face_of
 from boardless.view.glyphs import look_of, player_sign
 from boardless.view.graphics import card_colours, colours_named, names_of
 from boardless.view.tiles import CROWN, part_layouts, part_names, part_signs, path_colours, tiles_of
@@ -37,7 +37,7 @@ HOLLOW = "Ring"
 MIN_APART = 15
 
 #: Fill and ink of pieces of nobody, and of players 1, 2, ...; from there on they repeat.
-_NOBODY = (TILE, "white")
+_NOBODY = (NEUTRAL, INK)
 _PLAYERS = (
     (PLAYERS[0], "white"),
     (PLAYERS[1], INK),

@@ -11,9 +11,9 @@ _XYZ = np.array(
 )  # fmt: skip
 _WHITE = _XYZ.sum(axis=1)
 
-#: What those see who lack a kind of cones, of linear red, green and blue: the matrices of severity 1
-#: of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, A Physiologically-based Model for Simulation
-#: of Color Vision Deficiency, IEEE TVCG 15 (6), 2009.
+#: What those see who lack a kind of cones, of linear red, green and blue: the matrices of severity
+#: 1 of G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, A Physiologically-based Model for
+#: Simulation of Color Vision Deficiency, IEEE TVCG 15 (6), 2009.
 SIMULATIONS = {
     "protanopia": np.array(
         [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],

@@ -27,7 +27,9 @@ CHIP = "#ffffff"
 PLAYERS = ("#22456b", "#f2a154")
 FIFTH = "#b8443c"
 #: Tiles of players 6, 7 and 8, and the ink on them.
-MORE_PLAYERS = (("#f6e36b", INK), ("#6b4a8e", "white"), ("#2f6b45", "white"))
+MORE_PLAYERS = (("#f6e36b", INK), ("#b084d8", INK), ("#3d2b1f", "white"))
+#: Pieces of nobody.
+NEUTRAL = "#a393c2"
 LEGAL = "#3b7dbd"
 
 #: The kinds of squares that large tiles consist of.
@@ -67,11 +69,12 @@ FAMILIES = ("#3b7dbd", "#c8553d", "#4b8b4a", "#8f6fd0", "#b9772f", "#2f8f8a", "#
 #: what is wrong; then the same and the colours above where the reader prefers dark pages.
 PAGE = {
     "paper": "#ffffff", "outline": INK, "dark-cell": "#9fbcd8", "third-cell": "#e6eff8",
-    "mark": "#6d8bab", "hover": "#d9e6c8", "alarm": "#8f1d21",
+    "mark": "#6d8bab", "hover": "#d9e6c8", "alarm": "#8f1d21", "chief": "#2c6aa6",
 }  # fmt: skip
 DARK = {
-    "paper": "#151b22", "outline": "#c9d6e2", "dark-cell": "#3f5468", "third-cell": "#6d859c",
+    "paper": "#151b22", "outline": "#c9d6e2", "dark-cell": "#3f5468", "third-cell": "#2f4152",
+    "chief": "#2c6aa6",
     "mark": "#93a9bf", "hover": "#3b5a4a",
-    "alarm": "#ff9a94", "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#5a7188",
-    "new": NEW, "legal": "#7db8ee", "vertex": "#8a7a1f", "edge": "#ffb36b",
+    "alarm": "#ff9a94", "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#50667c",
+    "new": NEW, "legal": "#7db8ee", "vertex": "#6e611a", "edge": "#ffb36b",
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Paths as SVG writes them, as points: for back ends that know no such paths, and for their size."""
+"""Paths as SVG writes them, as points: for back ends without such paths, and for their size."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 
 @lru_cache(1024)
 def outlines_of(path: str) -> tuple[Floats, ...]:
-    """Return the lines of a path, each an array of points ``(n, 2)``; closed ones end at their start.
+    """Return the lines of a path, each an array of points ``(n, 2)``; closed ones return.
 
     Known are the letters M, L, H, V, C, Q, A with circles, and Z, absolute and relative.
 
