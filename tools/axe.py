@@ -1,8 +1,8 @@
 """Accessibility of pages: ``python -m tools.axe [PAGE.html ...]``, after ``--install`` once.
 
-axe-core, a checker of other people's, examines the pages of some games in a browser, light and dark,
-and pages that are named, such as those of the documentation. It is no part of boardless: ``--install``
-has npm put it into a cache. Exit status 1 if it finds anything serious.
+axe-core, a checker of other people's, examines the pages of some games in a browser, light and
+dark, and pages that are named, such as those of the documentation. It is no part of boardless:
+``--install`` has npm put it into a cache. Exit status 1 if it finds anything serious.
 """
 
 import os

@@ -82,8 +82,8 @@ def display_list(scene: Scene) -> Picture:
     fills = [_cell_fill(scene, name, shape) for name, (shape, *_) in scene.cells.items()]
     lines = np.reshape(np.array(scene.lines, np.float64), (-1, 2, 2))
     caption = f"{scene.title}, ply {scene.ply}, {scene.caption}"
-    below = (*_sides(scene), *map(_mark, scene.marks))
-    above = (*_won(scene), *_coordinates(scene))
+    below: list[Primitive] = [*_sides(scene), *map(_mark, scene.marks)]
+    above: list[Primitive] = [*_won(scene), *_coordinates(scene)]
     return Picture(
         lines, cells, scene.room, (*below, *tiles, *hoops, *discs, *above), caption,
         tuple(map(_mark, scene.plate)), fills,
@@ -153,7 +153,7 @@ def _coordinates(scene: Scene) -> Iterator[Text]:
     away = max(1.45 * scene.room, 60) if scene.bare else 1.45 * scene.room
     for key, (text, x, y) in ends.items():
         at = (x, y + away) if key.isalpha() else (x - away, y)
-        yield Text(*at, text, 0.42 * scene.room, LINE)
+        yield Text(at[0], at[1], text, 0.42 * scene.room, LINE)
 
 
 def _kind(scene: Scene, what: int) -> dict[str, Any]:
@@ -364,7 +364,7 @@ def draw(scene: Scene, ax: "Axes | None" = None) -> "Axes":
 
     flip = np.array((1 / UNITS, -1 / UNITS))
     picture, axes = display_list(scene), new_axes() if ax is None else ax
-    spans = np.ptp(np.array([at for _, *at in scene.cells.values()] or [(0, 0)]), axis=0)
+    spans = np.ptp(np.array([(0, 0), *((x, y) for _, x, y in scene.cells.values())]), axis=0)
     points = _BOARD_POINTS / max(float(spans.max()), UNITS)
     _draw_paths(axes, picture.plate, points)
     shapes = [shape * flip for _, shape in picture.cells]

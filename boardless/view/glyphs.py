@@ -1,8 +1,8 @@
 """Figures of pieces, of our own drawing: by the names of components, in a square of -50 to 50.
 
-A figure is a list of paths as SVG writes them, filled with the colour of the piece and outlined; the
-signs of Shogi and Xiangqi, and crosses, are strokes. Every back end draws from these tables: pages
-are sent them as the module ``figures.js``.
+A figure is a list of paths as SVG writes them, filled with the colour of the piece and outlined;
+the signs of Shogi and Xiangqi, and crosses, are strokes. Every back end draws from these tables:
+pages are sent them as the module ``figures.js``.
 """
 
 import re
@@ -190,14 +190,17 @@ STROKES = {
     "jewel": "M-32,-34H32M-26,0H26M-38,36H38M0,-34V36M14,12L24,26",
     "foot": "M-4,-44V-10M-4,-28H22M-26,-28V-10M-40,-8H40M2,-8V22M-16,2L-28,18M18,2L32,16"
     "M26,16C14,34 -8,42 -30,44",
-    "incense": "M22,-42L-22,-34M-36,-24H36M0,-38V0M-2,-22L-34,0M2,-22L34,0M-22,8H22V42H-22zM-22,25H22",
+    "incense": "M22,-42L-22,-34M-36,-24H36M0,-38V0M-2,-22L-34,0M2,-22L34,0"
+    "M-22,8H22V42H-22zM-22,25H22",
     "laurel": "M-42,-20H-8M-25,-42V42M-25,-18L-44,14M-25,-14L-8,6M0,-28H38M19,-42V-8M-4,-8H42"
     "M0,14H38M19,-4V36M-4,36H42",
     "silver": "M-26,-42L-46,-18M-26,-42L-6,-22M-36,-16H-14M-42,2H-8M-25,-16V34M-36,14L-32,26"
     "M-14,14L-19,26M-44,36L-6,32M4,-38H36V-2H4zM4,-20H36M4,-38V38L22,28M14,-2C20,18 30,32 44,38"
     "M38,6L26,16",
-    "gold": "M0,-44L-42,-8M0,-44L42,-8M-22,-10H22M-32,10H32M0,-10V38M-20,18L-14,30M20,18L14,30M-40,38H40",
-    "flying": "M-30,-40H16C16,-26 20,-16 36,-16V-24M28,-40L20,-30M36,-32L24,-26M6,-4C8,14 16,30 40,30V20"
+    "gold": "M0,-44L-42,-8M0,-44L42,-8M-22,-10H22M-32,10H32M0,-10V38M-20,18L-14,30"
+    "M20,18L14,30M-40,38H40",
+    "flying": "M-30,-40H16C16,-26 20,-16 36,-16V-24M28,-40L20,-30M36,-32L24,-26"
+    "M6,-4C8,14 16,30 40,30V20"
     "M34,-2L22,8M40,8L26,16M-12,-26C-20,-20 -28,-18 -36,-16M-42,6H4M-26,-18V14C-28,28 -34,36 -42,42"
     "M-8,-30V42",
     "angle": "M-8,-44L-30,-20M-8,-42H16L4,-28M-22,-28H26V42L14,38M-22,-28V14C-22,28 -28,36 -38,42"
@@ -213,7 +216,8 @@ STROKES = {
     "commander": "M-24,-46L-32,-34M-38,-34V40M-38,-34H-12V-8H-38M-38,8H-12V34H-38M2,-20H40V22L32,20"
     "M2,-20V24M21,-44V44",
     "scholar": "M-38,-10H38M0,-42V34M-26,34H26",
-    "elephant": "M-8,-46L-28,-28M-12,-40H16L8,-28M-30,-28H28V-10H-30zM0,-28L-4,-10C-14,0 -26,6 -36,8"
+    "elephant": "M-8,-46L-28,-28M-12,-40H16L8,-28M-30,-28H28V-10H-30z"
+    "M0,-28L-4,-10C-14,0 -26,6 -36,8"
     "M-4,-4C10,2 10,36 -6,44M-2,8C-12,16 -24,22 -36,24M4,22C-8,30 -22,38 -38,42M34,-4L14,10"
     "M12,10C20,26 30,34 40,38",
     "chariot": "M-32,-34H32M-24,-22H24V14H-24zM-24,-4H24M-40,28H40M0,-46V46",

@@ -24,6 +24,7 @@ from boardless.play.state import State
 from boardless.state import FreeState
 from boardless.topo import FixedBoard
 from boardless.topo.drawing.palette import BY_NAME
+from boardless.topo.drawing.paths import outlines_of
 from boardless.topo.drawing.svg import UNITS
 from boardless.topo.layouts.incidence import CELL
 from boardless.view.boards import Cell, Line, Shape, lines_of, sides_of, sites_of
@@ -337,7 +338,8 @@ def _pits(ground: Ground) -> Iterator[Mark]:
     for _, x, y in ground.cells.values():
         beside = rows.count(y) <= 2 and high and min(rows) < y < max(rows)
         r, more = 44, high // 2 if beside else 0
-        path = f"M{x - r},{y - more}A{r},{r} 0 0,1 {x + r},{y - more}V{y + more}A{r},{r} 0 0,1 {x - r},{y + more}z"
+        turn = f"A{r},{r} 0 0,1 "
+        path = f"M{x - r},{y - more}{turn}{x + r},{y - more}V{y + more}{turn}{x - r},{y + more}z"
         yield path, "dark-cell", "line", 3
 
 
@@ -417,31 +419,13 @@ def _sign(name: str, cell: Cell, room: int = 50) -> Mark:
 
 
 def moved(path: str, x: float, y: float, scale: float) -> str:
-    """Return a path of absolute and relative commands, scaled and moved.
+    """Return the lines of a path, scaled and then moved, as a path.
 
-    >>> moved("M0,-10h20a5,5 0 1,0 10,0z", 100, 100, 0.5)
-    'M100,95h10a2.5,2.5 0 1,0 5,0z'
+    >>> moved("M0,-10h20v20", 100, 100, 0.5)
+    'M100,95L110,95L110,105'
     """
-    from boardless.topo.drawing.paths import commands
-
-    parts = []
-    for letter, numbers in commands(path):
-        scaled = [n * scale for n in numbers.tolist()]
-        if letter.upper() == "A":
-            scaled[2:5] = numbers.tolist()[2:5]
-        if letter.isupper():
-            shifts = {"H": (x,), "V": (y,), "A": (0, 0, 0, 0, 0, x, y)}.get(letter, (x, y) * 3)
-            scaled = [n + shift for n, shift in zip(scaled, shifts, strict=False)]
-        texts = [f"{n:g}" for n in scaled]
-        if letter.upper() == "A":
-            parts.append(
-                f"{letter}{texts[0]},{texts[1]} {texts[2]} {texts[3]},{texts[4]} {texts[5]},{texts[6]}"
-            )
-        else:
-            parts.append(
-                letter + " ".join(",".join(texts[n : n + 2]) for n in range(0, len(texts), 2))
-            )
-    return "".join(parts)
+    lines = ((x, y) + scale * line for line in outlines_of(path))
+    return "".join("M" + "L".join(f"{u:.0f},{v:.0f}" for u, v in line) for line in lines)
 
 
 def _region(game: Game, name: str) -> Sequence[int]:

@@ -118,7 +118,7 @@ def test_signs_on_cells() -> None:
     named = ground("(square 3)", '(show Symbol "flower" "Rest")', more=more)
     assert len(named.marks) == 2
     ((path, *_),) = ground("(square 3)", '(show Symbol "x" {4 99})').marks
-    assert path == "M15.8,-84.2L84.2,-15.8M84.2,-84.2L15.8,-15.8"
+    assert path == "M16,-84L84,-16M84,-84L16,-16"
     assert ground("(square 3)", '(show Symbol "x" "Nowhere")').marks == ()
 
 

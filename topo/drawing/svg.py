@@ -138,8 +138,8 @@ def svg(picture: Picture) -> str:
         *([f"<title>{escape(picture.caption)}</title>"] if picture.caption else []),
         f'<g fill="{CELL}" stroke="{LINE}" stroke-width="{STROKE}" stroke-linejoin="round">',
     ]
-    for each in picture.plate:
-        elements += _elements(each, origin, picture.room)
+    for plate in picture.plate:
+        elements += _elements(plate, origin, picture.room)
     for begin, end in picture.lines - origin:
         elements.append(f'<path d="M{_points([begin])}L{_points([end])}"/>')
     for n, (name, shape) in enumerate(picture.cells):

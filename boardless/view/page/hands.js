@@ -98,7 +98,7 @@ function rowOf(view, row) {
       const standing = piecePicture(scene, scene.piles[upon], 4);
       standing.classList.add("standing");
       control.append(standing);
-      control.firstChild.append(`, ${contentsOf(scene, upon)} on it`);
+      control.setAttribute("aria-label", `${control.getAttribute("aria-label")}, ${contentsOf(scene, upon)} on it`);
     }
     return control;
   });
@@ -119,13 +119,17 @@ function handPlace({ scene, open, picked, press }, place, lies = place) {
   if (open.has(place)) words.push("can be played");
   const control = button("", () => press(place), {
     "data-place": place,
+    "aria-label": words.join(", "),
     title: words[0],
     "aria-pressed": String(picked.includes(place)),
     class: [open.has(place) ? "open" : "", picked.includes(place) ? "picked" : ""].join(" "),
   });
-  // Said, not shown: what a picture of a card has on it is in other words.
-  control.append(element("span", { class: "said" }, words.join(", ")));
   if (pile) control.append(...pictured(scene, pile));
+  if (control.querySelector(".icon.card")) {
+    // A name in other words than those on the card has to be text, not an attribute.
+    control.append(element("span", { class: "said" }, words.join(", ")));
+    control.removeAttribute("aria-label");
+  }
   if (used) control.querySelector(".icon").classList.add("used");
   return control;
 }
