@@ -83,7 +83,7 @@ def display_list(scene: Scene) -> Picture:
     lines = np.reshape(np.array(scene.lines, np.float64), (-1, 2, 2))
     caption = f"{scene.title}, ply {scene.ply}, {scene.caption}"
     below: list[Primitive] = [*_sides(scene), *map(_mark, scene.marks)]
-    above: list[Primitive] = [*_won(scene), *_coordinates(scene)]
+    above: list[Primitive] = [*_won(scene), *_notes(scene), *_coordinates(scene)]
     return Picture(
         lines, cells, scene.room, (*below, *tiles, *hoops, *discs, *above), caption,
         tuple(map(_mark, scene.plate)), fills,
@@ -124,6 +124,14 @@ def _won(scene: Scene) -> Iterator[Circle]:
     for name in scene.won:
         _, x, y = scene.cells[name]
         yield Circle(x, y, RING * scene.room, "none", True, EDGE)
+
+
+def _notes(scene: Scene) -> Iterator[Text]:
+    """Yield what is said on cells, below what lies there."""
+    for name, words in scene.notes.items():
+        _, x, y = scene.cells[name]
+        size = min(0.2 * max(len(words), 3), 1.1) * scene.room
+        yield Text(x, y + 0.8 * scene.room, words, size, INK)
 
 
 def _coordinates(scene: Scene) -> Iterator[Text]:

@@ -385,7 +385,7 @@ def _holes(ground: Ground) -> Iterator[Mark]:
     for shape, x, y in ground.cells.values():
         corners = ground.shapes[shape]
         points = [f"{x + u},{y + v}" for u, v in zip(corners[::2], corners[1::2], strict=True)]
-        yield "M" + "L".join(points) + "z", "legal", "", 0
+        yield "M" + "L".join(points) + "z", "chief", "", 0
         yield _disc(x, y, round(0.84 * ground.room)), "paper", "line", 3
 
 

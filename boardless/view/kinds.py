@@ -134,12 +134,14 @@ def _title_of(
 def piece_title(name: str, owner: int) -> str:
     """Return the name of a piece without its owner's number, in words.
 
-    >>> piece_title("CityTopRight", 0), piece_title("Disc2", 2)
-    ('City Top Right', 'Disc')
+    >>> piece_title("CityTopRight", 0), piece_title("Disc2", 2), piece_title("Dot0", 0)
+    ('City Top Right', 'Disc', 'Dot')
     """
     plain = name.removesuffix(str(owner)) if owner else name
     if re.fullmatch(r"[A-Z]\d{3,}", plain):  # a tile by the numbers on its sides
         return "Tile"
+    if not owner and re.fullmatch(r"[A-Z][a-z]+0", plain):  # a piece of nobody
+        plain = plain[:-1]
     if owner and plain == f"Ball{owner}":
         plain = "Ball"
     return re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", plain) or name
