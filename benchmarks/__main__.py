@@ -1,7 +1,8 @@
 """Print every measurement: ``python -m benchmarks [NAME...]``.
 
 ``--write`` puts them into docs/measured.md, the one place that documents take measured numbers
-from. ``playouts --against CHECKOUT`` compares with another commit.
+from. ``playouts --against CHECKOUT`` compares with another commit, ``rivals --rbg FOLDER`` with
+programs that RBG has been built to.
 """
 
 import sys
@@ -11,7 +12,19 @@ from pathlib import Path
 
 import pandas as pd
 
-from benchmarks import agents, boards, learning, playouts, rates, stores, tag, view
+from benchmarks import (
+    agents,
+    boards,
+    learning,
+    playouts,
+    published,
+    rates,
+    rivals,
+    stores,
+    tag,
+    vectors,
+    view,
+)
 from benchmarks.measure import PAGE, machine, written
 
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
@@ -20,7 +33,10 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **agents.TABLES,
     **stores.TABLES,
     **rates.TABLES,
+    **published.TABLES,
+    **rivals.TABLES,
     **learning.TABLES,
+    **vectors.TABLES,
     **view.TABLES,
     **tag.TABLES,
 }
@@ -34,6 +50,9 @@ def main(words: list[str]) -> int:
     parser.add_argument(
         "--against", type=Path, metavar="CHECKOUT", help="compare playouts with another checkout"
     )
+    parser.add_argument(
+        "--rbg", type=Path, metavar="FOLDER", help="RBG's programs, GAME/benchmark, for rivals"
+    )
     options = parser.parse_args(words)
     tables = {name: TABLES[name] for name in options.names if name in TABLES}
     if len(tables) < len(set(options.names)):
@@ -45,6 +64,13 @@ def main(words: list[str]) -> int:
             parser.error(f"--against {options.against}: there is no such folder")
         title = "Playouts per second by those of another commit"
         tables = {"against": (title, lambda: playouts.against(options.against))}
+    if options.rbg is not None:
+        if "rivals" not in tables:
+            parser.error("--rbg: give rivals before it")
+        if not options.rbg.is_dir():
+            parser.error(f"--rbg {options.rbg}: there is no such folder")
+        title, _ = TABLES["rivals"]
+        tables["rivals"] = (title, lambda: rivals.rival_rates(options.rbg.resolve()))
     print(machine(), flush=True)
     for name, (title, make) in (tables or TABLES).items():
         try:

@@ -1,12 +1,13 @@
 """Stepping games for those who train agents: one state by rows, and many games at once."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
-from time import process_time
 
 import numpy as np
 import pandas as pd
 
+from benchmarks.measure import best_rates
 from boardless.games import Game, load
 from boardless.games.game import default_technique
 from boardless.games.library import PACKAGED, chosen_library
@@ -24,7 +25,7 @@ STEPPED = {
     "Hive": ("", 30_000),
 }
 #: Seconds of the processor of a round, rounds, of which the best counts, and games of a batch.
-SECONDS, ROUNDS, GAMES = 0.4, 4, 256
+SECONDS, ROUNDS, GAMES = 0.3, 5, 256
 #: Moves before a batch is timed, so that games are at all their stages and have room.
 BEFORE = 300
 #: What is seen of a batch, by the name of its column, and whether its moves come from outside.
@@ -42,18 +43,6 @@ MOVES = 20_000
 SKIPPED = 32
 
 
-def _best(do: Callable[[], int]) -> float:
-    """Return the best rate of a call that returns how much it has done."""
-    do()
-    best = 0.0
-    for _ in range(ROUNDS):
-        done, begin = 0, process_time()
-        while (spent := process_time() - begin) < SECONDS:
-            done += do()
-        best = max(best, done / spent)
-    return best
-
-
 def _loaded(name: str, option: str) -> Game | None:
     library = chosen_library(None)
     if name in PACKAGED:
@@ -69,29 +58,29 @@ def step_rates() -> pd.DataFrame:
     for name, (option, least) in STEPPED.items():
         game = _loaded(name, option)
         if game is None:
-            rows.append((name, least, *["not in the library"] * 2))
+            rows.append((name, least, *["not in the library"] * 3))
             continue
-        state, uniform = State(game), Random(1).random
+        tasks = {
+            times: partial(_steps, State(game), Random(1).random, times) for times in (0, 1, 2)
+        }
+        rates = best_rates(tasks, SECONDS, ROUNDS)
+        first, again = (1e6 * (1 / rates[n + 1] - 1 / rates[n]) for n in range(2))
+        rows.append((name, least, rates[0], first, again))
+    columns = ["game", "bound", "steps/s", "us of len(legal_moves), first", "again (< 2)"]
+    return pd.DataFrame(rows, columns=columns)
 
-        def steps(state: State = state, uniform: Callable[[], float] = uniform) -> int:
-            for _ in range(100):
-                count = state.legal_count
-                if not count:
-                    state.reset()
-                    count = state.legal_count
-                state.push_row(int(uniform() * count))
-            return 100
 
-        rate = _best(steps)
-        state.reset()
-
-        def lengths(state: State = state) -> int:
-            for _ in range(10):
-                len(state.legal_moves)
-            return 10
-
-        rows.append((name, least, rate, 1e6 / _best(lengths)))
-    return pd.DataFrame(rows, columns=["game", "bound", "steps/s", "us of len(legal_moves)"])
+def _steps(state: State, uniform: Callable[[], float], lengths: int) -> int:
+    """Make a hundred random moves; ask before each so many times how many legal ones there are."""
+    for _ in range(100):
+        count = state.legal_count
+        if not count:
+            state.reset()
+            count = state.legal_count
+        for _ in range(lengths):
+            len(state.legal_moves)
+        state.push_row(int(uniform() * count))
+    return 100
 
 
 def batch_rates() -> pd.DataFrame:
@@ -106,7 +95,6 @@ def batch_rates() -> pd.DataFrame:
         if game is None:
             rows.append((name, *["not in the library"] * (2 + len(BATCHES))))
             continue
-        plain = _best(_playouts(game))
         env = BatchEnv(game, GAMES, seen=())
         env.skip(BEFORE)
 
@@ -114,10 +102,11 @@ def batch_rates() -> pd.DataFrame:
             env.skip(SKIPPED)
             return SKIPPED * GAMES
 
-        shares = [_best(skipped) / plain]
-        shares += [_best(_stepping(game, *how)) / plain for how in BATCHES.values()]
-        rows.append((name, plain, *shares))
-    columns = ["game", "playouts' moves/s", "skipped (> 0.5)", *BATCHES]
+        steps = {column: _stepping(game, *how) for column, how in BATCHES.items()}
+        tasks = {"plain": _playouts(game), "skipped": skipped, **steps}
+        plain, *others = best_rates(tasks, SECONDS, ROUNDS).values()
+        rows.append((name, plain, *(rate / plain for rate in others)))
+    columns = ["game", "playouts' moves/s", "skipped", *BATCHES]
     return pd.DataFrame(rows, columns=columns)
 
 

@@ -3,11 +3,13 @@
 import os
 import platform
 import re
+import resource
+import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import ClassVar, Self
 
 
@@ -26,6 +28,56 @@ def fastest(tasks: dict[str, Callable[[], Callable[[], object]]], rounds: int) -
             seconds = perf_counter() - start
             times[name] = min(seconds, times.get(name, seconds))
     return times
+
+
+def rate_of(do: Callable[[], int], seconds: float) -> float:
+    """Return how much a call does per second of the processor; it returns how much it has done."""
+    done, begin = 0, process_time()
+    while (spent := process_time() - begin) < seconds:
+        done += do()
+    return done / spent
+
+
+def best_rates(
+    tasks: dict[str, Callable[[], int]], seconds: float, rounds: int
+) -> dict[str, float]:
+    """Return the best rate of each task, see `rate_of`; tasks take turns as in `fastest`."""
+    for do in tasks.values():
+        do()
+    best = dict.fromkeys(tasks, 0.0)
+    for _ in range(rounds):
+        for name, do in tasks.items():
+            best[name] = max(best[name], rate_of(do, seconds))
+    return best
+
+
+class Spent:
+    """The processor time of a block in this process: ``with Spent() as spent: ...``.
+
+    Attributes
+    ----------
+    seconds : float
+    """
+
+    seconds = 0.0
+
+    def __enter__(self) -> Self:
+        self._begin = process_time()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.seconds = process_time() - self._begin
+
+
+def spent_by(command: Sequence[str]) -> tuple[float, str]:
+    """Return the processor time of a command in seconds, and what it prints.
+
+    What other programs of a busy machine take is not in it, unlike in what most measure themselves.
+    """
+    begin = resource.getrusage(resource.RUSAGE_CHILDREN)
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    end = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime, printed
 
 
 def machine() -> str:

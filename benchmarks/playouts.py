@@ -21,7 +21,7 @@ from time import perf_counter
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import Pairs
+from benchmarks.measure import Pairs, spent_by
 from boardless.analysis.playout_tables import LUDII_KEPT, Sample, measured
 from boardless.games import Game, Library, compile, load
 from boardless.games.game_technique import NAMES
@@ -30,18 +30,17 @@ from boardless.jit.native import PATIENCE
 from boardless.play import State, record_playouts, run_playouts
 from boardless.play.playouts import GAMES
 
-C_SOURCE = Path(__file__).with_name("c") / "andantino.c"
+C_SOURCES = Path(__file__).with_name("c")
 
 
-def c_program(folder: Path) -> Path | None:
-    """Compile the program into `folder` and return it, or None when there is no C compiler."""
+def c_program(folder: Path, name: str = "andantino") -> Path | None:
+    """Compile a program into `folder` and return it, or None when there is no C compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
         return None
-    program = folder / "andantino"
-    subprocess.run(
-        [compiler, "-O3", "-march=native", "-o", str(program), str(C_SOURCE)], check=True
-    )
+    program = folder / name
+    source = C_SOURCES / f"{name}.c"
+    subprocess.run([compiler, "-O3", "-march=native", "-o", str(program), str(source)], check=True)
     return program
 
 
@@ -184,8 +183,17 @@ def move_costs() -> pd.DataFrame:
     )
 
 
+#: Playouts whose processor time is told for each number of workers.
+SHARED_PLAYOUTS = 1_000_000
+
+
 def worker_rates() -> pd.DataFrame:
-    """Return what two processes make of the playouts of one."""
+    """Return what two processes make of the playouts of one, and what sharing the work costs.
+
+    The ratio of the clock says something of two idle cores alone. The last column is the processor
+    time of some playouts by two workers, by that of one: 1 where sharing costs nothing, and two
+    idle cores then give two times the playouts.
+    """
     game = load("Andantino")
     rates = {
         workers: max(
@@ -193,10 +201,22 @@ def worker_rates() -> pd.DataFrame:
         )
         for workers in (1, 2)
     }
-    return pd.DataFrame(
-        [(rates[1], rates[2], rates[2] / rates[1])],
-        columns=["playouts/s, one worker", "two workers", "ratio (> 1.6 on two idle cores)"],
+
+    def spent(workers: int, playouts: int) -> float:
+        command = [sys.executable, "-c", _COMMAND, "playouts", "Andantino", "--playouts"]
+        return spent_by([*command, str(playouts), "--workers", str(workers)])[0]
+
+    one, two = (
+        median(spent(workers, SHARED_PLAYOUTS) - spent(workers, 1_000) for _ in range(3))
+        for workers in (1, 2)
     )
+    return pd.DataFrame(
+        [(rates[1], rates[2], rates[2] / rates[1], two / one)],
+        columns=[
+            "playouts/s, one worker", "two workers", "ratio (> 1.9 on two idle cores)",
+            "processor time, two by one",
+        ],
+    )  # fmt: skip
 
 
 def first_results() -> pd.DataFrame:

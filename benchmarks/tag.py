@@ -10,13 +10,18 @@ from random import Random
 from statistics import median
 from time import process_time
 
+import numpy as np
 import pandas as pd
 
 from boardless.agents.specs import entrant
 from boardless.games import Game, load
+from boardless.games.game import default_technique
 from boardless.games.library import PACKAGED
+from boardless.jit.arrays import Ints
 from boardless.play import State, run_playouts
 from boardless.play.playing import move_of_chance
+from boardless.play.playout_worker import PlayoutWorker
+from boardless.state.engine.arrays import NAMED, NEED_ROOM
 
 SPEEDS = Path(__file__).resolve().parents[3] / "shared" / "tag" / "speed.csv"
 #: Our names of TAG's games; others are the same but for spaces.
@@ -98,7 +103,81 @@ def tag_decisions() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["agent", "decisions", "ms (< 20)"])
 
 
+#: Games whose moves are made again, for so many seconds, and copies of a state at a time.
+REPEATED, AGAIN, COPIES = 16, 0.1, 20_000
+
+
+def tag_steps() -> pd.DataFrame:
+    """Return moves that are made, and copies of a state, a second of processor time each.
+
+    Moves of random games are made again in the engine, without being looked for: what TAG calls
+    ``next``. The copies at their starts do not count among them.
+    """
+    speeds = pd.read_csv(SPEEDS).to_dict("records") if SPEEDS.exists() else []
+    rows = []
+    for row in speeds:
+        name, players = NAMES.get(row["game"], str(row["game"])), int(row["players"])
+        if name in PACKAGED:
+            made, copied = Steps(load(name, chosen(name, players))).rates()
+            rows.append((name, players, made / 1e6, 1e9 / made, copied / 1e6, 1e9 / copied))
+    columns = ["game", "players", "moves/s, million (> 10)", "ns a move"]
+    return pd.DataFrame(rows, columns=[*columns, "copies/s, million (> 10)", "ns a copy"])
+
+
+class Steps(PlayoutWorker):
+    """Random games of a game, whose moves are made again and again."""
+
+    _more = ("repeating",)
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, default_technique(game))
+
+    def rates(self) -> tuple[float, float]:
+        """Return moves and copies per second of processor time."""
+        self.play(0, 0, 1)
+        games = [self._recorded(number) for number in range(REPEATED)]
+        moves = sum(len(rows) for rows in games)
+
+        def make(times: int) -> None:
+            for number, rows in enumerate(games):
+                self._kernels.make_rows(
+                    self._arrays, self._first, 0, number, rows, len(rows), times
+                )
+
+        def copy(times: int) -> None:
+            self._kernels.copy_often(self._arrays, self._first, times)
+
+        made, copied = _seconds(make, 1), _seconds(copy, COPIES)
+        return moves / (made - REPEATED * copied), 1 / copied
+
+    def _recorded(self, number: int) -> Ints:
+        """Return the rows of the moves of a random game."""
+        columns = NAMED + self._arrays.queue.shape[1]
+        rows = np.zeros((len(self._arrays.history), columns), np.int64)
+        plies = self._kernels.record_rows(self._arrays, self._first, 0, number, rows)
+        if plies == NEED_ROOM:
+            self._enlarge(number)
+            return self._recorded(number)
+        return rows[:plies].copy()
+
+
+def _seconds(task: Callable[[int], None], times: int) -> float:
+    """Return the processor time of one of so many times, the least of some turns."""
+    task(1)
+    found = []
+    while len(found) < TURNS:
+        begin = process_time()
+        task(times)
+        spent = process_time() - begin
+        if spent < AGAIN:
+            times *= 2
+        else:
+            found.append(spent / times)
+    return min(found)
+
+
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     "tag": ("Random games of TAG's games, by its rules, beside TAG's own", tag_rates),
+    "tag-steps": ("Moves that are made, and copies of a state, by themselves", tag_steps),
     "tag-decisions": ("Decisions in Love Letter", tag_decisions),
 }

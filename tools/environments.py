@@ -97,6 +97,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--library", type=Path, help="a folder of descriptions")
     parser.add_argument("--sample", type=int, default=200, help="games of the library")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--skip", type=int, default=0, help="leave out so many of them")
     parser.add_argument("--limit", type=int, default=12, help="the most moves of a game")
     parser.add_argument("--seconds", type=int, default=600, help="for each game")
     parser.add_argument("--only", action="append", help="the name of a game; several times")
@@ -109,6 +110,7 @@ def main(words: list[str]) -> int:
         names = list(PACKAGED)
     else:
         names = sampled(published(library), options.sample, options.seed)
+    names = names[options.skip :]
     signal.signal(signal.SIGALRM, _stop)
     passed, refused = 0, 0
     for where in names:

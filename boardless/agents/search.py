@@ -29,8 +29,7 @@ from boardless.agents.search_backends import (
     CompiledBackend,
     SearchBackend,
     backend_of,
-    follow,
-    numbered,
+    found,
 )
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.readiness import working_seconds
@@ -188,14 +187,13 @@ def _remembered(memory: Any, state: StateProtocol, backend: SearchBackend) -> Tr
     while position.ply > begin:
         position.take_back()
     node = ROOT
-    for move in moves[begin:]:
-        legal = numbered(position)
-        below = children(memory.tree, node)
-        same = [n for n in below if legal.get(numbers_of(memory.tree, n)) == move]
-        if not same:
+    for made in state.position.nodes[begin + 1 :]:
+        numbers = found(position, made.move)
+        same = [n for n in children(memory.tree, node) if numbers_of(memory.tree, n) == numbers]
+        if numbers is None or not same:
             return None
         node = same[0]
-        follow(position, move, numbers_of(memory.tree, node))
+        position.go_on(made)
     return with_plies(subtree(memory.tree, node, FIRST_ROWS), backend.plies)
 
 

@@ -266,8 +266,20 @@ def numbered(position: GamePosition) -> dict[Numbers, Any]:
     if position.question is None:
         rows = map(tuple, position.numbers().tolist())
         return {numbers: position.move_of(*numbers) for numbers in rows}
-    blank = (0,) * (columns - NAMED)
-    return {(OUTCOME, NONE, n, *blank): move for move, (n,) in position.moves().items()}
+    return {_of_outcome(n, columns): move for move, (n,) in position.moves().items()}
+
+
+def _of_outcome(number: int, columns: int) -> Numbers:
+    """Return an outcome of chance by the numbers of a search."""
+    return (OUTCOME, NONE, number, *(0,) * (columns - NAMED))
+
+
+def found(position: GamePosition, move: Any) -> Numbers | None:
+    """Return the numbers of one move of `numbered`, None if it is not legal."""
+    numbers = position.find(move)
+    if numbers is None or position.question is None:
+        return numbers
+    return _of_outcome(numbers[0], position.arrays.queue.shape[1])
 
 
 def follow(position: GamePosition, move: Any, numbers: Numbers) -> None:

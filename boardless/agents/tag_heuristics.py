@@ -12,7 +12,7 @@ import numpy as np
 from boardless.games import Game
 from boardless.jit.arrays import Ints
 from boardless.jit.native import jit
-from boardless.state.engine.arrays import Arrays
+from boardless.state.engine.arrays import MOVER, Arrays
 from boardless.topo import InputError
 
 #: The lines of three on a board of 3 by 3, by sites counted from 1.
@@ -140,6 +140,73 @@ def share_of_score(s: Arrays, player: int, t: Ints) -> float:
     return float((s.numbers[t[0] + player] / t[1] + 1.0) / 2.0)
 
 
+@jit
+def colt_express(s: Arrays, player: int, t: Ints) -> float:
+    """Return TAG's heuristic for Colt Express: bullets that are left, bullets among cards, loot.
+
+    TAG divides whole numbers: a player's bullets count only while all six are left, bullets among
+    the own cards only where those of all others are, and loot for each whole 5,000.
+
+    The table has the number of players, the row of counts in the fields, the site of the first
+    player's bullets, the sites of the first player's strongboxes, jewels and purses, the first site
+    and the sites of the hand with purses, the first purse, the state of purses of the first player
+    and the row of states, the bullet, the sites of a hand, then of each player the first site of
+    the hand and the site of bullets in the pile, and last the worth of each purse.
+    """
+    players = t[0]
+    value = 0.0
+    for other in range(1, players + 1):
+        full = s.fields[t[1], t[2] + other - 1] >= 6
+        if full:
+            value += -0.2 if other == player else 0.1
+    loot = 0
+    for kind in range(2):
+        site = t[3 + kind] + player - 1
+        if s.what[site] != 0:
+            loot += (1000 if kind == 0 else 500) * s.fields[t[1], site]
+    for site in range(t[5], t[5] + t[6]):
+        if s.what[site] != 0 and s.fields[t[9], site] == t[8] + player - 1:
+            loot += t[12 + 2 * players + s.what[site] - t[7]]
+    own = 12 + 2 * (player - 1)
+    bullets = 0
+    if s.what[t[own + 1]] != 0:
+        bullets += s.fields[t[1], t[own + 1]]
+    for site in range(t[own], t[own] + t[11]):
+        bullets += s.what[site] == t[10]
+    value += 0.5 * (loot // 5000) - 0.3 * (bullets // (6 * (players - 1)))
+    return (value + 1.0) / 2.0
+
+
+@jit
+def pandemic(s: Arrays, player: int, t: Ints) -> float:
+    """Return TAG's heuristic for Pandemic: cubes that are left, and what is at the mover's pawn.
+
+    A colour with cubes left counts as cured there. As TAG divides whole numbers, a hand counts
+    when it has nine cards, and outbreaks, stations and the pile of cards never do. A game that is
+    won counts 10 there, and -10 when lost, so that values are divided by 20.
+
+    The table has the number of colours, the row of counts in the fields, the site of the first
+    colour's cubes, the first of the cities, the number of these, the place of the first player's
+    pawn in the first city, the sites of a hand and the first site of each player's hand.
+    """
+    value = 0.0
+    for colour in range(t[0]):
+        site = t[2] + colour
+        if s.what[site] != 0:
+            value += 0.3 / t[0] + 0.2 * s.fields[t[1], site] / 24.0
+    mover = s.n[MOVER]
+    for city in range(t[4]):
+        has_pawn = s.what[t[5] + t[4] * (mover - 1) + city] != 0
+        if has_pawn and s.what[t[3] + city] != 0:
+            value += 0.6
+    cards = -1  # the role
+    first = t[6 + mover]
+    for site in range(first, first + t[6]):
+        cards += s.what[site] != 0
+    value += 0.15 * (cards // 9)
+    return value / 20.0 + 0.5
+
+
 def hands(game: Game) -> tuple[list[int], int]:
     """Return the first site of each player's hand in the arrays, and the sites of a hand."""
     inventory = _inventory(game)
@@ -208,6 +275,37 @@ def _virus(game: Game) -> list[int]:
     return [_scores(game), 5]
 
 
+def _colt_express(game: Game) -> list[int]:
+    players, kernels, inventory = game.players, game.kernels, _inventory(game)
+    board, columns = inventory.containers[0].size, game.players + 1
+    places, size = hands(game)
+    shared = inventory.hand(players + 1)
+    names = [component.name for component in inventory.components]
+    bullet, first = names.index("Bullet") + 1, names.index("Purse 250") + 1
+    # The rows of the board are those of the text.
+    here, rows = int(kernels.HELD) + 1, 7 + 2 * players
+    piles = [inventory.pile("Draw", player) for player in range(1, players + 1)]
+    own = [
+        number
+        for place, pile in zip(places, piles, strict=True)
+        for number in (place, 1 + pile.first - board + bullet - inventory.cards[0])
+    ]
+    table = [
+        players, int(kernels.COUNTS), here + columns * (rows + 1), here + columns * (rows + 2),
+        here + columns * (rows + 3), 1 + shared.first - board, shared.size, first,
+        1 + 2 * columns, int(kernels.STATES), bullet, size, *own,
+    ]  # fmt: skip
+    worths = dict(zip(names[inventory.cards[0] - 1 :], _worths(game, "Worth"), strict=False))
+    return table + [worths[name] for name in names if name.startswith("Purse ")]
+
+
+def _pandemic(game: Game) -> list[int]:
+    places, size = hands(game)
+    here = int(game.kernels.HELD) + 1
+    # The sites are those of the text.
+    return [4, int(game.kernels.COUNTS), here + 240, here, 48, here + 250, size, *places]
+
+
 #: By the names that heuristics have.
 TAG_HEURISTICS: dict[str, Any] = {
     "tag-tic-tac-toe": tag_tic_tac_toe,
@@ -215,4 +313,6 @@ TAG_HEURISTICS: dict[str, Any] = {
     "tag-uno": GameHeuristic(uno, _uno),
     "tag-virus": GameHeuristic(share_of_score, _virus),
     "tag-exploding-kittens": GameHeuristic(held_cards, _kittens),
+    "tag-colt-express": GameHeuristic(colt_express, _colt_express),
+    "tag-pandemic": GameHeuristic(pandemic, _pandemic),
 }

@@ -27,7 +27,8 @@ from boardless.jit.disk import VARIABLE
 from boardless.play.chance import outcome_of
 from boardless.play.match_position import position_of
 from boardless.play.playout_worker import remember
-from boardless.state.engine.arrays import OPEN
+from boardless.state.engine.arrays import OPEN, PASS
+from boardless.state.engine.stepping import ROW_SORT
 from boardless.topo import InputError
 
 if TYPE_CHECKING:
@@ -76,6 +77,13 @@ class Evaluated:
     stage: str = ""
     error: str = ""
     measures: dict[str, float] = field(default_factory=dict)
+    #: Whether the error is a fault of this program: no candidate should meet one.
+    is_fault: bool = False
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether its text is written down: it was played, or shows a fault."""
+        return self.is_fault or self.stage in ("played", "faced")
 
     def reached(self, stage: str, **measures: float) -> Evaluated:
         """Return it with a further stage."""
@@ -84,7 +92,7 @@ class Evaluated:
     def and_then(self, more: Evaluated) -> Evaluated:
         """Return it after a further part of evaluation."""
         return Evaluated(
-            more.stage or self.stage, more.error, {**self.measures, **more.measures}
+            more.stage or self.stage, more.error, {**self.measures, **more.measures}, more.is_fault
         )  # fmt: skip
 
 
@@ -107,7 +115,8 @@ def evaluate(task: Task) -> Iterator[Evaluated]:
         yield replace(found, error=str(error))
     except Exception as error:
         # A candidate may be anything: whatever it does to the compiler is said, and is its end.
-        yield replace(found, error=" ".join(f"{type(error).__name__}: {error}".split()))
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        yield replace(found, error=said, is_fault=True)
 
 
 def _ended(task: Task) -> Iterator[Evaluated]:
@@ -168,15 +177,13 @@ def _looked_at(game: Game, technique: GameTechnique, seed: str) -> _Look:
             outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])
             position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
             continue
-        rows = position.numbers()
-        if len(rows) > MAX_MOVES:
+        count = position.count_rows()
+        if count > MAX_MOVES:
             raise InputError(f"it has more than {MAX_MOVES:,} legal moves in a position")
-        numbers = tuple(rows[chance.randrange(len(rows))].tolist())
-        move = position.move_of(*numbers)
-        position.make_numbered(move, numbers)
-        look.moves.append(len(rows))
+        passes = passes + 1 if count == 1 and position.rows()[0, ROW_SORT] == PASS else 0
+        position.push_row(chance.randrange(count))
+        look.moves.append(count)
         look.plies += 1
-        passes = 0 if move.actions else passes + 1
         if passes > MAX_PASSES:
             raise InputError("random play only passes")
     look.ended, look.winner = position.winner != OPEN, position.winner

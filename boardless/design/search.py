@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 #: Candidates of a round.
 ROUND = 48
 #: The most of a round that a hundred games are played of, and that agents play.
-PLAYING, FACING = 10, 2
+PLAYING, FACING = 6, 2
 #: Attempts at a candidate that is new.
 ATTEMPTS = 30
 #: The share of candidates whose first parent is a founder.
@@ -216,7 +216,7 @@ class Search:
         return [
             Record(
                 self.candidates + number, each.digest, each.parents, each.changes, how.stage,
-                how.error, how.measures, each.text if how.stage in ("played", "faced") else "",
+                how.error, how.measures, each.text if how.is_kept else "",
             )
             for number, (each, how) in enumerate(zip(made, found, strict=True))
         ]  # fmt: skip

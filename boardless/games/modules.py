@@ -31,7 +31,8 @@ _loading = Lock()
 #: Functions that play many moves at a call.
 BULK = (
     "playouts", "record", "perft", "perft_by_turns", "by_row",
-    "begin_again", "advance", "skip", "find_choices",
+    "begin_again", "advance", "skip", "find_choices", "make_rows", "copy_often",
+    "playouts_by_chance",
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from boardless.games.game import GameChoice, as_game
 from boardless.jit.arrays import Ints
-from boardless.play.engine_board import NoRoomError, with_room
+from boardless.play.engine_board import no_room_for, with_room
 from boardless.play.looking import PARTS, seen_arrays, share_out
 from boardless.play.state import State
 from boardless.play.views import View
@@ -190,7 +190,7 @@ class Observer:
             self._technique = position.technique
         found = self._kernels.look(position.arrays, self.view.tables, self._c, True)
         if found == NEED_ROOM:
-            raise NoRoomError("the legal moves")
+            raise no_room_for(position.arrays, "the legal moves")
         return bool(found)
 
     def _numbers(self) -> Ints:

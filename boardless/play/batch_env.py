@@ -52,6 +52,8 @@ PARTS = ("stepping", "seeing", "batches")
 ROOM, PLIES, ROWS = 64, 32, 32
 #: Moves that there has to be room for beside those that have been made.
 MARGIN = 8
+#: Once one in so many games has outgrown its arrays, all get larger ones.
+OUTGROWN = 8
 MAX_GAMES, MAX_THREADS, MAX_LIMIT = 2**20, 256, 10**6
 #: The arrays of a board to which no cell is added, which is in memory once.
 STILL = ("table", "code", "spot", "kind", "step")
@@ -168,17 +170,10 @@ class BatchEnv:
         """Make the arrays of n games."""
         players = self._game.players
         one = self._arrays(ROOM, PLIES)
-        common = {*IN_PASSING, *(() if self._counts else ("found", "scratch"))}
-        if not self._kernels.REPEATS:
-            common.add("marks")
-        if not self._game.growing:
-            common.update(STILL)
-        games: list[Arrays] = []
-        for part in range(self._parts):
-            own = self._arrays(ROOM, PLIES)
-            size = n * (part + 1) // self._parts - n * part // self._parts
-            games += _side_by_side(own, size, common)
-        self._games = TupleRow(games)
+        self._room, self._plies = len(one.code), PLIES
+        #: Games that have outgrown the arrays of the others.
+        self._apart: set[int] = set()
+        self._games = TupleRow(self._laid_out(n))
         self._starts = TupleRow(
             self._arrays(ROOM, PLIES) if self._sampled_starts else one for _ in range(n)
         )
@@ -198,6 +193,20 @@ class BatchEnv:
             reward=np.zeros((n, players), np.float64),
             lack=np.zeros(n, np.int64),
         )
+
+    def _laid_out(self, n: int) -> list[Arrays]:
+        """Return the arrays of n games, those of the games of a thread side by side."""
+        common = {*IN_PASSING, *(() if self._counts else ("found", "scratch"))}
+        if not self._kernels.REPEATS:
+            common.add("marks")
+        if not self._game.growing:
+            common.update(STILL)
+        games: list[Arrays] = []
+        for part in range(self._parts):
+            own = self._arrays(self._room, self._plies)
+            size = n * (part + 1) // self._parts - n * part // self._parts
+            games += _side_by_side(own, size, common)
+        return games
 
     def _show(self, room: int) -> None:
         """Make arrays for what is seen."""
@@ -287,6 +296,8 @@ class BatchEnv:
                     self._sample_start(game)
                 elif lack == LACKS_ROOM_AFTER or (lack == LACKS_ROOM and b.ply[game] < known):
                     self._enlarge(game)
+            if OUTGROWN * len(self._apart) > len(self):
+                self._enlarge_all()
             if (b.ply[b.lack == LACKS_ROOM] >= known).any():
                 wider = np.zeros((len(self), 2 * known), np.int32)
                 wider[:, :known] = b.trail
@@ -312,6 +323,24 @@ class BatchEnv:
         is_long = arrays.n[PLIES_MADE] + MARGIN >= plies
         wide = self._arrays(room if is_long else 2 * room, 2 * plies if is_long else plies)
         self._games[game] = wide._replace(begun=self._starts[game].begun)
+        self._apart.add(game)
+
+    def _enlarge_all(self) -> None:
+        """Lay out the games anew in arrays that are larger, at most twice as large.
+
+        Moves of games that change places will be made again. Those that need even more stay apart.
+        """
+        apart = {game: self._games[game] for game in self._apart}
+        self._room = min(2 * self._room, max(len(it.code) for it in apart.values()))
+        self._plies = min(2 * self._plies, max(len(it.history) for it in apart.values()))
+        for game, arrays in enumerate(self._laid_out(len(self))):
+            old = apart.get(game)
+            if old and (len(old.code) > self._room or len(old.history) > self._plies):
+                continue
+            self._games[game] = arrays._replace(begun=self._starts[game].begun)
+            self._apart.discard(game)
+            if self._b.lack[game] not in (LACKS_START, LACKS_ROOM):
+                self._b.lack[game] = LACKS_ROOM_AFTER
 
     def _sample_start(self, game: int) -> None:
         b = self._b

@@ -17,7 +17,7 @@ from boardless.state.engine.arrays import LOST, Arrays
 from boardless.state.position import copied, widened
 from boardless.topo import Board, InputError, Key
 
-#: The most times that the room is doubled for one move.
+#: The most times that the room is doubled for what one move does.
 TIMES = 3
 T = TypeVar("T")
 
@@ -26,11 +26,21 @@ class NoRoomError(InputError):
     """A move needs more room than there is; the arrays mean nothing any more."""
 
 
+class ManyMovesError(NoRoomError):
+    """There are more legal moves than there is room for, which will do once it is large enough."""
+
+
 def check_room(arrays: Arrays, what: object) -> None:
     """Raise a NoRoomError if the arrays of a game were too small."""
     if arrays.n[LOST]:
         what = f"move {what}" if isinstance(what, Move) else what
         raise NoRoomError(f"{what}: it does more than there is room to write down")
+
+
+def no_room_for(arrays: Arrays, what: str) -> NoRoomError:
+    """Return the error of legal moves without room; raise that of a trial of one."""
+    check_room(arrays, what)
+    return ManyMovesError(what)
 
 
 def check_enlarging(arrays: Arrays, what: str) -> None:
@@ -43,11 +53,13 @@ def check_enlarging(arrays: Arrays, what: str) -> None:
 
 def with_room(do: Callable[[], T], make_room: Callable[[], None]) -> T:
     """Return the result of `do`, in larger arrays after a NoRoomError."""
-    for _ in range(TIMES + 1):
+    times = 0
+    while times <= TIMES:
         try:
             return do()
         except NoRoomError as error:
             refused = str(error)
+            times += not isinstance(error, ManyMovesError)
             make_room()
     raise InputError(refused)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import count
 from typing import Any, Self, TypeAlias, TypeVar, cast
 
@@ -71,6 +71,8 @@ class GamePosition:
         #: The positions up to each redraw as they were, and what lies where since then.
         self._redrawn: list[tuple[list[Node], Held]] = []
         self._legal: tuple[object, dict[Move, Numbers]] = object(), {}
+        #: How many there are, -1 if that has to be found.
+        self._counted = -1
         self.winner = OPEN
         self._numbered = NumberedMoves(game, technique)
         self.kernels = self._numbered.kernels
@@ -272,14 +274,23 @@ class GamePosition:
         return numbers
 
     def count_moves(self) -> int:
-        """Return the number of legal moves."""
-        is_over, effects = self.winner != OPEN, self.game.info.effects
+        """Return the number of legal moves, which is found once for a position."""
         if self._rows_are_moves:
-            return 0 if is_over else self.count_rows()
-        if self._is_listed or is_over or self.question is not None or not effects:
-            return len(self.moves())
-        # Each has a name of its own there; see `_each_move`.
-        return len(set(map(tuple, self.numbers().tolist())))
+            return 0 if self.winner != OPEN else self.count_rows()
+        if self._counted < 0:
+            self._counted = self._count_moves()
+        return self._counted
+
+    def _count_moves(self) -> int:
+        info = self.game.info
+        if self.winner == OPEN and self.question is None:
+            if info.effects:
+                # Each has a name of its own there; see `_each_move`.
+                return len(set(map(tuple, self.numbers().tolist())))
+            if self._makes_rows and info.rules:
+                # Rows are alike only where moves are.
+                return len(set(map(tuple, self.rows().tolist())))
+        return len(self.moves())
 
     def _each_move(self) -> Iterator[tuple[Move, Numbers]]:
         """Yield what `moves` returns; the position must not change before the last of them."""
@@ -290,8 +301,10 @@ class GamePosition:
                 yield move, (move.actions[0].value,)
             return
         legal: set[Move] = set()
+        # Moves share most of their sites.
+        place = cache(self._place)
         for numbers in dict.fromkeys(map(tuple, self.numbers().tolist())):
-            move = self.move_of(*numbers)
+            move = self._move_of(numbers, place)
             if move in legal:
                 if not self.game.info.effects:
                     continue
@@ -302,8 +315,11 @@ class GamePosition:
 
     def move_of(self, *numbers: int) -> Move:
         """Return the move of these numbers, as every technique reads it."""
+        return self._move_of(numbers, self._place)
+
+    def _move_of(self, numbers: Numbers, place: Callable[[int], Location]) -> Move:
         return with_room(
-            lambda: move_of(self.game, self.kernels, self.arrays, numbers, self._place),
+            lambda: move_of(self.game, self.kernels, self.arrays, numbers, place),
             self._enlarge_and_find,
         )
 
@@ -419,6 +435,7 @@ class GamePosition:
 
     def _forget(self) -> None:
         """Forget the moves so far."""
+        self._counted = -1
         if self._rows is not None:
             self._rows.drop()
         self._moves = []
@@ -542,6 +559,7 @@ class GamePosition:
 
     def _touch(self) -> None:
         """Note that others may write to the arrays: the legal moves are to be found again."""
+        self._counted = -1
         if self._rows is not None:
             self._rows.touch()
 
@@ -597,6 +615,7 @@ class GamePosition:
 
         Raise InputError if there is no such row.
         """
+        self._counted = -1
         rows = self._rows
         known = 0 if rows is None or self.winner != OPEN else rows.counted
         if not 0 <= place < known and not 0 <= place < self.count_rows():
@@ -618,6 +637,7 @@ class GamePosition:
 
     def pop_row(self) -> None:
         """Take the last move back; there is one."""
+        self._counted = -1
         rows = self._rows
         if rows is None or not rows.pending:
             self.take_back()
@@ -641,8 +661,9 @@ class GamePosition:
 
     def cell(self, site: int) -> Key:
         """Return the lattice key of a site of the arrays, relative to the anchor."""
-        i, j, k = self.game.codes.key(int(self.arrays.code[site]))
-        x, y, _ = self._on.anchor
+        on = self._on
+        i, j, k = self.game.codes.key(int(on.arrays.code[site]))
+        x, y, _ = on.anchor
         return (i - x, j - y, k)
 
     def sites(self) -> Ints:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.play.engine_board import NoRoomError, with_room
+from boardless.play.engine_board import no_room_for, with_room
 from boardless.play.game_position import GamePosition
 from boardless.play.views import View
 from boardless.state.engine.arrays import NEED_ROOM, OPEN
@@ -131,7 +131,7 @@ def looked(position: GamePosition, seen: frozenset[str]) -> SeenArrays:
         share_out(c, 0, 1)
         found = kernels.look(position.arrays, view.tables, c, is_open)
         if found == NEED_ROOM:
-            raise NoRoomError("the legal moves")
+            raise no_room_for(position.arrays, "the legal moves")
         return c if found else None
 
     while (c := with_room(seen_now, position.enlarge)) is None:

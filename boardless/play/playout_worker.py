@@ -25,6 +25,8 @@ from boardless.util.inputs import shown
 from boardless.util.own_code import own_code
 
 if TYPE_CHECKING:
+    from boardless.games.start_plan import StartPlan
+    from boardless.jit.arrays import Ints
     from boardless.play.recording import SteppedPlayer
 
 T = TypeVar("T")
@@ -186,6 +188,12 @@ class PlayoutWorker:
         }
         self._kernels = game.kernels_of(technique, policy=policy, **self._needs)
         self._by_chance = game.info.starts_by_chance
+        self._plan: StartPlan | None = None
+        if self._by_chance:
+            # All ludemes come with it, which most games do without once they are compiled.
+            from boardless.games.start_plan import start_plan
+
+            self._plan = start_plan(game.module.model)
         # A lone player plays for points, which the arrays have until the next playout begins.
         self._points = None if game.players > 1 else game.module.scores
         self._make(FIRST_ROOM, FIRST_PLIES)
@@ -223,15 +231,20 @@ class PlayoutWorker:
         done = first
         while True:
             here, end = done - first, last
-            if self._by_chance and done < last:
-                # Each playout has a start of its own.
-                self._sample_start(seed, done)
-            if (self._by_chance or self._points is not None) and done < last:
-                end = done + 1
-            done = self._kernels.playouts(
-                self._arrays, self._first, start.codes, start.kinds, start.begun,
-                rebuild, seed, done, end, winners[here:], plies[here:], cells[here:],
-            )  # fmt: skip
+            results = winners[here:], plies[here:], cells[here:]
+            sampled = self._by_chance and self._plan is None
+            if self._points is not None or sampled:
+                end = min(done + 1, last)
+            if self._plan is not None:
+                done = self._play_planned(self._plan, seed, done, end, results)
+            else:
+                if sampled and done < last:
+                    # Each playout has a start of its own.
+                    self._sample_start(seed, done)
+                done = self._kernels.playouts(
+                    self._arrays, self._first, start.codes, start.kinds, start.begun,
+                    rebuild, seed, done, end, *results,
+                )  # fmt: skip
             if self._points is not None and len(scores) < done - first:
                 scores.append(int(self._arrays.numbers[self._points + 1]))
             if done == last:
@@ -239,6 +252,22 @@ class PlayoutWorker:
             if done < end:
                 self._enlarge(done)
         return Tally.of(winners, plies, cells, self._game.players, scores)
+
+    def _play_planned(
+        self, plan: "StartPlan", seed: int, first: int, last: int, results: "tuple[Ints, ...]"
+    ) -> int:
+        """Play playouts whose starts the engine draws; return the first that was not played."""
+        if len(self._first.begun) != plan.most or self._arrays.begun is not self._first.begun:
+            self._first = self._first._replace(begun=np.zeros((plan.most, 3), np.int32))
+            self._arrays = self._arrays._replace(begun=self._first.begun)
+        taken = np.zeros(self._room, np.int8)
+        noting = self._undo or self._game.info.takes_back
+        one = (np.zeros(1, each.dtype) for each in results)
+        done: int = self._kernels.playouts_by_chance(
+            self._arrays, self._first, plan.certain, plan.steps, plan.places, taken,
+            np.zeros((0, 4), np.int64), noting, seed, first, last, *results, *one,
+        )  # fmt: skip
+        return done
 
     def _sample_start(self, seed: int, number: int) -> None:
         """Sample the start of a playout."""

@@ -6,7 +6,7 @@ from typing import Any, Self
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.play.engine_board import NoRoomError
+from boardless.play.engine_board import no_room_for
 from boardless.play.views import View
 from boardless.state.engine.arrays import NEED_ROOM, OPEN, Arrays
 from boardless.state.engine.stepping import (
@@ -89,7 +89,7 @@ class RowMoves:
             rows = self._rows
             rows.made[: self.pending] = rows.made[: 2 * self.pending : 2].copy()
             return self.push(arrays, place)
-        raise NoRoomError("a move by its row")
+        raise no_room_for(arrays, "a move")
 
     def _call(self, arrays: Arrays, request: int) -> int:
         if arrays is not self._arrays:
@@ -101,7 +101,7 @@ class RowMoves:
         if found >= 0:
             self.counted = found
         elif found != NEED_ROOM:
-            raise NoRoomError("the legal moves")
+            raise no_room_for(arrays, "the legal moves")
         return found
 
     def back(self, arrays: Arrays) -> None:

@@ -14,6 +14,7 @@ from boardless.games import Game
 from boardless.games.game import GameChoice, as_game, default_technique
 from boardless.jit.arrays import Ints
 from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.seeing import BOARD_PLANE
 from boardless.state.engine.stepping import ViewTables
 from boardless.topo import InputError, integer_between
 from boardless.topo.tilings.slots import ADJACENT, COMPASS, DIAGONAL, OFF, ORTHOGONAL
@@ -32,6 +33,8 @@ PARTS_SEEN = ("counts", "rows", "mask", "planes", "graph", "numbers")
 MAX_ACTIONS = 250_000
 #: Legal moves between the same two sites are told apart up to this number.
 WAYS = 8
+#: Numbers that an owner of a piece may have.
+OWNERS = 256
 
 
 @dataclass(frozen=True)
@@ -242,12 +245,16 @@ class View:
         """The constants of the engine."""
         game = self.game
         places, window, kinds = self._window
+        pieces, size = self._pieces(), kinds * window[2] * window[3]
+        planes = np.where(pieces, pieces - 1, len(self.piece_names) + BOARD_PLANE) * size
         return ViewTables(
             sorts=self._sorts(),
-            pieces=self._pieces(),
+            pieces=pieces,
+            planes=planes.astype(np.int32),
+            seats=self._seats(),
             hands=self._hands(),
             places=places,
-            window=np.array((*window, len(self.piece_names), kinds * window[2] * window[3])),
+            window=np.array((*window, len(self.piece_names), size)),
             steps=_steps(game),
             payoffs=self._payoffs(),
             scores=-1 if game.module.scores is None else game.module.scores,
@@ -266,6 +273,15 @@ class View:
                 whose = (owner - player) % players if owner else players
                 pieces[player, number] = whose * own + met[owner]
         return pieces
+
+    def _seats(self) -> Ints:
+        """Return the owners of pieces in the view of each player, 1 for himself."""
+        players = self.game.players
+        seats = np.zeros((players + 1, OWNERS), np.int32)
+        seats[:, 1:] = players + 1
+        for player in range(1, players + 1):
+            seats[player, 1 : players + 1] = 1 + (np.arange(1, players + 1) - player) % players
+        return seats
 
     def _sorts(self) -> Ints:
         """Return the sort of each rule in the mover's view, and the component that it adds."""

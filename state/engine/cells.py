@@ -4,7 +4,7 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making, plain_entry
-from boardless.state.engine.arrays import COUNT, NONE, POSITIVE, REACH, STRIDE, Arrays
+from boardless.state.engine.arrays import COUNT, LOST, NONE, POSITIVE, REACH, STRIDE, Arrays
 from boardless.state.engine.features import EXTERNAL_BOARD
 from boardless.state.engine.tables import NOWHERE, ROW
 
@@ -66,6 +66,10 @@ def enter_all(s: Arrays) -> None:
 @plain_entry
 def add(s: Arrays, code: int, kind: int) -> int:
     """Add an empty cell and link it with its neighbours; return its site."""
+    if s.t.effects and s.n[COUNT] + 1 >= s.code.shape[0]:
+        # A move with consequences, which has grown more than `has_room` looks ahead, is lost.
+        s.n[LOST] = 1
+        return int64(s.n[COUNT])
     site = int64(s.n[COUNT]) + 1
     s.n[COUNT] = site
     make_cell(s, site, code, kind)

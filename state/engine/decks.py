@@ -5,10 +5,19 @@ A pile has no order. What is taken is sampled when it is taken, by how many ther
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import NONE, TOUCHED, Arrays
-from boardless.state.engine.chance import sample_by_odds
+from boardless.state.engine.chance import (
+    ASKS,
+    random_below,
+    sample_by_odds,
+    settle_outcome,
+    settled_outcome,
+)
 from boardless.state.engine.effects import MOVED, log_action, move_some
 from boardless.state.engine.keys import amount
 from boardless.state.engine.pieces import fill, set_field
+
+#: Places of a pile that are counted at a time.
+EIGHT = 8
 
 
 @kernel
@@ -30,28 +39,50 @@ def forget_odds(s: Arrays, cards: int) -> None:
 @kernel
 def sample_counted(s: Arrays, cards: int) -> int:
     """Return one of the cards that ``s.odds[0]`` counts; -1 where there are none."""
-    sorts, last = 0, -1
+    count, last = 0, -1
     for card in range(cards):
         if s.odds[0, card] > 0:
-            sorts, last = sorts + 1, card
-    return sample_by_odds(s, cards) if sorts > 1 else last
+            count, last = count + int64(s.odds[0, card]), card
+    # Chance is asked about cards that are alike, too, as in `sample_card`.
+    return sample_by_odds(s, cards) if count > 1 else last
+
+
+@kernel
+def nth_card(s: Arrays, first: int, places: int, left: int) -> int:
+    """Return the site of the card in a pile behind so many others, which are `left`."""
+    at, end = first, first + places
+    # Most of them are passed over by sums, eight places each.
+    while at + EIGHT < end:
+        cards = cards_in(s, at, EIGHT)
+        if left < cards:
+            break
+        left -= cards
+        at += EIGHT
+    while at < end - 1 and left >= amount(s, at):
+        left -= amount(s, at)
+        at += 1
+    return at
 
 
 @kernel
 def sample_card(s: Arrays, first: int, places: int) -> int:
     """Return the site of the next card of a pile, which chance decides; none of an empty one."""
-    count, last = 0, 0
-    for place in range(places):
-        held = amount(s, first + place)
-        s.odds[0, place] = held
-        if held > 0:
-            count, last = count + held, place
+    count = cards_in(s, first, places)
     if count == 0:
         return NONE
     # Chance is asked about cards that are alike, too: all may know how many there are.
-    if count > 1:
-        last = sample_by_odds(s, places)
-    return first + last
+    if count == 1:
+        return nth_card(s, first, places, 0)
+    if s.chance[ASKS] != 0:
+        for place in range(places):
+            s.odds[0, place] = amount(s, first + place)
+        return first + sample_by_odds(s, places)
+    outcome = settled_outcome(s, places, True, 0)
+    if outcome >= 0:
+        return first + outcome
+    site = nth_card(s, first, places, random_below(s, count))
+    settle_outcome(s, site - first)
+    return site
 
 
 @kernel

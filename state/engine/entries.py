@@ -73,6 +73,7 @@ if TYPE_CHECKING:
         relist = staticmethod(rules.relist)
         next_game = staticmethod(rules.next_game)
         begin_sampled = staticmethod(sampled_start.begin_sampled)
+        playouts_by_chance = staticmethod(sampled_start.playouts_by_chance)
         sample_move = staticmethod(whole_games.sample_move)
         begin = staticmethod(starting.begin)
         build = staticmethod(starting.build)

@@ -70,7 +70,7 @@ def is_single(bits: int) -> bool:
 def legal_layings(s: Arrays, site: int, wanted: int, among: int) -> int:
     """Return the wanted layings that fit a site and, with all they force, leave no dead site."""
     bits = int64(s.t.fitting[surroundings(s, site)]) & wanted
-    if bits == 0:
+    if bits == 0 or s.what[site] != 0:
         return 0
     forcing = 0
     power = 1

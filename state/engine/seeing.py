@@ -141,13 +141,9 @@ def what_seen(s: Arrays, v: ViewTables, site: int, player: int) -> int:
 
 
 @kernel
-def owner_seen(s: Arrays, site: int, player: int) -> int:
+def owner_seen(s: Arrays, v: ViewTables, site: int, player: int) -> int:
     """Return the owner of a piece from a player's view: 1 for himself, 0 for nobody."""
-    owner = int64(s.who[site])
-    seat = owner - player + 1
-    seat = seat if seat > 0 else seat + s.t.players
-    seat = seat if owner <= s.t.players else s.t.players + 1
-    return seat if owner != 0 and is_seen(s, site, 1, player) else 0
+    return int64(v.seats[player, int64(s.who[site])]) if is_seen(s, site, 1, player) else 0
 
 
 @kernel
@@ -198,29 +194,35 @@ def write_planes(
     size, pieces = int64(v.window[5]), int64(v.window[4])
     # Rows of arrays have names here: what is written might change where the arrays are, for all
     # that a compiler knows, which would look that up at every site.
-    planes, numbers, last = b.planes[game], v.pieces[mover], int64(s.n[LAST])
+    planes, begins, whats, last = b.planes[game], v.planes[mover], s.what, int64(s.n[LAST])
     fixed = v.places.shape[0] > 0
     places, begin = v.places if fixed else b.cells[game], held + 1 if fixed else 0
     board = (pieces + BOARD_PLANE) * size
-    for m in range(planes.shape[0]):
+    # The plane of a board that does not change is drawn once.
+    drawn = fixed and not BY_RULE and not EXTERNAL_BOARD and b.known[game] != 0
+    b.known[game] = 1 if fixed else b.known[game]
+    for m in range(board):
+        planes[m] = 0
+    # (Where a compiler knows that no place is below 0 it clears a whole row at once.)
+    for m in range(max(board + size * drawn, 0), planes.shape[0]):
         planes[m] = 0
     for site in range(held + 1, int64(s.n[COUNT]) + 1):
         at = int64(places[site - begin])
         if at < 0 or not is_on_board(s, site):
             continue
-        planes[board + at] = 1
+        if not drawn:
+            planes[board + at] = 1
         behind = (pieces + PLANES_BEHIND) * size + at
         if s.t.levels > 0:
             planes[behind] = min(int64(s.under[0, site]), 255)
             behind += size
             for level in range(int64(s.under[0, site]) - 1):
                 below = int64(s.under[1 + level * (1 + s.t.fields), site])
-                piece = int64(numbers[below])
-                if piece != 0 and is_seen(s, site, 0, mover):
-                    planes[(piece - 1) * size + at] = 1
-        piece = int64(numbers[int64(s.what[site])]) if is_seen(s, site, 0, mover) else 0
+                if is_seen(s, site, 0, mover):
+                    planes[int64(begins[below]) + at] = 1
         # Without a piece the plane of the board is written to again: pieces are hard to predict.
-        planes[((piece if piece != 0 else pieces + BOARD_PLANE + 1) - 1) * size + at] = 1
+        what = int64(whats[site]) if is_seen(s, site, 0, mover) else 0
+        planes[int64(begins[what]) + at] = 1
         if s.t.counts >= 0 and s.t.counted:
             planes[behind] = min(max(count_seen(s, site, mover), 0), 255)
             behind += size
@@ -266,16 +268,23 @@ def write_numbers(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> None:
 
 
 @kernel
-def write_nodes(s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int) -> None:
-    """Write the nodes of a game: its sites, those of the hands first, in the order they came."""
+def write_nodes(
+    s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int, is_new: bool
+) -> None:
+    """Write the nodes of a game: its sites, those of the hands first, in the order they came.
+
+    Nodes that are not new have been those of the same sites, of a board that does not change.
+    """
     mover, at, last = int64(s.n[MOVER]), int64(b.node[game, 0]), int64(s.n[LAST])
     nodes, rows, before = b.nodes, b.rows, at - 1
+    if is_new or BY_RULE or EXTERNAL_BOARD or b.o[ROWS_SEEN] > 1:
+        for site in range(1, int64(s.n[COUNT]) + 1):
+            nodes[before + site, NODE_BOARD] = site > s.t.held and is_on_board(s, site)
+            nodes[before + site, NODE_TARGET] = 0
     for site in range(1, int64(s.n[COUNT]) + 1):
-        nodes[at, NODE_OWNER] = owner_seen(s, site, mover)
+        nodes[at, NODE_OWNER] = owner_seen(s, v, site, mover)
         nodes[at, NODE_PIECE] = what_seen(s, v, site, mover)
-        nodes[at, NODE_BOARD] = 1 if site > s.t.held and is_on_board(s, site) else 0
         nodes[at, NODE_LAST] = 1 if site == last else 0
-        nodes[at, NODE_TARGET] = 0
         column = NODE_NUMBERS
         if s.t.levels > 0:
             nodes[at, column] = s.under[0, site]
@@ -371,7 +380,7 @@ def show_game(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int, is_
             return False
         b.node[game, 0] = node
         b.node[game, 1] = sites
-        write_nodes(s, v, b, game, first, count)
+        write_nodes(s, v, b, game, first, count, is_new)
         b.spans[part, NODE_AT] = node + sites
         if is_new:
             b.edge[game, 0] = edge

@@ -30,6 +30,8 @@ class ViewTables(NamedTuple):
 
     sorts: Ints  # int32 (rules, 2): of a rule its sort in the mover's view, and what it adds
     pieces: Ints  # int32 (P + 1, C + 1): the number of a component in a player's view, 0 for none
+    planes: Ints  # int32 (P + 1, C + 1): where its plane begins, of no piece that of the board
+    seats: Ints  # int32 (P + 1, owners): an owner in a player's view, see `NODE_OWNER`
     hands: Ints  # int32 (P + 1, H): the sites of hands in the order of a player's view
     places: Ints  # int32 (sites,): where a site of a fixed board is in a plane; none otherwise
     window: Ints  # int64 (5,): least i and j of a plane, its columns, its rows, kinds of pieces

@@ -55,3 +55,36 @@ def test_heuristics_are_about_their_games() -> None:
     assert isinstance(heuristic, GameHeuristic)
     with pytest.raises(InputError, match="Tic-Tac-Toe has no cards"):
         heuristic.table_of(load("Tic-Tac-Toe", jit=False))
+
+
+def test_colt_express_counts_full_bullets_and_whole_thousands_of_loot() -> None:
+    state = begun("Colt Express", 3, 60, seed=4, jit=False)
+    board, bullets = state.containers[0], 4 * 14
+    full = [board.count[bullets + seat] == 6 for seat in range(3)]
+    assert True in full
+    assert False in full
+    for player in (1, 2, 3):
+        own = full[player - 1]
+        expected = 0.1 * (sum(full) - own) - 0.2 * own
+        assert value("tag-colt-express", state, player) == pytest.approx((expected + 1) / 2)
+    # Five strongboxes are worth 5,000, with which loot counts.
+    heuristic, arrays = HEURISTICS["tag-colt-express"], state.position.arrays
+    assert isinstance(heuristic, GameHeuristic)
+    counts, site = heuristic.table_of(state.game)[1], int(state.position.kernels.HELD) + 1 + 4 * 15
+    before = value("tag-colt-express", state, 2)
+    box = 1 + [it.name for it in state.components].index("Strongbox")
+    arrays.what[site + 1], arrays.fields[counts, site + 1] = box, 5
+    assert value("tag-colt-express", state, 2) == pytest.approx(before + 0.25)
+    assert value("tag-colt-express", state, 1) < before + 0.25
+
+
+def test_pandemic_counts_cubes_that_are_left_and_a_station() -> None:
+    state = begun("Pandemic", 2, 1, seed=1, jit=False)
+    cubes = 96 - 3 * (3 + 2 + 1)
+    # All begin at the station in Atlanta.
+    expected = [0.3 + 0.2 * cubes / 24 + here for here in (0.6, 0.0)]
+    for player in (1, 2):
+        assert value("tag-pandemic", state, player) == pytest.approx(expected[0] / 20 + 0.5)
+    # The first move leads the mover's pawn along a road.
+    state.push(next(iter(state.legal_moves)))
+    assert value("tag-pandemic", state, 1) == pytest.approx(expected[1] / 20 + 0.5)

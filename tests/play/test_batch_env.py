@@ -75,6 +75,22 @@ def test_every_game_is_a_state_by_itself(game: Game) -> None:
             assert bool(env.over[g]) == (over is not None)
 
 
+def test_games_that_outgrow_their_arrays_go_on() -> None:
+    env = BatchEnv(ANDANTINO, 4, seen=("rows", "planes"), resets="never")
+    states, random = [State(ANDANTINO) for _ in range(4)], np.random.default_rng(1)
+    for _ in range(36):  # more than there is room for in the beginning
+        choices = [int(random.integers(max(int(count), 1))) for count in env.counts]
+        for state, choice in zip(states, choices, strict=True):
+            if state.legal_count:
+                state.push_row(choice)
+        env.step(choices)
+    assert env.plies.tolist() == [state.ply for state in states]
+    assert max(env.plies) == 36
+    for g, state in enumerate(states):
+        assert np.array_equal(env.rows_of(g), state.legal_rows)
+        assert np.array_equal(env.planes[g], state.planes)
+
+
 def test_rewards_are_those_of_outcomes() -> None:
     env, rewards = BatchEnv(TIC_TAC_TOE, 4, seed=3), set()
     for _ in range(30):

@@ -87,3 +87,11 @@ def test_boards_that_techniques_grow_get_room_too(play: str) -> None:
     state = State(compile(text, jit=False), "ZONE-SHRINK")
     state.push(next(iter(state.legal_moves)))
     assert len(state.legal_moves) > 9
+
+
+def test_legal_moves_get_as_much_room_as_they_need() -> None:
+    # More than the doublings that one move may have would make room for.
+    state = state_of("(play (forEach Value min:1 max:1000 (move Add (to (sites Empty)))))")
+    assert state.legal_count == 9 * 1000
+    state.push_row(4000)
+    assert state.legal_count == 8 * 1000

@@ -80,6 +80,8 @@ class Text:
         Makes what keeps the decisions of chance, where cards come from several piles.
     rules : tuple of str
         The rules by which it is played.
+    directed : callable, optional
+        Chooses a move of the model by chance so that a game comes to what random games rarely do.
     amended : callable, optional
         Lets the text follow where the model corrects what a recording does not tell.
     options : tuple of str
@@ -104,6 +106,7 @@ class Text:
     rules: tuple[str, ...] = ("tag", "printed")
     amended: Callable[["Cards", Any], None] | None = None
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
+    directed: Callable[[Random, Any, Sequence[Action]], Action] | None = None
 
     def game(self, players: int, rules: str, jit: bool = True) -> Game:
         """Return the game for so many players by printed rules or TAG's."""
@@ -385,16 +388,19 @@ class Beside:
 
 
 def random_game(
-    text: Text, game: Game, players: int, rules: str, seed: int, most: int = MOST
-) -> int:
+    text: Text, game: Game, players: int, rules: str, seed: int, most: int = MOST,
+    directed: bool = False,
+) -> int:  # fmt: skip
     """Play a random game, or its first moves, in the model and the engine; return their number."""
+    choose = text.directed if directed else None
     random, beside = Random(seed), Beside(text, game)
     model = text.recorded.start(players, beside.watch(Dice(random), None), rules)
     beside.begun(model)
     moves = 0
     while not model.is_over and moves < most:
         beside.due(model)
-        action = random.choice(model.legal())
+        legal = model.legal()
+        action = random.choice(legal) if choose is None else choose(random, model, legal)
         try:
             model.apply(action, beside.watch(Dice(random), model))
         except TagError:  # TAG's fault ends the game
@@ -404,7 +410,9 @@ def random_game(
     return moves
 
 
-def compared(text: Text, folder: Path | None, games: int, jit: bool = True) -> Iterator[str]:
+def compared(
+    text: Text, folder: Path | None, games: int, jit: bool = True, directed: bool = False
+) -> Iterator[str]:
     """Yield rows of a table: text, rules, players, games, moves, and the first difference."""
     for rules in text.rules:
         for players in text.players:
@@ -418,7 +426,7 @@ def compared(text: Text, folder: Path | None, games: int, jit: bool = True) -> I
                         moves += replay(text.recorded, record, Beside(text, game))
                 for seed in range(games):
                     number += 1
-                    moves += random_game(text, game, players, rules, seed)
+                    moves += random_game(text, game, players, rules, seed, MOST, directed)
             except AssertionError as error:
                 fault = str(error)
             yield f"| {text.name} | {rules} | {players} | {number:,} | {moves:,} | {fault} |"

@@ -162,7 +162,7 @@ class Pandemic(Table):
             return [("nothing",), *(("remove", n) for n in cards)]
         me = self.owner
         actions: dict[tuple[Any, ...], Action] = {}
-        # TAG: moves of a pawn to a city with one card are the same (Available).
+        # Moves of a pawn without a card are the same; TAG: also those with one card (Available).
         stored = self.planner if self.roles[me] == "Contingency Planner" else []
         events = [
             event
@@ -171,10 +171,11 @@ class Pandemic(Table):
             for event in self._events(card, where, n)
         ]
         for action in [*self._moves(me), *events]:
-            key = action[1:] if action[0] in NAMES else action
-            if action[0] == "Airlift":
+            is_travel = action[0] in NAMES and (self.tag or action[-1] is None)
+            key = action[1:] if is_travel else action
+            if self.tag and action[0] == "Airlift":
                 key = (*action[3:], action[2])
-            actions.setdefault(key if self.tag else action, action)
+            actions.setdefault(key, action)
         found = list(actions.values())
         found += self._builds()
         here = self.places[me]

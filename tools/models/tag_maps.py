@@ -9,6 +9,7 @@ from tools.models import pandemic
 from tools.models.beside import Cards, Facts, Text, Watched
 from tools.models.cards import Action, Chance, Table
 from tools.models.pandemic import COLOURS, EPIDEMIC, EVENTS, MAP, Pandemic
+from tools.models.pandemic_cures import towards_cures
 
 T = TypeVar("T")
 #: A container, and a site of it.
@@ -124,7 +125,7 @@ def _pandemic_action(cards: Cards, move: Move, number: int) -> Action:
     else:
         hand = [card for card, _ in cards.hand(int(where[4:]) - 1)][1:]
         card, n = hand[at - 1], len(hand) - at
-        if len(hand) > pandemic.LIMIT:
+        if len(hand) > pandemic.LIMIT and len(found) == 1:
             return ("discard", n)
     if len(found) == 1:
         return (card,)
@@ -264,5 +265,6 @@ TEXTS = (
         first=lambda model: [*range(model.players)],
         meant=_pandemic_meant,
         watched=DecksOfPandemic,
+        directed=towards_cures,
     ),
 )

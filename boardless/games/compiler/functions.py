@@ -41,9 +41,16 @@ def relist(out: SourceWriter, rules: RuleFunctions) -> None:
 
 def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add the functions that list, pick, look up and make moves."""
-    for number, (act, then) in enumerate(rules.builder.functions):
-        function(out, f"act_{number}(s: Arrays, row: int) -> None", act, "", "routine")
-        function(out, f"then_{number}(s: Arrays, row: int) -> None", then, "", "routine")
+    for number, bodies in enumerate(rules.builder.functions):
+        names = ((f"act_{number}", f"do_{number}"), (f"then_{number}", f"follow_{number}"))
+        parts = rules.builder.parts(number)
+        for (by_row, direct), body, part in zip(names, bodies, parts, strict=True):
+            # Where nothing follows there is nothing to call.
+            made = number in rules.builder.direct and body.strip() != "pass"
+            text = part.body_of_row(direct) if made else body
+            function(out, f"{by_row}(s: Arrays, row: int) -> None", text, "", "routine")
+            if made:
+                function(out, f"{direct}({part.head}) -> None", part.body, "", part.decorator)
     for number, (parameters, result, body) in enumerate(rules.builder.helpers):
         function(out, f"helper_{number}({parameters}) -> {result}", body, "", "routine")
     for number, trial in enumerate(rules.builder.trials.values()):
@@ -95,10 +102,10 @@ def _try(out: SourceWriter, rules: RuleFunctions) -> None:
     if pending is not None:
         body.add(f"forget_all(s, {pending})")
     body.add("s.n[REPLAYED] = 0")
-    _each(body, rules, lambda number: f"act_{number}(s, row)")
+    _each(body, rules, lambda number: f"act_{number}(s, row)", False)
     body.add("s.n[LAST] = s.queue[row, 2]")
     body.add("s.n[FROM] = s.queue[row, 1]")
-    _each(body, rules, lambda number: f"then_{number}(s, row)")
+    _each(body, rules, lambda number: f"then_{number}(s, row)", False)
     function(out, "try_row(s: Arrays, row: int) -> None", body.text(), "", "routine")
 
 
@@ -138,6 +145,9 @@ def _listed(rules: RuleFunctions, turn: Turn, samples: bool = False) -> str:
     """Return the source of the number of candidates: all, or a sample of one."""
     if turn in rules.kept_lists:
         return " + ".join(f"int64(s.size[{a}])" for _, a in rules.kept_lists[turn]) or "0"
+    drawn = rules.drawn(turn)
+    if drawn is not None:
+        return drawn.count
     number = list(rules.searches).index(turn)
     given = "s, mover" if turn[1] == ANY else "s"
     given += f", {'number' if samples else 0}, {samples}" if turn in rules.sampling else ""
@@ -158,6 +168,9 @@ def _picked(rules: RuleFunctions, turn: Turn) -> list[str]:
         for number, a in pairs[-1:]:
             out.add(f"return {number}, {rules.origin(number)}, int64(s.legal[{a}, choice])")
         return out.lines or ["return PASS, NONE, NONE"]
+    drawn = rules.drawn(turn)
+    if drawn is not None:
+        return drawn.picked(rules.builder.bound)
     for n in range(rules.builder.bound):
         out.add(f"s.queue[0, NAMED + {n}] = s.found[choice, NAMED + {n}]")
     out.add("found = s.found[choice]")
@@ -167,6 +180,9 @@ def _picked(rules: RuleFunctions, turn: Turn) -> list[str]:
 
 def _found(rules: RuleFunctions, turn: Turn) -> list[str]:
     """Return statements that tell whether a move is among the candidates, as counted last."""
+    drawn = rules.drawn(turn)
+    if drawn is not None:
+        return drawn.found()
     out = SourceWriter()
     for number, a in rules.kept_lists.get(turn, ()):
         same = f"rule == {number} and origin == {rules.origin(number)}"
@@ -315,8 +331,12 @@ def _perform_at_once(out: SourceWriter, rules: RuleFunctions) -> None:
         out.when("is_last_to_choose(s, player)", "make_all(s)")
 
 
-def _each(out: SourceWriter, rules: RuleFunctions, line: Callable[[int], str]) -> None:
-    for number in range(len(rules.builder.functions)):
+def _each(
+    out: SourceWriter, rules: RuleFunctions, line: Callable[[int], str], listed: bool = True
+) -> None:
+    """Add a line for each sort of moves, of those alone that are `listed` as legal ones."""
+    numbers = range(len(rules.builder.functions))
+    for number in sorted(rules.builder.listed) if listed else numbers:
         with out.block(f"if rule == {number}:"):
             out.add(line(number))
 

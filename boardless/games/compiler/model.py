@@ -486,6 +486,8 @@ class Model:
         for place in self.placements:
             component = self.component(place.component, place)
             where = place.where
+            if where is None:
+                place.reject("expected a site")
             if isinstance(where, Single):
                 where = where.site
             if isinstance(where, HandSite):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.following import FollowedMoves, SortFunction
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter, StateNumbers
 from boardless.games.compiler.trials import (
@@ -86,6 +89,8 @@ class ModuleBuilder:
     memo: dict[object, Any] = field(default_factory=dict)
     #: The most numbers that a shared rule says of a move beside from and to.
     widest: int = 0
+    #: First row of ``s.scratch`` and number of rows of what follows from moves, by its node.
+    row_spans: dict[int, tuple[int, float]] = field(default_factory=dict)
     #: The row of ``s.scratch`` with the sites of a puzzle that count as having 0.
     puzzle_row: int | None = None
     #: Trials of legal moves after they have been listed, by sort.
@@ -96,6 +101,9 @@ class ModuleBuilder:
     followed: list[set[int]] = field(default_factory=list)
     #: The sort of all moves of a rule, if it is one.
     numbered: dict[Ludeme, int] = field(default_factory=dict)
+    #: Sorts of legal moves, and of those that are made where they are found.
+    listed: set[int] = field(default_factory=set)
+    direct: set[int] = field(default_factory=set)
 
     @property
     def bound(self) -> int:
@@ -142,11 +150,33 @@ class ModuleBuilder:
             if candidate.scope.model.at_once:
                 late = int(consequence.apply_after_all_moves)
                 with then.block(f"if s.numbers[{self.round_place} + AFTER_ALL] == {late}:"):
-                    self.follow(consequence.moves, scope)
+                    self._consequence(consequence.moves, scope)
             else:
-                self.follow(consequence.moves, scope)
+                self._consequence(consequence.moves, scope)
+        # What a consequence binds itself is read in it, too, and is no name of the move.
+        text = act.text() + then.text()
+        needed = {*candidate.carries, *own}.union(re.findall(r"\b[a-z]\w*", text))
+        names = tuple(name for name in names if name in needed)
         texts = [self._body(names, out) for out in (act, then)]
         return names, texts[0], texts[1] if candidate.then else "    pass\n"
+
+    def _consequence(self, node: Moves, scope: Scope) -> None:
+        """Add what follows from a move, with the rows of ``s.scratch`` that it has after others.
+
+        So what follows from many moves is one function, as far as it does not depend on them.
+        """
+        start, last = len(scope.out.lines), self.rows
+        self.rows, count = self.row_spans.get(id(node), (last, inf))
+        first = self.rows
+        self.follow(node, scope)
+        if self.rows - first > count:
+            # After this move it needs more of them, and those behind are in use.
+            scope.out.cut(start)
+            self.rows = last
+            self.follow(node, scope)
+            return
+        self.row_spans.setdefault(id(node), (first, self.rows - first))
+        self.rows = max(last, self.rows)
 
     def _scope(self, candidate: Candidate, names: tuple[str, ...], out: SourceWriter) -> Scope:
         bound = {name: name if name in names else None for name in CARRIED}
@@ -164,6 +194,12 @@ class ModuleBuilder:
         for n, name in enumerate(names):
             head.add(f"{name} = int64(s.queue[row, NAMED + {n}])")
         return head.text() + (out.text() if out.lines else "    pass\n")
+
+    def parts(self, rule: int) -> tuple[SortFunction, SortFunction]:
+        """Return what makes a move of a sort, and its consequences, without a row of the queue."""
+        names = self.carried[rule]
+        act, then = (SortFunction.of(names, body) for body in self.functions[rule])
+        return act, then
 
     def follows(self, rule: int) -> bool:
         """Tell whether something follows from the moves of a sort."""
@@ -247,6 +283,7 @@ class ModuleBuilder:
                     self.list(whole)
                 return
         number = self._of_own(number, late)
+        self.listed.add(number)
         out.add(f"write_found(s, count, {number}, {candidate.origin}, {candidate.to})")
         self._carry(candidate, number, "name_found(s, count, {}, {})")
         out.add("count += 1")
@@ -263,12 +300,15 @@ class ModuleBuilder:
         return len(self.carried) - 1
 
     def _carry(self, candidate: Candidate, number: int, line: str) -> None:
+        for n, source in enumerate(self.sources(candidate, number)):
+            candidate.scope.out.add(line.format(n, source))
+
+    def sources(self, candidate: Candidate, number: int) -> tuple[str, ...]:
+        """Return the sources of the numbers that a move of a sort carries."""
         names = self.carried[number]
         names = names[: len(names) - len(candidate.numbers)]
         fields = (_FIELDS.get(name, name) for name in names)
-        sources = (*(getattr(candidate.scope, name) for name in fields), *candidate.numbers)
-        for n, source in enumerate(sources):
-            candidate.scope.out.add(line.format(n, source))
+        return (*(getattr(candidate.scope, name) for name in fields), *candidate.numbers)
 
     def run(
         self,
@@ -304,8 +344,20 @@ class ModuleBuilder:
                 out.add(behind)
 
     def follow(self, node: Moves, scope: Scope) -> None:
-        """Add statements that find the moves of a rule and make them all, one after another."""
-        self.run(self.queue([node], scope), scope.out)
+        """Add statements that find the moves of a rule and make them all, one after another.
+
+        Where the rule never finds more than one, it is made at once, and never written down.
+        """
+        if self.keeps or scope.ahead:
+            self.run(self.queue([node], scope), scope.out)
+            return
+        followed = FollowedMoves(self, scope.out)
+        find(node, scope, followed.found)
+        followed.finish()
+
+    def run_between(self, first: str, end: str, rules: Iterable[int], out: SourceWriter) -> None:
+        """Add statements that make the moves of some sorts in rows `first` to `end` - 1."""
+        self.run(Queued(first, end, tuple(sorted(set(rules)))), out)
 
     def precede(self, node: Moves, scope: Scope, twice: bool = False) -> None:
         """Add statements that make prior moves: the first, then from the last on.

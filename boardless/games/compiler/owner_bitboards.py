@@ -94,6 +94,20 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
             scope.stop_if_enough()
 
 
+@contextmanager
+def each_standing(first: str, end: str, stands: bool, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites from one to another on which a piece stands, or none does."""
+    out = scope.out
+    scope.builder.bitboards = True
+    n, at = out.name("n"), out.name("x")
+    next_ = out.assign("next", first)
+    with out.block(f"for {n} in range({first}, {end}):"):
+        out.add(f"{at} = next_standing(s, {next_}, {end}, {stands})")
+        out.when(f"{at} == NONE", "break")
+        out.add(f"{next_} = {at} + 1")
+        yield at
+
+
 def bitboard_of_region(region: Region, scope: Scope) -> OwnerBits | None:
     """Return the bitboard that contains a region, None if there is none."""
     if isinstance(region, SitesEmpty):

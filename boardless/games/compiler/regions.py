@@ -13,12 +13,25 @@ from boardless.games.compiler.constant_evaluation import (
 )
 from boardless.games.compiler.dispatch import board_site, member, site
 from boardless.games.compiler.expressions import TRUE, S, Site
-from boardless.games.compiler.owner_bitboards import bitboard_of_region, each_in_bitboard
+from boardless.games.compiler.owner_bitboards import (
+    bitboard_of_region,
+    each_in_bitboard,
+    each_standing,
+    keeps_bitboards,
+)
 from boardless.games.ludemes.arithmetic import IntegerIf
+from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.occupancy import SitesOccupied, is_named
+from boardless.games.ludemes.logic import And
+from boardless.games.ludemes.occupancy import (
+    IsEmpty,
+    IsOccupied,
+    OfOccupants,
+    SitesOccupied,
+    is_named,
+)
 from boardless.games.ludemes.region_algebra import RegionIf, Union
-from boardless.games.ludemes.sites import LastTo, SitesLastTo
+from boardless.games.ludemes.sites import IteratedSite, LastTo, SitesLastTo
 from boardless.games.ludemes.tracks import SitesOfTrack
 from boardless.games.ludemes.walked_regions import SitesAround, SitesInDirection
 
@@ -27,22 +40,48 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Region
+    from boardless.games.ludemes.kinds import Condition, Region
 
 
 @contextmanager
-def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
+def each(
+    region: Region, scope: Scope, hands: bool = False, stands: bool | None = None
+) -> Iterator[str]:
     """Open a loop over the sites of a region, each once; yield the name of the site.
 
     Sites of hands need `hands`: single ones, those of tracks, and occupied ones of no named
-    container.
+    container. With `stands` those may be left out where a piece stands, or (False) none does.
     """
+    if stands is not None and (span := _held_span(region, scope)) is not None:
+        with each_standing(*span, stands, scope) as at:
+            yield at
+        return
     if scope.model.has_several_types:
         with _each_of_type(region, scope, hands) as at:
             yield at
         return
     with _each(region, scope, hands) as at:
         yield at
+
+
+#: Hands of more places than this are passed through by their bits.
+_FEW = 8
+
+
+def _held_span(region: Region, scope: Scope) -> tuple[str, str] | None:
+    """Return the first site of a player's large hand and the end, where its bits are kept."""
+    if not isinstance(region, SitesHand) or not keeps_bitboards(scope.model):
+        return None
+    return region.span(scope, _FEW)
+
+
+def stands_where(node: Condition) -> bool | None:
+    """Tell whether a condition says first that a piece stands on (site), or that none does."""
+    while isinstance(node, And) and isinstance(node.conditions, tuple) and node.conditions:
+        node = node.conditions[0]
+    if isinstance(node, OfOccupants) and isinstance(node.site, IteratedSite):
+        return {IsOccupied: True, IsEmpty: False}.get(type(node))
+    return None
 
 
 @contextmanager
@@ -75,7 +114,11 @@ def _each(region: Region, scope: Scope, hands: bool) -> Iterator[str]:
     if isinstance(region, SitesLastTo) and not region.holds_several(scope.model):
         region = Single(LastTo())
     sites = constant_sites(region, scope)
-    if sites is not None:
+    if sites is not None and len(sites) == 1 and [len(it) for it in sites.values()] == [1]:
+        # One site needs no loop.
+        ((only,),) = sites.values()
+        yield out.assign("x", str(only))
+    elif sites is not None:
         with constant_loop(sites, seat_of(region, scope), scope) as at:
             yield at
     elif (own := region.own_loop(scope)) is not None:
@@ -130,10 +173,10 @@ _ALONG = (SitesAround, SitesInDirection)
 
 
 @contextmanager
-def in_order(region: Region, scope: Scope) -> Iterator[str]:
+def in_order(region: Region, scope: Scope, stands: bool | None = None) -> Iterator[str]:
     """Open a loop over a region, hands included; consequences go by number, moves in any order."""
     if not (scope.after and isinstance(region, _ALONG)):
-        with each(region, scope, hands=True) as at:
+        with each(region, scope, True, stands) as at:
             yield at
         return
     row = cleared_row(scope)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardless.games.compiler.dispatch import condition, member
+from boardless.games.compiler.drawn_searches import drawn_search
 from boardless.games.compiler.features import NEAR, uses_numbers
 from boardless.games.compiler.large_pieces import has_covers
 from boardless.games.compiler.move_functions import ModuleBuilder
@@ -20,6 +21,7 @@ from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesOr
+from boardless.games.ludemes.game import Automove
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.hiding import hidden_fields
 from boardless.games.ludemes.kinds import Role
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.drawn_searches import DrawnSearch
     from boardless.games.compiler.model import Model
     from boardless.games.ludemes.kinds import Moves
     from boardless.state.engine.geometry import Geometry
@@ -224,6 +227,15 @@ class RuleFunctions:
         single = (Add, FromTo)
         several = any(not isinstance(play.moves, single) for play in plays if play is not None)
         return self.model.growing or (several and not self.model.effects)
+
+    def drawn(self, turn: Turn) -> DrawnSearch | None:
+        """Return the search of a turn, where its moves need not be listed."""
+        meta = self.model.game.rules.meta
+        automatic = meta is not None and any(isinstance(it, Automove) for it in meta.rules)
+        listed = self.defers_trials or self.model.at_once or self.model.growing or automatic
+        if listed or turn not in self.searches or turn in self.sampling or self.arranges(turn):
+            return None
+        return drawn_search(self.searches[turn])
 
     def origin(self, rule: int) -> str:
         """Return the source of the site that moves of a rule whose sites are kept start from."""

@@ -441,10 +441,14 @@ class Scope(Builder):
     def nth(self, domain: Domain, index: Int, hands: bool = False) -> Int:
         index = self.let(index, "index")
         found, n = self.variable("value", Int.of(-1)), self.variable("n", Int.of(0))
+        outside = self.out.loops
 
         def take(value: Int) -> None:
             number = self.number(value) if isinstance(value, Site) else value
-            self.out.when(n == index, f"{found} = {number.text}")
+            with self.out.block(f"if {n == index}:"):
+                self.out.add(f"{found} = {number.text}")
+                if isinstance(domain, Region) and self.out.loops > outside:
+                    self.out.add("break")
             self.out.add(f"{n} += 1")
 
         self.each(domain, take, hands)

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.source import SourceWriter, function
+from boardless.games.compiler.source import PENDING, SourceWriter, function
 from boardless.games.compiler.trials import CARRIED
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.chance import has_chance, is_by_chance
 from boardless.games.ludemes.game import SwapRule
 from boardless.games.ludemes.kinds import Moves, Region, Role
+from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Between, To
 from boardless.games.ludemes.repetition import ask_for_repeats, forbidden_repeats
 
@@ -29,11 +30,21 @@ if TYPE_CHECKING:
 def counting(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add `count_moves`, `has_move` and, where listed moves are tried, `may_be`."""
     late = rules.defers_trials
+    _write_both(out, rules)
     function(out, "count_moves(s: Arrays, mover: int) -> int", _ALL if late else _AS_LISTED)
     function(out, "has_move(s: Arrays, mover: int) -> bool", _ANY if late else _ANY_LISTED)
     if late:
         function(out, _HEAD, _may_be(rules), _MEANS, "routine")
     out.add(f"ASKS_LATE = {late and _samples_candidates(rules)}")
+
+
+def _write_both(out: SourceWriter, rules: RuleFunctions) -> None:
+    """Add the functions of `trials_of_both`."""
+    names, repeats = set(trials_of_both(rules).values()), forbidden_repeats(rules.model.game)
+    for number, trial in enumerate(rules.builder.trials.values()):
+        if f"trial_{number}" in names:
+            head = f"{_BOTH}trial_{number}({trial.head}) -> bool"
+            function(out, head, trial.body(rules.builder.follows, repeats), "", "routine")
 
 
 def _samples_candidates(rules: RuleFunctions) -> bool:
@@ -64,14 +75,16 @@ def _may_be(rules: RuleFunctions) -> str:
         out.add("s.queue[row, column] = s.found[choice, column]")
     out.add("rule = int64(s.queue[row, 0])")
     out.add("stays = True")
+    both = sorted(trials_of_both(rules))
     for number, trial in sorted(rules.builder.deferred.items()):
         if trial is not None:
             with out.block(f"if rule == {number}:"):
                 if trial.rule != number:
                     out.add(f"s.queue[row, 0] = {trial.rule}")
-                out.add(f"stays = {trial.call}")
+                out.add(f"stays = {_BOTH if number in both else ''}{trial.call}")
     if repeats is not None:
-        with out.block("if stays:"):
+        others = [f"rule != {number}" for number in both]
+        with out.block(f"if {' and '.join(['stays', *others])}:"):
             out.add("s.queue[row, 0] = rule")
             out.add("s.n[QUEUED] = row + 1")
             ask_for_repeats(repeats, out)
@@ -80,6 +93,29 @@ def _may_be(rules: RuleFunctions) -> str:
     return out.text()
 
 
+def trials_of_both(rules: RuleFunctions) -> dict[int, str]:
+    """Return the sorts of listed moves whose trial asks for repeated positions, too, by one move.
+
+    They have the name of the function of their trial. It is not so where rules ask whether a move
+    passes, or its turn is played again: trials that ask for positions begin otherwise.
+    """
+    builder = rules.builder
+    if forbidden_repeats(rules.model.game) is None or PENDING in builder.numbers.places:
+        return {}
+    texts = [text for both in builder.functions for text in both]
+    texts += [body for *_, body in builder.helpers]
+    texts += [trial.test for trial in builder.trials.values()]
+    if any(word in text for text in texts for word in ("PASSED", "REPLAYED", "clear_later")):
+        return {}
+    return {
+        number: trial.call.partition("(")[0]
+        for number, trial in builder.deferred.items()
+        if trial is not None and trial.rule == number
+    }
+
+
+#: What the names of such functions begin with.
+_BOTH = "fresh_"
 _HEAD = "may_be(s: Arrays, mover: int, choice: int) -> bool"
 _MEANS = "Tell whether a move that was listed may be made."
 _AS_LISTED = "    return count_candidates(s, mover)\n"
@@ -155,11 +191,22 @@ def find(node: Moves, scope: Scope, found: Found) -> None:
     if isinstance(node, ForEachPiece) and node.container is None:
         node, scope = _of_mover(node), of_one(node, scope)
     is_alone = not scope.shares or scope.group is not None or not node.facts.loops
+    is_alone = is_alone or _finds_one(node)
     if not is_alone and _is_shared(node, scope) and not may_sample(node, scope):
         then = getattr(node, "then", None)
         _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
     else:
         node.each_move(scope, found)
+
+
+def _finds_one(node: Moves) -> bool:
+    """Tell whether a rule moves what stands on one site to another: it is short and has no loop."""
+    from boardless.games.ludemes.placement import FromTo
+
+    if not isinstance(node, FromTo):
+        return False
+    regions = (node.from_.region, node.to.region)
+    return all(isinstance(region, Single) for region in regions)
 
 
 def of_one(node: ForEachPiece, scope: Scope) -> Scope:

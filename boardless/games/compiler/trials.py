@@ -12,6 +12,7 @@ from boardless.games.language.ludeme import inside, read_in
 from boardless.games.ludemes.chance import is_by_chance
 from boardless.games.ludemes.memory import SetVariable
 from boardless.games.ludemes.moves import Apply, Then
+from boardless.games.ludemes.repetition import leads_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.kinds import Condition, Moves
+    from boardless.games.ludemes.repetition import Repetition
     from boardless.games.ludemes.sowing import Sow
 
 #: Values that a move may carry beside its from and to: fields of a scope, and whether they are only
@@ -207,10 +209,16 @@ class TrialMove:
     #: The sorts of moves that it tries.
     rules: list[int] = field(default_factory=list)
 
-    def body(self, follows: Callable[[int], bool]) -> str:
-        """Return the statements of the function; `follows` tells which sorts have consequences."""
+    def body(self, follows: Callable[[int], bool], more: Repetition | None = None) -> str:
+        """Return the statements of the function; `follows` tells which sorts have consequences.
+
+        With `more` the move has to pass, too, or to lead to no such position as before.
+        """
         out = SourceWriter(depth=1)
         out.add("begin_attempt(s)")
+        if more is not None:
+            out.add("s.n[PASSED] = 0")
+            out.add("s.n[REPLAYED] = 0")
         out.add("rule = int64(s.queue[row, 0])")
         for rule in self.rules:
             out.when(f"rule == {rule}", f"act_{rule}(s, row)")
@@ -218,9 +226,13 @@ class TrialMove:
         out.add("s.n[FROM] = s.queue[row, 1]")
         for rule in filter(follows, self.rules):
             out.when(f"rule == {rule}", f"then_{rule}(s, row)")
+        if more is not None:
+            out.add(f"stays = {leads_on(more)}")
         out.add("s.n[DONE] = s.n[TOUCHED]")
         out.add("end_attempt(s)")
         out.lines += self.test.rstrip("\n").split("\n")
+        if more is not None:
+            out.add("holds = holds and stays")
         out.add("undo(s)")
         # The row has been written before.
         out.add("s.n[QUEUED] = row")

@@ -38,6 +38,7 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.dominoes import Dominoes, count_left
+from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import (
     Around,
     Condition,
@@ -216,7 +217,12 @@ class CountAt(SiteOrRegion):
         model = scope.model
         held = height if model.stacking else amount
         if self.in_ is not None:
-            return b.total(self.in_, held, hands=True, stem="count")
+            region: Region | Span = self.in_
+            if isinstance(region, SitesHand) and (span := region.span(scope)) is not None:
+                # One run of sites, added up several at a time.
+                first, end = (lifted(each, Site) for each in span)
+                region = Span(first, end, "h", Site)
+            return b.total(region, held, hands=True, stem="count")
         assert self.at is not None
         layout, is_of_cells = model.layout, str(self.type) == str(SiteType.CELL)
         if layout is None:
@@ -263,7 +269,7 @@ class OfComponent(NamedSite):
         return entry(numbers, seat(lifted(one_player(who, self, scope), Int)))
 
 
-@ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE)
+@ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE | EFFECT)
 class Where(OfComponent):
     """The first site of a component, by name and owner or number, perhaps in a state; else -1."""
 

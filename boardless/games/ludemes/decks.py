@@ -194,6 +194,8 @@ class TakeCard(OfThisProgram, Moves):
     again: str | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:
+        from boardless.games.compiler.regions import each
+
         out = scope.out
         _, size = cards_of(self, scope)
         name = self.name if isinstance(self.name, str) else ""
@@ -223,12 +225,14 @@ class TakeCard(OfThisProgram, Moves):
                         f"{origin} != NONE", f"move_some(s, {origin}, {target} + {card}, 1)"
                     )
                     return
-                at = inner.out.assign("at", "NONE")
+                at, outside = inner.out.assign("at", "NONE"), inner.out.loops
                 with (
-                    inner.loop(self.to, hands=True) as free,
+                    each(self.to, inner, True, False) as free,
                     inner.out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
                 ):
                     inner.out.add(f"{at} = {free}")
+                    if inner.out.loops > outside:
+                        inner.out.add("break")
                 if name:
                     inner.out.when(f"{at} != NONE", f"take_card(s, number1, {size}, {at})")
                     return

@@ -158,6 +158,28 @@ class SitesHand(Region):
             return _hand_of(self, seat(player).text, scope)
         return _hand_of(self, player.text, scope)
 
+    def span(self, scope: Scope, few: int = 0) -> tuple[str, str] | None:
+        """Return the first site of one player's hand of more than a `few` places, and the end."""
+        if not isinstance(self.role, Role | ThePlayer) or self.role in (Role.SHARED, Role.EACH):
+            return None
+        model = scope.model
+        held = [model.hand_sites(each) for each in range(model.players + 2)]
+        runs = all(sites == list(range(sites[0], sites[-1] + 1)) for sites in held if sites)
+        if max(map(len, held)) <= few or not runs:
+            return None
+        player = scope.who(self.role, self)
+        if player.constant is not None:
+            # It may be what all share, which is no player's.
+            sites = model.hand_sites(player.constant)
+            return (str(1 + sites[0]), str(2 + sites[-1])) if len(sites) > few else None
+        if isinstance(self.role, ThePlayer):
+            player = seat(player)
+        out, (table, row) = scope.out, _bounds(held, player, scope)
+        return (
+            out.assign("first", f"int64({table}[{row}])"),
+            out.assign("end", f"int64({table}[{row} + 1])"),
+        )
+
 
 def shared(scope: Scope) -> str:
     """Return the owner of what all share: on a fixed board one player more, else nobody."""
@@ -198,10 +220,15 @@ def _hand_of(node: SitesHand, player: str, scope: Scope) -> AbstractContextManag
 @contextmanager
 def sites_in_turn(held: Sequence[Sequence[int]], player: Int, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites that a player holds in one run, by players from nobody on."""
-    out, bounds = scope.out, list[int]()
-    for sites in held:
-        bounds += [1 + sites[0], 2 + sites[-1]] if sites else [1, 1]
-    table, at = scope.constant("HANDS", bounds), out.name("h")
-    row = out.assign("row", f"2 * ({player.text})")
+    out, at = scope.out, scope.out.name("h")
+    table, row = _bounds(held, player, scope)
     with out.block(f"for {at} in range(int64({table}[{row}]), int64({table}[{row} + 1])):"):
         yield at
+
+
+def _bounds(held: Sequence[Sequence[int]], player: Int, scope: Scope) -> tuple[str, str]:
+    """Return a table of first sites and ends, and the name of the place of a player in it."""
+    bounds = list[int]()
+    for sites in held:
+        bounds += [1 + sites[0], 2 + sites[-1]] if sites else [1, 1]
+    return scope.constant("HANDS", bounds), scope.out.assign("row", f"2 * ({player.text})")

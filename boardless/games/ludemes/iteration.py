@@ -16,7 +16,7 @@ from boardless.games.compiler.owner_bitboards import (
     each_owned,
     keeps_order,
 )
-from boardless.games.compiler.regions import in_order
+from boardless.games.compiler.regions import in_order, stands_where
 from boardless.games.compiler.shared_rules import of_one
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import inside, ludeme, ludemes_in
@@ -72,7 +72,13 @@ class ForEachSite(Moves):
                 candidate.scope.out.add(f"{any_} = True")
             found(candidate.followed(self.then))
 
-        with in_order(self.region, scope) as site:
+        # Where the rule asks that first, sites on which nothing stands need not be looked at.
+        from boardless.games.ludemes.combined_moves import MovesIf
+
+        stands, rule = None, self.moves
+        if isinstance(rule, MovesIf) and rule.otherwise is None:
+            stands = stands_where(rule.condition)
+        with in_order(self.region, scope, stands) as site:
             self.moves.each_move(scope.binding(to=site, iterated=site), followed)
         if self.no_move_yet is not None:
             with scope.out.block(f"if not {any_}:"):

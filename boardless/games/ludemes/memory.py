@@ -40,7 +40,7 @@ class SetVariable(Moves):
         found(effect(variable_set(self, scope, "number1"), scope, value).followed(self.then))
 
 
-@ludeme("var", example='(var "Taken")', facts=reads("memory"), concepts="Variable")
+@ludeme("var", example='(var "Taken")', facts=reads("memory") | EFFECT, concepts="Variable")
 class Variable(Integer):
     """The value of a variable; -1 as long as it has been given none."""
 

@@ -31,9 +31,12 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.expressions import Bool, Int, Site
+    from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
+#: More than the number of any site.
+_BEYOND = 2**31
 Labels = Annotated[tuple[str, ...], Limits(1)]
 
 
@@ -59,6 +62,9 @@ class SitesListed(Region):
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.listed(*(partial(b.board_site, site) for site in self.sites))
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        return _each_listed(self, scope) if _are_few(self, scope.model) else None
 
 
 @ludeme("sites", example='(sites {"A1" "C3"})', facts=GLOBAL)
@@ -200,7 +206,7 @@ class SitesThat(Region):
         return self.region.is_of_hands()
 
     def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        return _each_that(self, scope) if _has_own_loop(self.region) else None
+        return _each_that(self, scope) if _has_own_loop(self.region, scope) else None
 
 
 @ludeme(
@@ -328,20 +334,51 @@ def marked_inside(region: Region, scope: Scope) -> Region:
     return region
 
 
-def _has_own_loop(region: Region) -> bool:
+def _are_few(region: SitesListed, model: Model) -> bool:
+    """Tell whether to go through listed sites by themselves is quicker than through the board."""
+    from boardless.games.ludemes.chance import is_by_chance
+
+    if model.layout is None or model.has_several_types or is_by_chance(region):
+        return False
+    return len(region.sites) ** 2 < len(model.cells)
+
+
+@contextmanager
+def _each_listed(node: SitesListed, scope: Scope) -> Iterator[str]:
+    """Open a loop over listed sites of the board in the order of their numbers, each once."""
+    out = scope.out
+    sites = [scope.let(scope.board_site(site)) for site in node.sites]
+    after, n, at = out.assign("after", "HELD"), out.name("n"), out.name("x")
+    with out.block(f"for {n} in range({len(sites)}):"):
+        out.add(f"{at} = {_BEYOND}")
+        for site in sites:
+            out.when(f"{after} < {site} and {site} < {at}", f"{at} = {site}")
+        out.when(f"{at} == {_BEYOND}", "break")
+        out.add(f"{after} = {at}")
+        yield at
+
+
+def _has_own_loop(region: Region, scope: Scope) -> bool:
     """Tell whether the sites of a region are few, or in hands."""
+    from boardless.games.compiler.constant_evaluation import constant_sites
+
     if isinstance(region, SitesThat):
-        return _has_own_loop(region.region)
+        return _has_own_loop(region.region, scope)
+    if isinstance(region, SitesListed):
+        if (known := constant_sites(region, scope)) is not None:
+            # As through the board they come by number.
+            return all(sorted(set(sites)) == list(sites) for sites in known.values())
+        return _are_few(region, scope.model)
     return region.is_few() or isinstance(region, SitesPlayable)
 
 
 @contextmanager
 def _each_that(node: SitesThat, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of a region that meet a condition."""
-    from boardless.games.compiler.regions import each
+    from boardless.games.compiler.regions import each, stands_where
 
     with (
-        each(node.region, scope, hands=True) as at,
+        each(node.region, scope, True, stands_where(node.if_)) as at,
         scope.out.block(f"if {condition(node.if_, scope.binding(iterated=at))}:"),
     ):
         yield at

@@ -169,8 +169,13 @@ def ask_for_repeats(kind: Repetition, out: SourceWriter) -> None:
     out.add("begin_attempt(s)")
     out.add("s.n[PASSED] = 0")
     out.add("try_row(s, row)")
-    out.add(f"stays = s.n[PASSED] != 0 or {_unmet(kind)}")
+    out.add(f"stays = {leads_on(kind)}")
     out.add("undo(s)")
+
+
+def leads_on(kind: Repetition) -> str:
+    """Return the source of whether a move that has been tried passes, or repeats nothing."""
+    return f"s.n[PASSED] != 0 or {_unmet(kind)}"
 
 
 def _unmet(kind: Repetition) -> Bool:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
 
 
-@ludeme("score", example="(score Mover)", facts=GLOBAL, concepts="Scoring")
+@ludeme("score", example="(score Mover)", facts=GLOBAL | EFFECT, concepts="Scoring")
 class ScoreOf(Integer):
     """The score of a player."""
 
@@ -72,7 +72,13 @@ class AddScores(Moves):
             _give(who, number, self, scope, found)
 
 
-@ludeme("value", "Player", example="(value Player Mover)", facts=GLOBAL, concepts="PlayerValue")
+@ludeme(
+    "value",
+    "Player",
+    example="(value Player Mover)",
+    facts=GLOBAL | EFFECT,
+    concepts="PlayerValue",
+)
 class PlayerValue(Integer):
     """The value of a player; -1 as long as it has not been set."""
 

@@ -243,7 +243,7 @@ class PlaceRandom(StartRule):
             yield from _shuffled(self, details, scene)
             return
         region = SitesBoard(self.type) if self.region is None else self.region
-        for component in self._components(scene):
+        for component in self.components(scene):
             free = [
                 site
                 for site in scene.sites_of(region)
@@ -257,7 +257,7 @@ class PlaceRandom(StartRule):
                 free.remove(site)
                 yield Put(scene.spot(site, self.type), component, **details)
 
-    def _components(self, scene: InitialPosition) -> Iterator[int]:
+    def components(self, scene: InitialPosition) -> Iterator[int]:
         """Yield the components in their order, or those that chance takes."""
         components = []
         for name in self.pieces:

@@ -152,7 +152,7 @@ class IsProposed(Condition):
         return Bool.call("has_value", _proposals(scope), scope.builder.numbers.name(self.name))
 
 
-@ludeme("is", "Decided", example='(is Decided "End")', facts=GLOBAL)
+@ludeme("is", "Decided", example='(is Decided "End")', facts=GLOBAL | EFFECT)
 class IsDecided(Condition):
     """The last move's vote has decided for something."""
 

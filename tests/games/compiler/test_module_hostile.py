@@ -231,3 +231,61 @@ def test_source_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     text += _doubled('(and "NEXT" "NEXT" "NEXT" "NEXT")', 4, "(is Line 3)")
     with pytest.raises(InputError, match="the rules: they may be compiled to at most 200,000"):
         games.compile(text, jit=False)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        '(where "A" P1)',
+        '(var "Taken")',
+        "(score Mover)",
+        "(value Player Mover)",
+    ],
+)
+@pytest.mark.parametrize("board", ["(board (square 3))", "(boardless Square)"])  # fmt: skip
+def test_numbers_are_there_where_nothing_sets_them(read: str, board: str) -> None:
+    end = f"(end (if (= {read} 7777) (result P1 Win)))"
+    match = match_of(board=board, before='(start (place "A1" (centrePoint)))', end=end)
+    assert match.make_numbered(*next(iter(match.moves().items()))) < 0
+
+
+def test_votes_are_there_where_nobody_votes() -> None:
+    match = match_of(end='(end (if (is Decided "End") (result P1 Win)))')
+    assert match.make_numbered(*next(iter(match.moves().items()))) < 0
+
+
+def test_moves_that_add_tiles_without_an_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardless.play.engine_board.MAX_CELLS", 2048)
+    # Each empty cell beside a piece is filled by itself, on a board that has a new rim each time.
+    play = "(play (move Add (piece 1) (to (sites Around (sites Occupied) Empty))))"
+    text = text_of(before='(meta (automove)) (start (place "A1" (centrePoint)))', play=play)
+    text = text.replace("(board (square 3))", "(boardless Square)")
+    match = GamePosition(games.compile(text, jit=False), game_technique("ZONE-APPEND"))
+    before = match.standing()
+    for make in (lambda: match.push_row(0), lambda: match.make(next(iter(match.moves())))):
+        with pytest.raises(InputError, match="room"):
+            make()
+        assert (match.ply, match.standing()) == (0, before)
+
+
+def test_tiles_are_not_forced_upon_others() -> None:
+    tiles = (
+        '(tile "Cross" {(path from:0 to:2 colour:1) (path from:1 to:3 colour:2)} numSides:4)'
+        '(tile "Curve" {(path from:0 to:1 colour:1) (path from:2 to:3 colour:2)} numSides:4)'
+    )
+    where = "(to (centrePoint) (rotations {N}))"
+    first = f'(phase "a" (play (move Add (piece "Cross") {where})) (nextPhase "b"))'
+    lay = f'(move Lay (piece {{"Cross" "Curve"}}) {where} forced:True)'
+    text = (
+        f'(game "A" (players 2) (equipment {{(boardless Square) {tiles}}})'
+        f' (rules phases:{{{first} (phase "b" (play (or {lay} (move Pass))))}}'
+        " (end (if (= 1 2) (result Mover Win)))))"
+    )
+    match = GamePosition(games.compile(text, jit=False), game_technique("ZONE-APPEND"))
+    match.make(next(iter(match.moves())))
+    assert [move.actions for move in match.moves()] == [()]
+
+
+def test_a_start_needs_a_place() -> None:
+    with pytest.raises(InputError, match=r"\(place ...\): expected a site"):
+        grown(start='(start (place "A1"))')

@@ -120,3 +120,22 @@ def test_nothing_threatens_a_piece_that_there_is_not() -> None:
     step = "(forEach Piece (move Step Orthogonal (to if:(is Empty (to)))))"
     safe = "(not (is Threatened (+ 5 (mover)) at:4))"
     assert KernelsRun(**board, play=f"(play (if {safe} {step}))").targets() == [1, 3, 5, 7]
+
+
+def test_what_follows_from_many_moves_is_written_once() -> None:
+    """It names sites and players of its own, and has rows of its own for what is around a site."""
+    many = (
+        "(forEach Site (sites Empty) (move Add (to (site))))",
+        "(forEach Player (move Add (to (+ 3 (player)))))",
+        "(forEach Value min:6 max:8 (if (is Empty (value)) (move Add (to (value)))))",
+    )
+    around = (
+        "(forEach Site (sites Around (last To)) (if (is Enemy (who at:(site))) (remove (site))))"
+    )
+    counts = "(forEach Player (forEach Value min:1 max:2 (addScore (player (player)) (value))))"
+    then = f"(then (seq {{{around} {counts}}}))"
+    found = [
+        game_of(play=f"(play (or {{{' '.join(rules)}}} {then}))").source.count("def act_")
+        for rules in (many[:1], many)
+    ]
+    assert found[0] == found[1]

@@ -3,7 +3,11 @@
 from random import Random
 
 import numpy as np
+import pytest
 
+from boardless.games import compile
+from boardless.games.compiler import regions
+from boardless.play import run_playouts
 from tests.games.compiler.kernels_run import KernelsRun
 
 #: Hands come before the board, so that bitboards begin within a word, and 36 cells need two.
@@ -87,3 +91,45 @@ def test_enemies_and_empty_sites_are_found() -> None:
     # What the enemy's hand holds is removed, too, and is on no site of the board.
     found = {max(row[2] - 1 - game.held, -1) for row in game.rows()}
     assert found == set(range(-1, 36)) - {0, 7, 35, 14, 30}
+
+
+#: Everybody has a hand of ten places; cards leave gaps in it, and come into the first.
+HANDS = """
+(game "Hands" (players 2)
+    (equipment {
+        (board (rectangle 1 2)) (deck "Deck" {(card "Low" count:9) (card "High" count:3)})
+        (hand Each size:10)
+    })
+    (rules
+        (play (if (= 0 (count Moves))
+            (move Pass (then (forEach Player
+                (take Card "Deck" (sites Hand (player (player))) num:6)
+            )))
+            (or
+                (forEach Site (sites Hand Mover) (if (is Occupied (site))
+                    (move Remove (site)
+                        (then (set Score Mover (count in:(sites Hand Mover))))
+                    )
+                ))
+                (move Add (piece "Low")
+                    (to (regionSite (forEach (sites Hand Mover) if:(is Empty (site))) index:0))
+                )
+            )
+        ))
+        (end (if (= 9 (count Moves)) (byScore)))
+    )
+)
+"""
+
+
+def test_large_hands_are_gone_through_by_their_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are the same as those in which every place is looked at."""
+    game = compile(HANDS, jit=False)
+    assert "next_standing(s, " in game.source
+    monkeypatch.setattr(regions, "keeps_bitboards", lambda model: False)
+    plain = compile(HANDS.replace('"Hands"', '"Places"'), jit=False)
+    assert "next_standing(s, " not in plain.source
+    results = [run_playouts(each, playouts=20, seed=1).tally for each in (game, plain)]
+    assert results[0] == results[1]
+    # Some have more cards than others.
+    assert results[0].wins != (0, 0)

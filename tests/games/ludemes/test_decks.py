@@ -153,6 +153,14 @@ def test_nothing_is_taken_where_nothing_is_left() -> None:
     assert counts(state, DECK).total() == 0
 
 
+def test_how_often_chance_is_asked_tells_nothing_of_a_hand() -> None:
+    """A card is taken of a hand of two, which are alike or not: others must not be told."""
+    game = highest(_TAKE_TWO, f"{_TAKE_TWO} (take Card (sites Hand P1) (sites Hand P2))")
+    states = [dealt(number, game) for number in range(12)]
+    assert len({len(counts(state, HANDS[0]) + counts(state, HANDS[1])) for state in states}) > 1
+    assert len({state.ply for state in states}) == 1
+
+
 def test_taking_is_taken_back() -> None:
     state = dealt()
     keys = []

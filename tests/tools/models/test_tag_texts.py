@@ -1,7 +1,10 @@
 """TAG's games that are texts, beside the slow models and TAG's recordings."""
 
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import groupby
+from random import Random
 
 import pytest
 
@@ -10,6 +13,8 @@ from tests.tools.models.test_tag import RECORDINGS
 from tools.models import tag
 from tools.models.beside import Beside, Text, random_game
 from tools.models.cards import Action, Table
+from tools.models.pandemic import Pandemic
+from tools.models.pandemic_cures import towards_cures
 from tools.models.tag_texts import texts
 
 TEXTS = texts()
@@ -26,6 +31,20 @@ def test_random_games_agree_with_the_model(name: str, rules: str) -> None:
         large = name in LARGE
         game = text.game(players, rules, jit=players == 2 and rules == "tag" and not large)
         assert random_game(text, game, players, rules, players, FEW if large else MOVES) > 0
+
+
+def test_pandemic_is_won_with_four_cures() -> None:
+    """No game by chance, and no recording, comes to a cure; this one has all four."""
+    models = list[Pandemic]()
+
+    def watched(random: Random, model: Pandemic, legal: Sequence[Action]) -> Action:
+        models.append(model)
+        return towards_cures(random, model, legal)
+
+    text = replace(TEXTS["pandemic"], directed=watched)
+    game = text.game(2, "printed", jit=False)
+    random_game(text, game, 2, "printed", 33, directed=True)
+    assert models[-1].status == "all win"
 
 
 class Enough(Exception):  # noqa: N818

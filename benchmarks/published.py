@@ -1,0 +1,189 @@
+"""The published rates of GDL and of Ludii in 2019, game by game, beside ours.
+
+They are the two tables of the paper that presents Ludii, in French, the seed 001 of
+../shared: random playouts a second on one core of an Intel Xeon E5-2680 v2 at 2.8 GHz. GDL is the
+fastest reasoner of GGP-Base, by propositional networks; in Chess its prover.
+"""
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+import pandas as pd
+
+from benchmarks.measure import Spent, spent_by
+from benchmarks.playouts import c_program
+from benchmarks.rates import FASTER_C, LUDII_BY_C
+from boardless.games import Game, Library, load
+from boardless.games.library import PACKAGED, chosen_library
+from boardless.play import run_playouts
+from boardless.util.inputs import InputError
+
+#: Texts of games that Ludii's library does not have in this size or with an end of random games.
+TEXTS = Path(__file__).parent / "published"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of one of the two tables.
+
+    Attributes
+    ----------
+    name : str
+        The game, as it is called there.
+    ludii, gdl : float, float or None
+        Published playouts a second; the second table has none of GDL.
+    description : str
+        The game of Ludii's library; ``text:NAME`` is one of `TEXTS`, ``package:NAME`` one of the
+        package.
+    options : sequence of str
+    """
+
+    name: str
+    ludii: float
+    gdl: float | None
+    description: str
+    options: Sequence[str] = field(default=())
+
+
+def described(description: str, options: Sequence[str], library: Library | None) -> Game | None:
+    """Return the game of a description as a `Row` names it, None where there is no library."""
+    kind, _, name = description.rpartition(":")
+    if kind == "text":
+        return load(TEXTS / f"{name}.lud", list(options))
+    if kind == "package":
+        return load(name, list(options), library=PACKAGED)
+    return None if library is None else load(name, list(options), library=library)
+
+
+TABLE_1 = (
+    Row("8 Puzzle", 26_958, 4_113, "text:8 Puzzle"),
+    Row("8 Queens", 963_443, 1_946, "text:Queens"),
+    Row("16 Queens", 785_973, 522, "text:Queens", ["Size/16"]),
+    Row("Futoshiki (4x4)", 294_772, 23_797, "text:Futoshiki", ["Size/4x4"]),
+    Row("Futoshiki (5x5)", 273_348, 11_494, "text:Futoshiki"),
+    Row("Futoshiki (6x6)", 182_245, 5_838, "text:Futoshiki", ["Size/6x6"]),
+    Row("Knight's Tour (8x8)", 91_156, 75_000, "Knight's Tour"),
+    Row("Lights Out (5x5)", 32_889, 11_799, "Lights Out"),
+    Row("Nonogram (5x5)", 279_242, 59_044, "text:Nonogram"),
+    Row("Nonogram (10x10)", 45_817, 6_883, "text:Nonogram", ["Size/10x10"]),
+    # Printed as "3,72"; by the ratio that is printed beside it, 2.43, it has lost a zero and a dot.
+    Row("Peg Solitaire", 7_713, 3_172, "Peg Solitaire"),
+    Row("Sudoku", 88_565, 635, "text:Sudoku"),
+    Row("Towers of Hanoi 3", 264_345, 35_847, "Tower of Hanoi"),
+    Row("Amazons (10x10)", 2_933, 185, "Amazons"),
+    Row("Breakthrough (6x6)", 19_022, 3_923, "Breakthrough", ["Board Size/6x6"]),
+    Row("Breakthrough (8x8)", 6_632, 1_123, "Breakthrough"),
+    Row("Chess", 1_075, 0.06, "Chess"),
+    Row("Connect 4 (6x7)", 124_349, 13_664, "Connect Four"),
+    Row("Connect 4 (12x9)", 99_697, 9_856, "text:Connect Four 12x9"),
+    Row("English Draughts", 1_914, 872, "English Draughts"),
+    Row("Gomoku (15x15)", 2_514, 927, "Gomoku"),
+    Row("Hex (9x9)", 21_244, 195, "Hex", ["Board Size/9x9"]),
+    Row("Knightthrough (8x8)", 5_085, 1_869, "Knightthrough"),
+    Row("Reversi (8x8)", 2_085, 203, "Reversi"),
+    Row("Skirmish (8x8)", 2_278, 124, "Skirmish (GDL)"),
+    Row("Tic-Tac-Toe (3x3)", 641_445, 85_319, "Tic-Tac-Toe"),
+    Row("Tic-Tac-Toe (5x5)", 197_972, 11_453, "text:Tic-Tac-Toe 5x5"),
+    Row("Tron (10x10)", 494_999, 121_989, "text:Tron"),
+    Row("Wolf and Sheep (8x8)", 22_305, 5_532, "Wolf and Sheep"),
+)
+TABLE_2 = (
+    Row("Alquerque", 796, None, "Alquerque"),
+    Row("Ashtapada", 12_755, None, "Ashtapada"),
+    Row("Connect 6 (19x19)", 21_873, None, "Connect6"),
+    Row("Dara", 5_408, None, "Dara"),
+    Row("Fanorona", 1_906, None, "Fanorona"),
+    Row("Hnefatafl (11x11)", 326, None, "Hnefatafl"),
+    Row("MineSweeper (8x8)", 68_233, None, "package:Minesweeper"),
+    Row("Mu-Torere", 7_719, None, "Mu Torere"),
+    Row("Nine men's morris", 5_121, None, "Nine Men's Morris"),
+    Row("Oware", 3_275, None, "Oware"),
+    Row("Ploy", 819, None, "Ploy"),
+    Row("Tant Fant", 5_549, None, "Tant Fant"),
+    Row("Three men's morris", 100_174, None, "Three Men's Morris"),
+    Row("Yavalath", 189_335, None, "Yavalath"),
+)
+#: Processor seconds of a turn of ours, playouts of one of C, and turns of either.
+SECONDS, C_PLAYOUTS, TURNS = 0.35, 50_000, 3
+
+
+class Played:
+    """The random playouts of a game, which is compiled: turns of about as much processor time.
+
+    Attributes
+    ----------
+    plies : float
+        Of a playout, on average; known after a turn.
+    """
+
+    def __init__(self, game: Game, seconds: float) -> None:
+        self._game, self.plies = game, 0.0
+        run_playouts(game, playouts=1)
+        self._count, spent = 1, 0.0
+        while spent < seconds / 8:
+            self._count *= 2
+            spent = self._count / self.rate()
+        self._count = max(1, round(self._count * seconds / spent))
+
+    def rate(self) -> float:
+        """Return playouts per second of the processor, of one turn."""
+        with Spent() as spent:
+            tally = run_playouts(self._game, playouts=self._count, seed=1).tally
+        self.plies = tally.moves / tally.playouts
+        return tally.playouts / max(spent.seconds, 1e-6)
+
+
+def published_rates(rows: Sequence[Row]) -> pd.DataFrame:
+    """Return the rates of the rows: published ones, ours, and how many times as fast we are.
+
+    All by processor time of this machine, one core. ``C by ours`` is how many playouts of Andantino
+    the C program makes in the time of one of ours, the median of turns; with it ``times Ludii of
+    today`` is worked out, as the table `ludii` does it.
+    """
+    library = chosen_library(None)
+    table = []
+    with tempfile.TemporaryDirectory() as folder:
+        program = c_program(Path(folder))
+        for row in rows:
+            try:
+                game = described(row.description, row.options, library)
+            except InputError as error:
+                game, why = None, str(error)
+            else:
+                why = "no library"
+            published = (row.name, row.description, row.gdl, row.ludii)
+            table.append((*published, *((why,) if game is None else _measured(row, game, program))))
+    columns = ("game", "description", "GDL 2019", "Ludii 2019", "plies", "ours", "times Ludii 2019")
+    found = pd.DataFrame(table, columns=[*columns, "C by ours", "times Ludii of today"]).fillna("")
+    return found.loc[:, (found != "").any()]
+
+
+def _measured(row: Row, game: Game, program: Path | None) -> tuple[float | None, ...]:
+    """Return plies and rate of a game, by the published rate, by C, and by Ludii of today."""
+    played, ours, theirs = Played(game, SECONDS), list[float](), list[float]()
+    for _ in range(TURNS):
+        ours.append(played.rate())
+        if program is not None:
+            seconds, _ = spent_by([str(program), "1", "playouts", str(C_PLAYOUTS)])
+            theirs.append(C_PLAYOUTS / seconds)
+    rate, plies = median(ours), played.plies
+    if not theirs:
+        return plies, rate, rate / row.ludii, None, None
+    share = median(c / one for c, one in zip(theirs, ours, strict=True))
+    by_c = None if row.options else LUDII_BY_C.get(row.description)
+    return plies, rate, rate / row.ludii, share, None if by_c is None else FASTER_C * by_c / share
+
+
+TABLES = {
+    "ludii-table-1": (
+        "Random playouts a second beside the published ones, games that are in GDL, too",
+        lambda: published_rates(TABLE_1),
+    ),
+    "ludii-table-2": (
+        "Random playouts a second beside the published ones, games that are not in GDL",
+        lambda: published_rates(TABLE_2),
+    ),
+}

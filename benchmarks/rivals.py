@@ -1,0 +1,196 @@
+"""Random playouts of ours beside programs in C for single games, RBG, OpenSpiel and Ludii.
+
+RBG, the compiler of "Regular Boardgames" (uicus/rbg2cpp and marekesz/rbgGames on GitHub), is built
+by whoever measures: a folder has a folder for each of its games with the program that RBG's own
+test/benchmark.cpp becomes with the game, compiled with ``-Ofast -march=native -flto``.
+"""
+
+import json
+import re
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+import pandas as pd
+
+from benchmarks.measure import Spent, spent_by
+from benchmarks.playouts import c_program
+from benchmarks.published import Played, described
+from benchmarks.rates import FASTER_C, LUDII_BY_C
+from boardless.games import Game, Library
+from boardless.games.library import chosen_library
+from boardless.play import run_playouts
+
+
+@dataclass(frozen=True)
+class Rival:
+    """A game and what others call it; empty where they have none with these rules.
+
+    Attributes
+    ----------
+    description, own : str
+        The game of Ludii's library, and what is played where that is not there; see `Row`.
+    c, rbg, spiel : str
+        Its program in C, its folder of RBG's, and its name in OpenSpiel.
+    """
+
+    name: str
+    description: str
+    own: str = ""
+    c: str = ""
+    rbg: str = ""
+    spiel: str = ""
+    options: Sequence[str] = field(default=())
+
+    def load(self, library: Library | None) -> Game | None:
+        """Return the game, None where there is none."""
+        found = described(self.description, self.options, library)
+        return described(self.own, (), None) if found is None and self.own else found
+
+
+RIVALS = (
+    Rival("Reversi", "Reversi", "package:Othello", "reversi", "reversi", "othello"),
+    Rival("Connect Four", "Connect Four", "package:Connect Four", "", "connect4", "connect_four"),
+    Rival(
+        "English Draughts", "English Draughts", "text:English Draughts",
+        "draughts", "englishDraughts", "checkers",
+    ),
+    Rival(
+        "Breakthrough", "Breakthrough", "text:Breakthrough",
+        "breakthrough", "breakthrough", "breakthrough(rows=8,columns=8)",
+    ),
+    Rival("Nine Men's Morris", "Nine Men's Morris", "", "", "theMillGame", "nine_mens_morris"),
+    Rival("Tic-Tac-Toe", "Tic-Tac-Toe", "package:Tic-Tac-Toe", "", "ticTacToe", "tic_tac_toe"),
+    Rival("Yavalath", "Yavalath", "package:Yavalath", "", "yavalath"),
+    Rival("Amazons", "Amazons", "", "", "amazons", "amazons"),
+    Rival("Hex", "package:Hex", "", "hex", "hex", "hex(board_size=11)"),
+    Rival("Gomoku", "Gomoku", "package:Gomoku", "", "gomoku_standard", "gomoku"),
+    Rival("Go", "Go", "", "", "go", "go(board_size=19)"),
+    Rival("Go 9x9", "Go", "text:Go 9x9", "go", "", "go(board_size=9)", ["Board Size/9x9"]),
+)  # fmt: skip
+#: Processor seconds of a turn, and turns; milliseconds of one of RBG's, by the clock.
+SECONDS, TURNS, RBG_MS = 0.3, 3, 2_500
+#: Playouts of OpenSpiel by which it is found out how many a turn has.
+FEW = 3
+
+
+def rival_rates(rbg: Path | None = None) -> pd.DataFrame:
+    """Return playouts a second, and ours by those of others, all by processor time of one core.
+
+    Each number is the median of turns that all take in each round, and so is each ratio. RBG's
+    plies are not ours where it joins several to one, or leaves passes out: its rate is compared
+    by plies, too.
+    """
+    library, rows = chosen_library(None), []
+    with tempfile.TemporaryDirectory() as folder:
+        programs = Path(folder)
+        andantino = c_program(programs)
+        for rival in RIVALS:
+            game = rival.load(library)
+            if game is not None:
+                rows.append((rival.name, *_row(rival, game, programs, andantino, rbg)))
+    columns = ("game", "plies", "ours", "C", "of C (> 0.5)", "RBG", "by RBG (> 2)")
+    columns += ("by RBG, plies", "OpenSpiel", "by OpenSpiel", "times Ludii (> 20)")
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _row(
+    rival: Rival, game: Game, folder: Path, andantino: Path | None, rbg: Path | None
+) -> tuple[object, ...]:
+    """Return the row of a game: the rates and ratios that there are, else nothing."""
+    played = Played(game, SECONDS)
+    plies: dict[str, float] = {}
+    turns: dict[str, Callable[[], float]] = {"ours": played.rate}
+    program = c_program(folder, rival.c) if rival.c else None
+    if program is not None:
+        turns["C"] = lambda: _c_rate(program)
+    built = None if rbg is None or not rival.rbg else rbg / rival.rbg / "benchmark"
+    if built is not None and built.exists():
+        turns["RBG"] = lambda: _rbg_rate(built, plies)
+    if rival.spiel and (spiel := _spiel(rival.spiel)) is not None:
+        turns["OpenSpiel"] = spiel
+    if andantino is not None:
+        turns["andantino"] = lambda: _c_rate(andantino)
+    rates = {name: list[float]() for name in turns}
+    for _ in range(TURNS):
+        for name, measured in turns.items():
+            rates[name].append(measured())
+
+    def rate(name: str) -> object:
+        return round(median(rates[name])) if name in rates else ""
+
+    def ratio(name: str, times: float = 1) -> object:
+        if name not in rates:
+            return ""
+        pairs = zip(rates["ours"], rates[name], strict=True)
+        return f"{times * median(a / b for a, b in pairs):.2f}"
+
+    by_c = LUDII_BY_C.get(rival.description.rpartition(":")[2]) if not rival.options else None
+    longer = played.plies / plies.get("RBG", played.plies)
+    ludii = ratio("andantino", FASTER_C * by_c) if by_c is not None else ""
+    return (
+        played.plies, rate("ours"), rate("C"), ratio("C"), rate("RBG"), ratio("RBG"),
+        ratio("RBG", longer), rate("OpenSpiel"), ratio("OpenSpiel"), ludii,
+    )  # fmt: skip
+
+
+def _c_rate(program: Path) -> float:
+    """Return the playouts a second of a program in C."""
+    seconds, printed = spent_by([str(program), "1", str(SECONDS)])
+    return float(json.loads(printed)["playouts"]) / seconds
+
+
+def _rbg_rate(program: Path, plies: dict[str, float]) -> float:
+    """Return the playouts a second of a program of RBG's, and write its plies down."""
+    seconds, printed = spent_by([str(program), str(RBG_MS)])
+    found = re.search(r"number of playouts: (\d+)", printed)
+    deep = re.search(r"depth: avg ([\d.]+)", printed)
+    assert found is not None, f"{program} prints no playouts"
+    assert deep is not None, f"{program} prints no depth"
+    plies["RBG"] = float(deep[1])
+    return int(found[1]) / seconds
+
+
+def _spiel(name: str) -> Callable[[], float] | None:
+    """Return what measures the random playouts of OpenSpiel's search in C++, if it is there."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+
+    def played(count: int) -> float:
+        # The one iteration of this search evaluates the opening, by all of the playouts.
+        evaluator = pyspiel.RandomRolloutEvaluator(count, 1)
+        bot = pyspiel.MCTSBot(game, evaluator, 1, 1, 1000, False, 1, False)
+        with Spent() as spent:
+            bot.mcts_search(state)
+        return count / spent.seconds
+
+    count = max(FEW, round(SECONDS * played(FEW)))
+    return lambda: played(count)
+
+
+def c_results(program: Path, seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return how many playouts of a program in C each player has won, and each length have.
+
+    int64, by winner, 0 for a draw, and by plies.
+    """
+    _, printed = spent_by([str(program), str(seed), "lengths", str(count)])
+    results = np.array([line.split() for line in printed.splitlines()], np.int64)
+    return np.bincount(results[:, 0], minlength=3), np.bincount(results[:, 1])
+
+
+def our_results(game: Game, seed: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return of playouts of a game what `c_results` returns."""
+    tally = run_playouts(game, playouts=count, seed=seed).tally
+    return np.array(tally.wins), np.array(tally.lengths)
+
+
+TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+    "rivals": ("Random playouts a second beside C, RBG, OpenSpiel and Ludii", rival_rates),
+}

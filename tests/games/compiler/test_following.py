@@ -1,0 +1,46 @@
+"""Consequences that are made where they are found, and those that are written down first."""
+
+import pytest
+
+from boardless.games.compiler.following import _excludes
+from tests.games.compiler.boards import game_of, go, match_of
+
+THEN = "(play (move Add (to (sites Empty)) (then {})))"
+
+
+def follow(then: str) -> str:
+    """Return the function that does what follows from a move."""
+    source = game_of(play=THEN.format(then)).source
+    return source[source.index("def then_") :].split("\n\n\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("then", "direct"),
+    [
+        ("(set Score Mover 3)", True),
+        ("(if (is Even (last To)) (set Score Mover 3) (set Score Next 4))", True),
+        ("(if (is Even (last To)) (set Score Mover 3))", True),
+        ("(or (set Score Mover 3) (set Score Next (score Mover)))", False),
+        ("(forEach Player (set Score Player 3))", False),
+    ],
+)  # fmt: skip
+def test_a_move_that_is_alone_is_made_at_once(then: str, direct: bool) -> None:
+    assert ("enqueue" not in follow(then)) == direct
+
+
+def test_no_move_sees_what_another_one_has_done() -> None:
+    """Both are found before the first is made."""
+    then = "(or (set Score Mover (+ 1 (score Mover))) (set Score Next (score Mover)))"
+    match = match_of(play=THEN.format(then))
+    go(match, 4)
+    assert list(match.scores) == [1, 0]
+
+
+def test_lines_exclude_one_another_in_other_branches_alone() -> None:
+    move, other = "    \0000", "    \0001"
+    assert _excludes(["if a:", move, "else:", other])
+    assert _excludes(["if a:", move, "elif s.n[0]:", other, "else:", "    s.n[0] = 1", "b = 2"])
+    assert not _excludes(["if a:", move, "if b:", other])
+    assert not _excludes(["if a:", move, "else:", other, "s.n[0] = 1"])
+    assert not _excludes(["if a:", move, "if b:", "    pass", "else:", other])
+    assert not _excludes(["if a:", "    if b:", "    " + move, "    s.n[0] = 1", "else:", other])
