@@ -33,6 +33,8 @@ MAX_MARK = 2
 #: The first letters of the names of pieces that are rings.
 HOLLOW = "Ring"
 
+#: White and black of chess, fill and ink.
+_CHESS = ((BY_NAME["white"], INK), (BY_NAME["black"], "#ffffff"))
 #: How far the colours of two players are apart at least, in lightness from 0 to 100.
 MIN_APART = 15
 
@@ -208,9 +210,16 @@ def colours_of(game: Game) -> tuple[tuple[str, str], ...]:
     fills = [_named_colour(named.get(owner, ())) for owner in range(1, game.players + 1)]
     light = sorted(lightness(fill) for fill in fills if fill)
     apart = min((b - a for a, b in pairwise(light)), default=100)
+    if not named and game.players == len(_CHESS) and _has_chess_men(game):
+        return _CHESS
     if not fills or not all(fills) or apart < MIN_APART:
         return all_colours(game.players)
     return tuple((fill, INK if lightness(fill) > 50 else "#ffffff") for fill in fills)
+
+
+def _has_chess_men(game: Game) -> bool:
+    names = (piece_title(one.name, one.owner) for one in game.components if one.owner)
+    return any(look_of(name)[0] == "stands" for name in names)
 
 
 def _named_colour(words: tuple[str, ...]) -> str:

@@ -6,6 +6,7 @@ from boardless.games import load
 from boardless.play import State
 from boardless.topo.drawing.paths import outlines_of
 from boardless.view import scene_of
+from boardless.view.card_faces import INKS, face_of
 from boardless.view.drawing import display_list
 from boardless.view.files import script
 from boardless.view.glyphs import FIGURES, STROKES, WOOD
@@ -44,10 +45,11 @@ def test_boxes_are_filled_and_edges_are_bars() -> None:
 
 
 def test_cards_have_faces() -> None:
-    faces = {kind["title"]: kind["card"] for kind in scene_of(State(uncompiled("Poker"))).kinds}
-    ten, ace = faces["10 Hearts"], faces["Ace Spades"]
+    # Whatever number a rank is, people read its name.
+    ten = face_of("10 Hearts", {"Rank": 256, "Suit": 1})
     assert (ten["corner"], ten["sign"], ten["ink"]) == ("10", "♥", "#a3262a")
+    ace = face_of("Ace Spades", {"Rank": 4096, "Suit": 0})
     assert (ace["corner"], ace["sign"]) == ("A", "♠")
-    cities = {kind["title"]: kind["card"] for kind in scene_of(State(uncompiled("Pandemic"))).kinds}
-    assert cities["Paris"]["fill"] == "#24589b"
-    assert cities["Lima"]["fill"] == "#f6d34a"
+    colours = ("yellow", "red", "blue", "black")
+    lima, paris = (face_of("Lima", {"Colour": n}, colours) for n in (1, 3))
+    assert (lima["fill"], paris["fill"]) == (INKS["yellow"][0], INKS["blue"][0])

@@ -75,7 +75,9 @@ export class Board {
         const [shape, x, y] = scene.cells[name];
         const what = scene.piles[name]?.[0];
         const fills = !what || !scene.sizes[shape] || scene.kinds[what - 1].tile || scene.kinds[what - 1].card || scene.shapes[shape].length === 12;
-        return lastMark(x, y, scene.room, fills ? outline(scene, [shape, x, y], 0.96) : "");
+        // Of men on a point of Backgammon the uppermost one.
+        const up = scene.steps[shape] * Math.min((scene.piles[name]?.[1] || 1) - 1, 4);
+        return lastMark(x, y + up, scene.room, fills ? outline(scene, [shape, x, y], 0.96) : "");
       }),
     );
     this.layers.won.replaceChildren(

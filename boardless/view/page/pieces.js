@@ -124,7 +124,7 @@ function discPicture(scene, kind, level, step, room, corners) {
   if (kind.form === "ring") disc.append(kind.hollow ? hoopPicture(kind, HOOP, HOLE, room) : hoopPicture(kind, 0.75, 0.45, room));
   else if (kind.form === "number") return disc;
   else if (kind.form === "wood") disc.append(woodPicture(kind, room));
-  else if (kind.form === "stands") disc.append(figurePicture(figure, 0.019 * room, kind.fill));
+  else if (kind.form === "stands") disc.append(figurePicture(figure, 0.019 * room, kind.fill, kind.ink === "#ffffff" ? "#c9d6e2" : ""));
   else if (kind.form === "pen") {
     disc.append(strokePicture(kind.figure, 0.019 * room, "var(--outline)", 20));
     disc.append(strokePicture(kind.figure, 0.019 * room, kind.fill, 16));
