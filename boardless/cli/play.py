@@ -36,7 +36,7 @@ def play(
     option: Options = None,
     library: LibraryFolder = None,
 ) -> None:
-    """Play a game in the terminal, by the numbers or the texts of moves."""
+    """Play a game in the terminal: type the number of a move, or the move itself."""
     from boardless.play import State
     from boardless.view.players import seats_from
     from boardless.view.terminal import play_in_terminal

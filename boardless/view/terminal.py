@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Sequence
 from random import Random
+from textwrap import fill
 
 import numpy as np
 
@@ -21,6 +22,8 @@ from boardless.view.session import checked_seed, fresh_seed
 COLUMNS, ROWS = 4, 2
 #: The signs of an empty cell, of one where a move goes, and of a piece that a seat may not see.
 EMPTY, OPEN, COVERED = ".", "+", "?"
+#: Columns at which lines below the board are broken.
+WIDTH = 100
 
 
 def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False) -> str:
@@ -37,6 +40,11 @@ def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False
         The player who looks; 0 sees everything.
     coordinates : bool
         Whether letters and numbers of columns and rows stand beside a board that has them.
+
+    Returns
+    -------
+    str
+        Some lines of characters.
 
     Examples
     --------
@@ -61,7 +69,13 @@ def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False
     signs = _signs(scene)
     widest = max(map(len, signs))
     scale = (max(COLUMNS, widest + 1), ROWS)
-    places = np.rint((places - places.min(axis=0)) / apart * scale).astype(int)
+    places = (places - places.min(axis=0)) / apart * scale
+    # Rows at one distance stay at one distance, as those of hexagons.
+    heights = np.unique(np.rint(places[:, 1] * 1000)) / 1000
+    gaps = np.diff(heights)
+    if len(gaps) and gaps.min() >= 1 and np.ptp(gaps) < 0.01:
+        places[:, 1] *= np.rint(gaps[0]) / gaps[0]
+    places = np.rint(places).astype(int)
     width, height = (int(most) for most in places.max(axis=0))
     rows = [[" "] * (width + widest) for _ in range(height + 1)]
     for (x, y), sign in zip(places.tolist(), signs, strict=True):
@@ -69,7 +83,8 @@ def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False
     if coordinates:
         rows = _with_coordinates(scene, places.tolist(), rows)
     board = "\n".join("".join(row).rstrip() for row in rows).rstrip()
-    return "\n".join([board, *_lines_below(scene)])
+    below = (fill(line, WIDTH, subsequent_indent="    ") for line in _lines_below(scene))
+    return "\n".join([board, *below])
 
 
 def _with_coordinates(
@@ -164,7 +179,14 @@ def _in_hand(scene: Scene, place: str, pile: Pile) -> str:
 
 #: The most moves that are listed; others are played by their texts.
 LISTED = 60
-HELP = "a number, a move such as +1@0,0, or: moves, undo, quit"
+HELP = "a number, a move such as +1@0,0, or: help, moves, undo, quit"
+EXPLAINED = """\
+moves   the legal moves, numbered
+undo    take back your last move, and what was made after it
+quit    end the game
+A number makes the move of that number, and so does its text. In +1@2,-1 a piece of kind 1 goes
+on the cell two steps along and one back from the first cell, 0,0; 1@0,0>1,0 moves one from cell
+to cell. On the board + is where a move may go, and a number is a piece of that kind."""
 
 
 class QuitError(Exception):
@@ -221,7 +243,9 @@ def _ask(state: State, _random: Random) -> Move:
             raise QuitError
         if word in ("undo", "u"):
             raise _TakeBackError
-        if word in ("moves", "m"):
+        if word in ("help", "h", "?"):
+            print(EXPLAINED)
+        elif word in ("moves", "m"):
             _list(state, legal)
         elif word:
             try:

@@ -41,6 +41,12 @@ def test_people_and_agents_play_to_the_end(at_the_keyboard: Callable[..., str]) 
     assert printed.splitlines()[-1].endswith(" moves")
 
 
+def test_help_is_there_at_the_keyboard(at_the_keyboard: Callable[..., str]) -> None:
+    said = at_the_keyboard("help\nquit\n")
+    assert "undo    take back your last move" in said
+    assert "+ is where a move may go" in said
+
+
 def test_nobody_takes_back_what_was_not_played(at_the_keyboard: Callable[..., str]) -> None:
     assert "there is no move of yours to take back" in at_the_keyboard("undo\nquit\n")
 
