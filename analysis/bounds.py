@@ -32,6 +32,18 @@ def contour_worst(tiling: Tiling | str, moves: int) -> int:
     Every move is on the perimeter: ``(1+2m)^2`` squares, ``3m(m+1)+1`` hexagons, ``(1+3m)^2``
     triangles, by (5.1), (5.3) and (5.5) of the thesis.
 
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name.
+    moves : int
+        The number of moves, m.
+
+    Returns
+    -------
+    int
+        The number of cells.
+
     Raises
     ------
     InputError
@@ -50,6 +62,18 @@ def contour_best(tiling: Tiling | str, moves: int) -> int:
     There are ``(d-2)^2`` of those on squares, ``3(d-1)(d-2)+1`` on hexagons, ``(d-3)^2`` on
     triangles: the board of a contour less. So the size is `contour_worst` of the fewest contours
     n, n >= 1 after a move, with ``contour_worst(n - 1) >= m``.
+
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name.
+    moves : int
+        The number of moves, m.
+
+    Returns
+    -------
+    int
+        The number of cells.
 
     Raises
     ------
@@ -70,6 +94,18 @@ def zone_worst(tiling: Tiling | str, moves: int) -> int:
     all of it but what a cell on the board shares with the neighbour that put it there: 4, 4 or 6
     cells. That is ``9+5(m-1)``, ``7+3(m-1)``, ``13+7(m-1)`` for m >= 1.
 
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name.
+    moves : int
+        The number of moves, m.
+
+    Returns
+    -------
+    int
+        The number of cells.
+
     Raises
     ------
     InputError
@@ -89,6 +125,18 @@ def zone_best(tiling: Tiling | str, moves: int) -> int:
     ``m + 2*ceil(2*sqrt(m)) + 4`` squares, ``m + ceil(sqrt(12m-3)) + 3`` hexagons, and for
     triangles the least ``n + 2*p(n) + 6`` over n >= m, where
     ``p(n) = 2*ceil((n+sqrt(6n))/2) - n`` is the least perimeter of n triangles.
+
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name.
+    moves : int
+        The number of moves, m.
+
+    Returns
+    -------
+    int
+        The number of cells.
 
     Raises
     ------

@@ -246,6 +246,11 @@ CONTOURS, MOVES = 40, 200
 def tiling_growth_table(*, tilings: Sequence[Tiling | str] = tuple(TILINGS)) -> pd.DataFrame:
     """Measure how boards of tilings grow, each from one cell; by default of every one.
 
+    Parameters
+    ----------
+    tilings : sequence of (Tiling or str)
+        The tilings, by default all of `TILINGS`.
+
     Returns
     -------
     pandas.DataFrame

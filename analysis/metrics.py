@@ -91,6 +91,18 @@ class Metrics:
     playouts: int
     estimates: Mapping[str, Estimate] = field(repr=False)
 
+    def __repr__(self) -> str:
+        played = f"{self.game} {self.technique} by {self.agent}, {self.playouts:,} games"
+        return f"<Metrics {played}, seed {self.seed}: {len(self.estimates)} metrics>"
+
+    def _repr_html_(self) -> str:
+        """Return the metrics with their intervals as a table, for a notebook."""
+        import pandas as pd  # takes a while
+
+        rows = {name: (it.value, it.low, it.high) for name, it in self.estimates.items()}
+        columns = ["value", "low (99 %)", "high (99 %)"]
+        return pd.DataFrame.from_dict(rows, "index", columns=columns).round(3).to_html()
+
     def __getitem__(self, name: str) -> float:
         return self.estimates[name].value
 
@@ -145,6 +157,11 @@ def measure_trials(
         These metrics, as far as the game has them.
     progress : callable, optional
         Called with the number of games observed, and of all.
+
+    Returns
+    -------
+    Metrics
+        Each metric with its interval at 99 %.
 
     Raises
     ------

@@ -139,6 +139,11 @@ def move_sequence(tiling: Tiling | str, strategy: Strategy | str, sequence: str)
     sequence : {"best", "worst"}
         What to aim at.
 
+    Returns
+    -------
+    iterator of (i, j, k)
+        The lattice keys of the moves, without end.
+
     Raises
     ------
     InputError

@@ -146,6 +146,18 @@ def draw_trials(table: pd.DataFrame, measure: str = "cells") -> "Figure":
     """Draw a measure of `trials_table` by ply: a line for each game and technique, seeds together.
 
     Around the lines of ``cells`` and ``unused`` lies a band of one standard deviation.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        The table of `trials_table`.
+    measure : str, default "cells"
+        A column of it.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        The drawing.
     """
     from matplotlib.figure import Figure
 

@@ -2,12 +2,15 @@
 
 import shlex
 import shutil
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from random import Random
 
 import boardless
+from boardless.analysis import FIGURES
 from boardless.games import description_text, load
+from boardless.games.catalogue import catalogue
 from boardless.play import State
 from boardless.play.playing import by_chance, move_of_chance
 from boardless.topo import TILINGS, Board, Tiling
@@ -23,22 +26,54 @@ RINGS = 3
 _REPLAY = """<iframe src="../{name}.html" title="{title}, played back"
  style="width: 100%; height: 48rem; border: 1px solid #999"></iframe>"""
 
+_GRID = """<style>
+.grid {display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: 1rem}
+.grid a {text-align: center; text-decoration: none}
+.grid img {display: block; height: 8rem; width: 100%; object-fit: contain; margin-bottom: .3rem}
+</style>
+<div class="grid">"""
+
 
 def write_gallery() -> None:
     """Write all pages anew."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     (FOLDER / "replays").mkdir(parents=True)
     games = sorted(path.stem for path in (ROOT / "boardless" / "games").glob("*.lud"))
-    write_list("games", "Games", [write_game(name) for name in games])
-    write_list("tilings", "Tilings", [write_tiling(tiling) for tiling in TILINGS.values()])
+    write_list("games", "Games", [write_game(name) for name in games], games, games_listed())
+    write_list(
+        "tilings", "Tilings", [write_tiling(tiling) for tiling in TILINGS.values()], list(TILINGS)
+    )
     write_list("api", "Packages", write_packages())
     write_figures()
 
 
-def write_list(name: str, title: str, pages: list[str]) -> None:
-    """Write a page that lists others."""
-    listed = "\n".join(pages)
-    text = f"# {title}\n\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
+def games_listed() -> str:
+    """Return a table of the games, as ``boardless games`` prints it."""
+    lines = [
+        "| game | players | board grows | about | options |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for entry in catalogue(None):
+        options = "; ".join(f"{name}: {', '.join(of)}" for name, of in entry.options.items())
+        cells = (entry.name, ", ".join(map(str, entry.players)), "yes" if entry.grows else "")
+        lines.append(f"| {' | '.join((*cells, entry.about, options))} |")
+    return "\n".join(lines)
+
+
+def write_list(
+    name: str, title: str, pages: list[str], pictured: Sequence[str] = (), more: str = ""
+) -> None:
+    """Write a page that lists others, with their pictures if they have titles, and more below."""
+    shown = ""
+    if pictured:
+        # Pictures are where Sphinx puts those of the pages themselves.
+        cells = "\n".join(
+            f'<a href="{page}.html"><img src="../_images/{page}.svg" alt="">{each}</a>'
+            for each, page in zip(pictured, pages, strict=True)
+        )
+        shown = f"```{{raw}} html\n{_GRID}\n{cells}\n</div>\n```"
+    listed = "\n".join([":maxdepth: 1", *([":hidden:"] if pictured else []), "", *pages])
+    text = f"# {title}\n\n{shown}\n\n{more}\n\n```{{toctree}}\n{listed}\n```\n"
     (FOLDER / f"{name}.md").write_text(text, encoding="utf-8")
 
 
@@ -104,8 +139,10 @@ def write_packages() -> list[str]:
 
 def write_figures() -> None:
     """Write the page of all figures."""
-    parts = ["# Figures", "The output of `make figures`, with the data behind each."]
+    parts = ["# Figures", "The output of `make figures`; the table behind each lies beside it."]
+    titles = {figure.stem: figure.title for figure in FIGURES.values()}
     for path in sorted((ROOT / "figures").glob("*.png")):
         shutil.copy(path, FOLDER / path.name)
-        parts.append(f"## {path.stem}\n\n![{path.stem}]({path.name})")
+        title = titles.get(path.stem, "made by a command of its own, see the documents")
+        parts.append(f"## {path.stem}\n\n![{path.stem}: {title}]({path.name})\n\n{title}.")
     (FOLDER / "figures.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")

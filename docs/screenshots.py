@@ -1,19 +1,26 @@
 """Take the pictures of games on their pages: ``make screenshots``; of some that are named.
 
 Each is played some moves by chance, from a seed, and photographed in a browser without a window.
+The film of the first page is made, too, if no game is named.
 """
 
 import sys
+from functools import reduce
 from pathlib import Path
 from random import Random
+
+from PIL import Image, ImageChops, ImageOps, ImageSequence
 
 from benchmarks.view import browser
 from boardless.games import load
 from boardless.play import State
-from boardless.view import Session
+from boardless.play.playing import by_chance, move_of_chance
+from boardless.view import Session, to_gif
 from boardless.view.server import served
 
 FOLDER = Path(__file__).parent / "screenshots"
+#: The film of the first page: its file, game, seed and moves.
+FILM = (FOLDER.parent / "pictures" / "carcassonne.gif", "Carcassonne", 1, 60)
 #: Game, tiling, seed, moves made.
 SHOWN = (
     ("Andantino", "hexagonal", 2, 14),
@@ -35,8 +42,10 @@ SHOWN = (
 
 
 def main(names: list[str]) -> None:
-    """Write the pictures of some games, of all if none is named."""
+    """Write the pictures of some games, of all and the film if none is named."""
     FOLDER.mkdir(exist_ok=True)
+    if not names:
+        write_film(*FILM)
     with browser() as running:
         for name, tiling, seed, moves in SHOWN:
             if names and name not in names:
@@ -52,6 +61,24 @@ def main(names: list[str]) -> None:
                 page.screenshot(path=FOLDER / f"{name.lower().replace(' ', '-')}.png")
                 page.close()
             print(FOLDER / f"{name.lower().replace(' ', '-')}.png")
+
+
+def write_film(path: Path, name: str, seed: int, moves: int) -> None:
+    """Write a film of a game by chance."""
+    state, random = State(load(name, jit=False)), Random(seed)
+    while state.ply < moves and state.outcome() is None:
+        chances = state.chances()
+        state.push(move_of_chance(chances, random) if chances else by_chance(state, random))
+    to_gif(state, path)
+    film = Image.open(path)
+    frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(film)]
+    stays = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
+    # What is white in all of them is cut off.
+    darkest = reduce(ImageChops.darker, frames)
+    box = ImageOps.invert(darkest).getbbox()
+    first, *others = (frame.crop(box).quantize(64) for frame in frames)
+    first.save(path, save_all=True, append_images=others, loop=0, duration=stays)
+    print(path)
 
 
 if __name__ == "__main__":

@@ -122,6 +122,11 @@ class Batch:
     done: Ints
     did: Ints
 
+    def __repr__(self) -> str:
+        moves, seed = int(self.plies.sum()), self.source.seed
+        drawn = "" if seed is None else f", seed {seed}"
+        return f"<Batch {self.source.game}, {len(self):,} games, {moves:,} moves{drawn}>"
+
     def __len__(self) -> int:
         return len(self.winners)
 

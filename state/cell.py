@@ -63,6 +63,11 @@ def anchor_site(board: Board) -> int:
     board : Board
         At least one cell.
 
+    Returns
+    -------
+    int
+        The site of the cell.
+
     Raises
     ------
     InputError

@@ -76,6 +76,13 @@ class Location(NamedTuple):
     """A place: a container and one of its sites, counted from 0 in each.
 
     On the board, the site may be given as a cell, which is relative to the anchor.
+
+    Parameters
+    ----------
+    container : int
+        0 for the board, then the hands.
+    site : int or (i, j, k)
+        The site, or a cell of the board.
     """
 
     container: int
@@ -102,9 +109,9 @@ class Action(NamedTuple):
     value : int
         A component, a player, or a number.
     type : int
-        CELL; vertices and edges have no pieces yet.
+        CELL, always: a board that is played on its vertices or edges numbers these as its sites.
     level : int
-        0; there are no stacks yet.
+        The place in a stack, counted from 0 at the bottom.
     """
 
     kind: int
@@ -159,6 +166,13 @@ class Move:
 
     def __str__(self) -> str:
         return actions_text(self.actions)
+
+    def __repr__(self) -> str:
+        try:
+            said = str(self)
+        except (AttributeError, TypeError):
+            said = repr(self.actions)  # no actions: messages about it show what they are
+        return f"<Move {said} by player {self.mover}>"
 
     @property
     def cell(self) -> AnyCell | None:

@@ -195,6 +195,9 @@ class Position:
         self.written = 0
         self.restart(board, anchor)
 
+    def __repr__(self) -> str:
+        return f"<Position {len(self.board):,} cells, ply {len(self.log)}>"
+
     def restart(self, board: Board, anchor: int) -> None:
         """Begin again on a board: the first position, and no moves."""
         self.anchor_key = board.key(anchor)

@@ -87,6 +87,17 @@ class Setup:
     levels: int = 0
     boards: tuple[AnyCell, ...] = ()
 
+    def __repr__(self) -> str:
+        plane = "laid out" if self.plane is None else self.plane.name
+        counts = (
+            (self.players, "player"),
+            (len(self.components), "component"),
+            (len(self.hands), "hand"),
+            (len(self.start), "start piece"),
+        )
+        told = (f"{count} {what}{'s' * (count != 1)}" for count, what in counts if count)
+        return f"<Setup {plane}, {', '.join(told)}>"
+
     @property
     def tiling(self) -> Tiling:
         """The tiling of the board; raise InputError if the board is laid out."""

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 FIRST_LINE = 3
 #: A longer file is no trial: it would be some hundred thousand moves.
 MAX_CHARACTERS = 2**26
+#: Moves that a notebook waits for before it shows the last state.
+MAX_PICTURED = 1000
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,24 @@ class Trial:
             self.setup, self.moves, self.game, self.seed, self.result, self.technique, self.text,
             self.options, self.did,
         )  # fmt: skip
+
+    def __repr__(self) -> str:
+        options = f" ({', '.join(self.options)})" if self.options else ""
+        name = f"{self.game or 'without rules'}{options}"
+        result = {None: "not over", 0: "drawn"}.get(self.result, f"player {self.result} has won")
+        parts = (name, f"{len(self.moves)} move{'s' * (len(self.moves) != 1)}", result)
+        seed = "" if self.seed is None else f", seed {self.seed}"
+        return f"<Trial {', '.join(parts)}{seed}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture of the last state for a notebook; None without rules."""
+        if not self.text or len(self.moves) > MAX_PICTURED:
+            return None
+        try:
+            picture: str | None = cast("State", self.replay())._repr_svg_()
+        except InputError:
+            return None  # another version of the game; the line is shown
+        return picture
 
     @classmethod
     def of(

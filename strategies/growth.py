@@ -22,6 +22,11 @@ class Fixed:
 
     The dimension of the regular board is by default Ludii's for boardless games: 41 for squares and
     triangles (1,681 cells), 21 for hexagons (1,261).
+
+    Parameters
+    ----------
+    dimension : int, optional
+        The dimension of the regular board.
     """
 
     name: ClassVar[str] = "fixed"
@@ -48,6 +53,11 @@ class Perimeter:
     A regular board stays regular: its dimension, 1 at the start by default, grows by 2 (square), 1
     (hexagonal) or 3 (triangular); on other tilings by 1, a ring of cells that touch the board. The
     cost is that of the perimeter.
+
+    Parameters
+    ----------
+    dimension : int, default 1
+        The dimension of the first board.
     """
 
     name: ClassVar[str] = "perimeter"
@@ -157,6 +167,18 @@ def first_dimension(tiling: Tiling | str, tiles: int) -> int:
     without neighbours; here it is 2.) The rule covers no other tilings; on boards of rings a row of
     tiles reaches half its length from the cell in the middle, and needs a ring more.
 
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name.
+    tiles : int
+        The number of start tiles.
+
+    Returns
+    -------
+    int
+        The dimension of the regular board.
+
     Raises
     ------
     InputError
@@ -181,6 +203,18 @@ def smallest_board(tiling: Tiling | str, cells: Iterable[Key]) -> Board:
     Of several positions of it, the tiles are as low, and then as far to the left, on the board as
     possible. Its sites are row by row, its lattice keys those of the cells. Without cells, the
     board is one cell.
+
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name.
+    cells : iterable of (i, j, k)
+        The lattice keys of the tiles.
+
+    Returns
+    -------
+    Board
+        The board.
 
     Raises
     ------

@@ -21,7 +21,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A shape in one of its orientations at one place, by number; its cells are sorted."""
+    """A shape in one of its orientations at one place, by number; its cells are sorted.
+
+    Parameters
+    ----------
+    shape, orientation : int
+        The numbers of the shape, and of its orientation.
+    cells : tuple of (i, j, k)
+        The lattice keys of its cells, sorted.
+    """
 
     shape: int
     orientation: int

@@ -149,6 +149,16 @@ def strategy_of(strategy: Strategy | str) -> Strategy:
     A name is a key of `STRATEGIES`, in capitals or not. ``"module:name"`` is an object in a module
     that can be imported: a strategy, or a class that is called without arguments.
 
+    Parameters
+    ----------
+    strategy : Strategy or str
+        The strategy, or what it is known by.
+
+    Returns
+    -------
+    Strategy
+        The strategy.
+
     Raises
     ------
     InputError

@@ -291,6 +291,16 @@ def appending(strategy: Strategy) -> AnyTechnique:
 
     It is the program's own where there is one; else its name follows the strategy's, and it starts
     from the board of section 5.4 unless the strategy is a `Starter`.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        How the board grows.
+
+    Returns
+    -------
+    Technique
+        Of `TECHNIQUES` where the strategy is the program's own.
     """
     for technique in TECHNIQUES.values():
         if technique.strategy == strategy and not technique.update.renumbers:
@@ -307,6 +317,16 @@ def technique_of(technique: AnyTechnique | str) -> AnyTechnique:
     """Return a technique itself, or the one of a name in `TECHNIQUES` or of ``"module:name"``.
 
     See `strategy_of` for names.
+
+    Parameters
+    ----------
+    technique : AnyTechnique or str
+        The technique, or what it is known by.
+
+    Returns
+    -------
+    AnyTechnique
+        The technique.
 
     Raises
     ------

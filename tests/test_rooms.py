@@ -41,6 +41,11 @@ UPWARD = {
         "boardless.store.merging",
     ): "playouts and games of tournaments go into a store",
     ("boardless.play.state", "boardless.view.drawing"): "a state draws itself",
+    ("boardless.play.state", "boardless.view.terminal"): "a state is printed as characters",
+    (
+        "boardless.games.game",
+        "boardless.play.state",
+    ): "a notebook shows a game by its first position",
 }
 
 

@@ -13,6 +13,7 @@ THEMES = {
     "test_documents.py": "the pages of docs/, and benchmarks/",
     "test_extending.py": "the recipes of docs/extending.md",
     "test_packaging.py": "pyproject.toml: wheels and editable installs",
+    "test_shown.py": "reprs, tables and pictures, and docstrings, of public names",
     "test_rivals.py": "the programs in C, and published rates, of benchmarks/",
     "test_rooms.py": "the order of all packages, and names in them",
     "test_tests.py": "tests/",

@@ -37,6 +37,9 @@ class ThesisFigure:
     table: Callable[..., "pd.DataFrame"]
     draw: Callable[["pd.DataFrame"], "Figure"]
 
+    def __repr__(self) -> str:
+        return f"<ThesisFigure {self.name}: {self.title}>"
+
     @property
     def number(self) -> tuple[int, ...]:
         """The numbers in the name, so that 5.2 sorts before 5.10."""

@@ -33,7 +33,6 @@ def write_figures(
         Called before each figure with its number and title, how many are done, and of how many.
     noted : callable, optional
         Called with a line for each figure that lacks something, such as runs that a store has not.
-
     parameters : mapping, optional
         What the tables of all these figures take: ``strategies``, ``tilings``, ``moves``,
         ``games``, ``playouts``; see `ThesisFigure.parameters`.

@@ -91,6 +91,14 @@ class Decision:
     spent: Spent = Spent()
     memory: Any = field(default=None, repr=False, compare=False)
 
+    def __repr__(self) -> str:
+        value = "" if self.value is None else f", value {self.value:.3g}"
+        proven = " (proven)" if self.proven else ""
+        looked = len(self.visits or self.values)
+        moves = f", {looked} moves looked at" if looked else ""
+        spent = f", {self.spent.iterations} iterations" if self.spent.iterations else ""
+        return f"<Decision {self.move}{value}{proven}{moves}{spent}>"
+
 
 class Agent(Protocol):
     """A player in a seat: a frozen dataclass, so that one may sit on any number of seats.

@@ -1,7 +1,7 @@
 """A game between agents: the game's random numbers, and each agent's own."""
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass, field, replace
 from os import PathLike
 from random import Random
 from typing import Any
@@ -92,8 +92,8 @@ class Played:
     """
 
     rewards: tuple[float, ...]
-    moves: tuple[Any, ...]
-    seats: tuple[int, ...]
+    moves: tuple[Any, ...] = field(repr=False)
+    seats: tuple[int, ...] = field(repr=False)
     spent: tuple[Spent, ...]
     decided: tuple[int, ...]
     seconds: float

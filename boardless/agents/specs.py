@@ -22,7 +22,7 @@ from boardless.agents.simple import First, Greedy, Random
 from boardless.play.playout_worker import AGENT_ARGUMENTS, arguments, is_jitted, name_of
 from boardless.strategies.strategy import construct, import_name
 from boardless.topo import InputError, integer_between, named
-from boardless.util.inputs import shown
+from boardless.util.inputs import did_you_mean, shown
 from boardless.util.own_code import is_ours, own_code
 
 #: Agents by the names that specs have for them.
@@ -213,8 +213,10 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
     parameters = _parameters(found)
     for name in values:
         if name not in parameters:
-            allowed = ", ".join(sorted({*parameters, "iterations", "calls", "seconds"}))
-            raise InputError(f"agent {spec!r}: unknown parameter {name!r}, choose from {allowed}")
+            allowed = sorted({*parameters, "iterations", "calls", "seconds"})
+            near = did_you_mean(name, allowed, 1)
+            choose = f"{near and near + ' '}choose from {', '.join(allowed)}"
+            raise InputError(f"agent {spec!r}: unknown parameter {name!r}, {choose}")
     if isinstance(found, type):
         agent = (
             found(**values)

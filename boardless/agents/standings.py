@@ -34,6 +34,21 @@ class Standings:
     seed: int
     results: tuple[GameResult, ...]
 
+    def __repr__(self) -> str:
+        games = (
+            f"{', '.join(self.games)}, {len(self.results):,} game{'s' * (len(self.results) != 1)}"
+        )
+        if not self.results:
+            return f"<Standings {games}>"
+        scores = self.table.groupby("agent")["reward"].mean().sort_values(ascending=False)
+        told = ", ".join(f"{name} {score:.2f}" for name, score in scores.items())
+        return f"<Standings {games}: {told}>"
+
+    def _repr_html_(self) -> str:
+        """Return counts, scores and ratings of the agents as a table, for a notebook."""
+        alone = all(map(self.is_solitaire, self.games))
+        return (self.solitaire if alone else self.agents).round(3).to_html(index=False)
+
     @cached_property
     def table(self) -> pd.DataFrame:
         """A row for each seat of each game: number, game, seed, seat, agent, reward, place, ...

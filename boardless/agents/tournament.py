@@ -69,6 +69,11 @@ def run_tournament(
     store : Store, str or Path, optional
         The store for games in L-GDL as trials, whose seeds are those of the results.
 
+    Returns
+    -------
+    Standings
+        The results, and tables made from them.
+
     Raises
     ------
     InputError

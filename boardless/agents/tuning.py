@@ -1,7 +1,7 @@
 """Tuning of agents and of games: parameters that maximise a score or an objective."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 from operator import itemgetter
 from typing import Any
@@ -81,7 +81,7 @@ class Tuned:
     entrant: Entrant
     parameters: Mapping[str, Any]
     score: float
-    tried: Tried
+    tried: Tried = field(repr=False)
 
 
 def tune(
@@ -181,7 +181,7 @@ class TunedGame:
     game: Any
     parameters: Mapping[str, Any]
     value: float
-    tried: Tried
+    tried: Tried = field(repr=False)
 
 
 def fairness(standings: Standings) -> float:

@@ -15,10 +15,13 @@ from boardless.cli.parameters import (
     Options,
     Seed,
     Workers,
+    agents_from,
     any_game_of,
     argument,
     check_format,
     choice,
+    flag,
+    games_from,
     option,
     real,
     whole,
@@ -35,7 +38,7 @@ _MODES = "round-robin|against-one|random|exhaustive|self-play"
 
 
 def agents(format_: Format = "table") -> None:
-    """Print the agents, what they are, and the parameters that their specs may have."""
+    """List the agents that can play, and the parameters of each, as in mcts:1000,depth=20."""
     from boardless.agents.specs import AGENTS, defaults_of
 
     check_format(format_)
@@ -65,6 +68,7 @@ def tournament(
         option(
             "name[:iterations][,parameter=value]..., such as mcts:1000; repeatable.",
             "--agents",
+            autocompletion=agents_from,
             metavar="SPEC",
         ),
     ],
@@ -80,7 +84,7 @@ def tournament(
         int | None, whole("Cut a game after so many: it is drawn.", "--max-moves")
     ] = None,
     stop: Annotated[
-        bool, option("Stop two agents once it is decided who is better.", "--stop")
+        bool, flag("Stop two agents once it is decided who is better.", "--stop")
     ] = False,
     keep: Annotated[
         str | None, option("Keep results there, and go on where they end.", metavar="FILE")
@@ -196,10 +200,18 @@ _COLUMNS = {
 
 
 def analyse(
-    games: Annotated[list[str], argument("GAME...", "Games, paths, or MODULE:NAME of your own.")],
+    games: Annotated[
+        list[str],
+        argument("GAME...", "Games, paths, or MODULE:NAME of your own.", autocompletion=games_from),
+    ],
     agents: Annotated[
         list[str] | None,
-        option("Who plays, on every seat; repeatable. Else random.", "--agents", metavar="SPEC"),
+        option(
+            "Who plays, on every seat; repeatable. Else random.",
+            "--agents",
+            metavar="SPEC",
+            autocompletion=agents_from,
+        ),
     ] = None,
     playouts: Annotated[int, whole("How many games of each.")] = 100,
     seconds: Annotated[float, real("For how long at most for each, compiling left out.")] = 20.0,

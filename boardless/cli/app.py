@@ -88,12 +88,21 @@ def _refused(error: Exception) -> int | None:
 
 
 def _allowed(error: Exception) -> str:
-    """Return the commands and options there are where one was not understood."""
+    """Return what helps where a command line was not understood: an example, or what there is."""
     import typer
 
+    from boardless.cli.examples import example_of
+
     context = getattr(error, "ctx", None)
-    if context is None or isinstance(error, typer.BadParameter):
+    if context is None:
         return ""
+    path, said = context.command_path, str(getattr(error, "message", ""))
+    if isinstance(error, typer.BadParameter):
+        lacks = "Missing" in error.format_message()
+        example = example_of(path.removeprefix("boardless").strip())
+        return f"For example: {example}" if lacks and example else ""
+    if "Did you mean" in said or getattr(error, "possibilities", None):
+        return f"{path} --help lists all."
     options = [name for parameter in context.command.get_params(context) for name in parameter.opts]
     names = [*getattr(context.command, "commands", ()), *(o for o in options if o[:1] == "-")]
     return f"Choose from {', '.join(names)}."

@@ -155,7 +155,7 @@ def board(
     option: Options = None,
     format_: Annotated[str, choice("How to print it.", FORMATS, "--format")] = "table",
 ) -> None:
-    """Print a regular board (or rings around one cell), with its cells numbered row by row.
+    """Print the board of a tiling, or of a game, with its cells numbered row by row.
 
     With one name, that of a game or its file: print the game's board, every site of it.
     """
@@ -209,7 +209,7 @@ def _summary(board: "Board", name: str) -> str:
 
 
 def tilings() -> None:
-    """Print the tilings, the corners of their cells, and their other names."""
+    """List the tilings, with the corners of their cells and their other names."""
     from boardless.topo import ALIASES, TILINGS
 
     for name, tiling in TILINGS.items():
@@ -234,7 +234,7 @@ def growth(
     ] = None,
     format_: Format = "table",
 ) -> None:
-    """Play the best or worst case; print the board's size and unused share after every move."""
+    """Measure how a board grows in the best or worst case: its size after every move."""
     from boardless.analysis.growth import growth_table
     from boardless.topo import InputError
 
@@ -275,7 +275,7 @@ def walk(
     tiles: Annotated[int, whole("Tiles there are.", metavar="N")] = 12,
     format_: Format = "table",
 ) -> None:
-    """Move tiles from one end of a cluster to the other; print the board's size after each."""
+    """Measure a board whose tiles walk away: its size after each step."""
     from boardless.analysis.walk import walk_table
 
     check_format(format_)

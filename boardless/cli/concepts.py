@@ -39,7 +39,7 @@ def concepts(
     format_: Format = "table",
     library: LibraryFolder = None,
 ) -> None:
-    """Print the concepts of a game, each below the one that it is part of; nothing is compiled.
+    """Say what a game is like, in Ludii's words and ours; nothing is compiled.
 
     With --measured the metrics follow, by the names of Ludii's concepts, with intervals at 99 %.
     """
@@ -98,7 +98,7 @@ def similar(
     format_: Format = "table",
     library: LibraryFolder = None,
 ) -> None:
-    """Print the games that are most like one, nearest first, by concepts and metrics.
+    """List the games that are most like one, nearest first, by concepts and metrics.
 
     They are those of the package, of --library, or of a store that `map` has made. Without metrics
     nothing is compiled.
@@ -154,7 +154,7 @@ def map_games(
     by: Annotated[str, choice("What is compared.", _KINDS)] = "all",
     format_: Format = "table",
 ) -> None:
-    """Profile the games of a library, keep them in a store, and say how families lie.
+    """Draw a map of all games by likeness, and say how families of games lie.
 
     What the store has already is not played again, so a run that was stopped goes on. Without
     --store games are compared by the concepts that their texts tell, and nothing is compiled.

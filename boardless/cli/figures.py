@@ -14,6 +14,7 @@ from boardless.cli.parameters import (
     argument,
     check_format,
     choice,
+    flag,
     game_of,
     option,
     whole,
@@ -106,21 +107,19 @@ _EXTENSIVE_FORMATS = "table|csv|json|lgdl|efg"
 def extensive(
     file: Annotated[str, argument("FILE", "A file of Gambit (.efg), or a game to unfold.")],
     check: Annotated[
-        bool, option("Compare it with its description, by all criteria.", "--check")
+        bool, flag("Compare it with its description, by all criteria.", "--check")
     ] = False,
-    solve: Annotated[bool, option("Work out how to play it.", "--solve")] = False,
+    solve: Annotated[bool, flag("Work out how to play it.", "--solve")] = False,
     iterations: Annotated[int, whole("How often solving goes through it.")] = 1000,
     method: Annotated[str, choice("How to solve it.", "cfr+|external")] = ("cfr+"),
     seed: Annotated[int, whole("For external sampling.")] = 1,
     nodes: Annotated[int, whole("The most nodes of a game that is unfolded.")] = 100_000,
-    large: Annotated[
-        bool, option("Let the description be twenty times as long.", "--large")
-    ] = False,
+    large: Annotated[bool, flag("Let the description be twenty times as long.", "--large")] = False,
     option: Options = None,
     library: LibraryFolder = None,
     format_: Annotated[str, choice("How to print it.", _EXTENSIVE_FORMATS, "--format")] = "table",
 ) -> None:
-    """Write a finite game as text, check that text, or solve the game; see docs/extensive.md."""
+    """Solve a finite game (in extensive form), or write it as a description."""
     from boardless import theory
     from boardless.topo import InputError
 

@@ -20,6 +20,7 @@ from boardless.cli.parameters import (
     argument,
     check_format,
     choice,
+    flag,
     game_of,
     integer,
     option,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def games(format_: Format = "table", library: LibraryFolder = None) -> None:
-    """Print the games of the package and of a library, with their players and options."""
+    """List the games, with players and options; with --library those of a folder, too."""
     from boardless.games.catalogue import catalogue
 
     check_format(format_)
@@ -77,7 +78,7 @@ def perft(
         str, choice("The unit of DEPTH: turns end where the mover changes.", "moves|turns")
     ] = "moves",
     doubles: Annotated[
-        bool, option("Count what leads to the same contents again.", "--doubles/--no-doubles")
+        bool, flag("Count what leads to the same contents again.", "--doubles/--no-doubles")
     ] = True,
     technique: Technique = None,
     strategy: Strategy = None,
@@ -85,7 +86,7 @@ def perft(
     format_: Format = "table",
     library: LibraryFolder = None,
 ) -> None:
-    """Print the number of sequences of 1, 2, ... DEPTH moves, or turns."""
+    """Count the sequences of 1, 2, ... DEPTH legal moves, or turns: a check of rules."""
     from boardless.play import State
     from boardless.play.legal_moves import MAX_DEPTH
     from boardless.topo import integer_between
@@ -127,7 +128,7 @@ def show(
 
 
 def expand(game: GameName, option: Options = None, library: LibraryFolder = None) -> None:
-    """Print a description with definitions, options and ranges in place; known ludemes or not."""
+    """Print a description with its definitions, options and ranges in place."""
     from boardless.games import description_text
     from boardless.games import expand as expanded
 
@@ -145,7 +146,7 @@ def ludemes(
     workers: Workers = 1,
     format_: Format = "table",
 ) -> None:
-    """Print the reference of the language, derived from the ludemes themselves."""
+    """Print the reference of the language: every ludeme, with its parameters."""
     from boardless.games import GameTree, Match, reference
 
     check_format(format_)
@@ -199,7 +200,7 @@ def census(
     workers: Workers = 1,
     jit: Annotated[
         bool | None,
-        option(
+        flag(
             "Compile games to machine code, or nothing; by default where it pays.", "--jit/--no-jit"
         ),
     ] = None,
@@ -213,7 +214,7 @@ def census(
     seconds: Annotated[int, whole("What one description may take.")] = 300,
     format_: Format = "table",
 ) -> None:
-    """Say how far each description comes (read, expanded, board laid out, compiled, played)."""
+    """Check a folder of descriptions: which can be read, laid out, compiled and played."""
     from boardless.analysis.census import Census, take_census
 
     check_format(format_)
@@ -276,7 +277,7 @@ def explore(
         str, option("All moves, or those of the store.", "--from", metavar="all|trials")
     ] = "all",
     symmetry: Annotated[
-        bool, option("Take what a symmetry maps to one another for one.", "--symmetry")
+        bool, flag("Take what a symmetry maps to one another for one.", "--symmetry")
     ] = False,
     store: Annotated[
         str | None, option("A store that keeps them, to go on later.", metavar="PATH")
@@ -286,7 +287,7 @@ def explore(
     library: LibraryFolder = None,
     format_: Format = "table",
 ) -> None:
-    """Find a game's positions, each once, and the moves between them; see docs/positions.md."""
+    """Find all positions that a game can reach, and the moves between them."""
     from boardless.store.merging import keeping
     from boardless.store.positions import ALL, TRIALS, explored
     from boardless.store.positions.storing import explore_into, explore_trials

@@ -45,14 +45,19 @@ def option(text: str, *names: str, **settings: Any) -> Any:
     return typer.Option(*names, help=text, **settings)
 
 
-def whole(text: str, *names: str, **settings: Any) -> Any:
+def flag(text: str, *names: str) -> Any:
+    """Return an option that is given or not."""
+    return option(text, *names, metavar="")
+
+
+def whole(text: str, *names: str, metavar: str = "N", **settings: Any) -> Any:
     """Return an option that is a whole number."""
-    return option(text, *names, parser=integer, **settings)
+    return option(text, *names, metavar=metavar, parser=integer, **settings)
 
 
-def real(text: str, *names: str, **settings: Any) -> Any:
+def real(text: str, *names: str, metavar: str = "NUMBER", **settings: Any) -> Any:
     """Return an option that is a number."""
-    return option(text, *names, parser=decimal, **settings)
+    return option(text, *names, metavar=metavar, parser=decimal, **settings)
 
 
 def choice(text: str, choices: str, *names: str) -> Any:
@@ -66,6 +71,23 @@ def check_format(name: str, names: str = FORMATS) -> None:
         from boardless.topo import InputError
 
         raise InputError(f"unknown format {name!r}: choose one of {names.replace('|', ', ')}")
+
+
+def games_from(start: str) -> list[str]:
+    """Return the games of the package, and of the library of the environment, that begin so."""
+    from boardless.games import library
+    from boardless.games.library import chosen_library
+
+    chosen = chosen_library(None)
+    names = {*library(), *(chosen.names if chosen is not None else ())}
+    return sorted(name for name in names if name.casefold().startswith(start.casefold()))
+
+
+def agents_from(start: str) -> list[str]:
+    """Return the names of agents that begin so."""
+    from boardless.agents import AGENTS
+
+    return [name for name in AGENTS if name.startswith(start)]
 
 
 def tiling_of(name: str) -> "Tiling":
@@ -132,12 +154,24 @@ TilingName = Annotated[
 ]
 GameName = Annotated[
     str,
-    argument("GAME", "A game, the path of a file, or MODULE:NAME of your own."),
+    argument(
+        "GAME",
+        "A game (boardless games lists them), the path of its description, or MODULE:NAME of your "
+        "own.",
+        autocompletion=games_from,
+    ),
 ]
-GameTiling = Annotated[str | None, option("Short for the option of the tiling.", "--tiling")]
+GameTiling = Annotated[
+    str | None,
+    option("What to play it on, where its options have tilings.", "--tiling", metavar="TILING"),
+]
 Options = Annotated[
     list[str] | None,
-    option("An option to choose; repeatable.", "--option", metavar="CATEGORY/ITEM"),
+    option(
+        "An option of the game, such as 'Board Size/7x7'; repeatable.",
+        "--option",
+        metavar="CATEGORY/ITEM",
+    ),
 ]
 LibraryFolder = Annotated[
     str | None,
@@ -149,7 +183,11 @@ LibraryFolder = Annotated[
 ]
 Technique = Annotated[
     str | None,
-    option("By default ZONE-APPEND, or BASE-KEPT on a fixed board; or MODULE:NAME of your own."),
+    option(
+        "How the board grows and the state follows; by default ZONE-APPEND, or BASE-KEPT on a "
+        "fixed board; or MODULE:NAME of your own.",
+        metavar="NAME",
+    ),
 ]
 Strategy = Annotated[
     str | None,
@@ -158,7 +196,7 @@ Strategy = Annotated[
         "fixed|perimeter|zone|zone-shrink|rule",
     ),
 ]
-Seed = Annotated[int, whole("Where the random numbers come from.")]
+Seed = Annotated[int, whole("Seed of the random numbers: the same seed, the same result.")]
 Workers = Annotated[int, whole("Processes to share the work, at most four a core.")]
 Executor = Annotated[
     str | None,

@@ -9,6 +9,7 @@ from boardless.cli.parameters import (
     LibraryFolder,
     Options,
     Technique,
+    argument,
     game_of,
     option,
     whole,
@@ -20,6 +21,10 @@ Seats = Annotated[
     option(
         "Who moves: person, mcts:1000, module:name...; repeatable.", "--seat", metavar="PLAYER=NAME"
     ),
+]
+GameToServe = Annotated[
+    str | None,
+    argument("GAME", "A game, the path of a file, or MODULE:NAME; none: all, to choose from."),
 ]
 Seed = Annotated[
     int | None,
@@ -36,7 +41,7 @@ def play(
     option: Options = None,
     library: LibraryFolder = None,
 ) -> None:
-    """Play a game in the terminal, by the numbers or the texts of moves."""
+    """Play a game in the terminal: type the number of a move, or the move itself."""
     from boardless.play import State
     from boardless.view.players import seats_from
     from boardless.view.terminal import play_in_terminal
@@ -47,7 +52,7 @@ def play(
 
 
 def serve(
-    game: GameName,
+    game: GameToServe = None,
     seat: Seats = None,
     seed: Seed = None,
     port: Annotated[int, whole("Where to listen; 0: any port.")] = 0,
@@ -59,21 +64,36 @@ def serve(
     option: Options = None,
     library: LibraryFolder = None,
 ) -> None:
-    """Show a game as a page of this machine: open the address that is printed. Ctrl-C ends it."""
+    """Show all games, or one, as pages of this machine: open the address. Ctrl-C ends it.
+
+    Without a game it is a lobby: all games of the package, and of a library, to choose from.
+    """
     import asyncio
 
+    from boardless.games.library import chosen_library
+    from boardless.jit.native import compiled_aside
     from boardless.play import State
     from boardless.topo import InputError
     from boardless.view import Session
+    from boardless.view.lobby import Lobby
     from boardless.view.players import seats_from
 
     try:
         from boardless.view.server import serve as serve_session
     except ImportError:
         raise InputError("a local page needs tornado: install boardless[view]") from None
+    if game is None:
+        given = {"--seat": seat, "--seed": seed, "--as": view, "--tiling": tiling}
+        given |= {"--technique": technique, "--option": option}
+        for name, value in given.items():
+            if value is not None:
+                raise InputError(f"{name}: it is chosen in the lobby, or give a game")
+        with compiled_aside():
+            asyncio.run(serve_session(Lobby(chosen_library(library)), port))
+        return
     state = State(game_of(game, option, tiling, library), technique)
     session = Session(state, seats_from(seat or [], state.game.players), seed, forced=True)
-    with compiling_noted(state.game.name):
+    with compiling_noted(state.game.name), compiled_aside():
         session.thinking.start()
         asyncio.run(serve_session(session, port, view))
 

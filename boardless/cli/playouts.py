@@ -22,7 +22,9 @@ from boardless.cli.parameters import (
     argument,
     check_format,
     choice,
+    flag,
     game_of,
+    games_from,
     option,
     real,
     technique_of,
@@ -53,7 +55,10 @@ PEOPLE = "csa|kif|pdn|pgn|sgf|uhp|usi"
 
 def playouts(
     game: Annotated[
-        str | None, argument("[GAME]", "A game, a path, or MODULE:NAME of your own.")
+        str | None,
+        argument(
+            "[GAME]", "A game, a path, or MODULE:NAME of your own.", autocompletion=games_from
+        ),
     ] = None,
     tiling: GameTiling = None,
     technique: Technique = None,
@@ -68,13 +73,13 @@ def playouts(
     ] = "5.4",
     option: Options = None,
     library: LibraryFolder = None,
-    all_: Annotated[bool, option("Every game of the thesis in every technique.", "--all")] = False,
+    all_: Annotated[bool, flag("Every game of the thesis in every technique.", "--all")] = False,
     store: Annotated[
         str | None, option("A store that keeps every playout.", metavar="PATH")
     ] = None,
     format_: Format = "table",
 ) -> None:
-    """Play random playouts, for a time or a number of them, and print how many and how fast."""
+    """Play games at random, for a time or a number of them: who wins, how long, how fast."""
     from boardless.games.game_technique import ALL_NAMES
     from boardless.play import run_playouts
     from boardless.play.playouts import GAMES
@@ -208,7 +213,7 @@ def check_trials(
     option: Options = None,
     technique: Technique = None,
     strategy: Strategy = None,
-    jit: Annotated[bool, option("Run compiled.", "--jit/--no-jit")] = True,
+    jit: Annotated[bool, flag("Run compiled.", "--jit/--no-jit")] = True,
     format_: Format = "table",
     library: LibraryFolder = None,
 ) -> None:
@@ -336,7 +341,7 @@ def replay(
     format_: Format = "table",
     library: LibraryFolder = None,
 ) -> None:
-    """Play moves from the start: say whether they are legal, and how the game stands."""
+    """Play given moves from the start: say whether they are legal, and how the game stands."""
     from boardless.play import State
     from boardless.play.recorded.people import games_in, games_of, notation_of_file
 
@@ -370,7 +375,7 @@ def _by_moves(state: "State", moves: str) -> dict[str, Any]:
             pass
         illegal_at = number
         break
-    said = str(state) if illegal_at is None else f"move {illegal_at} is not legal in {state}"
+    said = repr(state) if illegal_at is None else f"move {illegal_at} is not legal in {state!r}"
     return _stands(state, illegal_at, said)
 
 
@@ -382,7 +387,7 @@ def _by_turns(state: "State", turns: "Sequence[Turn | str]") -> dict[str, Any]:
         make_turns(state, turns)
     except IllegalTurnError as error:
         return _stands(state, error.number, str(error))
-    return _stands(state, None, str(state))
+    return _stands(state, None, repr(state))
 
 
 def _stands(state: "State", illegal_at: int | None, said: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from boardless.cli.examples import OF_STORES, said
 from boardless.cli.parameters import (
     Format,
     LibraryFolder,
@@ -15,6 +16,7 @@ from boardless.cli.parameters import (
     argument,
     check_format,
     choice,
+    flag,
     option,
     real,
 )
@@ -33,7 +35,10 @@ Seconds = Annotated[float, real("How long the answer may take.")]
 #: Formats in which a store is written for other programs.
 EXPORTS = "parquet|graphml|dot|pgn"
 
-app = typer.Typer(help="Games in a graph database.", no_args_is_help=True)
+app = typer.Typer(
+    help="Keep games in a store: a log, and a graph that answers questions in Cypher.",
+    no_args_is_help=True,
+)
 
 
 def _reading(path: str) -> "Store":
@@ -42,7 +47,7 @@ def _reading(path: str) -> "Store":
     return Store.open(path, read_only=True)
 
 
-@app.command()
+@app.command(epilog=said(OF_STORES["init"]))
 def init(path: StorePath, log: LogPath = None) -> None:
     """Make an empty store."""
     from boardless.store import Store
@@ -50,7 +55,7 @@ def init(path: StorePath, log: LogPath = None) -> None:
     Store.create(path, log=log).close()
 
 
-@app.command()
+@app.command(epilog=said(OF_STORES["add"]))
 def add(
     path: StorePath,
     files: Annotated[
@@ -113,7 +118,7 @@ def add(
     print(f"added {count} trials to {path}" + (f"; {old} were there already" if old else ""))
 
 
-@app.command()
+@app.command(epilog=said(OF_STORES["query"]))
 def query(
     path: StorePath,
     cypher: Annotated[str, argument("CYPHER", "The question; $NAME is a value.")],
@@ -134,7 +139,7 @@ def query(
         _print(store.query(cypher, **values), format_)
 
 
-@app.command()
+@app.command(epilog=said(OF_STORES["ask"]))
 def ask(
     path: StorePath,
     name: Annotated[
@@ -195,7 +200,7 @@ def _values(texts: list[str] | None) -> dict[str, Any]:
     return values
 
 
-@app.command()
+@app.command(epilog=said(OF_STORES["sync"]))
 def sync(
     path: StorePath,
     server: Annotated[str, argument("SERVER", "bolt://HOST:PORT.")],
@@ -217,7 +222,7 @@ def sync(
     print(f"added {synchronise(address.log, server, name)} trials to {server}")
 
 
-@app.command()
+@app.command(epilog=said(OF_STORES["schema"]))
 def schema(
     path: Annotated[
         str | None, argument("[PATH]", "A store, to say how many of each kind it has, too.")
@@ -241,7 +246,7 @@ def schema(
         _print(table, format_)
 
 
-@app.command()
+@app.command(epilog=said(OF_STORES["stats"]))
 def stats(path: StorePath, format_: Format = "table") -> None:
     """Print how much there is in a store."""
     check_format(format_)
@@ -249,12 +254,12 @@ def stats(path: StorePath, format_: Format = "table") -> None:
         _print(store.stats(), format_)
 
 
-@app.command()
+@app.command(epilog=said(OF_STORES["rebuild"]))
 def rebuild(
     path: StorePath,
     log: LogPath = None,
     lose: Annotated[
-        bool, option("Lose the trials of the graph that its log has not.", "--lose")
+        bool, flag("Lose the trials of the graph that its log has not.", "--lose")
     ] = False,
 ) -> None:
     """Make the graph again from the log."""
@@ -264,7 +269,7 @@ def rebuild(
         print(f"{store.log.trials} trials in {path}")
 
 
-@app.command()
+@app.command(epilog=said(OF_STORES["export"]))
 def export(
     path: StorePath,
     folder: Annotated[Path, argument("FOLDER", "Made if it is not there.")],
@@ -281,7 +286,7 @@ def export(
     print(f"wrote {len(written)} files to {folder}")
 
 
-@app.command()
+@app.command(epilog=said(OF_STORES["merge"]))
 def merge(
     into: StorePath,
     source: Annotated[str, argument("FROM", "The store that is read.")],
@@ -295,7 +300,7 @@ def merge(
     print(f"added {games} trials and {positions} positions to {into}")
 
 
-@app.command()
+@app.command(epilog=said(OF_STORES["check"]))
 def check(path: StorePath, log: LogPath = None) -> None:
     """Compare the graph with the log, to the last property; status 1 if they differ."""
     from boardless.store import Store

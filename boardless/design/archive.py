@@ -50,7 +50,7 @@ class Record:
     stage: str
     error: str
     measures: dict[str, float]
-    text: str = ""
+    text: str = field(default="", repr=False)
 
     def line(self) -> str:
         """Return it as a line of the log."""
@@ -97,6 +97,9 @@ class Archive:
     cells: dict[Behaviour, Record] = field(default_factory=dict)
     #: Candidates by the last stage they came to; "" could not be read.
     stages: Counter[str] = field(default_factory=Counter)
+
+    def __repr__(self) -> str:
+        return f"<Archive {len(self.cells)} cells filled, {self.stages.total():,} candidates>"
 
     def add(self, record: Record) -> None:
         """Count a candidate, and keep it if it is the best of its cell; of equals the first."""

@@ -8,7 +8,7 @@ tests of statistical hypotheses, 1945); the error rate is divided by the number 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from boardless.agents import entrant, wilson
@@ -43,7 +43,7 @@ class Variant:
     """A game with something changed: how it is said, and its text with the options chosen."""
 
     name: str
-    text: str
+    text: str = field(repr=False)
     options: tuple[str, ...] = ()
 
 
@@ -122,8 +122,8 @@ def _is_side(tree: GameTree, slot: Slot) -> bool:
         return False
     node: Any = tree
     in_graph = False
-    for field, number in slot.path[:-1]:
-        node = getattr(node, field)
+    for name, number in slot.path[:-1]:
+        node = getattr(node, name)
         node = node if number is None else node[number]
         in_graph = in_graph or isinstance(node, BoardItem)
     path_nodes = isinstance(node, Graph) or type(node).__name__ == "Constant"

@@ -66,12 +66,13 @@ def catalogue(library: Library | str | os.PathLike[str] | None = None) -> Iterat
     own = chosen_library(library)
     for name in PACKAGED:
         if own is None or name not in own:
-            yield _entry(PACKAGED, name, PACKAGE)
+            yield entry_of(PACKAGED, name, PACKAGE)
     for name in own or ():
-        yield _entry(own or PACKAGED, name, LIBRARY)
+        yield entry_of(own or PACKAGED, name, LIBRARY)
 
 
-def _entry(library: Library, name: str, source: str) -> Entry:
+def entry_of(library: Library, name: str, source: str) -> Entry:
+    """Return the entry of a game of a library; LudemeError if there is none of this name."""
     options: Mapping[str, tuple[str, ...]] = {}
     try:
         text, offered = library.text(name), library.options(name)

@@ -57,6 +57,10 @@ class Description:
     text: str = field(repr=False)
     large: bool = False
 
+    def __repr__(self) -> str:
+        options = f" ({', '.join(self.options)})" if self.options else ""
+        return f"<Description {self.name}{options}>"
+
     @property
     def name(self) -> str:
         """The game's name."""

@@ -74,6 +74,13 @@ class Game:
         options = f" ({', '.join(self.options)})" if self.options else ""
         return f"<Game {self.name}{options}>"
 
+    def _repr_svg_(self) -> str | None:
+        """Return the picture of the first position, for a notebook."""
+        from boardless.play.state import State
+
+        picture: str | None = State(self)._repr_svg_()
+        return picture
+
     @classmethod
     def of(cls, description: Description, jit: bool = True) -> Self:
         """Return the game that a description describes; see `compile`."""
@@ -373,6 +380,11 @@ def load(
         one that the environment names in BOARDLESS_LIBRARY.
     jit : bool, default True
         Compile it; False runs the same source as plain Python.
+
+    Returns
+    -------
+    Game
+        The game, which ``State(game)`` begins to play.
 
     Raises
     ------

@@ -237,7 +237,13 @@ PACKAGED = Library(str(files("boardless.games")))
 
 
 def library() -> tuple[str, ...]:
-    """Return the names of the games that come with the package, sorted."""
+    """Return the names of the games that come with the package, sorted.
+
+    Returns
+    -------
+    tuple of str
+        The names, as `load` takes them.
+    """
     return PACKAGED.names
 
 

@@ -17,8 +17,9 @@ import numpy as np
 
 from boardless.jit.array_access import HEADER
 from boardless.jit.disk import holds, read_sealed, sources_hash, write_sealed
+from boardless.jit.elsewhere import are_there, object_code_elsewhere
 from boardless.jit.named_tuples import TupleRow
-from boardless.jit.readiness import compilation_begins, getting_ready
+from boardless.jit.readiness import compilation, getting_ready
 from boardless.jit.sources import SCALARS, Named
 from boardless.jit.translation import Foreign, Unit
 from boardless.jit.values import (
@@ -46,6 +47,8 @@ EFFORT = "BOARDLESS_EFFORT"
 FULL, QUICK = 3, 1
 #: LLVM's compiler, and the names of libraries in it, serve one thread at a time.
 _compiling = RLock()
+#: What is compiled elsewhere, by files.
+_underway: dict[str, Any] = {}
 
 
 def _target(effort: int) -> Any:
@@ -231,15 +234,33 @@ class Compiled:
     def compiled(self, types: tuple[Type, ...]) -> Callable[..., Any]:
         """Return the function for arguments of some types."""
         file = self._file(types)
-        with getting_ready(), _compiling:
-            content = read_sealed(file)
-            if content is None:
-                compilation_begins()
+        with getting_ready():
+            # Who wants the same waits for it, and nobody else does where other processes compile.
+            with _underway.setdefault(file, RLock()) if are_there() else _compiling:
+                content = read_sealed(file)
+                if content is None:
+                    content = self._made(types)
+                    write_sealed(file, content)
+            _underway.pop(file, None)
+            return self._linked(content, types)
+
+    def _made(self, types: tuple[Type, ...]) -> bytes:
+        """Return what is kept of the machine code for arguments of some types."""
+        with compilation(self._name) as known:
+            with _compiling:
                 unit = Unit(inlines=self._effort == FULL)
                 result = unit.entry(self._named(), types)
-                code = object_code(unit.text(), self._effort)
-                content = pickle.dumps((result, code, unit.foreign))
-                write_sealed(file, content)
+                text = unit.text()
+            known(len(text) * (1 if self._effort == QUICK else FULL))
+            code = object_code_elsewhere(text, min(self._effort, _most()))
+            if code is None:
+                with _compiling:
+                    code = object_code(text, self._effort)
+        return pickle.dumps((result, code, unit.foreign))
+
+    def _linked(self, content: bytes, types: tuple[Type, ...]) -> Callable[..., Any]:
+        """Return the function for Python of what is kept."""
+        with _compiling:
             result, code, foreign = pickle.loads(content)
             function = linked(code, self._name, types, result, self._foreign(foreign))
             return _for_python(function, types, result)
@@ -255,8 +276,8 @@ class Compiled:
             it.symbol: c_function(values[it.name], it.types, values, it.real) for it in functions
         }
 
-    def __call__(self, *arguments: Any) -> Any:
-        """Call the machine code."""
+    def function_for(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+        """Return the machine code for arguments, which is made where there is none yet."""
         if self._changing is None:
             self._changing = [
                 n for n, value in enumerate(arguments)
@@ -271,7 +292,11 @@ class Compiled:
             if not all(it.flags.c_contiguous for it in arrays):
                 function = _gathering(function)
             self._done[key] = function
-        return function(*arguments)
+        return function
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the machine code."""
+        return self.function_for(arguments)(*arguments)
 
     @property
     def only(self) -> Callable[..., Any] | None:

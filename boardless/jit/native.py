@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cached_property, partial, update_wrapper
 from time import thread_time
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -16,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import numpy as np
 
 from boardless.jit.disk import sources_hash
+from boardless.jit.elsewhere import compilers
 from boardless.jit.readiness import getting_ready
 
 # LLVM is imported where something is called.
@@ -33,6 +36,26 @@ PATIENCE = 1.0
 SMALL = 20_000
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+#: The thread that has code compiled while others go on in plain Python, while there is one.
+_aside: list[Executor] = []
+
+
+@contextmanager
+def compiled_aside() -> Iterator[None]:
+    """Let nobody wait for machine code inside, but those who play many moves at a call.
+
+    Kernels go on in plain Python while other processes compile, and go over when it is done.
+    """
+    thread = ThreadPoolExecutor(1, "compiling")
+    _aside.append(thread)
+    try:
+        with compilers():
+            yield
+    finally:
+        _aside.remove(thread)
+        thread.shutdown(wait=False, cancel_futures=True)
 
 
 def compiles() -> bool:
@@ -57,7 +80,7 @@ class NativeKernel:
         update_wrapper(self, function)
         self.py_func = function
         self._make, self._spent, self._replace = compiled, spent, replace
-        self._is_new, self._is_ready = True, False
+        self._is_new, self._is_ready, self._is_underway = True, False, False
 
     @cached_property
     def _compiled(self) -> Compiled:
@@ -78,16 +101,35 @@ class NativeKernel:
             or (self._replace is None and not is_small(arguments))
             or (is_new and self._compiled.is_on_disk(arguments))
         ):
+            if _aside and (self._replace is not None or is_small(arguments)):
+                self._begin(arguments)
+                return self.py_func(*arguments)
             found = self._compiled(*arguments)
-            self._is_ready = True
-            if self._replace is not None:
-                self._replace(self._compiled.only or self._compiled)
+            self._go_over()
             return found
         begin = thread_time()
         try:
             return self.py_func(*arguments)
         finally:
             self._spent[0] += thread_time() - begin
+
+    def _go_over(self) -> None:
+        """Give way to the machine code, which is there."""
+        self._is_ready = True
+        if self._replace is not None:
+            self._replace(self._compiled.only or self._compiled)
+
+    def _begin(self, arguments: tuple[Any, ...]) -> None:
+        """Let another thread make the machine code for arguments such as these, or load it."""
+        if self._is_underway:
+            return
+        self._is_underway = True
+
+        def make() -> None:
+            self._compiled.function_for(arguments)
+            self._go_over()
+
+        _aside[-1].submit(make)
 
 
 def is_small(arguments: tuple[Any, ...]) -> bool:
@@ -115,6 +157,10 @@ class NativeModule:
         self._entries = frozenset(_ENTRY.findall(source))
         self._names: Names | None = None
         self._spent = [0.0]
+
+    def hurry(self) -> None:
+        """Let kernels be compiled at their next call."""
+        self._spent[0] = 2 * PATIENCE
 
     def __getattr__(self, name: str) -> Any:
         """Return a member of the module."""

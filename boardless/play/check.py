@@ -7,8 +7,8 @@ from pathlib import Path
 
 from boardless.games import Game, Library, compile, description_text
 from boardless.games.description import chooses_tiling
-from boardless.games.game import GameChoice, as_game
-from boardless.games.game_technique import GameTechnique
+from boardless.games.game import GameChoice, as_game, technique_for
+from boardless.games.game_technique import GameTechnique, TechniqueChoice
 from boardless.games.language.errors import one_of
 from boardless.games.library import PACKAGED, chosen_library
 from boardless.play.game_position import GamePosition
@@ -113,14 +113,38 @@ def game_of(
     return compile(text, options, tiling=there, jit=jit)
 
 
-def check_trials(path: Path, game: GameChoice, technique: GameTechnique) -> Check:
+def check_trials(
+    path: str | Path,
+    game: GameChoice,
+    technique: TechniqueChoice | GameTechnique | None = None,
+) -> Check:
     """Replay the games of a file and compare legal moves, movers and winners.
 
     Components are matched by their names, where the game has no component of a name by number; if
     two would then be the same one, all by number.
 
-    InputError if the file cannot be read.
+    Parameters
+    ----------
+    path : str or Path
+        A file of JSON lines, or one of Ludii's text files.
+    game : Game, str or Path
+        The game, or an argument of `games.load`.
+    technique : AnyTechnique, GameTechnique or str, optional
+        How the board grows; by default as the game's own.
+
+    Returns
+    -------
+    Check
+        The number of games, plies and differences, and the first difference.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read.
     """
+    path, game = Path(path), as_game(game)
+    if not isinstance(technique, GameTechnique):
+        technique = technique_for(game, technique)
     trials, plies, differences = 0, 0, 0
     first = None
     for compared in compare_trials(path, game, technique):

@@ -13,6 +13,7 @@ from boardless.games import Game
 from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
 from boardless.jit.arrays import Ints
+from boardless.jit.elsewhere import are_there
 from boardless.play.chance import ChanceQuestion, Numbers, outcome_of
 from boardless.play.engine_board import EngineBoard, NoRoomError, with_room
 from boardless.play.move_coding import Attempts, move_of, pile_at
@@ -275,7 +276,7 @@ class GamePosition:
 
     def count_moves(self) -> int:
         """Return the number of legal moves, which is found once for a position."""
-        if self._rows_are_moves:
+        if self._rows_are_moves and not are_there():
             return 0 if self.winner != OPEN else self.count_rows()
         if self._counted < 0:
             self._counted = self._count_moves()
@@ -287,7 +288,8 @@ class GamePosition:
             if info.effects:
                 # Each has a name of its own there; see `_each_move`.
                 return len(set(map(tuple, self.numbers().tolist())))
-            if self._makes_rows and info.rules:
+            # Rows are always compiled, for which nobody is to wait where others compile.
+            if self._makes_rows and info.rules and not are_there():
                 # Rows are alike only where moves are.
                 return len(set(map(tuple, self.rows().tolist())))
         return len(self.moves())

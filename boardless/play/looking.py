@@ -65,6 +65,9 @@ class Graph:
     edges: Ints
     steps: Ints
 
+    def __repr__(self) -> str:
+        return f"<Graph {len(self.nodes):,} nodes, {self.edges.shape[-1]:,} edges>"
+
 
 def seen_arrays(view: View, games: int, parts: int, seen: frozenset[str], room: int) -> SeenArrays:
     """Return arrays for what is `seen` of some games, with room for so many rows a game."""

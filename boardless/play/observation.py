@@ -38,6 +38,11 @@ class Observation:
     rotation: tuple[int, ...]
     value: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        filled = sum(what > 0 for what in self.what)
+        sites = f"{filled} of {len(self.what)} sites filled, {len(self.hidden)} hidden"
+        return f"<Observation of player {self.player}, player {self.mover} to move, {sites}>"
+
     @property
     def hidden(self) -> tuple[int, ...]:
         """The places in the tuples of the sites of which the player does not see everything."""

@@ -88,6 +88,11 @@ def run_playouts(
         and a `random.Random`, which returns a move, or one jitted by Numba, which runs in the loop
         (see `play.policies`). Workers have to be able to import it.
 
+    Returns
+    -------
+    Run
+        How the playouts ended, and how long they took.
+
     Raises
     ------
     InputError

@@ -122,8 +122,18 @@ class State(PlayedState):
         return state
 
     def __repr__(self) -> str:
+        return f"<State {self._told()}>"
+
+    def __str__(self) -> str:
+        from boardless.view.terminal import text_board
+
+        if self._position.cells > MAX_DRAWN:
+            return self._told()
+        return f"{self._told()}\n{text_board(self)}"
+
+    def _told(self) -> str:
         turn = self.outcome() or f"player {self.mover} to move"
-        return f"<State {self.game.name}, ply {self.ply}, {turn}>"
+        return f"{self.game.name}, ply {self.ply}, {turn}"
 
     # -- what there is ----------------------------------------------------------------------
 

@@ -60,6 +60,18 @@ class Tally:
         winners, plies, cells = np.array(ended, dtype=np.int64).T
         return cls.of(winners, plies, cells, players, scores)
 
+    def __repr__(self) -> str:
+        return f"<Tally {self._told()}>"
+
+    def _told(self) -> str:
+        """Return how many playouts there were, and how they ended."""
+        drawn, *won = self.wins
+        ends = [f"{drawn:,} drawn" if won[1:] else f"{drawn:,} lost"] if drawn or not won else []
+        ends += [
+            f"{count:,} won by player {player}" for player, count in enumerate(won, 1) if count
+        ]
+        return ", ".join([f"{self.playouts:,} playouts", f"{self.moves:,} moves", *ends])
+
     @property
     def points(self) -> dict[str, float] | None:
         """Mean, standard deviation, least and most of the scores; None if there are none."""
@@ -113,6 +125,16 @@ class Run:
     seed: int
     tally: Tally
     seconds: float
+
+    def __repr__(self) -> str:
+        played = f"{self.game} {self.tiling} {self.technique}"
+        return f"<Run {played}, seed {self.seed}: {self.tally._told()}, {self.seconds:.3g} s>"
+
+    def _repr_html_(self) -> str:
+        """Return the run as a table, for a notebook."""
+        import pandas as pd  # takes a while
+
+        return pd.Series(self.record(), name="").to_frame().to_html(header=False)
 
     @property
     def playouts_per_s(self) -> float:

@@ -25,7 +25,7 @@ class IllegalTurnError(InputError):
 
     def __init__(self, number: int, turn: Turn | str, state: State) -> None:
         self.number = number
-        super().__init__(f"turn {number}, {turn}, is not legal in {state}")
+        super().__init__(f"turn {number}, {turn}, is not legal in {state!r}")
 
 
 def make_turns(state: State, turns: Sequence[Turn | str]) -> None:

@@ -95,6 +95,15 @@ class Solution:
     value: tuple[float, ...]
     best: tuple[float, ...]
 
+    def __repr__(self) -> str:
+        values = ", ".join(f"{value:.3g}" for value in self.value)
+        found = f"{self.iterations:,} iterations, values {values}"
+        return f"<Solution of {self.game.name}, {found}, exploitability {self.exploitability:.3g}>"
+
+    def _repr_html_(self) -> str:
+        """Return the strategy as a table, for a notebook."""
+        return self.table.to_html(index=False)
+
     @property
     def exploitability(self) -> float:
         """The gain of a player by leaving the strategy alone, the mean over the players.

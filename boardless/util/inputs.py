@@ -18,7 +18,13 @@ class InputError(ValueError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C after a part of the work; `found` has the results so far, as they are returned."""
+    """Ctrl-C after a part of the work; `found` has the results so far, as they are returned.
+
+    Parameters
+    ----------
+    found : object
+        The results so far.
+    """
 
     def __init__(self, found: Any) -> None:
         super().__init__()
@@ -30,7 +36,18 @@ MAX_SHOWN = 40
 
 
 def as_integer(value: Any) -> int | None:
-    """Return an integer as an int, or None: NumPy's count, True and False do not."""
+    """Return an integer as an int, or None: NumPy's count, True and False do not.
+
+    Parameters
+    ----------
+    value : object
+        What may be an integer.
+
+    Returns
+    -------
+    int or None
+        The integer.
+    """
     try:
         return None if isinstance(value, bool) else index(value)
     except TypeError:
@@ -41,6 +58,22 @@ def integer_between(value: Any, name: str, least: int, most: int, why: str = "")
     """Return an integer between two bounds, both included; see `as_integer`.
 
     The message has its `name`, and as `why` the reason for the upper bound.
+
+    Parameters
+    ----------
+    value : object
+        What should be an integer.
+    name : str
+        What it is, for the message.
+    least, most : int
+        The bounds.
+    why : str, optional
+        The reason for the upper bound, for the message.
+
+    Returns
+    -------
+    int
+        The integer.
 
     Raises
     ------
@@ -100,6 +133,22 @@ def named(name: Any, known: Mapping[str, T], what: str, listed: Iterable[str] | 
 
     `what` is the kind of values for the message, which lists the names of `listed`, by default all.
 
+    Parameters
+    ----------
+    name : object
+        The name, in capitals or not.
+    known : mapping
+        Values by their names.
+    what : str
+        The kind of values, for the message.
+    listed : iterable of str, optional
+        The names that the message lists; by default all.
+
+    Returns
+    -------
+    object
+        The value.
+
     Raises
     ------
     InputError
@@ -119,8 +168,11 @@ def named(name: Any, known: Mapping[str, T], what: str, listed: Iterable[str] | 
         for key, value in known.items():
             if key.casefold() == folded:
                 return value
-    names = ", ".join(known if listed is None else listed)
-    raise InputError(f"unknown {what} {shown(name)}: choose one of {names}")
+    listed = list(known if listed is None else listed)
+    near = did_you_mean(name, listed, 1)
+    raise InputError(
+        f"unknown {what} {shown(name)}: {near and near + ' '}choose one of {', '.join(listed)}"
+    )
 
 
 def did_you_mean(name: Any, known: Iterable[str], most: int = 3) -> str:

@@ -7,7 +7,9 @@ see `view.scene.patch`.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError, Future
+from contextlib import AbstractContextManager
 from typing import Any
 
 from boardless.state import Trial
@@ -21,13 +23,87 @@ from boardless.view.session import Session
 MAX_MESSAGE = 2**18
 #: Messages about what is refused may have long names in them.
 MAX_ERROR = 300
+#: The fields that may be longer than names are.
+LONG = ("text", "options", "seats")
 #: Longer names of things are none.
 MAX_NAME = 200
 
 Message = dict[str, Any]
 
 
-class PageView:
+class Answering:
+    """The side of the program in a talk with a page: requests by name, each with its fields."""
+
+    #: The requests, and the fields that each has to give. What takes long answers with a `Future`.
+    commands: (
+        "Mapping[str, tuple[Callable[..., Message | Future[Message] | None], tuple[str, ...]]]"
+    )
+
+    def __init__(self, send: Callable[[Message], None], lock: AbstractContextManager[object]):
+        self._send = send
+        self._lock = lock
+        self._sent: dict[str, Any] = {}
+
+    def data(self) -> dict[str, Any]:
+        """Return what the page shows."""
+        raise NotImplementedError
+
+    def hello(self) -> None:
+        """Send everything, to a page that has nothing yet."""
+        with self._lock:
+            self._sent = self.data()
+            self._send({"whole": self._sent})
+
+    def refresh(self) -> None:
+        """Send what has changed."""
+        with self._lock:
+            now = self.data()
+            changes = patch(self._sent, now)
+            if self._sent and changes:
+                self._sent = now
+                self._send({"patch": changes})
+
+    def receive(self, message: object) -> None:
+        """Do what a message says and answer it; whatever it is, it does no more than that."""
+        number = message.get("n") if isinstance(message, dict) else None
+        reply: Message = {"re": number if type(number) is int and abs(number) < 2**53 else 0}
+        answer: Future[Message] = Future()
+        try:
+            found = self._done(checked(message))
+            if isinstance(found, Future):
+                answer = found
+            else:
+                answer.set_result(found)
+        except InputError as error:
+            answer.set_exception(error)
+        answer.add_done_callback(lambda done: self._answer(reply, done))
+
+    def _answer(self, reply: Message, done: "Future[Message]") -> None:
+        try:
+            reply |= done.result()
+        except InputError as error:
+            reply["error"] = str(error)[:MAX_ERROR]
+        except CancelledError:
+            return
+        with self._lock:
+            self._send(reply)
+
+    def allow(self, name: str, message: Message) -> None:
+        """Raise InputError for what the reader of the page may not do; by default nothing."""
+
+    def _done(self, message: Message) -> "Message | Future[Message]":
+        name = message.get("do")
+        if not isinstance(name, str) or name not in self.commands:
+            raise InputError(f"do {shown(name)}: choose one of {', '.join(self.commands)}")
+        command, fields = self.commands[name]
+        names = set(message) - {"do", "n"}
+        if names != set(fields):
+            raise InputError(f"{name} with {shown(sorted(names))}: give {shown(sorted(fields))}")
+        self.allow(name, message)
+        return command(self, *(message[field] for field in fields)) or {}
+
+
+class PageView(Answering):
     """A page of a session.
 
     Parameters
@@ -48,62 +124,28 @@ class PageView:
     def __init__(
         self, session: Session, send: Callable[[Message], None], seat: int = EVERYBODY
     ) -> None:
+        super().__init__(send, session.lock)
         self.session = session
         self.seat = seat
-        self._send = send
-        self._sent: dict[str, Any] = {}
         session.data(seat)
         session.add_view(self.refresh)
+
+    def data(self) -> dict[str, Any]:
+        """Return the data of the page's seat; see `Session.data`."""
+        return self.session.data(self.seat)
 
     def close(self) -> None:
         """Follow the session no more."""
         self.session.remove_view(self.refresh)
 
-    def refresh(self) -> None:
-        """Send what has changed."""
-        with self.session.lock:
-            now = self.session.data(self.seat)
-            changes = patch(self._sent, now)
-            if self._sent and changes:
-                self._sent = now
-                self._send({"patch": changes})
-
-    def receive(self, message: object) -> None:
-        """Do what a message says and answer it; whatever it is, it does no more than that."""
-        number = message.get("n") if isinstance(message, dict) else None
-        reply: Message = {"re": number if type(number) is int and abs(number) < 2**53 else 0}
-        try:
-            reply |= self._done(checked(message))
-        except InputError as error:
-            reply["error"] = str(error)[:MAX_ERROR]
-        with self.session.lock:
-            self._send(reply)
-
-    def _done(self, message: Message) -> Message:
-        name = message.get("do")
-        if not isinstance(name, str) or name not in COMMANDS:
-            raise InputError(f"do {shown(name)}: choose one of {', '.join(COMMANDS)}")
-        command, fields = COMMANDS[name]
-        names = set(message) - {"do", "n"}
-        if names != set(fields):
-            raise InputError(f"{name} with {shown(sorted(names))}: give {shown(sorted(fields))}")
-        return command(self, *(message[field] for field in fields)) or {}
-
     # -- requests -----------------------------------------------------------------------------
-
-    def hello(self) -> None:
-        """Send everything, to a page that has nothing yet."""
-        with self.session.lock:
-            self._sent = self.session.data(self.seat)
-            self._send({"whole": self._sent})
 
     def play(self, move: object, node: object) -> None:
         """Make a move in the position that the page shows."""
-        with self.session.lock:
-            self._check_turn()
-            if type(node) is not int or node != self.session.tree.here:
-                raise InputError(f"move {shown(move)}: the board has changed in the meantime")
-            self.session.play(move)
+        if type(node) is not int:
+            raise InputError(f"node {shown(node)}: give the number of a position")
+        self._check_turn()
+        self.session.play(move, node)
 
     def preview(self, move: object) -> Message:
         """Answer with the changes that a move would make."""
@@ -158,6 +200,8 @@ class PageView:
 
     def _check_turn(self) -> None:
         mover = self.session.state.seat
+        if not mover:
+            raise InputError("chance decides first: wait a moment")
         if self.seat not in (EVERYBODY, mover):
             raise InputError(f"it is player {mover}'s turn, and this is the seat of {self.seat}")
 
@@ -167,7 +211,7 @@ def checked(message: object) -> Message:
     if not isinstance(message, dict):
         raise InputError(f"message {shown(message)}: give an object")
     for name, value in message.items():
-        most = MAX_MESSAGE if name == "text" else MAX_NAME
+        most = MAX_MESSAGE if name in LONG else MAX_NAME
         if not isinstance(name, str) or not isinstance(value, str | int):
             raise InputError(f"message {shown(name)}: give a text or a whole number")
         if isinstance(value, str) and len(value) > most:
@@ -208,3 +252,4 @@ COMMANDS: dict[str, tuple[Callable[..., Message | None], tuple[str, ...]]] = {
     "copy": (PageView.copy, ()),
     "paste": (PageView.paste, ("text",)),
 }
+PageView.commands = COMMANDS

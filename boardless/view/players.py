@@ -11,8 +11,16 @@ from boardless.util.inputs import shown
 
 #: The player who moves by clicks, or at the keyboard.
 PERSON = "person"
-#: The players that pages offer for a seat: a person, and agents with their default budgets.
-NAMES = (PERSON, *AGENTS)
+#: The levels of computer players by what people call them: how long they think about a move.
+LEVELS = {
+    "plays at random": "random",
+    "thinks 0.3 s": "mcts,seconds=0.3",
+    "thinks 1 s": "mcts,seconds=1.0",
+    "thinks 3 s": "mcts,seconds=3.0",
+    "thinks 10 s": "mcts,seconds=10.0",
+}
+#: The players that pages offer for a seat: a person, and levels of computer players.
+NAMES = (PERSON, *LEVELS)
 
 
 @dataclass(frozen=True)
@@ -34,8 +42,10 @@ def seat_of(spec: Any) -> Seat:
         return spec
     if spec is None or spec == PERSON:
         return Seat()
+    if isinstance(spec, str) and spec in LEVELS:
+        return Seat(spec, player_of(LEVELS[spec]))
     if isinstance(spec, str) and not is_named(spec) and ":" not in spec:
-        choices = ", ".join(NAMES)
+        choices = ", ".join((PERSON, *AGENTS))
         raise InputError(f"player {shown(spec)}: choose one of {choices}, or module:name")
     player = player_of(spec)
     return Seat(player.entrant.name, player)

@@ -84,7 +84,10 @@ def notes_of(state: State | FreeState, seat: int) -> dict[str, str]:
     veiled = {site for number, site in _unseen(state, seat) if number == BOARD}
     found = {}
     for site, number in state.containers[BOARD].chunk("state").nonzero().items():
-        words = meant.get(site, ())
+        meaning = meant.get(site, ())
+        words = (
+            (meaning.replace("#", str(number)),) * number if isinstance(meaning, str) else meaning
+        )
         if site not in veiled and number <= len(words) and words[number - 1]:
             found[place_text(BOARD, (0, 0, site))] = words[number - 1]
     return found
@@ -102,6 +105,9 @@ Pile: TypeAlias = tuple[int, ...]
 #: The pile of a hidden place, be there something or nothing.
 COVERED: Pile = (0, 1)
 
+#: The sight of who watches and plays for nobody: it is what every player sees.
+WATCHER = -1
+
 #: The numbers of a pile as chunks are called.
 _NUMBERS = ("what", "count", "state", "rotation", "value")
 #: The numbers that have to be seen of a piece to see it at all.
@@ -112,6 +118,8 @@ class _Sight(NamedTuple):
     """The sight of a seat, 0 for everybody."""
 
     seat: int
+    #: The players, as bits, from whose sight it is hidden what is hidden from the seat.
+    eyes: int
     #: The hidden numbers of (container, site).
     unseen: dict[tuple[int, int], set[str]]
     #: True if pieces below others are hidden.
@@ -124,18 +132,21 @@ def hides(game: Game) -> bool:
 
 
 def _hidden_numbers(game: Game) -> tuple[str, ...]:
-    return hidden_fields(game.module.model.game)
+    # All ludemes are looked through, which takes longer than a move.
+    return game.once(("hidden numbers",), lambda: hidden_fields(game.module.model.game))
 
 
 def seen_piles(state: State | FreeState, seat: int, cells: Mapping[int, str]) -> dict[str, Pile]:
     """Return the piles on the cells and in the hands as a seat sees them, by names of places.
 
     `cells` are the names of the cells of the board by site. Where component or owner is hidden the
-    place is covered; other hidden numbers are 0. Seat 0 sees everything.
+    place is covered; other hidden numbers are 0. Seat 0 sees everything, and `WATCHER` no more than
+    each of the players.
     """
     board, *hands = state.containers
     blind = isinstance(state, State) and len(_hidden_numbers(state.game)) > 1
-    sight = _Sight(seat, _unseen(state, seat), bool(seat) and blind)
+    eyes = (1 << state.setup.players) - 1 if seat == WATCHER else (1 << seat) >> 1
+    sight = _Sight(seat, eyes, _unseen(state, seat), bool(seat) and blind)
     piles = _piles(board, cells, sight)
     for hand in hands:
         piles |= _piles(hand, dict(enumerate(hand_places(hand))), sight)
@@ -146,6 +157,12 @@ def _unseen(state: State | FreeState, seat: int) -> dict[tuple[int, int], set[st
     """Return the numbers of sites that a seat does not see."""
     if not seat or (isinstance(state, State) and not hides(state.game)):
         return {}
+    if seat == WATCHER:
+        veiled: dict[tuple[int, int], set[str]] = {}
+        for player in range(1, state.setup.players + 1):
+            for place, some in _unseen(state, player).items():
+                veiled.setdefault(place, set()).update(some)
+        return veiled
     containers = state.containers
     if isinstance(state, FreeState):
         return {
@@ -193,7 +210,7 @@ def _below(container: Container, sight: _Sight) -> dict[int, list[int]]:
     for level in range(max(stacks.values(), default=1) - 1):
         what, hidden = (container.chunk(name, level).nonzero() for name in ("what", "hidden"))
         for site, height in stacks.items():
-            covered = sight.blind or (sight.seat and hidden.get(site, 0) >> (sight.seat - 1) & 1)
+            covered = sight.blind or hidden.get(site, 0) & sight.eyes
             if level < height - 1:
                 found[site].append(0 if covered else what[site])
     return found

@@ -1,4 +1,4 @@
-"""The local page: a session shown by a server that nobody else can reach.
+"""The local pages: a session, or a lobby with its tables, on a server that nobody else can reach.
 
 It listens on 127.0.0.1 alone, and answers only under an address with a token, which is printed for
 the person who started it. Requests by another host name are refused: DNS rebinding lets a foreign
@@ -9,40 +9,51 @@ import asyncio
 import hmac
 import secrets
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from socket import create_server
 from threading import Thread
 from typing import Any
 
 from tornado.httpserver import HTTPServer
-from tornado.ioloop import IOLoop
+from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from boardless.topo import InputError, integer_between
+from boardless.view.exports import EXPORTS, exported
 from boardless.view.files import live_page, policy
+from boardless.view.lobby import Lobby, LobbyPage
 from boardless.view.page_view import MAX_MESSAGE, Message, PageView, read_message
 from boardless.view.scene import EVERYBODY
 from boardless.view.session import Session
+from boardless.view.table import Table, TablePage, making_now
 
 HOST = "127.0.0.1"
-#: The most pages that may look at a session at once.
+#: The most pages that may be open at once.
 MAX_PAGES = 32
+#: The cookie by which a browser keeps its seats: nobody else's page gets to see it.
+COOKIE = "browser"
+#: Milliseconds between two looks at what is compiled.
+LOOK = 250
+
+House = Session | Lobby
 
 
 class Server:
-    """A server of one session in the present event loop, on a port, 0 for any that is free.
+    """A server of one session, or of a lobby, in the present event loop, on a port, 0 for any.
 
-    The page is that of a seat; 0 sees everything and moves for all. By default it is the session's
-    `own_seat`.
+    The page of a session is that of a seat; 0 sees everything and moves for all. By default it is
+    the session's `own_seat`. Pages of a lobby are those of the browsers that took seats.
     """
 
-    def __init__(self, session: Session, port: int = 0, seat: int | None = None) -> None:
+    def __init__(self, house: House, port: int = 0, seat: int | None = None) -> None:
         port = integer_between(port, "port", 0, 65_535)
-        self.session = session
-        self.seat = session.own_seat if seat is None else seat
-        integer_between(self.seat, "seat", EVERYBODY, session.state.game.players)
+        self.house = house
+        self.seat = EVERYBODY
+        if isinstance(house, Session):
+            self.seat = house.own_seat if seat is None else seat
+            integer_between(self.seat, "seat", EVERYBODY, house.state.game.players)
         self.token = secrets.token_urlsafe(24)
         self.pages: set[_Live] = set()
         try:
@@ -52,9 +63,13 @@ class Server:
         listening.setblocking(False)
         self.port = int(listening.getsockname()[1])
         self.address = f"http://{HOST}:{self.port}/{self.token}/"
+        own = {"server": self}
         routes: list[Any] = [
-            (r"/([\w-]+)/", _Main, {"server": self}),
-            (r"/([\w-]+)/live", _Live, {"server": self}),
+            (r"/([\w-]+)/", _Main, own),
+            (r"/([\w-]+)/live", _Live, own),
+            (r"/([\w-]+)/t/([\w-]+)/", _Main, own),
+            (r"/([\w-]+)/t/([\w-]+)/live", _Live, own),
+            (r"/([\w-]+)/(?:t/([\w-]+)/)?export/([a-z]+)", _Export, own),
         ]
         application = Application(
             routes,
@@ -62,8 +77,21 @@ class Server:
             websocket_max_message_size=MAX_MESSAGE,
             log_function=lambda handler: None,
         )
+        self._making: Message | None = None
+        self._looks = PeriodicCallback(self._look, LOOK)
+        self._looks.start()
         self._http = HTTPServer(application, max_body_size=0, max_header_size=16_384)
         self._http.add_socket(listening)
+
+    def _look(self) -> None:
+        """Tell pages of games what is compiled, when that changes."""
+        making = making_now()
+        if making is None and self._making is None:
+            return
+        if making is None or self._making is None or making["key"] != self._making["key"]:
+            self._making = making
+            for page in list(self.pages):
+                page.tell({"making": making})
 
     def check(self, host: str, token: str) -> None:
         """Refuse a request by another name, or with another token."""
@@ -71,17 +99,27 @@ class Server:
         if host not in names or not hmac.compare_digest(token.encode(), self.token.encode()):
             raise HTTPError(404)
 
+    def table(self, key: str) -> Table:
+        """Return the table of an address; there is no page where there is none."""
+        table = self.house.table(key) if isinstance(self.house, Lobby) else None
+        if table is None:
+            raise HTTPError(404)
+        return table
+
     async def close(self) -> None:
         """Listen no more, and tell all pages."""
         self._http.stop()
+        self._looks.stop()
         for page in list(self.pages):
             page.close()
+        if isinstance(self.house, Lobby):
+            self.house.close()
         await self._http.close_all_connections()
 
 
-async def serve(session: Session, port: int = 0, seat: int | None = None) -> None:
-    """Print the address of a session's page and serve it until it is interrupted."""
-    server = Server(session, port, seat)
+async def serve(house: House, port: int = 0, seat: int | None = None) -> None:
+    """Print the address of a session's page, or of a lobby, and serve it until interrupted."""
+    server = Server(house, port, seat)
     print(server.address, flush=True)
     try:
         await asyncio.Event().wait()
@@ -90,14 +128,14 @@ async def serve(session: Session, port: int = 0, seat: int | None = None) -> Non
 
 
 @contextmanager
-def served(session: Session, port: int = 0, seat: int | None = None) -> Iterator[Server]:
-    """Serve a session from a thread of its own, while Python goes on; see `Server`."""
+def served(house: House, port: int = 0, seat: int | None = None) -> Iterator[Server]:
+    """Serve a session or a lobby from a thread of its own, while Python goes on; see `Server`."""
     begun: Future[tuple[Server, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
 
     async def run() -> None:
         end = asyncio.Event()
         try:
-            server = Server(session, port, seat)
+            server = Server(house, port, seat)
         except InputError as error:
             begun.set_exception(error)
             return
@@ -119,21 +157,75 @@ class _Nothing(RequestHandler):
     def prepare(self) -> None:
         raise HTTPError(404)
 
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        self.set_header("Content-Security-Policy", "default-src 'none'")
+        self.finish("There is no such page. The address may be one of a program that has ended.")
 
-class _Main(RequestHandler):
-    """The handler of the page itself."""
+
+class _Main(_Nothing):
+    """The handler of the pages themselves."""
 
     def initialize(self, server: Server) -> None:
         self.server = server
 
-    def get(self, token: str) -> None:
-        self.server.check(self.request.host, token)
+    def prepare(self) -> None:
+        self.server.check(self.request.host, self.path_args[0])
+
+    def get(self, token: str, key: str = "") -> None:
+        house = self.server.house
+        if key:
+            title, script = self.server.table(key).title, "live.js"
+        elif isinstance(house, Session):
+            title, script = house.state.game.name, "live.js"
+        else:
+            title, script = "Games", "lobby.js"
+        if not self.get_cookie(COOKIE):
+            value = secrets.token_urlsafe(24)
+            self.set_cookie(COOKIE, value, path=f"/{token}/", httponly=True, samesite="Strict")
         nonce = secrets.token_urlsafe(12)
         self.set_header("Content-Security-Policy", policy(nonce) + "; frame-ancestors 'none'")
         self.set_header("Referrer-Policy", "no-referrer")
         self.set_header("Cache-Control", "no-store")
         self.set_header("X-Content-Type-Options", "nosniff")
-        self.finish(live_page(self.server.session.state.game.name, nonce))
+        self.finish(live_page(title, nonce, script))
+
+
+class _Export(_Nothing):
+    """The handler of games as files: what a page's seat may see of them."""
+
+    def initialize(self, server: Server) -> None:
+        self.server = server
+
+    def prepare(self) -> None:
+        self.server.check(self.request.host, self.path_args[0])
+
+    async def get(self, _token: str, key: str | None, name: str) -> None:
+        if name not in EXPORTS:
+            raise HTTPError(404)
+        house = self.server.house
+        if key:
+            table = self.server.table(key)
+            session, seat = table.session, table.eyes(self.get_cookie(COOKIE) or "")
+        else:
+            session, seat = (house, self.server.seat) if isinstance(house, Session) else (None, 0)
+        if session is None:
+            raise HTTPError(404)
+        loop = asyncio.get_running_loop()
+        try:
+            content = await loop.run_in_executor(None, exported, session, seat, name)
+        except InputError as error:
+            self.set_status(409)
+            self.set_header("Content-Type", "text/plain; charset=utf-8")
+            self.finish(str(error))
+            return
+        self.set_header("Content-Type", EXPORTS[name].type)
+        self.set_header(
+            "Content-Disposition", f'attachment; filename="game.{EXPORTS[name].ending}"'
+        )
+        self.set_header("Content-Security-Policy", "default-src 'none'; sandbox")
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.finish(content)
 
 
 class _Live(WebSocketHandler):
@@ -141,35 +233,58 @@ class _Live(WebSocketHandler):
 
     def initialize(self, server: Server) -> None:
         self.server = server
-        self.view: PageView | None = None
+        self.view: PageView | LobbyPage | None = None
 
     def prepare(self) -> None:
         self.server.check(self.request.host, self.path_args[0])
         if len(self.server.pages) >= MAX_PAGES:
             raise HTTPError(503)
+        if len(self.path_args) > 1:
+            self.server.table(self.path_args[1])
 
-    def open(self, *_token: str) -> None:
-        loop = IOLoop.current()
+    def open(self, _token: str, key: str = "") -> None:
+        self.loop = IOLoop.current()
 
         def send(message: Message) -> None:
             # Agents move in threads of their own; a socket belongs to the loop's.
-            loop.add_callback(self._write, message)
+            self.loop.add_callback(self._write, message)
 
         self.server.pages.add(self)
-        self.view = PageView(self.server.session, send, self.server.seat)
+        # What a page asks for is done in its order, and no other page waits for it.
+        self.work = ThreadPoolExecutor(1, "page")
+        house, browser = self.server.house, self.get_cookie(COOKIE) or ""
+        if key:
+            self.view = TablePage(self.server.table(key), browser, send)
+        elif isinstance(house, Session):
+            self.view = PageView(house, send, self.server.seat)
+        else:
+            self.view = LobbyPage(house, browser, send)
+
+    def close_from_here(self) -> None:
+        """Close the socket, from any thread; the page joins again."""
+        self.loop.add_callback(self.close)
+
+    def tell(self, message: Message) -> None:
+        """Tell the page of a game something that is not of its session."""
+        if isinstance(self.view, PageView):
+            self._write(message)
 
     def _write(self, message: Message) -> None:
         try:
-            self.write_message(message)
+            written = self.write_message(message)
         except WebSocketClosedError:
             self.on_close()
+        else:
+            # A page may go away in the midst of it.
+            written.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     def on_message(self, message: str | bytes) -> None:
         if self.view is not None:
-            self.view.receive(read_message(message))
+            self.work.submit(self.view.receive, read_message(message))
 
     def on_close(self) -> None:
         if self.view is not None:
-            self.view.close()
-            self.view = None
+            view, self.view = self.view, None
+            self.work.submit(view.close)
+            self.work.shutdown(wait=False)
             self.server.pages.discard(self)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import SystemRandom
 from threading import RLock
+from time import monotonic
 from typing import Any
 
 from boardless.play.playing import Player, move_of_chance, random_at
@@ -15,7 +16,7 @@ from boardless.state.engine.actions import OPTION, SELECT
 from boardless.topo import InputError, integer_between
 from boardless.view.choices import is_by_chance, places_of
 from boardless.view.players import Seat, seat_of, seats_of
-from boardless.view.scene import EVERYBODY, legal_move, scene_of
+from boardless.view.scene import EVERYBODY, WATCHER, legal_move, scene_of
 from boardless.view.seen import Pile, cell_names, has_dice, hides, seen_piles, with_dice
 from boardless.view.thinking import Thinking, panel_of
 from boardless.view.words import Reader, last_words
@@ -24,6 +25,8 @@ from boardless.view.words import Reader, last_words
 MAX_NODES = 20_000
 #: So many moves without a choice are made in a row, and then somebody is asked.
 MAX_FORCED = 500
+#: Seconds after which views see how far chance has come.
+SHOWN = 0.25
 
 
 @dataclass(slots=True)
@@ -111,6 +114,8 @@ class Session:
         What agents draw from; by default a fresh one.
     forced : bool, default False
         Whether moves that leave a person no choice are made by themselves.
+    begin : bool, default True
+        Whether what chance has to decide falls at once; else `fall` is to be called.
 
     Raises
     ------
@@ -134,6 +139,7 @@ class Session:
         players: Sequence[str | Player | Seat | None] = (),
         seed: int | None = None,
         forced: bool = False,
+        begin: bool = True,
     ) -> None:
         if type(state) is not State:
             raise InputError(f"state {state!r}: give a State that can be changed, such as a copy()")
@@ -144,6 +150,8 @@ class Session:
         self.tree = Variations()
         self.hints: dict[str, tuple[float, ...]] = {}
         self.trouble = ""
+        #: The words of a result that is none of the rules', such as that of a clock.
+        self.closed = ""
         self.lock = RLock()
         self.thinking = Thinking(self)
         self._views: list[Callable[[], None]] = []
@@ -151,7 +159,8 @@ class Session:
         self._changes = 0
         self._cache: dict[int, tuple[int, dict[str, Any]]] = {}
         self._follow()
-        self.fall()
+        if begin:
+            self.fall()
 
     # -- views ------------------------------------------------------------------------------
 
@@ -183,7 +192,10 @@ class Session:
             change, found = self._cache.get(seat, (-1, {}))
             if change != self._changes:
                 scene = scene_of(self.state, seat)
-                found = {"scene": scene.data(), "panel": panel_of(self, seat)}
+                data = scene.data()
+                if self.closed:
+                    data |= {"over": True, "caption": self.closed, "moves": {}}
+                found = {"scene": data, "panel": panel_of(self, seat)}
                 self._cache[seat] = (self._changes, found)
             return found
 
@@ -215,7 +227,7 @@ class Session:
     def _sights(self, move: Move) -> dict[int, dict[str, Pile]]:
         """Return what each seat sees now, as far as the words of a move need it."""
         if self._hides:
-            seats = range(self.state.players + 1)
+            seats = range(WATCHER, self.state.players + 1)
         elif {action.kind for action in move.actions} & {SELECT, OPTION}:
             seats = range(1)
         else:
@@ -233,7 +245,7 @@ class Session:
     def _told(self, move: Move, before: dict[int, dict[str, Pile]]) -> dict[int, str]:
         """Return the words of the move that was made last, by the seats that read them."""
         after = self._sights(move) if before else {}
-        seats = range(self.state.players + 1) if self._hides else range(1)
+        seats = range(WATCHER, self.state.players + 1) if self._hides else range(1)
         stack = self.state.move_stack
         told = places_of(stack[-2]) if is_by_chance(move) and len(stack) > 1 else ()
         readers = {
@@ -246,18 +258,24 @@ class Session:
 
     # -- moves ------------------------------------------------------------------------------
 
-    def play(self, text: object) -> None:
+    def play(self, text: object, node: int | None = None) -> None:
         """Make a move; then agents whose turn it is begin to think.
 
-        InputError if it is not legal; nothing has changed then.
+        InputError if it is not legal, or another node of the tree than the one that is meant has
+        been reached in the meantime; nothing has changed then.
         """
         with self.lock:
             self._follow()
+            if node not in (None, self.tree.here):
+                raise InputError(f"move {text!r:.40}: the board has changed in the meantime")
+            if self.closed:
+                raise InputError(f"move {text!r:.40}: the game is over, {self.closed}")
             mover = self.seat_to_move()
             if mover is not None and mover.player is not None and self.thinking.player:
                 raise InputError(f"move {text!r:.40}: player {self.state.seat} is thinking")
             # The reason why it is not legal tells no more than its player knows.
-            self.make(legal_move(self.state, text, self.state.seat))
+            self.push(legal_move(self.state, text, self.state.seat))
+        self.fall()
         self.changed()
         self.thinking.start()
 
@@ -265,11 +283,10 @@ class Session:
         """Return who is to move, None where chance is."""
         return self.seats[self.state.seat - 1] if self.state.seat else None
 
-    def make(self, move: Move) -> None:
-        """Make a legal move and go on in the tree."""
+    def push(self, move: Move) -> None:
+        """Make a legal move and go on in the tree; see `fall` for what follows."""
         self._push(move)
         self.hints, self.trouble = {}, ""
-        self.fall()
 
     def _push(self, move: Move) -> None:
         """Make a move, go on in the tree, and note the move in words."""
@@ -280,20 +297,27 @@ class Session:
             node.words = self._told(move, before)
 
     def fall(self) -> None:
-        """Let chance decide what it has to, make moves without a choice, and go on in the tree."""
-        forced = 0
+        """Let chance decide what it has to, make moves without a choice, and go on in the tree.
+
+        Where that takes long, as a deal may, views see it while it goes on.
+        """
+        forced, shown = 0, monotonic()
         while True:
-            if chances := self.state.chances():
-                self._push(move_of_chance(chances, random_at(self.seed, self.state.ply)))
-            elif forced < MAX_FORCED and self._is_forced(self.state):
-                self._push(next(iter(self.state.legal_moves)))
-                forced += 1
-            else:
-                return
+            with self.lock:
+                if chances := self.state.chances():
+                    self._push(move_of_chance(chances, random_at(self.seed, self.state.ply)))
+                elif forced < MAX_FORCED and self._is_forced(self.state):
+                    self._push(next(iter(self.state.legal_moves)))
+                    forced += 1
+                else:
+                    return
+            if monotonic() - shown > SHOWN:
+                self.changed()
+                shown = monotonic()
 
     def _is_forced(self, state: State) -> bool:
         """Tell whether a person is to move and has no choice, and such moves are made."""
-        if not self.forced or not state.seat or state.outcome() is not None:
+        if not self.forced or self.closed or not state.seat or state.outcome() is not None:
             return False
         return self.seats[state.seat - 1].player is None and len(state.legal_moves) == 1
 
@@ -375,11 +399,18 @@ class Session:
         with self.lock:
             if seed != "last":
                 self.seed = fresh_seed() if seed == "fresh" else checked_seed(seed)
-            self.tree = Variations()
+            self.tree, self.closed = Variations(), ""
             self._stand(0)
-            self.fall()
+        self.fall()
         self.changed()
         self.thinking.start()
+
+    def close(self, words: str) -> None:
+        """End the game with a result that is none of the rules', until another one begins."""
+        with self.lock:
+            self.thinking.stop()
+            self.closed = words
+        self.changed()
 
     def sit(self, player: object, who: "str | Player | Seat | None") -> None:
         """Let somebody else move for a player, at once if it is that player's turn.
@@ -401,7 +432,7 @@ class Session:
         """
         with self.lock:
             twin = replayed(trial, self.state.game, self.state.technique)
-            self.tree = Variations()
+            self.tree, self.closed = Variations(), ""
             for move in twin.move_stack:
                 self.tree.add(move)
             self.seed = self.seed if trial.seed is None else trial.seed

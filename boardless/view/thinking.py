@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from threading import Thread
+from threading import Thread, Timer
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from boardless.play import Outcome
@@ -44,6 +45,7 @@ def panel_of(session: "Session", seat: int) -> dict[str, Any]:
         "seats": tuple(one.name for one in session.seats),
         "agents": NAMES,
         "thinking": session.thinking.player,
+        "thought": session.thinking.seconds,
         "hints": session.hints if readable else {},
         "trouble": session.trouble,
         "seat": seat,
@@ -63,6 +65,8 @@ def hints_of(answer: Answer) -> dict[str, Hint]:
     }
 
 
+#: Seconds after which an agent begins that had to wait for others.
+SOON = 0.3
 #: Agents that were stopped may go on for a while; so many of them, and no more begin.
 MAX_THREADS = 4
 
@@ -82,6 +86,8 @@ class Thinking:
         #: The player for whom an agent thinks, 0 while none does.
         self.player = 0
         self.turn: object = None
+        #: When it began to, on the clock of `time.monotonic`.
+        self.begun = 0.0
         self._agent: object = None
         self._threads: list[Thread] = []
 
@@ -90,15 +96,22 @@ class Thinking:
         with self.session.lock:
             state = self.session.state
             seat = self.session.seat_to_move()
-            if state.outcome() is None and seat is not None and seat.player is not None:
-                self._begin(seat, self._play)
+            if self.session.closed or state.outcome() is not None:
+                return
+            if seat is not None and seat.player is not None:
+                try:
+                    self._begin(seat, self._play)
+                except InputError:  # those who were stopped come to an end
+                    later = Timer(SOON, self.start)
+                    later.daemon = True
+                    later.start()
 
     def hint(self, seat: Seat) -> None:
         """Let an agent think for the mover, and show its hints."""
         with self.session.lock:
             if seat.player is None:
                 raise InputError(f"hint of a {PERSON}: choose an agent")
-            if self.session.state.outcome() is not None:
+            if self.session.closed or self.session.state.outcome() is not None:
                 raise InputError("there is no hint: the game is over")
             if self.player:
                 raise InputError(f"there is no hint: player {self.player} is thinking")
@@ -112,6 +125,11 @@ class Thinking:
                         self.session.hints = hints_of(answer)
 
             self._begin(seat, think)
+
+    @property
+    def seconds(self) -> float:
+        """The seconds that an agent has thought by now, 0 while none does."""
+        return round(monotonic() - self.begun, 1) if self.player else 0.0
 
     def stop(self) -> None:
         """Want no answer any more."""
@@ -133,10 +151,10 @@ class Thinking:
             raise InputError(f"{len(self._threads)} stopped agents are still at work: wait a while")
         turn = object()
         self.turn, self._agent = turn, seat.player
-        self.player = self.session.state.seat
+        self.player, self.begun = self.session.state.seat, monotonic()
         thread = Thread(target=self._run, args=(work, turn), daemon=True)
-        self._threads.append(thread)
         thread.start()
+        self._threads.append(thread)
         self.session.changed()
 
     def _run(self, work: Callable[[object], None], turn: object) -> None:
@@ -200,9 +218,15 @@ class _Guarded:
     def push(self, move: Move) -> None:
         session = self._thinking.session
         with session.lock:
+            self._state()
+            session.push(move)
+        session.fall()
+        with session.lock:
             state = self._state()
-            session.make(move)
-            self._thinking.player = 0 if state.outcome() is not None else state.seat
+            seat = session.seat_to_move()
+            goes_on = state.outcome() is None and seat is not None and seat.player is not None
+            self._thinking.player = state.seat if goes_on else 0
+            self._thinking.begun = monotonic()
         session.changed()
 
     def trial(self, seed: int | None = None) -> Trial:

@@ -17,6 +17,11 @@ def browser() -> Iterator[Any]:
         yield found
 
 
+def is_trouble(said: Any) -> bool:
+    """Tell whether a page complains, of more than a program that has ended, which it expects."""
+    return said.type in ("error", "warning") and not said.text.startswith("WebSocket connection")
+
+
 @pytest.fixture
 def board(browser: Any) -> Iterator[Any]:
     """Open the page of a session; what its script complains of fails the test."""
@@ -27,7 +32,7 @@ def board(browser: Any) -> Iterator[Any]:
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on(
             "console",
-            lambda said: troubles.append(said.text) if said.type in ("error", "warning") else None,
+            lambda said: troubles.append(said.text) if is_trouble(said) else None,
         )
         yield page
     assert troubles == []

@@ -15,8 +15,11 @@ from boardless.games import load
 from boardless.play import State
 from boardless.topo import InputError
 from boardless.view import Session
+from boardless.view.lobby import Lobby
 from boardless.view.page_view import MAX_MESSAGE
 from boardless.view.server import HOST, Server, served
+from boardless.view.table import Chair
+from tests.view.test_lobby import until
 
 
 @pytest.fixture
@@ -60,6 +63,51 @@ def knock(server: Server, origin: str) -> int:
         connection.request("GET", f"/{server.token}/live", headers=headers)
         with connection.getresponse() as answer:
             return answer.status
+
+
+def got(address: str, cookie: str = "") -> tuple[int, str, Any]:
+    """Return status, text and headers of the answer to a browser with a cookie."""
+    try:
+        with urlopen(Request(address, headers={"Cookie": cookie})) as answer:
+            return answer.status, answer.read().decode(), answer.headers
+    except HTTPError as error:
+        with error:
+            return error.code, error.read().decode(), error.headers
+
+
+def test_tables_of_a_lobby_are_behind_its_token_and_files_are_what_a_browser_may_see() -> None:
+    lobby = Lobby(jit=False)
+    table = lobby.open("Love Letter", ("Players/2",), [Chair("Ann", "ann"), Chair("Bob", "bob")])
+    with served(lobby) as server:
+        root = f"http://{HOST}:{server.port}"
+        status_, page, headers = got(server.address)
+        cookie = headers["Set-Cookie"]
+        assert status_ == 200
+        assert "<title>Games</title>" in page
+        assert "unsafe" not in headers["Content-Security-Policy"]
+        for part in ("HttpOnly", "SameSite=Strict", f"Path=/{server.token}/"):
+            assert part in cookie
+        place = f"{server.address}t/{table.key}/"
+        assert got(place)[0] == 200
+        assert got(f"{server.address}t/{table.key}x/")[0] == 404
+        assert got(f"{root}/{'x' * 32}/t/{table.key}/")[0] == 404
+        assert got(f"{root}/{'x' * 32}/t/{table.key}/export/trial")[0] == 404
+        assert got(f"{place}export/pickle")[0] == 404
+        until(lambda: table.is_dealt)
+        assert got(f"{place}export/trial", "browser=ann")[0] == 409
+        films = [got(f"{place}export/gif", f"browser={name}")[0] for name in ("ann", "eve")]
+        assert films == [409, 409]
+        pages = [got(f"{place}export/html", f"browser={name}")[0] for name in ("ann", "eve")]
+        assert pages == [200, 409]
+        status_, words, headers = got(f"{place}export/notation", "browser=ann")
+        assert status_ == 200
+        assert words.startswith("Love Letter\n")
+        assert headers["Content-Disposition"] == 'attachment; filename="game.txt"'
+        assert headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+        own, other, none = (
+            got(f"{place}export/svg", f"browser={name}")[1] for name in ("ann", "bob", "eve")
+        )
+        assert all(picture.startswith("<svg") for picture in (own, other, none))
 
 
 async def talk(server: Server, *texts: str) -> list[Any]:

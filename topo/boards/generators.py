@@ -43,6 +43,11 @@ def tiling_graph(
     create_using : NetworkX graph constructor, optional
         Type of graph to create: by default ``nx.DiGraph`` for "cells", else ``nx.Graph``.
 
+    Returns
+    -------
+    networkx.Graph
+        The graph, its nodes numbered row by row from the bottom.
+
     Raises
     ------
     InputError
@@ -83,6 +88,16 @@ def positions_of(graph: "nx.Graph[Any]") -> dict[Any, tuple[float, float]]:
 
     The graph is one of a board or a state, a copy of it, or one that was read from a file.
 
+    Parameters
+    ----------
+    graph : networkx.Graph
+        One with positions.
+
+    Returns
+    -------
+    dict
+        The position of each node.
+
     Raises
     ------
     InputError
@@ -105,19 +120,58 @@ def positions_of(graph: "nx.Graph[Any]") -> dict[Any, tuple[float, float]]:
 def square_graph(
     n: int, *, with_positions: bool = True, create_using: Any = None
 ) -> "nx.Graph[int]":
-    """Return the vertices and edges of a board of `n` x `n` squares; see `tiling_graph`."""
+    """Return the vertices and edges of a board of `n` x `n` squares; see `tiling_graph`.
+
+    Parameters
+    ----------
+    n : int
+        The dimension of the board.
+    with_positions, create_using
+        See `tiling_graph`.
+
+    Returns
+    -------
+    networkx.Graph
+        The graph.
+    """
     return tiling_graph(SQUARE, n, with_positions=with_positions, create_using=create_using)
 
 
 def hexagonal_graph(
     n: int, *, with_positions: bool = True, create_using: Any = None
 ) -> "nx.Graph[int]":
-    """Return the vertices and edges of a hexagon of side `n` of hexagons; see `tiling_graph`."""
+    """Return the vertices and edges of a hexagon of side `n` of hexagons; see `tiling_graph`.
+
+    Parameters
+    ----------
+    n : int
+        The dimension of the board.
+    with_positions, create_using
+        See `tiling_graph`.
+
+    Returns
+    -------
+    networkx.Graph
+        The graph.
+    """
     return tiling_graph(HEXAGONAL, n, with_positions=with_positions, create_using=create_using)
 
 
 def triangular_graph(
     n: int, *, with_positions: bool = True, create_using: Any = None
 ) -> "nx.Graph[int]":
-    """Return the vertices and edges of a triangle of side `n` of triangles; see `tiling_graph`."""
+    """Return the vertices and edges of a triangle of side `n` of triangles; see `tiling_graph`.
+
+    Parameters
+    ----------
+    n : int
+        The dimension of the board.
+    with_positions, create_using
+        See `tiling_graph`.
+
+    Returns
+    -------
+    networkx.Graph
+        The graph.
+    """
     return tiling_graph(TRIANGULAR, n, with_positions=with_positions, create_using=create_using)

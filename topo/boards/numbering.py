@@ -18,9 +18,16 @@ def row_order(grid: Ints) -> Ints:
 
 @dataclass(frozen=True, eq=False)
 class Numbering:
-    """Indices row by row."""
+    """Indices row by row.
 
-    #: The site at each index, and its row, counted from 0 at the bottom; both of shape (n,).
+    Parameters
+    ----------
+    sites : int array of shape (n,)
+        The site at each index.
+    rows : int array of shape (n,)
+        Its row, counted from 0 at the bottom.
+    """
+
     sites: Ints
     rows: Ints
 
@@ -35,6 +42,9 @@ class Numbering:
         for array in (sites, rows):
             array.flags.writeable = False
         return cls(sites, rows)
+
+    def __repr__(self) -> str:
+        return f"<Numbering {len(self):,} sites in {len(self.by_row):,} rows>"
 
     def __len__(self) -> int:
         return len(self.sites)

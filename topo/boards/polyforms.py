@@ -108,6 +108,20 @@ def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[
     Their number grows about fourfold with each cell. Shapes count as the same up to the symmetries
     of the kind: "fixed", none; "one-sided", rotations; "free", rotations and reflections.
 
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name.
+    size : int
+        The number of cells.
+    kind : {"one-sided", "fixed", "free"}
+        What counts as the same shape.
+
+    Returns
+    -------
+    list of Shape
+        The shapes.
+
     Raises
     ------
     InputError

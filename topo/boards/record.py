@@ -19,6 +19,18 @@ def board_record(board: Board, name: str) -> Record:
     It is ready for JSON: ``board``, ``cells``, ``vertices`` and ``edges``. Cells and vertices are
     numbered row by row from the bottom, left to right, and edges by their midpoints in the same
     order. A cell's vertices run clockwise, relations and radials clockwise from north.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    name : str
+        Its name in the record.
+
+    Returns
+    -------
+    dict
+        The fields of the record.
     """
     tiling = board.tiling
     # The record has indices alone, so the sites may be other ones.

@@ -28,6 +28,13 @@ def shape_keys(tiling: Tiling | str, dimension: int) -> Ints:
     The dimension counts the cells along a side of the square, hexagon or triangle. On other tilings
     it is one more than the number of rings around one cell, the last prototile.
 
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name.
+    dimension : int
+        The dimension of the board.
+
     Returns
     -------
     int32 array of shape (n, 3)
@@ -96,6 +103,18 @@ CONTOUR_STEP = {SQUARE.name: 2, HEXAGONAL.name: 1, TRIANGULAR.name: 3}
 def contour_added(tiling: Tiling | str, d: int) -> int:
     """Return the number of cells in a contour: (5.1) squares, (5.3) hexagons, (5.5) triangles.
 
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name. A regular one.
+    d : int
+        The dimension of the board that the contour goes around.
+
+    Returns
+    -------
+    int
+        The number of new cells.
+
     Raises
     ------
     InputError
@@ -110,6 +129,20 @@ def contour_index(tiling: Tiling | str, d: int, index: Ints | int, row: Ints | i
 
     (5.2) squares, (5.4) hexagons, (5.6) triangles; works on arrays too. Rows count from 0 at the
     bottom; a strip of triangles is two rows.
+
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name. A regular one.
+    d : int
+        The dimension of the board before the contour.
+    index, row : int or array
+        The index of the cell on that board, and its row.
+
+    Returns
+    -------
+    int or array
+        The index on the board with the contour, of the shape of `index`.
 
     Raises
     ------

@@ -191,6 +191,16 @@ _BY_ALIAS = {other: tiling for name, tiling in TILINGS.items() for other in (nam
 def tiling_named(name: str) -> Tiling:
     """Return the tiling called `name`, or one of its other names, whatever the case.
 
+    Parameters
+    ----------
+    name : str
+        The name.
+
+    Returns
+    -------
+    Tiling
+        The tiling.
+
     Raises
     ------
     InputError
@@ -206,6 +216,16 @@ def is_regular(tiling: Tiling) -> bool:
 
 def tiling_of(tiling: Tiling | str) -> Tiling:
     """Return a Tiling as it is, or the tiling of a name.
+
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name.
+
+    Returns
+    -------
+    Tiling
+        The tiling.
 
     Raises
     ------

@@ -28,6 +28,13 @@ class Symmetry:
     """A rotation or a reflection, perhaps with a shift, that maps a tiling to itself.
 
     It maps the cell ``(i, j, k)`` to ``images[k]`` moved by ``matrix @ (i, j)`` lattice vectors.
+
+    Parameters
+    ----------
+    matrix : ((int, int), (int, int))
+        What it does to lattice vectors.
+    images : tuple of (i, j, k)
+        Where it takes the cell ``(0, 0, k)``, for each prototile `k`.
     """
 
     #: Its effect on lattice vectors; its determinant is 1 or -1.
@@ -53,6 +60,16 @@ def symmetries(tiling: Tiling | str) -> tuple[Symmetry, ...]:
 
     The identity is the first. There are 12 for the hexagonal and the triangular tiling, 8 for the
     square one.
+
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name.
+
+    Returns
+    -------
+    tuple of Symmetry
+        The symmetries.
 
     Raises
     ------

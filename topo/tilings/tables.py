@@ -234,6 +234,16 @@ def read_tiling(path: str | Path) -> Tiling:
     The file is an object with the fields ``periods``, ``vertices`` and ``faces``, and perhaps
     ``name`` (by default the file's) and ``root``; see `topo.Tiling.from_table`.
 
+    Parameters
+    ----------
+    path : str or Path
+        The file.
+
+    Returns
+    -------
+    Tiling
+        The tiling of its table.
+
     Raises
     ------
     InputError

@@ -35,6 +35,16 @@ _MORE = ("shape", "fixed_dimension")
 def tiling_text(tiling: Tiling | str) -> str | dict[str, Any]:
     """Return the name of a tiling of `TILINGS`, or the table of any other; ready for JSON.
 
+    Parameters
+    ----------
+    tiling : Tiling or str
+        The tiling, or its name.
+
+    Returns
+    -------
+    str or dict
+        The name, or the table.
+
     Raises
     ------
     InputError
@@ -59,6 +69,16 @@ def tiling_text(tiling: Tiling | str) -> str | dict[str, Any]:
 
 def tiling_from(text: str | dict[str, Any]) -> Tiling:
     """Return the tiling that `tiling_text` has written as a name, or as a table.
+
+    Parameters
+    ----------
+    text : str or dict
+        The name, or the table.
+
+    Returns
+    -------
+    Tiling
+        The tiling.
 
     Raises
     ------

@@ -288,7 +288,9 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
         return next((cls for cls in given if _takes_all(form, cls)), given[0])
     words = sorted(word for cls in variants if (word := cls.variant_as(head)))
     others = [f"or {cls.form()}" for cls in variants if cls.variant_as(head) is None]
-    expected = f"expected {' '.join([one_of(words), *others])} behind {head}"
+    near = did_you_mean(str(first), words, 1) if isinstance(first, Atom) else ""
+    listed = " ".join([one_of(dict.fromkeys(words)), *dict.fromkeys(others)])
+    expected = f"{near and near + ' '}expected {listed} behind {head}"
     raise LudemeError((first or form).at, first or form, expected)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.reader import closing, is_bracket, tokens_at
 from boardless.games.language.syntax import Atom, Kind
+from boardless.util.inputs import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -109,17 +110,19 @@ def find_item(options: Sequence[Option], subjects: Sequence[str], wanted: str) -
     if option is None:
         return None
     name = wanted.casefold()
-    labels = [(item.label.casefold(), item) for item in option.items]
+    folded = [(item.label.casefold(), item) for item in option.items]
     for found in (
-        [item for label, item in labels if label == name],
-        [item for label, item in labels if label.startswith(name)],
-        [item for label, item in labels if name.startswith(label)],
+        [item for label, item in folded if label == name],
+        [item for label, item in folded if label.startswith(name)],
+        [item for label, item in folded if name.startswith(label)],
         [item for item in option.items if _holds(item, name)],
     ):
         if len(found) == 1:
             return f"{option.heading}/{found[0].label}"
-    allowed = one_of(item.label for item in option.items)
-    raise LudemeError(None, wanted, f'choose {allowed} of the option "{option.heading}"')
+    labels = [item.label for item in option.items]
+    near = did_you_mean(wanted, labels, 1)
+    allowed = f'{near and near + " "}choose {one_of(labels)} of the option "{option.heading}"'
+    raise LudemeError(None, wanted, allowed)
 
 
 def _holds(item: OptionItem, word: str) -> bool:
@@ -135,7 +138,10 @@ def _no_such(
     name: str, options: Sequence[Option], rulesets: Sequence[Ruleset]
 ) -> tuple[Option, OptionItem]:
     offered = [n for option in options for n, _ in option.names()] + [r.name for r in rulesets]
-    allowed = f"choose {one_of(offered)}" if offered else "this description has no options"
+    # The headings are much alike, and would be found for any label.
+    near = did_you_mean(name.rpartition("/")[2], [n.rpartition("/")[2] for n in offered], 1)
+    choose = f"{near and near + ' '}choose {one_of(offered)}"
+    allowed = choose if offered else "this description has no options"
     raise LudemeError(None, f"unknown option {name!r}", allowed)
 
 

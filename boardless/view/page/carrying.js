@@ -73,7 +73,8 @@ export class Carrier {
 
   /** The move that lays the piece as it lies, with nothing on it if that is possible. */
   get plain() {
-    return this.way?.moves.find(({ spot }) => !spot);
+    const moves = this.way?.moves || [];
+    return moves.find(({ spot }) => !spot) || (moves.length === 1 ? moves[0] : undefined);
   }
 
   leave() {
@@ -94,7 +95,9 @@ export class Carrier {
     let text = words;
     if (this.laid) {
       const turning = many ? "Click the tile, or press R, to turn it. " : "";
-      text = turning + (spots ? "Click a ring on it to put a follower there, or lay it without." : "");
+      const without = this.plain && !this.plain.spot;
+      if (spots && without) text = `${turning}Click a ring on it to put a follower there, or lay it without.`;
+      else text = turning + (spots && !this.plain ? "Click a ring on it to put something there." : "");
     } else if (offered.length) {
       const first = offered.length > 1 ? "Choose a piece, and then" : "Choose";
       text = `${first} where it goes, a place with a dot. It shows only ways that fit; R turns it.`;
@@ -108,7 +111,7 @@ export class Carrier {
     const found = [];
     if (many) found.push(button("⟳ Turn", () => this.on.turn(), { title: "turn it (R)" }));
     if (this.plain) {
-      const label = spots ? "Lay without a follower" : "Lay it here";
+      const label = spots && !this.plain.spot ? "Lay without a follower" : "Lay it here";
       found.push(button(label, () => this.on.lay(), { class: "chief", title: "lay it (Enter)" }));
     }
     found.push(button("Take back", () => this.on.leave(), { title: "take it back (Escape)" }));

@@ -1,22 +1,23 @@
 // The page of the local server: a socket to the program.
 
+import { lossBanner, Socket } from "./connection.js";
+import { remembered } from "./remembering.js";
 import { Page } from "./page.js";
 
-const address = new URL("live", location.href);
-address.protocol = "ws:";
-const socket = new WebSocket(address);
-const opened = new Promise((resolve) => socket.addEventListener("open", resolve));
+const main = document.querySelector("main");
+const [banner, lost] = lossBanner();
+main.before(banner);
+const socket = new Socket(lost);
 const link = {
-  say: async (message) => {
-    await opened;
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  saves: true,
+  say: (message) => socket.say(message),
+  listen: (hear) => {
+    socket.hear = hear;
   },
-  listen: (hear) => socket.addEventListener("message", (event) => hear(JSON.parse(event.data))),
 };
-const page = new Page(document.querySelector("main"), link);
-socket.addEventListener("close", () => {
-  page.error.textContent = "The program behind this page has ended.";
-});
+const page = new Page(main, link);
+page.table.who = remembered;
+socket.again = () => page.ask({ do: "hello" });
 document.addEventListener("keydown", (event) => {
   if (event.target === document.body) page.pressedAnywhere(event);
 });

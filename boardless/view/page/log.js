@@ -19,19 +19,20 @@ export function pathOf(panel) {
 export class Log {
   constructor() {
     this.list = element("ol");
-    this.element = element("div", { class: "log", role: "log", "aria-label": "moves" }, this.list);
+    this.element = element("div", { class: "log", role: "log", "aria-label": "moves", tabindex: "0" }, this.list);
     this.shown = "";
   }
 
-  draw(scene, panel) {
+  /** Show the moves; `named` gives words in which players have their names. */
+  draw(scene, panel, named = (words) => words) {
     const path = pathOf(panel);
     const lines = [];
     for (const number of path.slice(-LINES)) {
       const [, words, , mover] = panel.nodes[number];
       if (!mover && words === NOTHING) continue;
       const before = lines.at(-1);
-      if (before && before.words === words && before.mover === mover) before.times += 1;
-      else lines.push({ words, mover, times: 1 });
+      if (before && before.words === named(words) && before.mover === mover) before.times += 1;
+      else lines.push({ words: named(words), mover, times: 1 });
     }
     const key = JSON.stringify(lines);
     if (key === this.shown) return;

@@ -3,12 +3,14 @@
 import { Board } from "./board.js";
 import { Carrier } from "./carrying.js";
 import { Chooser, candidates, click, implied, isCarried, onwards, openPlaces } from "./choosing.js";
-import { element } from "./elements.js";
+import { Dragger } from "./dragging.js";
+import { button, element } from "./elements.js";
 import { handsOf } from "./hands.js";
 import { Log } from "./log.js";
 import { Panel } from "./panel.js";
 import { chip } from "./pieces.js";
 import { isHeld, patched, placeLabel } from "./scene.js";
+import { TableHead, withNames } from "./table.js";
 
 // Milliseconds that a pointer rests before it is asked what a move would do.
 const REST = 120;
@@ -48,26 +50,35 @@ export class Page {
       point: (text) => this.preview(text),
       leave: () => this.cancel(),
     });
-    this.panel = new Panel((message) => this.ask(message), replayed);
+    this.panel = new Panel((message) => this.ask(message), replayed, link.saves);
+    this.table = new TableHead((message) => this.ask(message));
     this.title = element("h2");
     this.caption = element("p", { role: "status", class: "caption" });
     this.scores = element("p", { class: "scores" });
     this.error = element("p", { role: "alert", class: "error" });
     this.hands = element("div", { class: "hands" });
-    const head = element("div", { class: "head" }, this.title, this.caption, this.scores);
-    this.frame = element("div", { class: "frame" }, this.board.element);
+    const { bar, players, result, making } = this.table;
+    const head = element("div", { class: "head" }, bar, this.title, players, this.caption, this.scores, making);
+    this.fit = button("Fit", () => this.board.zoom.fit(), { class: "fit", title: "show the whole board (0)" });
+    this.frame = element("div", { class: "frame" }, this.board.element, this.fit, this.table.curtain);
     const play = element("div", { class: "side" });
-    play.append(this.carrier.element, this.chooser.element, this.error, this.panel.moves);
+    play.append(result, this.carrier.element, this.chooser.element, this.error, this.panel.moves);
     play.append(this.hands, this.log.element, this.panel.element);
     root.classList.add("boardless");
     root.append(head, this.frame, play);
     // A notebook's cell may be narrow where the window is wide.
-    const widen = () => root.classList.toggle("wide", root.clientWidth >= WIDE);
-    new ResizeObserver(widen).observe(root);
+    const widen = () => {
+      root.classList.toggle("wide", root.clientWidth >= WIDE);
+      root.style.setProperty("--head", `${head.offsetHeight}px`);
+    };
+    const watch = new ResizeObserver(widen);
+    watch.observe(root);
+    watch.observe(head);
     root.addEventListener("keydown", (event) => this.pressedAnywhere(event));
     root.addEventListener("pointermove", (event) => {
       this.touched = event.pointerType === "touch";
     });
+    this.dragger = new Dragger(this);
     link.listen((message) => this.hear(message));
     this.ask({ do: "hello" });
   }
@@ -87,22 +98,50 @@ export class Page {
   async ask(message) {
     const reply = await this.say(message);
     // People do not read the text of a move, only why it was refused.
-    this.error.textContent = (reply.error || "").replace(/^move \S+: /, "");
+    this.error.textContent = withNames((reply.error || "").replace(/^move \S+: /, ""), this.data.table);
     return reply;
   }
 
   hear(message) {
-    if (message.whole) this.data = message.whole;
-    else if (message.patch && !("re" in message)) this.data = patched(this.data, message.patch);
+    if ("making" in message) {
+      this.table.compiling(message.making);
+      return;
+    }
+    if (message.whole) {
+      this.data = message.whole;
+      this.plays = false;
+    } else if (message.patch && !("re" in message)) this.data = patched(this.data, message.patch);
     else if (this.replies.has(message.re)) {
       this.replies.get(message.re)(message);
       this.replies.delete(message.re);
       return;
     } else return;
-    if (this.data.scene) this.arrived();
+    if (this.data.scene) this.arrived(message);
+    else this.prepare(this.data.table);
   }
 
-  arrived() {
+  /** Say that a table is being set up, as long as there is no board yet. */
+  prepare(table) {
+    this.root.classList.add("at-table", "prepares");
+    this.title.textContent = table.title;
+    this.table.draw(this.data);
+    this.caption.textContent = table.trouble ? "" : `Setting up ${table.title} …`;
+    this.error.textContent = table.trouble;
+  }
+
+  arrived(message = {}) {
+    this.root.classList.remove("prepares");
+    // What is said of the table alone leaves what somebody is about to do.
+    if (message.patch && !message.patch.scene && !message.patch.panel) {
+      this.table.draw(this.data);
+      this.drawCaption(this.data.scene, this.data.panel);
+      this.panel.draw(this.data.scene, this.data.panel, this.data.table);
+      return;
+    }
+    if (message.patch?.panel?.node !== undefined) {
+      this.error.textContent = "";
+      this.plays = false;
+    }
     const chose = this.chooser.element.contains(document.activeElement);
     const laid = this.carrier.laid !== null;
     this.picked = implied(this.data.scene, []);
@@ -119,19 +158,25 @@ export class Page {
     this.arrange(scene);
     this.title.textContent = scene.title;
     this.drawCaption(scene, panel);
-    if (panel.trouble) this.error.textContent = panel.trouble;
+    if (panel.trouble) this.error.textContent = withNames(panel.trouble, this.data.table);
     this.board.draw(scene, open, this.picked);
+    if (!this.replayed) this.dragger.mark(scene, open, this.picked);
     this.board.lay(scene, this.carrier.laid);
     this.board.hint(this.hints(scene, panel));
     this.carrier.draw(scene, this.picked, this.replayed ? "" : this.guide(scene, open));
     this.drawHands(scene, open);
-    this.log.draw(scene, panel);
-    this.panel.draw(scene, panel);
+    this.log.draw(scene, panel, (words) => withNames(words, this.data.table));
+    this.panel.draw(scene, panel, this.data.table);
+    this.table.draw(this.data);
+    this.root.classList.toggle("at-table", Boolean(this.data.table));
   }
 
   /** Return in words what is to be done now, where it is more than a click on a dot. */
   guide(scene, open) {
     if (scene.over || !open.size || this.chooser.open) return "";
+    if (Object.keys(this.data.panel.hints).length) {
+      return "Hint: the larger a ring, the more often the computer tried the move; the number is what it expects, 1 for a win.";
+    }
     const held = [...open].some((place) => isHeld(scene, place));
     const laid = [...open].some((place) => !isHeld(scene, place));
     const texts = candidates(scene, this.picked);
@@ -149,6 +194,7 @@ export class Page {
   arrange(scene) {
     const cards = scene.kinds.some((kind) => kind.card);
     this.root.classList.toggle("with-cards", cards);
+    this.root.classList.toggle("large-board", Object.keys(scene.cells).length > 20);
     if (cards && this.hands.parentNode !== this.frame) this.frame.append(this.hands);
   }
 
@@ -159,6 +205,9 @@ export class Page {
     this.hands.replaceChildren(
       ...handsOf(scene, this.data.panel.seat || 0, open, this.picked, (place) => this.press(place)),
     );
+    for (const title of this.hands.querySelectorAll(".title")) {
+      if (this.data.table) title.lastChild.textContent = withNames(title.lastChild.textContent, this.data.table);
+    }
     const buttons = [...this.hands.querySelectorAll("button")];
     buttons.find((one) => held && one.dataset.place === held)?.focus();
   }
@@ -168,7 +217,8 @@ export class Page {
     const chips = scene.colours.map((colour, n) => chip(colour, n + 1));
     const mover = scene.mover && !scene.over ? [chip(scene.colours[scene.mover - 1], scene.mover)] : [];
     const own = scene.mover && scene.mover === panel.seat && !scene.over;
-    this.caption.replaceChildren(...mover, own ? `${scene.caption}: your turn` : scene.caption);
+    const words = withNames(scene.caption, this.data.table);
+    this.caption.replaceChildren(...mover, own ? `${words}: your turn` : words);
     const scores = scene.scores.map((score, n) => {
       const words = { class: "score", "aria-label": `player ${n + 1} has ${score}` };
       return element("span", { role: "img", ...words }, chips[n], score);
@@ -191,7 +241,7 @@ export class Page {
 
   async press(place) {
     const { scene } = this.data;
-    if (this.replayed) return;
+    if (this.replayed || this.plays) return;
     this.board.ghost(null);
     if (this.carrier.laid?.place === place) {
       this.turn();
@@ -203,7 +253,7 @@ export class Page {
     if (!possible) {
       this.cancel();
       const reply = await this.ask({ do: "why", place });
-      this.error.textContent = reply.why || reply.error || `no move of this seat goes to ${placeLabel(scene, place)}`;
+      this.error.textContent = withNames(reply.why || "", this.data.table) || reply.error || `no move of this seat goes to ${placeLabel(scene, place)}`;
       return;
     }
     this.error.textContent = "";
@@ -281,7 +331,10 @@ export class Page {
   }
 
   async play(move) {
+    if (this.plays) return; // what was pressed twice is meant once
+    this.plays = true;
     await this.ask({ do: "play", move, node: this.data.panel.node });
+    this.plays = false;
     if (this.chooser.open) this.cancel(); // nothing came of it
   }
 

@@ -3,6 +3,7 @@
 import { placeless } from "./choosing.js";
 import { button, element } from "./elements.js";
 import { moveLabels } from "./scene.js";
+import { TableHead, withNames } from "./table.js";
 
 /** Return the numbers of the nodes from the start to here, and onward. */
 export function lineOf(panel) {
@@ -42,11 +43,14 @@ function nodeButton(panel, number, go) {
 
 // Milliseconds from one move to the next when a game is played back.
 const STEP = 600;
+// The level that gives hints unless another one was chosen.
+const HINTER = 2;
 
 /** Builds the controls once and lets them follow; `ask(message)` says what was wanted. */
 export class Panel {
-  constructor(ask, replayed) {
+  constructor(ask, replayed, saves = false) {
     this.ask = ask;
+    this.saves = saves; // whether there are files of the game to be had
     this.timer = 0;
     this.moves = element("div", { class: "row placeless" });
     this.moves.hidden = true;
@@ -58,7 +62,7 @@ export class Panel {
     });
     this.back = button("Undo", () => ask({ do: "undo" }), { title: "take back (u)" });
     this.forth = button("Redo", () => ask({ do: "redo" }), { title: "make again (y)" });
-    this.player = button("Play", () => this.toggle(), { "aria-label": "play the game back" });
+    this.player = button("▶", () => this.toggle(), { "aria-label": "play the game back" });
     this.count = element("output", { class: "count" });
     const time = element("div", { class: "row time" });
     time.append(...(replayed ? [] : [this.back, this.forth]), this.player, this.slider, this.count);
@@ -69,7 +73,7 @@ export class Panel {
   buildGame() {
     const ask = this.ask;
     this.seats = element("div", { class: "row seats" });
-    this.thinker = element("span", { class: "thinking", role: "status" });
+    this.thinker = element("span", { class: "thinking" });
     this.stop = button("Stop", () => ask({ do: "stop" }));
     this.think = button("Let it think", () => ask({ do: "think" }));
     this.agent = element("select", { "aria-label": "agent that gives hints" });
@@ -80,10 +84,15 @@ export class Panel {
       ask({ do: "new", seed });
     };
     const games = element("div", { class: "row" });
-    games.append(
+    this.again = [
       button("New game", () => ask({ do: "new", seed: "last" }), { title: "with the same seed" }),
       button("Fresh seed", () => ask({ do: "new", seed: "fresh" }), { title: "a new game, shuffled anew" }),
+    ];
+    this.resign = button("Resign", () => this.giveUp(), { hidden: true });
+    games.append(
+      ...this.again,
       this.hint,
+      this.resign,
       this.think,
       this.stop,
       this.thinker,
@@ -92,6 +101,7 @@ export class Panel {
     seed.append(element("label", {}, "Seed ", this.seed), button("With this seed", seeded));
     const hints = element("div", { class: "row" }, element("label", {}, "Hints by ", this.agent));
     const settings = element("details", { class: "settings" });
+    this.settings = settings;
     settings.append(element("summary", {}, "Players and settings"), this.seats, hints, seed);
     this.variations = element("div", { class: "variations" });
     this.folder = element("details", {}, element("summary", {}, "Variations"), this.variations);
@@ -105,7 +115,8 @@ export class Panel {
     return [games, settings, this.folder, text];
   }
 
-  draw(scene, panel) {
+  draw(scene, panel, table) {
+    this.table = table;
     this.panel = panel;
     const line = lineOf(panel);
     const ply = line.indexOf(panel.node);
@@ -133,19 +144,55 @@ export class Panel {
   drawGame(scene, panel, ply) {
     this.back.disabled = ply === 0;
     this.forth.disabled = this.atEnd;
-    if (this.shown !== String(panel.seats)) {
-      this.shown = String(panel.seats);
+    const shown = JSON.stringify([panel.seats, this.table?.seats, this.table?.mine]);
+    if (this.shown !== shown) {
+      this.shown = shown;
       this.seats.replaceChildren(...panel.seats.map((name, n) => this.seatOf(n + 1, name)));
       const agents = panel.agents.filter((name) => name !== "person");
-      this.agent.replaceChildren(...agents.map((name) => element("option", {}, name)));
+      this.agent.replaceChildren(...agents.map((name, n) => element("option", { selected: n === HINTER }, name)));
     }
     if (document.activeElement !== this.seed) this.seed.value = String(panel.seed);
-    this.thinker.textContent = panel.thinking ? `player ${panel.thinking} thinks …` : "";
+    this.since = performance.now() - 1000 * (panel.thought || 0);
+    clearInterval(this.counting);
+    const count = () => {
+      const seconds = ((performance.now() - this.since) / 1000).toFixed(1);
+      const who = withNames(`player ${panel.thinking}`, this.table);
+      this.thinker.textContent = panel.thinking ? `${who} thinks … ${seconds} s` : "";
+    };
+    count();
+    if (panel.thinking) this.counting = setInterval(count, 100);
     this.stop.hidden = !panel.thinking;
     const waits = scene.mover && panel.seats[scene.mover - 1] !== "person" && !panel.thinking;
     this.think.hidden = !waits || scene.over;
     this.hint.disabled = Boolean(panel.thinking) || scene.over;
     if (this.folder.open) this.drawTree();
+    this.drawTable(scene, panel);
+  }
+
+  /** Let those who watch see no controls, and players no more than those of their table. */
+  drawTable(scene, panel) {
+    const { table } = this;
+    if (!this.files && this.saves) {
+      this.files = TableHead.files();
+      this.element.append(this.files);
+    }
+    if (!table) return;
+    for (const one of this.again) one.hidden = true;
+    const plays = table.mine.length > 0;
+    this.resign.hidden = !plays || scene.over || panel.node === 0;
+    for (const one of [this.back, this.forth, this.hint]) one.hidden = !plays;
+    this.slider.disabled = this.player.disabled = !plays;
+    this.settings.hidden = !plays;
+  }
+
+  /** Resign at the second press. */
+  giveUp() {
+    if (this.resign.textContent === "Resign") {
+      this.resign.textContent = "Really resign?";
+      setTimeout(() => {
+        this.resign.textContent = "Resign";
+      }, 3000);
+    } else this.ask({ do: "resign" });
   }
 
   drawTree() {
@@ -153,6 +200,8 @@ export class Panel {
   }
 
   seatOf(player, name) {
+    const seat = this.table?.seats[player - 1];
+    if (seat) return this.chairOf(player, seat);
     const names = [...new Set([...this.panel.agents, name])];
     const select = element(
       "select",
@@ -160,6 +209,29 @@ export class Panel {
       ...names.map((one) => element("option", { selected: one === name }, one)),
     );
     return element("label", {}, `Player ${player} `, select);
+  }
+
+  /** Return the control of a chair of a table: its level, free, or the reader's own. */
+  chairOf(player, seat) {
+    const own = this.table.mine.includes(player);
+    const person = !seat.open && !seat.level;
+    const offered = [...this.table.levels.map((level) => [level, `Computer, ${level}`]), ["open", "Free seat"]];
+    const here = person ? [["", own ? "You" : seat.name]] : [];
+    const free = person ? [] : [["me", "You"]];
+    const items = [...here, ...free, ...offered].map(([value, words]) =>
+      element("option", { value, selected: value === (person ? "" : seat.level || "open") }, words),
+    );
+    const change = () => {
+      if (select.value === "me") this.takeOver(player, seat);
+      else if (select.value) this.ask({ do: "sit", player, agent: select.value });
+    };
+    const select = element("select", { disabled: person && !own, onchange: change }, ...items);
+    return element("label", {}, `${seat.open ? `Player ${player}` : seat.name} `, select);
+  }
+
+  async takeOver(player, seat) {
+    if (seat.level) await this.ask({ do: "sit", player, agent: "open" });
+    this.ask({ do: "take", player, name: "" });
   }
 
   async copy() {
@@ -178,7 +250,7 @@ export class Panel {
   }
 
   start() {
-    this.player.textContent = "Pause";
+    this.player.textContent = "❚❚";
     if (this.atEnd) this.ask({ do: "ply", ply: 0 });
     const step = () => this.ask({ do: "ply", ply: Number(this.slider.value) + 1 });
     this.timer = setInterval(step, STEP);
@@ -187,6 +259,6 @@ export class Panel {
   pause() {
     clearInterval(this.timer);
     this.timer = 0;
-    this.player.textContent = "Play";
+    this.player.textContent = "▶";
   }
 }

@@ -1,5 +1,7 @@
 // Pan, zoom and fit of an SVG, by mouse, touch and keys.
 
+import { grows } from "./motion.js";
+
 // A pointer that moves fewer pixels has clicked.
 const CLICK = 5;
 
@@ -26,11 +28,22 @@ export class Zoom {
     }
   }
 
-  /** Say where the board lies. */
-  setBox(box) {
+  /** Say where the board lies; it is followed by and by if it `grows`. */
+  setBox(box, growing = false) {
+    const before = this.box;
     this.box = box;
     this.element.style.setProperty("--ratio", String(Math.round((100 * box.width) / box.height) / 100));
-    if (this.fitted) this.fit();
+    if (!this.fitted) return;
+    if (!growing || JSON.stringify(before) === JSON.stringify(box)) {
+      this.fit();
+      return;
+    }
+    const from = { ...this.view };
+    grows(from, box, (view) => {
+      const goesOn = this.fitted && this.box === box;
+      if (goesOn) this.show({ ...view });
+      return goesOn;
+    });
   }
 
   fit() {
@@ -42,6 +55,7 @@ export class Zoom {
     this.view = view;
     const numbers = [view.x, view.y, view.width, view.height].map((n) => Math.round(n * 10) / 10);
     this.element.setAttribute("viewBox", numbers.join(" "));
+    this.element.classList.toggle("zoomed", !this.fitted);
     this.shown(view);
   }
 
@@ -92,6 +106,8 @@ export class Zoom {
     const spread = this.spread();
     this.pointers.set(event.pointerId, [event.clientX, event.clientY, way]);
     if (way < CLICK) return;
+    // One finger scrolls the page, unless the board is larger than what is seen of it.
+    if (event.pointerType === "touch" && this.fitted && this.pointers.size === 1 && !this.free) return;
     this.dragged = true;
     if (this.pointers.size === 2) this.by(this.spread() / Math.max(spread, 1), this.between());
     else this.pan(dx, dy);

@@ -66,7 +66,7 @@ def test_what_is_begun_is_told(tmp_path: Path) -> None:
 
 
 def test_an_unknown_figure_writes_nothing(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"'6\.99': choose one of .*6\.7"):
+    with pytest.raises(InputError, match=r"'6\.99': did you mean 6\.9\? choose one of .*6\.7"):
         write_figures(["6.9", "6.99"], tmp_path / "out")
     assert not (tmp_path / "out").exists()
 

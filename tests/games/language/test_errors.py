@@ -25,7 +25,7 @@ def refused(text: str) -> str:
     [
         ("(is_Line 3)", "is_Line: unknown ludeme"),
         ("(sitez Empty)", "sitez: unknown ludeme: did you mean site?"),
-        ("(is Lin 3)", "Lin: expected Across, Active, "),
+        ("(is Lin 3)", "Lin: did you mean Line? expected Across, Active, "),
         ("(is)", "(is): expected Across, Active"),
         (
             "(is Line)",

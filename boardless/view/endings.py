@@ -1,0 +1,149 @@
+"""Reasons for results: which rule for the end it was, in words, as far as the description tells."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from boardless.games import Game
+from boardless.games.description import expand
+from boardless.games.language.syntax import Atom, Group, Keyed, Node, is_form, walk
+from boardless.play.state import State
+from boardless.view.choices import is_by_chance
+
+#: Conditions by the words that they begin with, in words; {} is the first number behind them.
+CONDITIONS = {
+    ("is", "Line"): "{} in a line",
+    ("is", "Connected"): "a connection is complete",
+    ("is", "Loop"): "a loop is closed",
+    ("is", "Full"): "the board is full",
+    ("is", "Enclosed"): "a piece is surrounded",
+    ("is", "Solved"): "the puzzle is solved",
+    ("is", "Cycle"): "the position has come up before",
+    ("is", "Repeat"): "the position has come up before",
+    ("is", "Caught"): "a piece is caught",
+    ("no", "Moves"): "no move is left",
+    ("no", "Pieces"): "no piece is left",
+    ("all", "Passed"): "all have passed",
+}
+#: Counts that a condition may compare, in words.
+COUNTS = {
+    ("count", "Moves"): "{} moves have been made",
+    ("count", "Turns"): "{} turns have been made",
+    ("score",): "{} points are reached",
+}
+#: Of more rules that may have ended a game none is told.
+MAX_REASONS = 2
+_COMPARED = (">=", ">", "=", "<=", "<")
+
+
+def reason_of(state: State) -> str:
+    """Return in words why a game has ended as it has, "" where the description does not tell.
+
+    >>> from boardless.games import load
+    >>> state = State(load("Tic-Tac-Toe", jit=False))
+    >>> for text in ("+1@0,0", "+2@1,0", "+1@0,1", "+2@1,1", "+1@0,-1"):
+    ...     state.push(state.parse(text))
+    >>> reason_of(state)
+    '3 in a line'
+    """
+    outcome = state.outcome()
+    if outcome is None:
+        return ""
+    moves = [move for move in state.move_stack if not is_by_chance(move)]
+    mover = moves[-1].mover if moves else 0
+    found: dict[str, None] = {}
+    by_points = False
+    for words, roles in _ends(state.game):
+        for role, result in roles:
+            if result == "byScore":
+                by_points = True
+            elif words and _fits(role, result, mover, outcome.winner, state.players):
+                found[f"{words}, which loses" if result == "Loss" else words] = None
+    if 0 < len(found) <= MAX_REASONS:
+        return ", or ".join(found)
+    return "by points" if by_points and not found else ""
+
+
+def _fits(role: str, result: str, mover: int, winner: int, players: int) -> bool:
+    """Tell whether the result of a role is the one that came about."""
+    if result == "Draw":
+        return not winner
+    named = {"Mover": mover, "Next": mover % players + 1, "Prev": (mover - 2) % players + 1}
+    player = named.get(role, int(role[1:]) if role[1:].isdecimal() and role[0] == "P" else 0)
+    if result == "Win":
+        return bool(winner) and (player == winner or role in ("Player", "All"))
+    if result == "Loss":
+        lost = winner != player if winner else players == 1
+        return lost and (player > 0 or role in ("Player", "All"))
+    return False
+
+
+@lru_cache(16)
+def _ends(game: Game) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Return of each rule for an end its condition in words, and its results by roles."""
+    found = []
+    node = expand(game.text, game.options).node
+    for form, _ in walk(node):
+        if is_form(form, "end") and isinstance(form, Group):
+            for rule in _rules(form):
+                found.append((_words(rule.items[1]), tuple(_results(rule))))
+            found += [("", (("", "byScore"),)) for it in form.items if is_form(it, "byScore")]
+    return tuple(found)
+
+
+def _rules(form: Group) -> Iterator[Group]:
+    """Yield the cases of the rules for the end."""
+    for item, _ in walk(form):
+        if isinstance(item, Group) and is_form(item, "if") and len(item.items) > 2:
+            yield item
+        elif isinstance(item, Group) and is_form(item, "forEach"):
+            tests = [it.value for it in item.items if isinstance(it, Keyed) and it.key == "if"]
+            if tests:
+                yield Group("(", (item.items[0], tests[0], *item.items[1:]))
+
+
+def _results(rule: Group) -> Iterator[tuple[str, str]]:
+    for item in rule.items[2:]:
+        if is_form(item, "byScore", "payoffs"):
+            yield "", "byScore"
+        elif isinstance(item, Group) and is_form(item, "result"):
+            words = [it.text for it in item.items[1:] if isinstance(it, Atom)]
+            if len(words) == 2:
+                yield words[0], words[1]
+
+
+def _words(node: Node) -> str:
+    """Return a condition in words, "" if there are none for it."""
+    if not isinstance(node, Group):
+        return ""
+    if is_form(node, "or", "and"):
+        parts = [_words(it) for each in node.items[1:] for it in _members(each)]
+        if not all(parts):
+            return ""
+        joint = " or " if is_form(node, "or") else ", and "
+        return joint.join(dict.fromkeys(parts))
+    heads = tuple(it.text for it in node.items if isinstance(it, Atom))
+    if heads and heads[0] in _COMPARED:
+        return _compared(node)
+    for words, said in CONDITIONS.items():
+        if heads[: len(words)] == words:
+            return said.format(heads[2] if len(heads) > 2 else "all")
+    return ""
+
+
+def _members(node: Node) -> tuple[Node, ...]:
+    return node.items if isinstance(node, Group) and node.bracket == "{" else (node,)
+
+
+def _compared(node: Group) -> str:
+    """Return a comparison of a count with a number in words."""
+    numbers = [it.text for it in node.items[1:] if isinstance(it, Atom)]
+    for item in node.items[1:]:
+        heads = (
+            tuple(it.text for it in item.items if isinstance(it, Atom))
+            if isinstance(item, Group)
+            else ()
+        )
+        for words, said in COUNTS.items():
+            if heads[: len(words)] == words and numbers and numbers[0] not in ("0", "1"):
+                return said.format(numbers[0])
+    return ""

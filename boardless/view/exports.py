@@ -1,0 +1,98 @@
+"""Games of a session as files, as far as a seat may see them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from boardless.topo import InputError
+from boardless.view.drawing import svg
+from boardless.view.files import to_gif, to_html
+from boardless.view.scene import EVERYBODY, WATCHER, scene_of
+from boardless.view.session import Session
+
+
+@dataclass(frozen=True)
+class Export:
+    """A kind of file: how its name ends, its media type, and what makes it."""
+
+    ending: str
+    type: str
+    make: Callable[[Session, int], bytes]
+
+
+def exported(session: Session, seat: int, name: str) -> bytes:
+    """Return a session's game as a file of a kind.
+
+    Parameters
+    ----------
+    session : Session
+        The game.
+    seat : int
+        Who gets the file: it holds nothing that is hidden from that player.
+    name : str
+        A name of `EXPORTS`.
+
+    Raises
+    ------
+    InputError
+        If the file would tell what is hidden.
+    """
+    return EXPORTS[name].make(session, seat)
+
+
+def _trial(session: Session, seat: int) -> bytes:
+    return session.text(seat).encode()
+
+
+def _svg(session: Session, seat: int) -> bytes:
+    with session.lock:
+        scene = scene_of(session.state, seat, choices=False)
+    return svg(scene).encode()
+
+
+def _html(session: Session, seat: int) -> bytes:
+    if session.knows(seat):
+        seat = EVERYBODY
+    elif seat == WATCHER:
+        raise InputError("a page: some of it is hidden from who watches")
+    with session.lock:
+        twin = session.state.copy()
+    with TemporaryDirectory() as folder:
+        to_html(twin, Path(folder) / "game.html", seat)
+        return (Path(folder) / "game.html").read_bytes()
+
+
+def _gif(session: Session, seat: int) -> bytes:
+    if not session.knows(seat):
+        raise InputError("a film: some of it is hidden from this seat")
+    with session.lock:
+        twin = session.state.copy()
+    with TemporaryDirectory() as folder:
+        to_gif(twin, Path(folder) / "game.gif")
+        return (Path(folder) / "game.gif").read_bytes()
+
+
+def _notation(session: Session, seat: int) -> bytes:
+    """Return the moves in words, a line each, with who moved."""
+    with session.lock:
+        reader = EVERYBODY if session.knows(seat) else seat
+        nodes = [session.tree.nodes[number] for number in session.tree.path()]
+        lines = [
+            f"{n}. {'chance' if not node.mover else f'player {node.mover}'}: {words}"
+            for n, node in enumerate(nodes, 1)
+            if (words := node.words.get(reader, ""))
+        ]
+        state = session.state
+        title, end = state.game.name, session.closed or str(state.outcome() or "not over yet")
+    return "\n".join([title, "", *lines, "", end, ""]).encode()
+
+
+#: The files that pages offer, by their names in addresses.
+EXPORTS = {
+    "trial": Export("trial", "text/plain; charset=utf-8", _trial),
+    "html": Export("html", "text/html; charset=utf-8", _html),
+    "svg": Export("svg", "image/svg+xml", _svg),
+    "gif": Export("gif", "image/gif", _gif),
+    "notation": Export("txt", "text/plain; charset=utf-8", _notation),
+}

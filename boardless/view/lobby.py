@@ -1,0 +1,274 @@
+"""A lobby: a page with all games, on which tables are opened, and the tables themselves."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import RLock
+from typing import Any
+
+from boardless.games import Game, compile
+from boardless.games.language.errors import LudemeError
+from boardless.games.library import Library
+from boardless.play.replay import replayed
+from boardless.play.state import State
+from boardless.state import Trial
+from boardless.topo import InputError
+from boardless.util.inputs import shown
+from boardless.view.page_view import MAX_ERROR, Answering, Message
+from boardless.view.players import LEVELS
+from boardless.view.shelf import Shelf
+from boardless.view.table import NO_CLOCK, OPEN, Chair, Clock, Table, named_person
+
+#: The most tables that are kept; the oldest that nobody looks at goes first.
+MAX_TABLES = 64
+#: Games that are kept ready.
+MAX_GAMES = 16
+#: Who sits in a chair that the opener of a table takes.
+ME = "me"
+#: Players at most, whatever a description says.
+MAX_PLAYERS = 16
+
+
+class Lobby:
+    """The games that can be chosen, and the tables at which they are played.
+
+    Every method may be called from any thread.
+
+    Parameters
+    ----------
+    library : Library, optional
+        A library, whose games are shown behind those of the package.
+    jit : bool
+        Whether games are compiled, or run as plain Python.
+    """
+
+    def __init__(self, library: Library | None = None, jit: bool = True) -> None:
+        self.shelf = Shelf(library)
+        self.jit = jit
+        self.tables: dict[str, Table] = {}
+        self._games: dict[tuple[str, tuple[str, ...]], Future[Game]] = {}
+        self.lock = RLock()
+        self._pages: set[LobbyPage] = set()
+        #: Prepares tables, and makes pictures one after the other.
+        self.workers = ThreadPoolExecutor(8, "table")
+        self.painter = ThreadPoolExecutor(1, "picture")
+        if library is not None:
+            # Every game of it needs them, the first one would wait.
+            self.workers.submit(lambda: library.definitions)
+
+    def table(self, key: str) -> Table | None:
+        """Return the table of an address, None if there is none."""
+        with self.lock:
+            return self.tables.get(key)
+
+    def game(self, name: str, options: tuple[str, ...] = ()) -> Future[Game]:
+        """Begin to read and compile a game of the shelf, if that has not begun yet."""
+        text = self.shelf.text(name)
+        with self.lock:
+            found = self._games.pop((text, options), None)
+            if found is None or (found.done() and found.exception() is not None):
+                found = self.workers.submit(self._made, text, options)
+            self._games[text, options] = found
+            if len(self._games) > MAX_GAMES:
+                self._games.pop(next(iter(self._games)))
+        return found
+
+    def _made(self, text: str, options: tuple[str, ...]) -> Game:
+        game = compile(text, options, jit=self.jit)
+        # Scenes need it, and it takes longest.
+        _ = game.module
+        return game
+
+    def open(
+        self,
+        name: str,
+        options: tuple[str, ...],
+        chairs: list[Chair],
+        clock: Clock = NO_CLOCK,
+    ) -> Table:
+        """Open a table for a game of the shelf, and begin to prepare it."""
+        game = self.game(name, options)
+
+        def make() -> State:
+            return State(game.result())
+
+        table = Table(name, make, chairs, clock, options, self.refresh)
+        self._add(table)
+        return table
+
+    def resume(self, trial: Trial, browser: str) -> Table:
+        """Open a table for a game that was saved, in which a browser has all the chairs."""
+        if not trial.text:
+            raise InputError("a saved game: this one does not have its description with it")
+        chairs = [Chair(owner=browser) for _ in range(trial.setup.players)]
+
+        def make() -> State:
+            return replayed(trial, compile(trial.text, trial.options, jit=self.jit))
+
+        table = Table(
+            trial.game or "A saved game", make, chairs, NO_CLOCK, trial.options, self.refresh
+        )
+        self._add(table)
+        return table
+
+    def _add(self, table: Table) -> None:
+        with self.lock:
+            if len(self.tables) >= MAX_TABLES:
+                idle = next((key for key, one in self.tables.items() if not one.pages), None)
+                if idle is None:
+                    raise InputError(f"{MAX_TABLES} tables are in use: that is the most")
+                self.tables.pop(idle).close()
+            self.tables[table.key] = table
+        self.workers.submit(table.prepare)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Let all pages of the lobby follow."""
+        for page in list(self._pages):
+            page.refresh()
+
+    def add(self, page: "LobbyPage") -> None:
+        """Let a page follow."""
+        self._pages.add(page)
+
+    def remove(self, page: "LobbyPage") -> None:
+        """Let a page follow no more."""
+        self._pages.discard(page)
+
+    def close(self) -> None:
+        """End all tables."""
+        for table in self.tables.values():
+            table.close()
+        for pool in (self.workers, self.painter):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+class LobbyPage(Answering):
+    """A page of the lobby, in a browser."""
+
+    def __init__(self, lobby: Lobby, browser: str, send: Callable[[Message], None]) -> None:
+        super().__init__(send, RLock())
+        self.lobby = lobby
+        self.browser = browser
+        lobby.add(self)
+
+    def close(self) -> None:
+        """Follow the lobby no more."""
+        self.lobby.remove(self)
+
+    def data(self) -> Message:
+        """Return the games, and the tables, the newest first."""
+        with self.lobby.lock:
+            tables = [*self.lobby.tables.values()][::-1]
+        return {
+            "games": self.lobby.shelf.list(),
+            "tables": [self._brief(table) for table in tables],
+            "levels": [*LEVELS],
+            "library": len(self.lobby.shelf.library or ()),
+        }
+
+    def _brief(self, table: Table) -> Message:
+        state = table.session.state if table.session is not None else None
+        return {
+            "key": table.key,
+            "title": table.title,
+            "phase": table.state(),
+            "seats": table.people(),
+            "mine": table.mine(self.browser),
+            "ply": state.ply if state is not None else 0,
+        }
+
+    # -- requests -----------------------------------------------------------------------------
+
+    def about(self, game: object) -> Message:
+        """Answer with all that is told of a game, and get it ready."""
+        name = text_of(game)
+        card = self.lobby.shelf.card(name)
+        if not card["error"]:
+            # Whoever reads about it is likely to play it.
+            self.lobby.game(name)
+        return {"card": card}
+
+    def picture(self, game: object) -> Message:
+        """Answer with a scene from the midst of a game."""
+        return {"picture": self.lobby.shelf.picture(text_of(game))}
+
+    def players(self, game: object, options: object) -> Message:
+        """Answer with the number of players with some options."""
+        name, chosen = text_of(game), options_of(options)
+        players = self.lobby.shelf.players(name, chosen)
+        self.lobby.game(name, chosen)
+        return {"players": players}
+
+    def drop(self, text: object) -> Message:
+        """Take a description, or open a game that was saved; refusals have line and column."""
+        text = text_of(text)
+        if text.startswith(TRIAL):
+            table = self.lobby.resume(Trial.loads(text), self.browser)
+            return {"address": f"t/{table.key}/"}
+        try:
+            name = self.lobby.shelf.drop(text)
+        except LudemeError as error:
+            said = str(error)[:MAX_ERROR]
+            return {"refused": {"line": error.line, "column": error.column, "words": said}}
+        except RecursionError:
+            return {"refused": {"line": 0, "column": 0, "words": "it is nested too deeply"}}
+        self.lobby.refresh()
+        return {"game": name}
+
+    def open(
+        self, game: object, options: object, seats: object, minutes: object, extra: object
+    ) -> Message:
+        """Open a table and answer with its address.
+
+        `seats` is a line for each player: ``me NAME``, ``open``, or a level.
+        """
+        chairs = [self._chair(line) for line in text_of(seats).split("\n")]
+        if len(chairs) > MAX_PLAYERS:
+            raise InputError(f"{len(chairs)} players: at most {MAX_PLAYERS} can play")
+        if type(minutes) is not int or type(extra) is not int:
+            raise InputError("a clock: give whole numbers")
+        clock = Clock(minutes, extra)
+        table = self.lobby.open(text_of(game), options_of(options), chairs, clock)
+        return {"address": f"t/{table.key}/"}
+
+    def _chair(self, line: str) -> Chair:
+        who, _, name = line.partition(" ")
+        if who == ME:
+            return Chair(named_person(name), self.browser)
+        if line == OPEN:
+            return Chair()
+        if line not in LEVELS:
+            raise InputError(f"seat {shown(line)}: choose {ME}, {OPEN} or a level")
+        return Chair(level=line)
+
+
+def text_of(value: object) -> str:
+    """Return a text; InputError if it is none."""
+    if not isinstance(value, str):
+        raise InputError(f"{shown(value)}: give a text")
+    return value
+
+
+def options_of(value: object) -> tuple[str, ...]:
+    """Return the options of a text with one a line."""
+    return tuple(line for line in text_of(value).split("\n") if line)
+
+
+def _by_workers(command: Callable[..., Message]) -> Callable[..., Future[Message]]:
+    """Return a request that takes longer than others should wait."""
+    return lambda page, *given: page.lobby.workers.submit(command, page, *given)
+
+
+#: How the text of a game that was saved begins.
+TRIAL = "{"
+
+COMMANDS: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
+    "hello": (LobbyPage.hello, ()),
+    "about": (_by_workers(LobbyPage.about), ("game",)),
+    # One after the other, so that they do not hold up those who play.
+    "picture": (lambda page, game: page.lobby.painter.submit(page.picture, game), ("game",)),
+    "players": (_by_workers(LobbyPage.players), ("game", "options")),
+    "drop": (_by_workers(LobbyPage.drop), ("text",)),
+    "open": (LobbyPage.open, ("game", "options", "seats", "minutes", "extra")),
+}
+LobbyPage.commands = COMMANDS

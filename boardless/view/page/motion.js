@@ -1,0 +1,36 @@
+// Movements: a piece that goes from place to place, cells and tiles that come, a board that grows.
+
+// Milliseconds that a movement takes.
+const MOVING = 220;
+// Larger boards are drawn at once: each picture of a movement would take too long.
+const MOST = 600;
+
+/** Tell whether things may move: the reader has not asked for rest, and the board is not large. */
+export function mayMove(scene) {
+  const rest = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return !rest && Object.keys(scene.cells).length <= MOST;
+}
+
+/** Let something new come into sight. */
+export function comes(node) {
+  node.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: MOVING, easing: "ease-out" });
+}
+
+/** Let a piece come from another place: so many units away. */
+export function glides(node, dx, dy) {
+  node.animate?.([{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], { duration: MOVING, easing: "ease-out" });
+}
+
+/** Show views between two of a board that has grown; `show` draws one, and the last one for sure. */
+export function grows(from, to, show) {
+  const begun = performance.now();
+  const step = (now) => {
+    const part = Math.min(Math.max((now - begun) / MOVING, 0), 1);
+    const eased = 1 - (1 - part) ** 3;
+    const between = (name) => from[name] + eased * (to[name] - from[name]);
+    if (part < 1 && show({ x: between("x"), y: between("y"), width: between("width"), height: between("height") })) {
+      requestAnimationFrame(step);
+    } else show(to);
+  };
+  requestAnimationFrame(step);
+}

@@ -1,0 +1,260 @@
+"""The shelf of a lobby: all games that can be chosen, with what is told of each, and a picture.
+
+A picture is a scene from the midst of a game, which pages draw as they draw the board. Those of the
+package come with it (`games.json.gz`); others are made when they are asked for, and kept in the
+disk cache.
+"""
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, fields
+from functools import cache
+from importlib.resources import files
+from random import Random
+from threading import RLock
+from time import monotonic
+from typing import Any
+
+from boardless.games import Game, compile
+from boardless.games.catalogue import LIBRARY, PACKAGE, entry_of
+from boardless.games.description import read
+from boardless.games.language.options import Option
+from boardless.games.language.outline import outline
+from boardless.games.library import PACKAGED, Library
+from boardless.jit.disk import read_sealed, write_sealed
+from boardless.play import State
+from boardless.play.playing import move_of_chance
+from boardless.topo import InputError
+from boardless.util.inputs import did_you_mean, shown
+from boardless.view.scene import Scene, scene_of
+
+#: What is told of a game, and its picture, as JSON has it.
+Card = dict[str, Any]
+#: Games that were dropped on a page, and the most of them.
+DROPPED, MAX_DROPPED = "dropped", 64
+#: The file of what comes with the package.
+FILE = "games.json.gz"
+#: A picture is of the position after this share of a random game of at most so many moves, for
+#: which so many seconds are spent.
+SHARE, MAX_MOVES, SECONDS = 0.6, 240, 4.0
+#: Moves that are tried before one is made that ends the game.
+TRIES = 8
+#: The parts of a scene.
+PARTS = {field.name for field in fields(Scene)}
+#: Counts up when cards or scenes get other parts, so that old ones in caches are not shown.
+VERSION = 1
+
+
+class Shelf:
+    """All games of the package, of a library if there is one, and those that were dropped.
+
+    Every method may be called from any thread.
+
+    Parameters
+    ----------
+    library : Library, optional
+        A library; a game of it hides one of the package with the same name.
+    """
+
+    def __init__(self, library: Library | None = None) -> None:
+        self.library = library
+        self._dropped: dict[str, str] = {}
+        self._cards: dict[str, Card] = {}
+        self._lock = RLock()
+        own = () if library is None else library.names
+        hidden = {name.casefold() for name in own}
+        self._sources = {name: PACKAGE for name in PACKAGED if name.casefold() not in hidden}
+        self._sources |= dict.fromkeys(own, LIBRARY)
+
+    def list(self) -> list[Card]:
+        """Return a card of each game with what is known at once; see `card`."""
+        with self._lock:
+            dropped = [(name, DROPPED) for name in reversed(self._dropped)]
+            named = [*dropped, *self._sources.items()]
+            return [self._cards.get(name) or _brief(name, source) for name, source in named]
+
+    def text(self, name: object) -> str:
+        """Return the description of a game; InputError if there is none of this name."""
+        with self._lock:
+            if isinstance(name, str) and name in self._dropped:
+                return self._dropped[name]
+            source = self._sources.get(name) if isinstance(name, str) else None
+        if source is None or not isinstance(name, str):
+            near = did_you_mean(str(name)[:80], self._sources)
+            raise InputError(f"game {shown(name)}: {near or 'there is none of this name here'}")
+        library = self.library if source == LIBRARY and self.library is not None else PACKAGED
+        return library.text(name)
+
+    def card(self, name: str) -> Card:
+        """Return all that is told of a game: options with their defaults, players, a sentence."""
+        with self._lock:
+            found = self._cards.get(name)
+        if found is None:
+            text = self.text(name)
+            if name in self._dropped:
+                found = _card(name, DROPPED, text, PACKAGED)
+            else:
+                found = _shipped(name, text) or self._made(name, text)
+            with self._lock:
+                self._cards[name] = found
+        return found
+
+    def _made(self, name: str, text: str) -> Card:
+        source = self._sources[name]
+        library = self.library if source == LIBRARY and self.library is not None else PACKAGED
+        return kept(f"card-{source}", text, lambda: _card(name, source, text, library))
+
+    def drop(self, text: str) -> str:
+        """Take a description and return the name of its game.
+
+        LudemeError, with line and column, if it cannot be read or compiled.
+        """
+        game = compile(text)
+        with self._lock:
+            name = base = game.name
+            number = 1
+            while name in self._sources or self._dropped.get(name, text) != text:
+                number += 1
+                name = f"{base} ({number})"
+            if name not in self._dropped and len(self._dropped) >= MAX_DROPPED:
+                raise InputError(f"{len(self._dropped)} games were dropped: that is the most")
+            self._dropped[name] = text
+        return name
+
+    def picture(self, name: str) -> Card:
+        """Return a scene from the midst of a game, as data; {} if none can be made."""
+        text = self.text(name)
+        if _is_up_to_date(name, text):
+            return dict(_file()[name]["picture"])
+        return kept("picture", text, lambda: picture_of(compile(text, jit=False)))
+
+    def players(self, name: str, options: Iterable[str]) -> int:
+        """Return the number of players with some options."""
+        return int(read(self.text(name), [*options]).tree.players.count)
+
+
+def _brief(name: str, source: str) -> Card:
+    found = _file().get(name) if source == PACKAGE else None
+    return dict(found["card"]) if found else {"name": name, "source": source}
+
+
+def kept(sort: str, text: str, make: Any) -> Card:
+    """Return a card or a picture from the disk cache, or make it and keep it there."""
+    digest = hashlib.sha256(text.encode()).hexdigest()[:32]
+    file = f"lobby-{sort}-{VERSION}-{len(PARTS)}-{digest}"
+    content = read_sealed(file)
+    if content is not None:
+        return dict(json.loads(content))
+    found: Card = make()
+    write_sealed(file, json.dumps(found).encode())
+    return found
+
+
+def _card(name: str, source: str, text: str, library: Library) -> Card:
+    """Return what is told of a game."""
+    parts = outline(text)
+    if source == DROPPED:
+        tree = read(text)
+        told: Card = {
+            "players": (tree.tree.players.count,), "grows": False, "about": tree.about, "error": "",
+        }  # fmt: skip
+    else:
+        told = asdict(entry_of(library, name, source))
+    return {
+        "name": name,
+        "source": source,
+        "players": [*told["players"]],
+        "grows": told["grows"],
+        "about": told["about"],
+        "error": told["error"],
+        "options": [_option(option) for option in parts.options if len(option.items) > 1],
+        "rulesets": [ruleset.name for ruleset in parts.rulesets],
+    }
+
+
+def _option(option: Option) -> Card:
+    return {
+        "heading": option.heading,
+        "items": [item.label for item in option.items],
+        "default": option.default.label,
+    }
+
+
+@cache
+def _file() -> dict[str, Any]:
+    """Return the cards and pictures that come with the package, by the names of games."""
+    path = files("boardless.view") / FILE
+    try:
+        return dict(json.loads(gzip.decompress(path.read_bytes())))
+    except OSError:
+        return {}
+
+
+def _is_up_to_date(name: str, text: str) -> bool:
+    """Tell whether the picture that comes with the package is of this text, with all parts."""
+    # Pages draw pictures that have all that scenes have.
+    return _shipped(name, text) is not None and {*_file()[name]["picture"]} == PARTS
+
+
+def _shipped(name: str, text: str) -> Card | None:
+    """Return the card that comes with the package, if it is that of this text."""
+    found = _file().get(name)
+    if found is None or found["digest"] != digest_of(text):
+        return None
+    return dict(found["card"])
+
+
+def digest_of(text: str) -> str:
+    """Return what tells descriptions apart."""
+    return hashlib.sha256(f"{VERSION} {text}".encode()).hexdigest()[:16]
+
+
+def made_file(anew: bool = False) -> bytes:
+    """Return the content of the file of cards and pictures that comes with the package.
+
+    What has not changed is kept, unless all is to be made `anew`.
+    """
+    found = {}
+    for name in PACKAGED:
+        text = PACKAGED.text(name)
+        if not anew and _is_up_to_date(name, text):
+            found[name] = _file()[name]
+            continue
+        found[name] = {
+            "digest": digest_of(text),
+            "card": _card(name, PACKAGE, text, PACKAGED),
+            "picture": picture_of(compile(text), 10 * SECONDS),
+        }
+    return gzip.compress(json.dumps(found, separators=(",", ":")).encode(), 9, mtime=0)
+
+
+def picture_of(game: Game, seconds: float = SECONDS) -> Card:
+    """Return a scene from the midst of a random game, as data; {} if there is no board to draw.
+
+    A move that ends the game is passed over where there is another one.
+    """
+    try:
+        state, random, until = State(game), Random(1), monotonic() + seconds
+        chosen = []
+        while state.outcome() is None and state.ply < MAX_MOVES and monotonic() < until:
+            if chances := state.chances():
+                state.push(move_of_chance(chances, random))
+                continue
+            chosen.append(state.ply)
+            moves = list(state.legal_moves)
+            for _ in range(TRIES):
+                state.push(random.choice(moves))
+                if state.outcome() is None:
+                    break
+                state.pop()
+            else:
+                state.push(random.choice(moves))
+        is_whole = state.outcome() is not None or state.ply >= MAX_MOVES
+        target = chosen[int(SHARE * len(chosen))] if is_whole else chosen[-1]
+        while state.ply > target:
+            state.pop()
+        return {**scene_of(state, choices=False).data(), "moves": {}}
+    except (InputError, ArithmeticError, LookupError, RecursionError):
+        return {}

@@ -1,0 +1,478 @@
+"""A table of a lobby: a game with its address, who sits at it, clocks, and the result."""
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import RLock, Timer
+from time import monotonic, perf_counter
+
+from boardless.agents.specs import player_of
+from boardless.jit.readiness import compilation_now
+from boardless.play.playing import answer_in, random_at
+from boardless.play.state import State
+from boardless.topo import InputError, integer_between
+from boardless.util.inputs import shown
+from boardless.view.endings import reason_of
+from boardless.view.page_view import COMMANDS, Answering, Message, PageView
+from boardless.view.players import LEVELS, PERSON, Seat, seat_of
+from boardless.view.scene import WATCHER
+from boardless.view.session import Session
+
+#: Longer names of people are cut.
+MAX_PERSON = 24
+#: Who sits in a chair when nobody does.
+OPEN = "open"
+#: The player whose search is compiled in advance.
+WARMING = "mcts:1"
+#: Kernels of searches.
+SEARCHES = ("search", "playouts", "run_playouts")
+#: The most minutes on a clock, and seconds added with each move.
+MAX_MINUTES, MAX_EXTRA = 180, 120
+
+
+@dataclass(slots=True)
+class Chair:
+    """A chair at a table."""
+
+    #: What a person is called, "" for "Player 1" and so on.
+    name: str = ""
+    #: The browser of the person, "" while nobody has taken it.
+    owner: str = ""
+    #: The level of a computer player, "" for a person.
+    level: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody may sit down here."""
+        return not self.level and not self.owner
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Minutes for all moves of a player, and the seconds that each move adds; 0 for no clock."""
+
+    minutes: int = 0
+    extra: int = 0
+
+    def __post_init__(self) -> None:
+        integer_between(self.minutes, "minutes", 0, MAX_MINUTES)
+        integer_between(self.extra, "seconds a move", 0, MAX_EXTRA)
+
+
+NO_CLOCK = Clock()
+
+
+class Table:
+    """A table: the session of a game, its chairs, clock and pages.
+
+    The session is None until `prepare` has made it, which may take a while.
+
+    Parameters
+    ----------
+    title : str
+        The game.
+    make : callable
+        Makes the first state.
+    chairs : list of Chair
+        One for each player.
+    clock : Clock
+        The time for players.
+    options : tuple of str
+        The options that were chosen.
+    changed : callable
+        Called when the lobby has something else to tell of the table.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        make: Callable[[], State],
+        chairs: list[Chair],
+        clock: Clock = NO_CLOCK,
+        options: tuple[str, ...] = (),
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.key = secrets.token_urlsafe(9)
+        self.title = title
+        self.options = options
+        self.chairs = chairs
+        self.clock = clock
+        self.lock = RLock()
+        self.session: Session | None = None
+        #: Whether all has happened that comes before the first choice.
+        self.is_dealt = False
+        self.trouble = ""
+        self.begun = monotonic()
+        self.pages: set[TablePage] = set()
+        self._make = make
+        self._ended = ""
+        self._told = changed
+        self._left = [60.0 * clock.minutes] * len(chairs)
+        #: Who is charged for the time, at which node, and since when.
+        self._charged: tuple[int, int, float] = (0, 0, 0.0)
+        self._timer: Timer | None = None
+
+    def prepare(self) -> None:
+        """Make the session, and let chance deal; pages see the board as soon as there is one."""
+        try:
+            state = self._make()
+            if len(self.chairs) != state.game.players:
+                raise InputError(f"{len(self.chairs)} chairs: {state.game.players} are needed")
+            seats = [seat_of(chair.level or PERSON) for chair in self.chairs]
+            session = Session(state, seats, forced=True, begin=False)
+        except InputError as error:
+            self.trouble = str(error)
+            self.refresh()
+            return
+        session.lock = self.lock
+        self.session = session
+        session.add_view(self.follow)
+        self.refresh()
+        if callable(hurry := getattr(state.position.kernels, "hurry", None)):
+            hurry()
+        session.fall()
+        self.is_dealt = True
+        session.changed()
+        session.thinking.start()
+        self._warm(session)
+
+    def _warm(self, session: Session) -> None:
+        """Let a computer player's search be compiled before it is its turn."""
+        with self.lock:
+            state, thinks = session.state.copy(), session.thinking.player
+        if thinks or state.outcome() is not None or not any(map(_searches, self.chairs)):
+            return
+        with suppress(Exception):  # whoever plays later says what is wrong
+            answer_in(player_of(WARMING), state, random_at(0, 0))
+
+    # -- pages --------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Let all pages follow, and the lobby."""
+        for page in list(self.pages):
+            page.refresh()
+        self._told()
+
+    def follow(self) -> None:
+        """Follow a change of the session."""
+        self._charge()
+        self.refresh()
+
+    def people(self) -> list[Message]:
+        """Return who sits where, as JSON has it, without whose browser it is."""
+        here = {page.browser for page in self.pages}
+        return [
+            {
+                "name": self.name(player),
+                "level": chair.level,
+                "open": chair.is_open,
+                "here": bool(chair.level) or chair.owner in here,
+            }
+            for player, chair in enumerate(self.chairs, 1)
+        ]
+
+    def name(self, player: int) -> str:
+        """Return what people call a player."""
+        chair = self.chairs[player - 1]
+        several = sum(bool(one.level) for one in self.chairs) > 1
+        computer = f"Computer {player}" if several else "Computer"
+        return chair.name or (computer if chair.level else f"Player {player}")
+
+    def mine(self, browser: str) -> list[int]:
+        """Return the players whose chairs a browser has."""
+        return [n for n, chair in enumerate(self.chairs, 1) if browser and chair.owner == browser]
+
+    def eyes(self, browser: str) -> int:
+        """Return the player with whose eyes a browser sees: of its own, who is to move."""
+        mine = self.mine(browser)
+        to_move = self._ready().state.seat
+        return to_move if to_move in mine else mine[0] if mine else WATCHER
+
+    def state(self) -> str:
+        """Return how the table stands: "preparing", "failed", "open", "playing" or "over"."""
+        if self.trouble:
+            return "failed"
+        if self.session is None:
+            return "preparing"
+        if self.over:
+            return "over"
+        return OPEN if any(chair.is_open for chair in self.chairs) else "playing"
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        session = self.session
+        return session is not None and bool(session.closed or session.state.outcome() is not None)
+
+    def data(self, browser: str) -> Message:
+        """Return what a browser's page tells of the table."""
+        session, now = self.session, monotonic()
+        watching = {page.browser for page in self.pages} - {chair.owner for chair in self.chairs}
+        found: Message = {
+            "key": self.key,
+            "title": self.title,
+            "options": [*self.options],
+            "phase": self.state(),
+            "trouble": self.trouble,
+            "seconds": round(now - self.begun, 1),
+            "seats": self.people(),
+            "mine": self.mine(browser),
+            "watching": len(watching),
+            "clock": self._times() if self.clock.minutes else [],
+            "charged": self._charged[0],
+            "thought": session.thinking.seconds if session else 0.0,
+            "reason": self._reason(session) if session and self.over else "",
+            "levels": [*LEVELS],
+        }
+        return found
+
+    def _reason(self, session: Session) -> str:
+        return self._ended if session.closed else reason_of(session.state)
+
+    # -- chairs -------------------------------------------------------------------------------
+
+    def take(self, browser: str, player: object, name: object) -> None:
+        """Let a browser's person sit in an open chair, or in one of his own with another name."""
+        with self.lock:
+            chair = self._chair(player)
+            if not chair.is_open and chair.owner != browser:
+                raise InputError(f"player {player}: {self.name(int(str(player)))} sits there")
+            chair.owner, chair.name = browser, named_person(name)
+        self.refresh()
+
+    def leave(self, browser: str, player: object) -> None:
+        """Let a browser's person rise from a chair."""
+        with self.lock:
+            chair = self._chair(player)
+            if chair.owner != browser:
+                raise InputError(f"player {player}: you do not sit there")
+            chair.owner = chair.name = ""
+        self.refresh()
+
+    def seat(self, browser: str, player: object, level: object) -> None:
+        """Let a computer player of a level sit in a chair, or nobody."""
+        with self.lock:
+            chair = self._chair(player)
+            if level not in (OPEN, *LEVELS):
+                raise InputError(
+                    f"level {shown(level)}: choose {OPEN} or one of {', '.join(LEVELS)}"
+                )
+            if chair.owner not in ("", browser):
+                raise InputError(f"player {player}: {self.name(int(str(player)))} sits there")
+            chair.owner = chair.name = ""
+            chair.level = "" if level == OPEN else str(level)
+            session = self.session
+        if session is not None:
+            session.sit(player, chair.level or PERSON)
+        self.refresh()
+
+    def _chair(self, player: object) -> Chair:
+        return self.chairs[integer_between(player, "player", 1, len(self.chairs)) - 1]
+
+    def rematch(self) -> None:
+        """Begin another game, in which everybody has the chair of the one before."""
+        session = self._ready()
+        with self.lock:
+            self.chairs = [*self.chairs[1:], self.chairs[0]]
+            session.thinking.stop()
+            session.seats = [
+                Seat() if not chair.level else seat_of(chair.level) for chair in self.chairs
+            ]
+            self._left = [60.0 * self.clock.minutes] * len(self.chairs)
+            self._charged = (0, 0, 0.0)
+        session.new("fresh")
+
+    def resign(self, browser: str) -> None:
+        """Let a browser's person give the game up: who is to move if he has several chairs."""
+        session = self._ready()
+        mine = self.mine(browser)
+        if not mine or self.over:
+            raise InputError("there is nothing to give up here")
+        player = session.state.seat if session.state.seat in mine else mine[0]
+        self._end(session, player, f"{self.name(player)} has resigned")
+
+    def _end(self, session: Session, loser: int, why: str) -> None:
+        """End the game by what is none of its rules: of two the other one has won."""
+        others = [n for n in range(1, len(self.chairs) + 1) if n != loser]
+        self._ended = why
+        session.close(f"player {others[0]} has won" if len(others) == 1 else "the game has ended")
+
+    def _ready(self) -> Session:
+        if self.session is None:
+            raise InputError("the game is not ready yet: wait a moment")
+        return self.session
+
+    # -- clocks -------------------------------------------------------------------------------
+
+    def _times(self) -> list[float]:
+        """Return the seconds that are left to each player now."""
+        player, _, since = self._charged
+        left = [*self._left]
+        if player:
+            left[player - 1] -= monotonic() - since
+        return [round(max(seconds, 0), 1) for seconds in left]
+
+    def _charge(self) -> None:
+        """Charge who has had the move until now, and let the clock of the next one run."""
+        session = self.session
+        if not self.clock.minutes or session is None:
+            return
+        with self.lock:
+            now = monotonic()
+            player, node, since = self._charged
+            to_move = 0 if self.over else session.state.seat
+            if player:
+                self._left[player - 1] -= now - since
+                if (to_move, session.tree.here) != (player, node):
+                    self._left[player - 1] += self.clock.extra
+            self._charged = (to_move, session.tree.here, now)
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+            if to_move:
+                self._timer = Timer(max(self._left[to_move - 1], 0.0), self._flag, (to_move,))
+                self._timer.daemon = True
+                self._timer.start()
+
+    def _flag(self, player: int) -> None:
+        """End the game of a player whose time is over."""
+        session = self.session
+        if session is None:
+            return
+        with self.lock:
+            late = self._charged[0] == player and self._times()[player - 1] <= 0 and not self.over
+        if late:
+            self._end(session, player, f"the time of {self.name(player)} is over")
+
+    def close(self) -> None:
+        """End all that goes on at the table."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self.session is not None:
+            self.session.thinking.stop()
+
+
+def _searches(chair: Chair) -> bool:
+    return LEVELS.get(chair.level, "").startswith("mcts")
+
+
+def making_now() -> Message | None:
+    """Return what is compiled now: what it is for, since when, and how long it usually takes."""
+    now = compilation_now()
+    if now is None:
+        return None
+    words = "the computer player" if now.function in SEARCHES else "the moves"
+    return {
+        "key": f"{now.begun} {now.characters}",
+        "words": words,
+        "seconds": round(perf_counter() - now.begun, 1),
+        "usual": round(now.usual, 1),
+    }
+
+
+def named_person(name: object) -> str:
+    """Return what a person wants to be called; InputError if it is no text."""
+    if not isinstance(name, str):
+        raise InputError(f"name {shown(name)}: give a text")
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:MAX_PERSON]
+
+
+class TablePage(PageView):
+    """A page of a table, of a browser: of the chairs that it has, or of who watches.
+
+    It is sent what its own players may see. Of two of them it sees with the eyes of the one who is
+    to move; where something is hidden, not before that one has said that he looks.
+    """
+
+    def __init__(self, table: Table, browser: str, send: Callable[[Message], None]) -> None:
+        Answering.__init__(self, send, table.lock)
+        self.table = table
+        self.browser = browser
+        #: Of several players of the browser the one who looked last.
+        self.looks = 0
+        table.pages.add(self)
+        table.refresh()
+
+    @property
+    def session(self) -> Session:  # type: ignore[override]
+        """The session of the table; InputError while there is none."""
+        return self.table._ready()
+
+    @property
+    def seat(self) -> int:  # type: ignore[override]
+        """The player with whose eyes the page sees."""
+        if self.waits_for:
+            return WATCHER
+        if self._shared and self.looks in self.table.mine(self.browser):
+            return self.looks
+        return self.table.eyes(self.browser)
+
+    @property
+    def _shared(self) -> bool:
+        """Whether several players of the browser hide something from each other."""
+        return len(self.table.mine(self.browser)) > 1 and not self.session.knows(WATCHER)
+
+    @property
+    def waits_for(self) -> int:
+        """The player whom the page waits for to look, 0 if it waits for nobody."""
+        if self.table.session is None or self.table.over or not self._shared:
+            return 0
+        to_move = self.session.state.seat
+        mine = self.table.mine(self.browser)
+        if to_move in mine:
+            return 0 if self.looks == to_move else to_move
+        return 0 if self.looks in mine else mine[0]
+
+    def data(self) -> Message:
+        """Return the data of the page: of the table, and of the session once there is one."""
+        found: Message = {"table": self.table.data(self.browser) | {"curtain": self.waits_for}}
+        if self.table.session is not None:
+            found |= super().data()
+        return found
+
+    def close(self) -> None:
+        """Follow the table no more."""
+        self.table.pages.discard(self)
+        self.table.refresh()
+
+    def allow(self, name: str, message: Message) -> None:
+        """Let those who play do what they may; those who watch only look."""
+        if name in FOR_ALL or self.table.mine(self.browser):
+            return
+        raise InputError("you watch: take a seat to play")
+
+    # -- requests -----------------------------------------------------------------------------
+
+    def look(self, player: object) -> None:
+        """Show what a player of the browser may see: he says that he looks, and nobody else."""
+        if player not in self.table.mine(self.browser):
+            raise InputError(f"player {shown(player)}: you do not sit there")
+        self.looks = int(str(player))
+        self.refresh()
+
+    def sit(self, player: object, agent: object) -> None:
+        """Let a computer player, or nobody, have a chair."""
+        self.table.seat(self.browser, player, agent)
+
+    def take(self, player: object, name: object) -> None:
+        """Sit down."""
+        self.table.take(self.browser, player, name)
+
+    def leave(self, player: object) -> None:
+        """Rise."""
+        self.table.leave(self.browser, player)
+
+
+#: What those who watch may ask for.
+FOR_ALL = ("hello", "take", "copy", "why")
+
+TablePage.commands = {
+    **COMMANDS,
+    "sit": (TablePage.sit, ("player", "agent")),
+    "look": (TablePage.look, ("player",)),
+    "take": (TablePage.take, ("player", "name")),
+    "leave": (TablePage.leave, ("player",)),
+    "rematch": (lambda page: page.table.rematch(), ()),
+    "resign": (lambda page: page.table.resign(page.browser), ()),
+}

@@ -1,0 +1,69 @@
+"""Public objects as they show themselves: a line in Python, a table or picture in a notebook."""
+
+import doctest
+import inspect
+from pathlib import Path
+
+import pytest
+
+import boardless
+from boardless import State, load, measure_trials, run_playouts, run_tournament, theory
+from boardless.state import Trial
+
+SHOWN = Path(__file__).parent / "goldens" / "shown.txt"
+#: Classes whose objects others make, from what is nobody else's business.
+MADE_ELSEWHERE = {"InputError", "Owned", "PastBoard", "PastFreeState", "Sites"}
+
+
+def test_objects_show_themselves_in_one_line() -> None:
+    result = doctest.testfile(str(SHOWN), module_relative=False, encoding="utf-8")
+    assert result.attempted > 35
+    assert result.failed == 0
+
+
+def test_notebooks_show_tables_and_pictures() -> None:
+    game = load("Tic-Tac-Toe", jit=False)
+    shown = {
+        "Tic-Tac-Toe": run_playouts(game, playouts=2),
+        "greedy": run_tournament(game, ["random", "greedy"], count=1),
+        "DurationTurns": measure_trials(game, playouts=2),
+        "probability": theory.solve(theory.kuhn(), iterations=1),
+    }
+    for words, result in shown.items():
+        html = result._repr_html_()
+        assert html.startswith("<table")
+        assert words in html
+    state = State(game)
+    first = game._repr_svg_()
+    assert first == state._repr_svg_()
+    state.push(state.parse("+1@0,0"))
+    assert state.trial()._repr_svg_() == state._repr_svg_() != first
+
+
+def test_a_trial_that_cannot_be_replayed_or_has_no_rules_shows_its_line_alone() -> None:
+    state = State(load("Tic-Tac-Toe", jit=False))
+    state.push(state.parse("+1@0,0"))
+    trial = state.trial()
+    twice = Trial(trial.setup, trial.moves * 2, trial.game, text=trial.text)
+    assert twice._repr_svg_() is None
+    assert Trial(trial.setup, trial.moves)._repr_svg_() is None
+
+
+@pytest.mark.parametrize("name", boardless.__all__)
+def test_docstrings_of_public_names_are_numpydoc(name: str) -> None:
+    thing = getattr(boardless, name)
+    if not (inspect.isclass(thing) or inspect.isfunction(thing)) or name in MADE_ELSEWHERE:
+        return
+    text = inspect.getdoc(thing) or ""
+    takes = list(inspect.signature(thing).parameters)
+    if takes and not {"args", "kwargs"} & set(takes):
+        assert "Parameters\n---" in text or "Attributes\n---" in text
+    if inspect.isfunction(thing):
+        assert "Returns\n---" in text or "Yields\n---" in text
+        section = text.partition("Parameters\n---")[2].partition("\n\n")[0]
+        named = {
+            word.strip(" *")
+            for line in section.splitlines()
+            for word in line.split(" : ")[0].split(",")
+        }
+        assert set(takes) <= named

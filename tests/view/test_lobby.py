@@ -1,0 +1,210 @@
+"""The lobby and its tables, without a browser: who may do what, and sees what."""
+
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from boardless.games import load
+from boardless.view.lobby import Lobby, LobbyPage
+from boardless.view.table import Chair, Clock, Table, TablePage
+
+BROKEN = '(game "Broken"\n    (players 2)\n    (equipment {(bord (square 3))})\n)'
+
+
+def until(holds: Any) -> None:
+    """Wait until something holds."""
+    end = monotonic() + 60
+    while not holds():
+        assert monotonic() < end
+        sleep(0.01)
+
+
+def opened(lobby: Lobby, name: str, *chairs: Chair, clock: Clock = Clock()) -> Table:  # noqa: B008
+    """Open a table and wait until it is ready."""
+    table = lobby.open(name, (), [*chairs], clock)
+    until(lambda: table.trouble or table.is_dealt)
+    assert table.trouble == ""
+    return table
+
+
+class Browser:
+    """A browser with a page, of the lobby or of a table."""
+
+    def __init__(self, place: Lobby | Table, name: str) -> None:
+        self.heard: list[dict[str, Any]] = []
+        is_table = isinstance(place, Table)
+        self.page: Any = (TablePage if is_table else LobbyPage)(place, name, self.heard.append)
+
+    def ask(self, do: str, **fields: object) -> dict[str, Any]:
+        """Ask for something and return the answer."""
+        number = len(self.heard) + 1
+        self.page.receive({"do": do, "n": number, **fields})
+        until(lambda: any(one.get("re") == number for one in list(self.heard)))
+        return next(one for one in self.heard if one.get("re") == number)
+
+
+@pytest.fixture
+def lobby() -> Any:
+    found = Lobby(jit=False)
+    yield found
+    found.close()
+
+
+def test_all_games_are_listed_and_told_of(lobby: Lobby) -> None:
+    browser = Browser(lobby, "a")
+    games = {card["name"]: card for card in browser.page.data()["games"]}
+    assert {"Carcassonne", "Hive", "Uno"} <= set(games)
+    card = browser.ask("about", game="Kingdomino")["card"]
+    assert card == games["Kingdomino"]  # what comes with the package is told at once
+    assert (card["players"], card["grows"]) == ([2, 3, 4], True)
+    assert card["options"][0]["heading"] == "Players"
+    assert browser.ask("players", game="Kingdomino", options="Players/3") == {"re": 2, "players": 3}
+    picture = browser.ask("picture", game="Tic-Tac-Toe")["picture"]
+    assert len(picture["cells"]) == 9
+    assert len(picture["piles"]) >= 3
+    assert "Tic-Tac-Toe" in browser.ask("about", game="Tic-Tac-To")["error"]
+
+
+def test_what_comes_with_the_package_is_of_its_games() -> None:
+    """Else `python -m tools.shelf` writes it anew."""
+    from boardless.games.library import PACKAGED
+    from boardless.view.scene import scene_of
+    from boardless.view.shelf import _file, digest_of
+
+    kept = _file()
+    assert {name: kept[name]["digest"] for name in kept} == {
+        name: digest_of(PACKAGED.text(name)) for name in PACKAGED
+    }
+    from boardless.play import State
+
+    now = scene_of(State(load("Hive", jit=False)), choices=False).data()
+    then = kept["Hive"]["picture"]
+    assert then.keys() == now.keys()
+    assert then["kinds"][0].keys() == now["kinds"][0].keys()
+
+
+def test_a_description_is_dropped_or_refused_with_its_place(lobby: Lobby) -> None:
+    browser = Browser(lobby, "a")
+    refused = browser.ask("drop", text=BROKEN)["refused"]
+    assert refused["line"] == 3
+    assert refused["column"] == 18
+    assert "bord" in refused["words"]
+    assert browser.ask("drop", text="(game")["refused"]["line"] == 1
+    evil = "<img src=x onerror=alert(1)>"
+    text = load("Tic-Tac-Toe", jit=False).text.replace('"Tic-Tac-Toe"', f'"{evil}"', 1)
+    name = browser.ask("drop", text=text)["game"]
+    assert name == evil
+    assert browser.page.data()["games"][0]["name"] == evil
+    table = opened(lobby, name, Chair(owner="a"), Chair(owner="a"))
+    assert table.session is not None
+    saved = table.session.text()
+    address = browser.ask("drop", text=saved)["address"]
+    assert address.split("/")[1] in lobby.tables
+
+
+def test_two_browsers_sit_and_neither_sees_the_hand_of_the_other(lobby: Lobby) -> None:
+    chairs = (Chair("Ann", "a"), Chair(), Chair(level="plays at random"))
+    table = lobby.open("Love Letter", ("Players/3",), [*chairs])
+    until(lambda: table.is_dealt)
+    ann, bob, eve = (Browser(table, name) for name in "abe")
+    session = table.session
+    assert session is not None
+    assert table.state() == "open"
+    assert bob.ask("take", player=1, name="Bob")["error"] == "player 1: Ann sits there"
+    assert "error" not in bob.ask("take", player=2, name="  Bob\n")
+    assert [one["name"] for one in table.people()] == ["Ann", "Bob", "Computer"]
+
+    def hands(scene: dict[str, Any]) -> list[list[int]]:
+        """Return the cards that are seen in the hand of each player."""
+        places = [hand["places"] for hand in scene["hands"] if hand["title"] == "Hand"]
+        piles = scene["piles"]
+        return [[piles[it][0] for it in held if piles.get(it, (0,))[0]] for held in places]
+
+    whole = hands(session.data()["scene"])
+    assert sorted(map(len, whole)) == [1, 1, 2]
+    seen = [hands(one.page.data()["scene"]) for one in (ann, bob, eve)]
+    assert seen == [[whole[0], [], []], [[], whole[1], []], [[], [], []]]
+    # The one who is to move has choices, and nobody else has.
+    mover = session.state.seat
+    choices = [bool(one.page.data()["scene"]["moves"]) for one in (ann, bob, eve)]
+    assert choices == [mover == 1, mover == 2, False]
+    assert "watch" in eve.ask("undo")["error"]
+    move = next(iter(session.data()["scene"]["moves"]))
+    assert "watch" in eve.ask("play", move=move, node=0)["error"]
+    assert "error" in (ann if mover != 1 else bob).ask("play", move=move, node=session.tree.here)
+    assert "hidden" in bob.ask("copy")["error"]
+    assert eve.ask("sit", player=1, agent="open")["error"].startswith("you watch")
+    assert bob.ask("sit", player=1, agent="open")["error"] == "player 1: Ann sits there"
+
+
+def test_of_two_people_at_one_browser_only_who_is_to_move_is_shown_a_hand(lobby: Lobby) -> None:
+    table = lobby.open("Love Letter", ("Players/2",), [Chair("Ann", "a"), Chair("Bob", "a")])
+    until(lambda: table.is_dealt)
+    both = Browser(table, "a")
+    session = table.session
+    assert session is not None
+
+    eve = Browser(table, "e")
+
+    def shows(browser: Browser = both) -> tuple[int, int]:
+        """Return whom the page waits for, and how many cards of hands are seen."""
+        data = browser.page.data()
+        piles = data["scene"]["piles"]
+        held = [hand["places"] for hand in data["scene"]["hands"] if hand["title"] == "Hand"]
+        return data["table"]["curtain"], sum(
+            piles.get(it, (0,))[0] > 0 for places in held for it in places
+        )
+
+    mover = session.state.seat
+    assert shows() == (mover, 0)
+    assert "do not sit" in both.ask("look", player=3)["error"]
+    both.ask("look", player=mover)
+    assert shows() == (0, 2)
+    move = next(iter(both.page.data()["scene"]["moves"]))
+    assert "error" not in both.ask("play", move=move, node=session.tree.here)
+    until(lambda: session.state.seat)
+    assert shows() == (session.state.seat, shows(eve)[1]) == (3 - mover, shows(eve)[1])
+
+
+def test_a_rematch_changes_seats_and_resigning_ends_a_game(lobby: Lobby) -> None:
+    table = opened(lobby, "Tic-Tac-Toe", Chair("Ann", "a"), Chair("Bob", "b"))
+    ann = Browser(table, "a")
+    ann.ask("hello")
+    assert "error" not in ann.ask("resign")
+    data = ann.page.data()
+    assert (data["scene"]["caption"], data["table"]["reason"]) == (
+        "player 2 has won", "Ann has resigned",
+    )  # fmt: skip
+    assert data["table"]["phase"] == "over"
+    assert "over" in ann.ask("play", move="+1@0,0", node=0)["error"]
+    ann.ask("rematch")
+    data = ann.page.data()
+    assert [one["name"] for one in data["table"]["seats"]] == ["Bob", "Ann"]
+    assert data["table"]["mine"] == [2]
+    assert not data["scene"]["over"]
+
+
+def test_a_clock_runs_out(lobby: Lobby) -> None:
+    chairs = Chair("Ann", "a"), Chair("Bob", "b")
+    table = opened(lobby, "Tic-Tac-Toe", *chairs, clock=Clock(1, 2))
+    ann = Browser(table, "a")
+    assert ann.page.data()["table"]["charged"] == 1
+    ann.ask("play", move="+1@0,0", node=0)
+    data = ann.page.data()["table"]
+    assert data["charged"] == 2
+    assert 60 < data["clock"][0] <= 62
+    table._left[1] = 0.05
+    table.follow()
+    until(lambda: table.over)
+    data = ann.page.data()
+    assert (data["scene"]["caption"], data["table"]["reason"]) == (
+        "player 1 has won", "the time of Bob is over",
+    )  # fmt: skip
+
+
+def test_a_table_that_cannot_be_set_up_says_why(lobby: Lobby) -> None:
+    table = lobby.open("Tic-Tac-Toe", (), [Chair(owner="a")])
+    until(lambda: table.trouble)
+    assert table.trouble == "1 chairs: 2 are needed"
+    assert Browser(table, "a").page.data()["table"]["phase"] == "failed"
