@@ -72,7 +72,7 @@ def tag_tic_tac_toe(s: Arrays, player: int) -> float:
             value += 0.8 / 8 * 0.5 ** (3 - own)
         if own == 0 and other > 0:
             value += 0.5 / 8 * 0.3 ** (3 - other)
-    return (value + 1.0) / 2.0
+    return float((value + 1.0) / 2.0)
 
 
 @jit
@@ -174,7 +174,7 @@ def colt_express(s: Arrays, player: int, t: Ints) -> float:
     for site in range(t[own], t[own] + t[11]):
         bullets += s.what[site] == t[10]
     value += 0.5 * (loot // 5000) - 0.3 * (bullets // (6 * (players - 1)))
-    return (value + 1.0) / 2.0
+    return float((value + 1.0) / 2.0)
 
 
 @jit
