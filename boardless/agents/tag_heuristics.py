@@ -72,7 +72,7 @@ def tag_tic_tac_toe(s: Arrays, player: int) -> float:
             value += 0.8 / 8 * 0.5 ** (3 - own)
         if own == 0 and other > 0:
             value += 0.5 / 8 * 0.3 ** (3 - other)
-    return float((value + 1.0) / 2.0)
+    return (value + 1.0) / 2.0
 
 
 @jit
