@@ -100,10 +100,10 @@ class FollowedMoves:
         if in_loop or any(part.needs_row for part in parts) or len(self.moves) == _MOST:
             self.several = True
         if self.several:
-            builder.enqueue(candidate)
+            builder.enqueue(candidate, number)
             return
         place = len(out.lines)
-        builder.enqueue(candidate)
+        builder.enqueue(candidate, number)
         queued = out.cut(place)
         self._make(candidate, number)
         self.moves.append((out.cut(place), queued))

@@ -238,13 +238,17 @@ class ModuleBuilder:
 
         return replace(candidate, act=act, beside=None, numbers=(*candidate.numbers, known))
 
-    def enqueue(self, candidate: Candidate) -> int:
+    def enqueue(self, candidate: Candidate, number: int | None = None) -> int:
         """Add statements that write one move down in the queue; return the number of its sort."""
-        return self.row_of(candidate).rule
+        return self.row_of(candidate, number).rule
 
-    def row_of(self, candidate: Candidate) -> Row:
-        """Add statements that write one move down in the queue; return its row there."""
-        number, out = self.number(candidate), candidate.scope.out
+    def row_of(self, candidate: Candidate, number: int | None = None) -> Row:
+        """Add statements that write one move down in the queue; return its row there.
+
+        The `number` of its sort is given where it is known, as its functions are written for it.
+        """
+        number = self.number(candidate) if number is None else number
+        out = candidate.scope.out
         at = out.assign("at", f"enqueue(s, {number}, {candidate.origin}, {candidate.to})")
         self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}] = {{}}")
         return Row(number, at)

@@ -2,7 +2,9 @@
 
 import pytest
 
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.following import _excludes
+from boardless.games.compiler.move_functions import ModuleBuilder
 from tests.games.compiler.boards import game_of, go, match_of
 
 THEN = "(play (move Add (to (sites Empty)) (then {})))"
@@ -44,3 +46,19 @@ def test_lines_exclude_one_another_in_other_branches_alone() -> None:
     assert not _excludes(["if a:", move, "else:", other, "s.n[0] = 1"])
     assert not _excludes(["if a:", move, "if b:", "    pass", "else:", other])
     assert not _excludes(["if a:", "    if b:", "    " + move, "    s.n[0] = 1", "else:", other])
+
+
+def test_each_of_many_consequences_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice at each depth would be a thousand times here."""
+    written, calls = ModuleBuilder.written, list[object]()
+
+    def counted(builder: ModuleBuilder, candidate: Candidate) -> tuple[tuple[str, ...], str, str]:
+        calls.append(candidate)
+        return written(builder, candidate)
+
+    monkeypatch.setattr(ModuleBuilder, "written", counted)
+    deep = '(set Var "A" 1)'
+    for _ in range(10):
+        deep = f"(seq {{{deep}}})"
+    assert game_of(play=f"(play (move Add (to (sites Empty)) (then {deep})))").source
+    assert len(calls) < 100
