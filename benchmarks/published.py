@@ -1,8 +1,8 @@
 """The published rates of GDL and of Ludii in 2019, game by game, beside ours.
 
-They are the two tables of the paper that presents Ludii, in French, the seed 001 of
-../shared: random playouts a second on one core of an Intel Xeon E5-2680 v2 at 2.8 GHz. GDL is the
-fastest reasoner of GGP-Base, by propositional networks; in Chess its prover.
+They are the two tables of the paper that presents Ludii, in French: random playouts a second on one
+core of an Intel Xeon E5-2680 v2 at 2.8 GHz. GDL is the fastest reasoner of GGP-Base, by
+propositional networks; in Chess its prover.
 """
 
 import tempfile

@@ -16,7 +16,7 @@ from gallery import FOLDER, write_gallery
 
 project = "boardless"
 version = release = version_of("boardless")
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "accessible"]
 source_suffix = {".md": "markdown"}
 html_theme = "furo"
 html_title = "boardless"

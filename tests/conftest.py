@@ -73,6 +73,7 @@ EXCUSES: dict[str, Callable[[], bool]] = {
     "openspiel": absent("pyspiel"),
     "boardless[learn] is not installed": absent("torch"),  # its usual wheels have gigabytes
     "pygambit": absent("pygambit"),  # in no extra: it has to be compiled
+    "axe-core is not installed": lambda: not import_module("tools.axe").SCRIPT.exists(),
     "there is no browser here": lambda: import_module("benchmarks.view").browser_path() is None,
     "server of the Bolt protocol": absent("arcadedb_embedded"),
     "JupyterLab is not installed": absent("jupyterlab"),

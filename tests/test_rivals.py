@@ -1,4 +1,4 @@
-"""What is measured beside others: programs in C that play the same games, and published rates."""
+"""Measurements beside others: programs in C that play the same games, and published rates."""
 
 import re
 from pathlib import Path

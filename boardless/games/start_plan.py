@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class StartPlan:
-    """What chance lays before the first move: so many of a component on empty sites, and again."""
+    """Pieces that lie there, then steps: chance lays so many of a component on empty sites."""
 
     #: int32, shape (pieces, 3): component, site of the arrays and count of the pieces before.
     certain: Ints

@@ -19,8 +19,10 @@ from boardless.play.state import State
 from boardless.state import Trial
 from boardless.topo import InputError, integer_between
 from boardless.topo.drawing import palette
+from boardless.view.card_faces import BY_NUMBER, INKS
 from boardless.view.choices import is_by_chance
 from boardless.view.drawing import draw, svg
+from boardless.view.glyphs import FIGURES, STROKES, WOOD
 from boardless.view.scene import EVERYBODY, AnyState, Scene, patch, scene_of
 from boardless.view.seen import cell_names, seen_piles
 from boardless.view.words import Reader, last_words
@@ -44,8 +46,26 @@ def script(name: str) -> str:
     return "\n".join(parts.values())
 
 
+def tables() -> str:
+    """Return the module ``figures.js``: figures of pieces and colours of cards, from Python's."""
+    named = {
+        "FIGURES": FIGURES,
+        "STROKES": STROKES,
+        "WOOD": WOOD,
+        "INKS": INKS,
+        "BY_NUMBER": BY_NUMBER,
+    }
+    lines = (
+        f"const {name} = {json.dumps(table, ensure_ascii=False)};" for name, table in named.items()
+    )
+    return "\n".join(lines) + "\n"
+
+
 def _gather(name: str, parts: dict[str, str]) -> None:
     """Add a module behind those it imports."""
+    if name == "figures.js":
+        parts[name] = tables()
+        return
     text = (files("boardless.view") / "page" / name).read_text(encoding="utf-8")
     for imported in _IMPORT.findall(text):
         if imported not in parts:

@@ -13,19 +13,41 @@
 ``(piece "Q" "Queen Bee")``
     what people call a component, with or without a number behind its name
 ``(cells 0 {"Player 1" "Player 2"})``
-    what people call the cells of a board that is laid out, from a site on
+    what people call the cells of a board that is laid out, from a site on; ``(cells Row 1 ...)`` of
+    a row, counted from 0; one name in place of several is that of the whole row; ``(cells
+    Regions)`` are called as the regions are that consist of one site
 ``(pass "Stop")``
     what a pass is called
 ``(states 0 4 {"is asked" "guess: Priest"})``
-    what the local states 1, 2, ... of the cells from 0 to before 4 mean, written on them
+    what the local states 1, 2, ... of the cells from 0 to before 4 mean, written on them;
+    ``(states Row 0 ...)`` of a row; one text such as ``"# in"`` is written with the state for #
+``(colours {"yellow" "red"})``
+    the colours that 1, 2, ... stand for in the property Colour of cards
+``(tint "blue" {1 9 11})``
+    a disc of a colour below these sites
+
+Of the forms of Ludii's, those are read that are a matter of form:
+
+``(board Style Go)``
+    the kind of board, see `view.ground`; ``(board Checkered)``, and cells of several colours by
+    ``(board Colour Phase0 ...)``, make it chequered
+``(player Colour P1 (colour Black))``
+    the colour of a player's pieces, by name or as red, green and blue
+``(show Symbol "flower" "Replay")``
+    a sign on the sites of a region, by its name or their numbers
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from boardless.games import Game
+from boardless.games.initial.position import scene_of_game
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
+from boardless.games.ludemes.owned_regions import Regions
+from boardless.play.state import State
+from boardless.view.boards import cells_of
+from boardless.view.card_faces import BY_NUMBER, INKS
 
 FOLDED = "Folded"
 #: Larger sites of hands and cells are not named.
@@ -100,9 +122,72 @@ def cells_of_game(game: Game) -> dict[int, str]:
     """Return what people call cells of the board, by their sites."""
     found: dict[int, str] = {}
     for form in _forms(game):
+        if not is_form(form, "cells"):
+            continue
+        match form.items[1:]:
+            case (Atom(text="Regions"),):
+                found |= _regions_of_one(game)
+            case (*where, Group(items=names)):
+                first = _range(game, where)[0]
+                found |= {first + n: one.text for n, one in enumerate(_atoms(names))}
+            case (*where, Atom(kind=Kind.STRING, text=name)):
+                found |= dict.fromkeys(range(*_range(game, where)), name)
+    return found
+
+
+def _range(game: Game, where: Sequence[Node]) -> tuple[int, int]:
+    """Return the first of some sites and the one behind them: two numbers, one, or a row."""
+    match where:
+        case (Atom(text="Row"), Atom(kind=Kind.NUMBER, text=row)):
+            return (_site(row) * _width(game), (_site(row) + 1) * _width(game))
+        case (Atom(kind=Kind.NUMBER, text=first), Atom(kind=Kind.NUMBER, text=end)):
+            return (_site(first), _site(end))
+        case (Atom(kind=Kind.NUMBER, text=first),):
+            return (_site(first), _site(first) + 1)
+    return (0, 0)
+
+
+@lru_cache(64)
+def _width(game: Game) -> int:
+    """Return the number of cells in the lowest row of a board."""
+    rows = [y for _, _, y in cells_of(State(game).board)[1].values()]
+    return rows.count(rows[0])
+
+
+def _regions_of_one(game: Game) -> dict[int, str]:
+    """Return the names of regions of one site, by that."""
+    named = {
+        item.name: item.parts
+        for item in game.module.model.game.equipment.items
+        if isinstance(item, Regions) and item.name
+    }
+    scene = scene_of_game(game.module.model.game)
+    sites = {
+        name: [s for part in parts for s in scene.sites_of(part)] for name, parts in named.items()
+    }
+    return {found[0]: name for name, found in sites.items() if len(found) == 1}
+
+
+@lru_cache(64)
+def card_colours(game: Game) -> tuple[str, ...]:
+    """Return the names of the colours that numbers stand for on cards."""
+    for form in _forms(game):
         match form.items:
-            case (Atom(text="cells"), Atom(kind=Kind.NUMBER, text=first), Group(items=names)):
-                found |= {_site(first) + n: one.text for n, one in enumerate(_atoms(names))}
+            case (Atom(text="colours"), Group(items=names)):
+                found = tuple(one.text.lower() for one in _atoms(names))
+                if found and all(name in INKS for name in found):
+                    return found
+    return BY_NUMBER
+
+
+@lru_cache(64)
+def tints_of(game: Game) -> dict[int, str]:
+    """Return the names of the colours of discs below sites, by these."""
+    found: dict[int, str] = {}
+    for form in _forms(game):
+        match form.items:
+            case (Atom(text="tint"), Atom(kind=Kind.STRING, text=colour), Group(items=sites)):
+                found |= {_site(one.text): colour.lower() for one in _atoms(sites)}
     return found
 
 
@@ -117,20 +202,77 @@ def pass_of(game: Game) -> str:
 
 
 @lru_cache(64)
-def states_of(game: Game) -> dict[int, tuple[str, ...]]:
-    """Return what the local states 1, 2, ... of cells mean, by their sites."""
+def states_of(game: Game) -> dict[int, tuple[str, ...] | str]:
+    """Return what the local states 1, 2, ... of cells mean, by their sites.
+
+    A text in place of several has # for the state.
+    """
+    found: dict[int, tuple[str, ...] | str] = {}
+    for form in _forms(game):
+        if not is_form(form, "states"):
+            continue
+        match form.items[1:]:
+            case (*where, Group(items=names)):
+                words = tuple(one.text for one in _atoms(names))
+                found |= dict.fromkeys(range(*_range(game, where)), words)
+            case (*where, Atom(kind=Kind.STRING, text=text)):
+                found |= dict.fromkeys(range(*_range(game, where)), text)
+    return found
+
+
+@lru_cache(64)
+def style_of(game: Game) -> str:
+    """Return the style of the board that the metadata name, in small letters; "" for none."""
+    for form in _forms(game):
+        match form.items[:3]:
+            case (Atom(text="board"), Atom(text="Style"), Atom(text=style)):
+                return style.lower()
+    return ""
+
+
+@lru_cache(64)
+def has_phases(game: Game) -> bool:
+    """Tell whether the metadata say that cells have several colours."""
+    colours = set()
+    for form in _forms(game):
+        match form.items:
+            case (Atom(text="board"), Atom(text="Checkered"), *_):
+                return True
+            case (Atom(text="board"), Atom(text="Colour"), Atom(text=phase), colour, *_):
+                if phase.startswith("Phase"):
+                    colours.add(str(colour))
+    return len(colours) > 1
+
+
+@lru_cache(64)
+def colours_named(game: Game) -> dict[int, tuple[str, ...]]:
+    """Return the colours that the metadata give to players: a name, or red, green and blue."""
     found: dict[int, tuple[str, ...]] = {}
     for form in _forms(game):
         match form.items:
             case (
-                Atom(text="states"),
-                Atom(kind=Kind.NUMBER, text=first),
-                Atom(kind=Kind.NUMBER, text=end),
-                Group(items=names),
-            ):
-                words = tuple(one.text for one in _atoms(names))
-                found |= dict.fromkeys(range(_site(first), _site(end)), words)
+                Atom(text="player"),
+                Atom(text="Colour"),
+                Atom(text=role),
+                Group(items=(Atom(text="colour"), *parts)),
+            ) if role in _ROLES[1:]:
+                found[_ROLES.index(role)] = tuple(one.text for one in _atoms(tuple(parts)))
     return found
+
+
+@lru_cache(64)
+def symbols_of(game: Game) -> tuple[tuple[str, str | tuple[int, ...]], ...]:
+    """Return the signs on sites: the name of each, and the name of a region or the sites."""
+    found: list[tuple[str, str | tuple[int, ...]]] = []
+    for form in _forms(game):
+        match form.items:
+            case (Atom(text="show"), Atom(text="Symbol"), Atom(text=sign), *more):
+                for where in more:
+                    if isinstance(where, Group) and where.bracket == "{":
+                        found.append((sign, tuple(_site(it.text) for it in _atoms(where.items))))
+                    elif isinstance(where, Atom) and where.kind is Kind.STRING:
+                        found.append((sign, where.text))
+    return tuple(found)
 
 
 def _site(text: str) -> int:

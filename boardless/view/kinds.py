@@ -1,17 +1,31 @@
 """Looks of components: colours, marks, faces of dice, rings, tiles; the `kinds` of a scene."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from boardless.games import Game
 from boardless.games.ludemes.decks import Card
 from boardless.play.state import State
 from boardless.state import Component, FreeState
-from boardless.topo.drawing.palette import CHIP, FIFTH, INK, MORE_PLAYERS, PLAYERS, SEQUENCE, TILE
-from boardless.view.graphics import names_of
+from boardless.topo.drawing.contrast import lightness
+from boardless.topo.drawing.palette import (
+    BY_NAME,
+    CHIP,
+    FIFTH,
+    INK,
+    MORE_PLAYERS,
+    NEUTRAL,
+    PLAYERS,
+    SEQUENCE,
+)
+from boardless.view.card_faces import face_of
+from boardless.view.glyphs import look_of, player_sign
+from boardless.view.graphics import card_colours, colours_named, names_of
 from boardless.view.tiles import CROWN, part_layouts, part_names, part_signs, path_colours, tiles_of
 
 #: The longest names, without their owners' numbers, that are written on pieces.
@@ -19,8 +33,13 @@ MAX_MARK = 2
 #: The first letters of the names of pieces that are rings.
 HOLLOW = "Ring"
 
+#: White and black of chess, fill and ink.
+_CHESS = ((BY_NAME["white"], INK), (BY_NAME["black"], "#ffffff"))
+#: How far the colours of two players are apart at least, in lightness from 0 to 100.
+MIN_APART = 15
+
 #: Fill and ink of pieces of nobody, and of players 1, 2, ...; from there on they repeat.
-_NOBODY = (TILE, "white")
+_NOBODY = (NEUTRAL, INK)
 _PLAYERS = (
     (PLAYERS[0], "white"),
     (PLAYERS[1], INK),
@@ -35,7 +54,7 @@ def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
     """Return the components of a state as `view.scene.Scene` has them."""
     if isinstance(state, FreeState):
         components, players = state.setup.components, state.setup.players
-        return _kinds(components, players, marks(components, players))
+        return _kinds(components, players, marks(components, players), all_colours(players))
     kinds = _kinds_of_game(state.game)
     if state.position.swapped:
         kinds = tuple({**kind, "owner": player_of(state, kind["owner"])} for kind in kinds)
@@ -44,20 +63,52 @@ def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
 
 @lru_cache(8)  # views ask at every move
 def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
-    kinds = _kinds(game.components, game.players, marks_of(game))
+    kinds = _kinds(game.components, game.players, marks_of(game), colours_of(game))
     rows = zip(kinds, tiles_of(game), part_signs(game), part_layouts(game), strict=True)
-    return tuple(
-        kind
-        | {
-            "tile": tile,
-            "faces": faces_of(game, number),
-            "signs": signs,
-            "parts": parts,
-            "card": card_of(game, number),
-            "title": _title_of(game, kind, kinds, parts),
-        }
-        for number, (kind, tile, signs, parts) in enumerate(rows, 1)
-    )
+    found = []
+    for number, (kind, tile, signs, parts) in enumerate(rows, 1):
+        title, card = _title_of(game, kind, kinds, parts), card_of(game, number)
+        found.append(
+            kind
+            | {
+                "tile": tile,
+                "faces": faces_of(game, number),
+                "signs": signs,
+                "parts": parts,
+                "card": None if card is None else face_of(title, card, card_colours(game)),
+                "title": title,
+            }
+            | _look(
+                kind, title, card is None and not parts and (tile is None or signs[1:2] == (CROWN,))
+            )
+        )
+    # A mark says nothing where figures tell all others of a colour apart.
+    plain = Counter(kind["fill"] for kind in found if not kind["figure"] and kind["card"] is None)
+    found = [
+        kind | {"written": "", "figure": kind["figure"] or player_sign(kind["owner"])}
+        if plain[kind["fill"]] == 1
+        and kind["owner"]
+        and kind["form"] == "disc"
+        and not kind["tile"]
+        else kind
+        for kind in found
+    ]
+    if any(kind["form"] == "pen" for kind in found):  # noughts and crosses
+        found = [kind | {"form": "ring"} if kind["title"] == "Disc" else kind for kind in found]
+    return tuple(found)
+
+
+def _look(kind: dict[str, Any], title: str, plain: bool = True) -> dict[str, str]:
+    """Return form and figure of a piece, and what is written on it where no figure tells it."""
+    if kind["hollow"]:
+        return {"form": "ring", "figure": "", "written": kind["mark"]}
+    form, figure = look_of(title) if plain else ("disc", "")
+    if form == "number" and kind["owner"]:
+        form = "disc"
+    if form == "disc" and not figure and not kind["mark"]:
+        figure = player_sign(kind["owner"])
+    written = "" if figure or form == "number" or not plain else kind["mark"]
+    return {"form": form, "figure": figure, "written": written}
 
 
 def _title_of(
@@ -85,41 +136,46 @@ def _title_of(
 def piece_title(name: str, owner: int) -> str:
     """Return the name of a piece without its owner's number, in words.
 
-    >>> piece_title("CityTopRight", 0), piece_title("Disc2", 2)
-    ('City Top Right', 'Disc')
+    >>> piece_title("CityTopRight", 0), piece_title("Disc2", 2), piece_title("Dot0", 0)
+    ('City Top Right', 'Disc', 'Dot')
     """
     plain = name.removesuffix(str(owner)) if owner else name
     if re.fullmatch(r"[A-Z]\d{3,}", plain):  # a tile by the numbers on its sides
         return "Tile"
+    if not owner and re.fullmatch(r"[A-Z][a-z]+0", plain):  # a piece of nobody
+        plain = plain[:-1]
     if owner and plain == f"Ball{owner}":
         plain = "Ball"
     return re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", plain) or name
 
 
 def _kinds(
-    components: Sequence[Component], players: int, marked: Sequence[str]
+    components: Sequence[Component],
+    players: int,
+    marked: Sequence[str],
+    fills: Sequence[tuple[str, str]],
 ) -> tuple[dict[str, Any], ...]:
-    """Return components as discs and rings."""
+    """Return components as discs, figures and rings; `fills` are fill and ink of each player."""
     found = []
     for component, mark in zip(components, marked, strict=True):
         owner = drawn_owner(component, players)
-        fill, ink = colours(owner)
-        found.append(
-            {
-                "name": component.name,
-                "title": piece_title(component.name, owner),
-                "owner": owner,
-                "fill": fill,
-                "ink": ink,
-                "mark": mark,
-                "tile": None,
-                "faces": (),
-                "signs": (),
-                "parts": (),
-                "card": None,
-                "hollow": component.name.startswith(HOLLOW),
-            }
-        )
+        fill, ink = fills[owner - 1] if owner else _NOBODY
+        title = piece_title(component.name, owner)
+        kind = {
+            "name": component.name,
+            "title": title,
+            "owner": owner,
+            "fill": fill,
+            "ink": ink,
+            "mark": mark,
+            "tile": None,
+            "faces": (),
+            "signs": (),
+            "parts": (),
+            "card": None,
+            "hollow": component.name.startswith(HOLLOW),
+        }
+        found.append(kind | _look(kind, title))
     return tuple(found)
 
 
@@ -132,8 +188,45 @@ def player_of(state: State | FreeState, owner: int) -> int:
 def player_colours(state: State | FreeState) -> tuple[str, ...]:
     """Return the colour of each player: of the pieces, or of the path of the player's number."""
     paths = path_colours(state.game) if isinstance(state, State) else {}
-    owners = (player_of(state, player) for player in range(1, state.setup.players + 1))
-    return tuple(paths.get(owner, colours(owner)[0]) for owner in owners)
+    players = state.setup.players
+    fills = colours_of(state.game) if isinstance(state, State) else all_colours(players)
+    owners = (player_of(state, player) for player in range(1, players + 1))
+    return tuple(paths.get(owner, fills[owner - 1][0]) for owner in owners)
+
+
+def all_colours(players: int) -> tuple[tuple[str, str], ...]:
+    """Return fill and ink of the pieces of so many players."""
+    return tuple(colours(owner) for owner in range(1, players + 1))
+
+
+@lru_cache(64)
+def colours_of(game: Game) -> tuple[tuple[str, str], ...]:
+    """Return fill and ink of the pieces of each player of a game.
+
+    They are those that the description names if each player has one, and they differ in lightness
+    enough to be told apart in grey.
+    """
+    named = colours_named(game)
+    fills = [_named_colour(named.get(owner, ())) for owner in range(1, game.players + 1)]
+    light = sorted(lightness(fill) for fill in fills if fill)
+    apart = min((b - a for a, b in pairwise(light)), default=100)
+    if not named and game.players == len(_CHESS) and _has_chess_men(game):
+        return _CHESS
+    if not fills or not all(fills) or apart < MIN_APART:
+        return all_colours(game.players)
+    return tuple((fill, INK if lightness(fill) > 50 else "#ffffff") for fill in fills)
+
+
+def _has_chess_men(game: Game) -> bool:
+    names = (piece_title(one.name, one.owner) for one in game.components if one.owner)
+    return any(look_of(name)[0] == "stands" for name in names)
+
+
+def _named_colour(words: tuple[str, ...]) -> str:
+    """Return the colour of a name, or of red, green and blue; "" of what is none."""
+    if len(words) == 3 and all(word.isdecimal() and len(word) < 4 for word in words):
+        return "#" + "".join(f"{min(int(word), 255):02x}" for word in words)
+    return BY_NAME.get(words[0].lower(), "") if len(words) == 1 else ""
 
 
 def colours(owner: int) -> tuple[str, str]:

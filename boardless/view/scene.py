@@ -11,13 +11,13 @@ from typing import Any, TypeAlias
 from boardless.play.state import State
 from boardless.state import FreeState, Move
 from boardless.topo import InputError, integer_between
-from boardless.topo.drawing.svg import UNITS
 from boardless.util.inputs import shown
-from boardless.view.boards import Cell, Line, Shape, lines_of, sides_of, sites_of
+from boardless.view.boards import Cell, Line, Shape
 from boardless.view.boards import cells_of as cells_of
 from boardless.view.choices import Choice as Choice
 from boardless.view.choices import choice_of as choice_of
 from boardless.view.choices import last_places, places_of
+from boardless.view.ground import Mark, ground_of
 from boardless.view.hands import hands_of, is_on_board
 from boardless.view.kinds import kinds_of, player_colours
 from boardless.view.seen import (
@@ -31,6 +31,7 @@ from boardless.view.seen import (
     with_dice,
 )
 from boardless.view.seen import WATCHER as WATCHER
+from boardless.view.winning import winning_places
 from boardless.view.words import Reader, move_words
 
 #: The state of a game, or one without rules.
@@ -65,8 +66,14 @@ class Scene:
         downwards.
     sizes : tuple of float
         The size of pieces on cells of each shape, as a share of ``room``; 0 of bars along edges.
+    steps : tuple of int
+        How much higher a piece lies on another on cells of each shape, in picture units; 0: by a
+        share of its size.
     room : int
-        The radius of the circle that fits into every cell.
+        The radius of the circle that fits into every cell; of places on lines, of the one that
+        reaches almost half the way to the next.
+    margin : int
+        How far the ground reaches beyond the cells.
     cells : dict of str to (shape, x, y)
         The cells of the board by name.
     labels : dict of str to str
@@ -77,6 +84,12 @@ class Scene:
         The lines between the places of a board that is played on vertices or edges.
     sides : tuple of (player, line)
         The outer edges of cells that are in a region of one player, such as the sides of Hex.
+    plate, marks : tuple of (path, fill, stroke, width)
+        What is drawn below lines and cells, and between cells and pieces; see `view.ground.Mark`.
+    phases : dict of str to int
+        1 and 2 for cells of the second and third colour.
+    bare, seeds, filled : bool
+        Whether cells are not seen themselves, pieces are seeds in pits, and pieces fill cells.
     hands : tuple of dict
         The hands: name, owner, title, whether it is a pile of cards, the names of its places, and
         rows of them; see `view.hands`.
@@ -88,6 +101,8 @@ class Scene:
         The legal moves by their text, for the seat that may choose; see `view.choices.Choice`.
     last : tuple of str
         The places that the last move named, the one of the last piece that it put first.
+    won : tuple of str
+        The places of the line that has won, where one has.
     """
 
     title: str
@@ -101,17 +116,26 @@ class Scene:
     kinds: tuple[dict[str, Any], ...]
     shapes: tuple[Shape, ...]
     sizes: tuple[float, ...]
+    steps: tuple[int, ...]
     room: int
+    margin: int
     cells: dict[str, Cell]
     labels: dict[str, str]
     notes: dict[str, str]
     lines: tuple[Line, ...]
     sides: tuple[tuple[int, Line], ...]
+    plate: tuple[Mark, ...]
+    marks: tuple[Mark, ...]
+    phases: dict[str, int]
+    bare: bool
+    seeds: bool
+    filled: bool
     hands: tuple[dict[str, Any], ...]
     piles: dict[str, Pile]
     used: tuple[str, ...]
     moves: dict[str, Choice]
     last: tuple[str, ...]
+    won: tuple[str, ...]
 
     def data(self) -> dict[str, Any]:
         """Return it as JSON has it."""
@@ -153,7 +177,8 @@ def scene_of(
         raise InputError(f"state {state!r}: give a State or a FreeState")
     seat = integer_between(seat, "seat", WATCHER, state.setup.players)
     names = cell_names(state)
-    shapes, cells, sizes = sites_of(state)
+    ground = ground_of(state)
+    cells = {names[site]: cell for site, cell in ground.cells.items()}
     mine = choices and seat in (EVERYBODY, mover_of(state))
     legal = _legal(state) if mine or has_dice(state) else ()
     seen = seen_piles(state, seat, names)
@@ -169,19 +194,28 @@ def scene_of(
         colours=player_colours(state),
         scores=_scores(state),
         kinds=kinds,
-        shapes=shapes,
-        sizes=sizes,
-        room=round(UNITS * state.board.room()),
-        cells={names[site]: cell for site, cell in cells.items()},
+        shapes=ground.shapes,
+        sizes=ground.sizes,
+        steps=ground.steps,
+        room=ground.room,
+        margin=ground.margin,
+        cells=cells,
         labels=board_labels(state),
         notes=notes_of(state, seat),
-        lines=lines_of(state.board),
-        sides=sides_of(state),
+        lines=ground.lines,
+        sides=ground.sides,
+        plate=ground.plate,
+        marks=ground.marks,
+        phases={names[site]: phase for site, phase in ground.phases.items()},
+        bare=ground.bare,
+        seeds=ground.seeds,
+        filled=ground.filled,
         hands=hands_of(state),
         piles=piles,
         used=used,
         moves=_choices(state, legal, kinds, seen) if mine else {},
         last=tuple(place for place in last_places(state, seat) if not _is_secret(place, piles)),
+        won=winning_places(state, cells, piles, kinds),
     )
 
 

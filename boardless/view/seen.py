@@ -84,7 +84,10 @@ def notes_of(state: State | FreeState, seat: int) -> dict[str, str]:
     veiled = {site for number, site in _unseen(state, seat) if number == BOARD}
     found = {}
     for site, number in state.containers[BOARD].chunk("state").nonzero().items():
-        words = meant.get(site, ())
+        meaning = meant.get(site, ())
+        words = (
+            (meaning.replace("#", str(number)),) * number if isinstance(meaning, str) else meaning
+        )
         if site not in veiled and number <= len(words) and words[number - 1]:
             found[place_text(BOARD, (0, 0, site))] = words[number - 1]
     return found

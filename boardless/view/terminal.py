@@ -1,5 +1,6 @@
 """Games in the terminal: the board as characters, and moves by their numbers or texts."""
 
+import re
 import sys
 from collections.abc import Sequence
 from random import Random
@@ -25,7 +26,7 @@ EMPTY, OPEN, COVERED = ".", "+", "?"
 WIDTH = 100
 
 
-def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
+def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False) -> str:
     """Return a board as text: components by their marks or numbers, ``+`` where a move may go.
 
     Where there are several pieces, ``x`` and their number stand behind. Below the board stand piles
@@ -37,6 +38,8 @@ def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
         The state to show.
     seat : int
         The player who looks; 0 sees everything.
+    coordinates : bool
+        Whether letters and numbers of columns and rows stand beside a board that has them.
 
     Returns
     -------
@@ -52,7 +55,7 @@ def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
     >>> print(text_board(state))
     +   +   +
     <BLANKLINE>
-    +   1   +
+    +   O   +
     <BLANKLINE>
     +   +   +
     """
@@ -61,6 +64,8 @@ def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
         return ""
     places = np.array([value[1:] for value in scene.cells.values()], dtype=np.float64)
     apart = _apart(places)
+    if any(scene.steps):  # long points with room between them, which characters need not
+        places[:, 1] = np.unique(places[:, 1], return_inverse=True)[1] * 2 * apart
     signs = _signs(scene)
     widest = max(map(len, signs))
     scale = (max(COLUMNS, widest + 1), ROWS)
@@ -75,9 +80,35 @@ def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
     rows = [[" "] * (width + widest) for _ in range(height + 1)]
     for (x, y), sign in zip(places.tolist(), signs, strict=True):
         rows[y][x : x + len(sign)] = sign
+    if coordinates:
+        rows = _with_coordinates(scene, places.tolist(), rows)
     board = "\n".join("".join(row).rstrip() for row in rows).rstrip()
     below = (fill(line, WIDTH, subsequent_indent="    ") for line in _lines_below(scene))
     return "\n".join([board, *below])
+
+
+def _with_coordinates(
+    scene: Scene, places: list[list[int]], rows: list[list[str]]
+) -> list[list[str]]:
+    """Return rows of characters with the numbers of rows before, and letters below them."""
+    numbers: dict[int, str] = {}
+    letters: dict[int, str] = {}
+    for name, (x, y) in zip(scene.cells, places, strict=True):
+        if found := re.fullmatch(r"([A-Z]+)(\d+)", scene.labels.get(name, "")):
+            letters.setdefault(x, found[1])
+            numbers.setdefault(y, found[2])
+    if not numbers or len(set(letters.values())) < len(letters):  # slanting columns have no letter
+        return rows
+    wide = max(map(len, numbers.values()))
+    below = [" "] * (len(rows[0]) + max(map(len, letters.values())))
+    for x, letter in letters.items():
+        below[x : x + len(letter)] = letter
+    beside = [f"{numbers.get(y, ''):>{wide}}  " for y in range(len(rows))]
+    return [
+        *([*start, *row] for start, row in zip(beside, rows, strict=True)),
+        [],
+        [*" " * (wide + 2), *below],
+    ]
 
 
 def _apart(places: "np.ndarray[tuple[int, int], np.dtype[np.float64]]") -> float:
@@ -111,6 +142,8 @@ def _named(scene: Scene, what: int) -> str:
     if not what:
         return COVERED
     kind = scene.kinds[what - 1]
+    if any(one["form"] == "pen" for one in scene.kinds):  # noughts and crosses
+        return {"pen": "X", "ring": "O"}.get(kind["form"], str(what))
     return f"{kind['mark']}{kind['owner'] or ''}" if kind["mark"] else str(what)
 
 
@@ -125,17 +158,19 @@ def _lines_below(scene: Scene) -> list[str]:
     lines += [f"scores: {', '.join(scene.scores)}"] if scene.scores else []
     for hand in scene.hands:
         piles = [(place, scene.piles[place]) for place in hand["places"] if place in scene.piles]
-        if piles:
-            words = (f"{place} {_in_hand(scene, place, pile)}" for place, pile in piles)
-            lines.append(f"{hand['name']}: {', '.join(words)}")
+        shown = [(place, pile) for place, pile in piles if pile[0]]
+        words = [f"{place} {_in_hand(scene, place, pile)}" for place, pile in shown]
+        hidden = hand["size"] if hand["pile"] and not shown else len(piles) - len(shown)
+        words += [f"{hidden} covered"] if hidden else []
+        if words:
+            title = f" ({hand['title'].lower()})" if hand["pile"] else ""
+            lines.append(f"{hand['name']}{title}: {', '.join(words)}")
     return lines
 
 
 def _in_hand(scene: Scene, place: str, pile: Pile) -> str:
     """Return the contents of a place of a hand: the face of a die, or a piece and how many."""
     what, count, state, _, _ = numbers_of(pile)
-    if not what:
-        return COVERED
     kind = scene.kinds[what - 1]
     if kind["faces"]:
         return f"shows {kind['faces'][state]}" + (" (used)" if place in scene.used else "")
@@ -180,7 +215,7 @@ def play_in_terminal(state: State, seats: Sequence[Seat], seed: int | None = Non
             take_back(state, people)
         except QuitError:
             return
-    print(f"\n{text_board(state)}\n{caption_of(state)}, {state.ply} moves")
+    print(f"\n{text_board(state, coordinates=True)}\n{caption_of(state)}, {state.ply} moves")
 
 
 def take_back(state: State, people: set[int]) -> None:
@@ -196,7 +231,7 @@ def take_back(state: State, people: set[int]) -> None:
 def _ask(state: State, _random: Random) -> Move:
     """Ask at the keyboard until the answer is a legal move."""
     legal = list(state.legal_moves)
-    print(f"\n{text_board(state, state.seat)}\n")
+    print(f"\n{text_board(state, state.seat, coordinates=True)}\n")
     if len(legal) <= LISTED:
         _list(state, legal)
     while True:

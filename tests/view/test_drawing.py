@@ -17,6 +17,7 @@ from boardless.topo.drawing.palette import INK, LANDS, PLAYERS
 from boardless.topo.drawing.svg import Circle, Curve, Picture, Polygon, Text
 from boardless.view import scene_of
 from boardless.view.drawing import RING, display_list, svg
+from boardless.view.glyphs import FIGURES
 from boardless.view.kinds import colours
 from boardless.view.tiles import INSET
 from tools.models.block import choices, dealt_to, row
@@ -163,7 +164,8 @@ def test_kingdoms_have_crowns_and_castles() -> None:
     assert sorted(text.count("\N{BLACK CHESS QUEEN}") for text in texts if text != "C") == sorted(
         values.values()
     )
-    assert texts.count("C") == 3
+    castles = root.findall(f"{SVG}path[@d='{FIGURES['castle'][0]}']")
+    assert len(castles) == 3
     fills = {shape.get("fill") for shape in root.findall(f"{SVG}polygon")}
     assert fills <= {None, *LANDS}
     legend = state.draw().get_legend()

@@ -3,16 +3,19 @@
 import io
 import sys
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
 from boardless.games import load
 from boardless.play import State
+from boardless.play.playing import by_chance, move_of_chance
 from boardless.topo import InputError
 from boardless.view.players import seat_of, seats_from
 from boardless.view.terminal import play_in_terminal, text_board
 from tests.cli.conftest import boardless_inside  # noqa: F401 (a fixture)
 from tests.cli.running import Answer
+from tests.view.games import uncompiled
 
 
 @pytest.fixture
@@ -105,3 +108,26 @@ def test_seats() -> None:
     )
     with pytest.raises(InputError, match="not one of Numba"):
         seat_of("tests.play.test_playouts_policies:first")
+
+
+def test_coordinates_stand_beside_the_board() -> None:
+    state = State(uncompiled("Tic-Tac-Toe"))
+    state.push(state.parse("+1@0,0"))
+    assert text_board(state, coordinates=True).splitlines() == [
+        "3  +   +   +", "", "2  +   O   +", "", "1  +   +   +", "", "   A   B   C",
+    ]  # fmt: skip
+    # Boards that grow have none, and columns that slant no letters.
+    for name in ("Andantino", "Hex"):
+        game = State(uncompiled(name))
+        assert text_board(game, coordinates=True) == text_board(game)
+
+
+def test_covered_cards_are_a_number() -> None:
+    state = State(uncompiled("Love Letter"))
+    random = Random(1)
+    while state.ply < 6:
+        chances = state.chances()
+        state.push(move_of_chance(chances, random) if chances else by_chance(state, random))
+    lines = text_board(state, 1).splitlines()
+    assert any(line.endswith("covered") and "(deck)" in line for line in lines)
+    assert "?" not in "".join(lines)

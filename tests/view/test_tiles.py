@@ -87,8 +87,9 @@ def test_segments_are_drawn(carcassonne: State) -> None:
 
 def test_a_follower_stands_on_its_segment(carcassonne: State) -> None:
     root = ET.fromstring(carcassonne._repr_svg_())
-    (disc,) = root.findall(f"{SVG}circle[@fill='{PLAYERS[0]}']")
-    middle = np.array([float(disc.get(name, "")) for name in ("cx", "cy")])
+    (meeple,) = root.findall(f"{SVG}path[@fill='{PLAYERS[0]}']")
+    moved = meeple.get("transform", "").removeprefix("translate(").split(")")[0]
+    middle = np.array([float(number) for number in moved.split()])
     tile = min(
         (corners for fill, corners in polygons(carcassonne) if fill == FIELD),
         key=lambda c: c[:, 1].min(),

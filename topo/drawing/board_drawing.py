@@ -216,11 +216,13 @@ def new_axes() -> Axes:
     return pyplot.figure().add_subplot()
 
 
-def draw_ground(ax: Axes, lines: Floats, shapes: list[Floats], fill: Colours) -> None:
-    """Draw the lines and cells of a board; see `Board.lines` and `Board.outlines`."""
+def draw_ground(
+    ax: Axes, lines: Floats, shapes: list[Floats], fill: Colours, bare: bool = False
+) -> None:
+    """Draw the lines and cells of a board, bare ones without their outlines; see `Board.lines`."""
     if len(lines):
         ax.add_collection(LineCollection(list(lines), colors=LINE, linewidths=1.0, zorder=0.5))
-    draw_shapes(ax, shapes, fill)
+    draw_shapes(ax, shapes, fill, "none" if bare else LINE)
 
 
 def draw_cells(
@@ -267,7 +269,7 @@ def draw_discs(
     positions: Floats,
     radius: float | Floats,
     fill: Colours,
-    line: ColorType = INK,
+    line: Colours = INK,
     width: float | Sequence[float] = 0.7,
 ) -> None:
     """Draw discs of radii in edge lengths around positions (n, 2), with borders in points."""

@@ -27,7 +27,9 @@ CHIP = "#ffffff"
 PLAYERS = ("#22456b", "#f2a154")
 FIFTH = "#b8443c"
 #: Tiles of players 6, 7 and 8, and the ink on them.
-MORE_PLAYERS = (("#f6e36b", INK), ("#6b4a8e", "white"), ("#2f6b45", "white"))
+MORE_PLAYERS = (("#f6e36b", INK), ("#b084d8", INK), ("#3d2b1f", "white"))
+#: Pieces of nobody.
+NEUTRAL = "#a393c2"
 LEGAL = "#3b7dbd"
 
 #: The kinds of squares that large tiles consist of.
@@ -50,17 +52,29 @@ NAMED = {
 ALONE = ("#c8553d", "#4b8b4a")
 MARKS = "#2c3f85"
 
+#: Colours of players that descriptions name; they differ in lightness where people know them to.
+BY_NAME = {
+    "black": "#1d2126", "verydarkgrey": "#2b2f35", "darkblue": "#1f3f7a", "blue": "#2b5fa8",
+    "darkgreen": "#1f5a38", "brown": "#6b432b", "purple": "#6b4a8e", "darkgrey": "#565c64",
+    "green": "#3f9a5c", "darkred": "#7d1f1f", "red": "#d8574c", "grey": "#8d949c",
+    "orange": "#f2a154", "lightorange": "#f7c48d", "pink": "#eba3c0", "lightgrey": "#c9ced4",
+    "humandark": "#6b432b", "humanlight": "#f0c9a0", "lightblue": "#9cc7ea", "yellow": "#f6e36b",
+    "lightgreen": "#a3d39c", "cream": "#f6ecd2", "white": "#fbf9f4", "cyan": "#7fd3d6",
+}  # fmt: skip
+
 #: Families on a map of games, told from light and from dark paper; they repeat.
 FAMILIES = ("#3b7dbd", "#c8553d", "#4b8b4a", "#8f6fd0", "#b9772f", "#2f8f8a", "#c2559b")
 
 #: Of pages: paper, outlines of pieces, dark cells of chequered boards, cells under the pointer, and
 #: what is wrong; then the same and the colours above where the reader prefers dark pages.
 PAGE = {
-    "paper": "#ffffff", "outline": INK, "dark-cell": "#a9c3dd", "hover": "#d9e6c8",
-    "alarm": "#8f1d21",
+    "paper": "#ffffff", "outline": INK, "dark-cell": "#9fbcd8", "third-cell": "#e6eff8",
+    "mark": "#6d8bab", "hover": "#d9e6c8", "alarm": "#8f1d21", "chief": "#2c6aa6",
 }  # fmt: skip
 DARK = {
-    "paper": "#151b22", "outline": "#c9d6e2", "dark-cell": "#3f5468", "hover": "#3b5a4a",
-    "alarm": "#ff9a94", "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#5a7188",
-    "new": NEW, "legal": "#7db8ee", "vertex": "#8a7a1f", "edge": "#ffb36b",
+    "paper": "#151b22", "outline": "#c9d6e2", "dark-cell": "#3f5468", "third-cell": "#2f4152",
+    "chief": "#2c6aa6",
+    "mark": "#93a9bf", "hover": "#3b5a4a",
+    "alarm": "#ff9a94", "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#50667c",
+    "new": NEW, "legal": "#7db8ee", "vertex": "#6e611a", "edge": "#ffb36b",
 }  # fmt: skip

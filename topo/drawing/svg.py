@@ -10,13 +10,14 @@ import numpy as np
 from boardless.jit.arrays import Floats
 from boardless.topo.boards.outlines import Drawable
 from boardless.topo.drawing.palette import CELL, INK, LINE
+from boardless.topo.drawing.paths import outlines_of
 
 #: Picture units: in an edge, so that corners are whole numbers; of the borders of cells; and around
 #: the board.
 UNITS, STROKE, MARGIN = 100, 6, 5
 #: Of the circle in a cell: the width of a thin border, which has at most so many picture units, and
 #: of a thick one.
-THIN, MAX_THIN, THICK = 0.04, 2, 0.12
+THIN, MAX_THIN, THICK = 0.04, 2, 0.08
 
 #: Screen pixels: of an edge on a small board, and of the longer side of a picture at most.
 EDGE_PIXELS, MAX_PIXELS = 36, 480
@@ -52,6 +53,29 @@ class Circle:
     radius: float
     fill: str
     thick: bool = False
+    line: str = INK
+
+
+@dataclass(frozen=True)
+class Path:
+    """A path as SVG writes it, scaled, turned clockwise in degrees, and then moved."""
+
+    d: str
+    #: Colours, or "none".
+    fill: str
+    stroke: str = "none"
+    #: Of the stroke, in units of the path.
+    width: float = 0.0
+    x: float = 0.0
+    y: float = 0.0
+    scale: float = 1.0
+    turn: float = 0.0
+
+    def outlines(self) -> list[Floats]:
+        """Return its lines in picture units, each an array of points."""
+        angle = np.deg2rad(self.turn)
+        turned = np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
+        return [(self.x, self.y) + self.scale * line @ turned for line in outlines_of(self.d)]
 
 
 @dataclass(frozen=True)
@@ -65,7 +89,7 @@ class Text:
     ink: str
 
 
-Primitive: TypeAlias = Polygon | Curve | Circle | Text
+Primitive: TypeAlias = Polygon | Curve | Circle | Path | Text
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +106,10 @@ class Picture:
     shapes: Sequence[Primitive] = ()
     #: For those who cannot see the picture.
     caption: str = ""
+    #: What lies below lines and cells.
+    plate: Sequence[Path] = ()
+    #: The fill of each cell, "none" of one that is not seen; by default all are alike.
+    fills: Sequence[str] = ()
 
 
 def board_picture(board: Drawable) -> Picture:
@@ -97,7 +125,7 @@ def board_picture(board: Drawable) -> Picture:
 def svg(picture: Picture) -> str:
     """Return a picture as SVG, on a transparent background."""
     ends = [shape for _, shape in picture.cells] + list(picture.lines)
-    corners = np.concatenate(ends + [_box(shape) for shape in picture.shapes])
+    corners = np.concatenate(ends + [_box(shape) for shape in (*picture.plate, *picture.shapes)])
     origin = corners.min(axis=0) - MARGIN
     width, height = np.ceil(corners.max(axis=0) + MARGIN - origin).astype(int).tolist()
     longer = max(width, height)
@@ -110,15 +138,25 @@ def svg(picture: Picture) -> str:
         *([f"<title>{escape(picture.caption)}</title>"] if picture.caption else []),
         f'<g fill="{CELL}" stroke="{LINE}" stroke-width="{STROKE}" stroke-linejoin="round">',
     ]
+    for plate in picture.plate:
+        elements += _elements(plate, origin, picture.room)
     for begin, end in picture.lines - origin:
         elements.append(f'<path d="M{_points([begin])}L{_points([end])}"/>')
-    for name, shape in picture.cells:
+    for n, (name, shape) in enumerate(picture.cells):
         points = _points(shape - origin)
-        elements.append(f'<polygon points="{points}"><title>{escape(name)}</title></polygon>')
+        look = _look(picture.fills[n] if picture.fills else CELL)
+        elements.append(f'<polygon points="{points}"{look}><title>{escape(name)}</title></polygon>')
     elements.append("</g>")
     for each in picture.shapes:
         elements += _elements(each, origin, picture.room)
     return "\n".join([*elements, "</svg>"])
+
+
+def _look(fill: str) -> str:
+    """Return the attributes of a cell: none if it looks as most do."""
+    if fill == "none":
+        return ' fill="none" stroke="none" pointer-events="all"'
+    return "" if fill == CELL else f' fill="{fill}"'
 
 
 def _box(shape: Primitive) -> Floats:
@@ -127,6 +165,10 @@ def _box(shape: Primitive) -> Floats:
         around = np.array([(-1, -1), (1, 1)])
         box: Floats = (shape.x, shape.y) + shape.radius * around
         return box
+    if isinstance(shape, Path):
+        reach = shape.scale * shape.width / 2 * np.array([(-1, -1), (1, 1)])
+        points = np.concatenate(shape.outlines())
+        return np.stack((points.min(axis=0), points.max(axis=0))) + reach
     return shape.points
 
 
@@ -145,8 +187,19 @@ def _elements(shape: Primitive, origin: Floats, room: float) -> list[str]:
         ]
     if isinstance(shape, Text):
         return _text_elements(shape, origin)
+    if isinstance(shape, Path):
+        x, y = np.subtract((shape.x, shape.y), origin)
+        moved = f"translate({x:.0f} {y:.0f})"
+        turned = f" rotate({shape.turn:.0f})" if shape.turn else ""
+        scaled = f" scale({shape.scale:.3g})" if shape.scale != 1 else ""
+        pen = f' stroke-width="{shape.width:.3g}" stroke-linecap="round"'
+        return [
+            f'<path d="{shape.d}" transform="{moved}{turned}{scaled}" fill="{shape.fill}"'
+            f' fill-rule="evenodd" stroke="{shape.stroke}"{pen} stroke-linejoin="round" {off}/>'
+        ]
     width = THICK * room if shape.thick else min(THIN * room, MAX_THIN)
-    border = f'stroke="{INK}" stroke-width="{width:.0f}" {off}'
+    pen = shape.line if isinstance(shape, Circle) else INK
+    border = f'stroke="{pen}" stroke-width="{width:.0f}" {off}'
     if isinstance(shape, Polygon):
         points = _points(shape.points - origin)
         return [f'<polygon points="{points}" fill="{shape.fill}" {border}/>']

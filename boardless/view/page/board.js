@@ -1,7 +1,7 @@
 // The board as one SVG that changes only where the scene does.
 
 import { svg } from "./elements.js";
-import { followerPicture, isChequered, lastMark, pilePicture } from "./pieces.js";
+import { filledPicture, followerPicture, lastMark, pilePicture, seedsPicture } from "./pieces.js";
 import { comes, glides, mayMove } from "./motion.js";
 import { boxOf, contentsOf, placeLabel } from "./scene.js";
 import { nearestAhead, STEPS } from "./steps.js";
@@ -16,7 +16,7 @@ export class Board {
     this.piles = new Map(); // name: {group, value}
     this.element = svg("svg", { class: "board", role: "group", "aria-label": "board" });
     this.layers = {};
-    for (const name of ["lines", "sides", "cells", "names", "piles", "rings", "notes", "dots", "hints", "ghost", "laid", "focus"]) {
+    for (const name of ["plate", "lines", "cells", "sides", "marks", "names", "piles", "rings", "won", "notes", "dots", "hints", "ghost", "laid", "focus"]) {
       this.layers[name] = svg("g", { class: name });
       this.element.append(this.layers[name]);
     }
@@ -78,15 +78,26 @@ export class Board {
         const [shape, x, y] = scene.cells[name];
         const what = scene.piles[name]?.[0];
         const fills = !what || !scene.sizes[shape] || scene.kinds[what - 1].tile || scene.kinds[what - 1].card || scene.shapes[shape].length === 12;
-        return lastMark(x, y, scene.room, fills ? outline(scene, [shape, x, y], 0.96) : "");
+        // Of men on a point of Backgammon the uppermost one.
+        const up = scene.steps[shape] * Math.min((scene.piles[name]?.[1] || 1) - 1, 4);
+        return lastMark(x, y + up, scene.room, fills ? outline(scene, [shape, x, y], 0.96) : "");
+      }),
+    );
+    this.layers.won.replaceChildren(
+      ...scene.won.map((name) => {
+        const [, cx, cy] = scene.cells[name];
+        return svg("circle", { cx, cy, r: 0.9 * scene.room, "stroke-width": 0.12 * scene.room });
       }),
     );
     this.scene = scene;
     if (!this.cells.has(this.focused)) this.setTabStop(this.cells.keys().next().value || "");
   }
 
-  /** Draw the lines between the places, which stay. */
+  /** Draw the ground and the lines between the places, which stay. */
   drawLines(scene) {
+    this.element.classList.toggle("bare", scene.bare);
+    this.layers.plate.replaceChildren(...scene.plate.map(markPicture));
+    this.layers.marks.replaceChildren(...scene.marks.map(markPicture));
     const drawn = scene.lines.map(([x1, y1, x2, y2]) => svg("line", { x1, y1, x2, y2 }));
     this.layers.lines.replaceChildren(...drawn);
     const sides = scene.sides.map(([owner, [x1, y1, x2, y2]]) => {
@@ -100,22 +111,28 @@ export class Board {
   drawNames(scene) {
     const parts = [];
     const ends = new Map();
+    let [before, row] = ["", 0];
     for (const [name, label] of Object.entries(scene.labels)) {
       const found = /^([A-Z]+)(\d+)$/.exec(label);
       const cell = scene.cells[name];
       if (!cell || /^(edge|vertex|cell) /.test(label)) continue;
       const [, x, y] = cell;
-      if (!found && /[a-z]/.test(label)) {
-        const [at, size] = [{ x, y: y - 0.72 * scene.room }, Math.min(0.3, 1.9 / label.length)];
+      if (!found) {
+        // Of a row that has one name the first cell bears it.
+        const again = label === before && scene.cells[name][2] === row;
+        [before, row] = [label, scene.cells[name][2]];
+        if (again) continue;
+        // On a map names stand below their places, and are as large as these.
+        const at = { x, y: y + (scene.bare ? 1.9 : -0.72) * scene.room };
+        const size = scene.bare ? 0.9 : Math.min(0.3, 1.9 / label.length);
         parts.push(svg("text", { ...at, "font-size": size * scene.room }, label));
         continue;
       }
-      if (!found) continue;
-      const [column, row] = [`c${found[1]}`, `r${found[2]}`];
+      const [column, line] = [`c${found[1]}`, `r${found[2]}`];
       if (!ends.has(column) || ends.get(column)[2] < y) ends.set(column, [found[1], x, y]);
-      if (!ends.has(row) || ends.get(row)[1] > x) ends.set(row, [found[2], x, y]);
+      if (!ends.has(line) || ends.get(line)[1] > x) ends.set(line, [found[2], x, y]);
     }
-    const away = 1.45 * scene.room;
+    const away = scene.bare ? Math.max(1.45 * scene.room, 62) : 1.45 * scene.room;
     for (const [key, [text, x, y]] of ends) {
       const at = key[0] === "c" ? { x, y: y + away } : { x: x - away, y };
       parts.push(svg("text", { ...at, dy: "0.36em", "font-size": 0.5 * scene.room }, text));
@@ -143,7 +160,7 @@ export class Board {
     });
     this.layers.cells.append(polygon);
     if (this.moving) comes(polygon);
-    const entry = { polygon, value, sign: "", dark: isDark(scene, value), edge: isEdge(scene, value) };
+    const entry = { polygon, value, sign: "", phase: ["", "dark", "third"][scene.phases[name] || 0], edge: isEdge(scene, value) };
     this.cells.set(name, entry);
     return entry;
   }
@@ -156,7 +173,7 @@ export class Board {
     if (picked) words.push("picked");
     entry.polygon.setAttribute("aria-label", words.join(", "));
     entry.polygon.setAttribute("aria-pressed", picked);
-    entry.polygon.setAttribute("class", [open ? "open" : "", picked ? "picked" : "", entry.dark ? "dark" : "", entry.edge ? "edge" : ""].join(" "));
+    entry.polygon.setAttribute("class", [open ? "open" : "", picked ? "picked" : "", entry.phase, entry.edge ? "edge" : ""].join(" "));
   }
 
   /** Draw a dot where a move may go; a place with something on it has a ring. */
@@ -364,11 +381,19 @@ export class Board {
 function pileOn(scene, pile, cell) {
   const [shape, x, y] = cell;
   const size = scene.sizes[shape];
-  if (size) return pilePicture(size === 1 ? scene : { ...scene, room: size * scene.room }, pile, x, y, scene.shapes[shape].length / 2);
-  const fill = pile[0] ? scene.kinds[pile[0] - 1].fill : "#9aa3ad";
-  const group = svg("g", { class: "pile bar" });
-  group.append(svg("polygon", { points: outline(scene, cell), fill, class: "piece disc" }));
-  return group;
+  if (!size || (scene.filled && size === 1)) {
+    return filledPicture(scene, pile, x, y, outline(scene, cell, size ? 0.86 : 1), size === 1);
+  }
+  if (scene.seeds) return seedsPicture(scene, pile, x, y);
+  const sized = size === 1 ? scene : { ...scene, room: size * scene.room };
+  return pilePicture(sized, pile, x, y, scene.shapes[shape].length / 2, scene.steps[shape]);
+}
+
+/** Return a mark of the ground; colours are names of variables, or begin with #. */
+function markPicture([d, fill, stroke, width]) {
+  const colour = (name) => (!name ? "none" : name[0] === "#" ? name : `var(--${name})`);
+  const pen = { stroke: colour(stroke), "stroke-width": width, "stroke-linejoin": "round", "stroke-linecap": "round" };
+  return svg("path", { d, fill: colour(fill), "fill-rule": "evenodd", ...pen });
 }
 
 function outline(scene, [shape, x, y], share = 1) {
@@ -383,14 +408,6 @@ function outline(scene, [shape, x, y], share = 1) {
 /** Tell whether a place is an edge of a board that has cells, too. */
 function isEdge(scene, [shape]) {
   return scene.sizes[shape] === 0 && scene.sizes.some((size) => size === 1) && !scene.lines.length;
-}
-
-/** Tell whether a cell is a dark one of a chequered board. */
-function isDark(scene, [shape, x, y]) {
-  const corners = scene.shapes[shape];
-  if (corners.length !== 8 || !Object.keys(scene.labels).length || !isChequered(scene)) return false;
-  const side = Math.abs(corners[0] - corners[4]);
-  return (Math.round(x / side - 0.5) + Math.round(y / side - 0.5)) % 2 !== 0;
 }
 
 function cross(x, y, room) {

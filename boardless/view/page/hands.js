@@ -59,7 +59,7 @@ function contentOf(view, hand, places, seat) {
   const chosen = held.some((place) => open.has(place));
   const covered = held.every((place) => !scene.piles[place]?.[0]);
   const cards = scene.kinds.some((kind) => kind.card);
-  if (!chosen && hand.pile && !hand.owner && covered) {
+  if (!chosen && hand.pile && covered) {
     return [cardPicture(scene, [0, 1]), element("span", { class: "count-of" }, `×${hand.size}`)];
   }
   if (!chosen && covered && !hand.owner) return [element("span", { class: "count-of" }, "face down")];
@@ -125,6 +125,11 @@ function handPlace({ scene, open, picked, press }, place, lies = place) {
     class: [open.has(place) ? "open" : "", picked.includes(place) ? "picked" : ""].join(" "),
   });
   if (pile) control.append(...pictured(scene, pile));
+  if (control.querySelector(".icon.card")) {
+    // A name in other words than those on the card has to be text, not an attribute.
+    control.append(element("span", { class: "said" }, words.join(", ")));
+    control.removeAttribute("aria-label");
+  }
   if (used) control.querySelector(".icon").classList.add("used");
   return control;
 }

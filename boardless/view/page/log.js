@@ -19,7 +19,7 @@ export function pathOf(panel) {
 export class Log {
   constructor() {
     this.list = element("ol");
-    this.element = element("div", { class: "log", role: "log", "aria-label": "moves" }, this.list);
+    this.element = element("div", { class: "log", role: "log", "aria-label": "moves", tabindex: "0" }, this.list);
     this.shown = "";
   }
 

@@ -194,6 +194,7 @@ export class Page {
   arrange(scene) {
     const cards = scene.kinds.some((kind) => kind.card);
     this.root.classList.toggle("with-cards", cards);
+    this.root.classList.toggle("large-board", Object.keys(scene.cells).length > 20);
     if (cards && this.hands.parentNode !== this.frame) this.frame.append(this.hands);
   }
 

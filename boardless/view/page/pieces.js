@@ -1,8 +1,8 @@
 // Pieces as SVG: discs and figures, stacks that fan out, dice, tiles, cards, covered pieces.
 
-import { BY_NUMBER, INKS, cardShape } from "./cards.js";
+import { cardShape } from "./cards.js";
 import { svg } from "./elements.js";
-import { figureOf, kanjiOf } from "./glyphs.js";
+import { BY_NUMBER, FIGURES, INKS, STROKES, WOOD } from "./figures.js";
 import { numbersOf } from "./scene.js";
 
 // Shares of the circle that fits into every cell, as in the static pictures.
@@ -15,18 +15,14 @@ const HOLE = 0.7;
 const SHOWN = 7;
 // How much higher a piece is that lies on another, in the same share.
 const RAISED = 0.16;
-const COVERED = { fill: "#9aa3ad", ink: "#16202b", mark: "?", title: "", faces: [], parts: [] };
+const COVERED = { fill: "#9aa3ad", ink: "#16202b", written: "?", title: "", faces: [], parts: [], signs: [], form: "disc", figure: "" };
 // The disc below a sign.
 const BLANK = { fill: "#ffffff", ink: "#16202b" };
 // Which of nine places, row by row, have a pip.
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
-// Figures that stand on the board as they are; others lie on a disc.
-const STANDING = ["pawn", "rook", "knight", "bishop", "queen", "king", "pyramid"];
-// Signs of players 3, 4, ... on their pieces, so that they differ in grey.
-const SIGNS = [
-  "M0,-34L30,20H-30z", "M-24,-24h48v48h-48z", "M0,-34L28,0L0,34L-28,0z", "M-10,-32h20v22h22v20h-22v22h-20v-22h-22v-20h22z",
-  "M0,-36L9,-11L34,-11L14,6L21,30L0,16L-21,30L-14,6L-34,-11L-9,-11z", "M-32,0a32,32 0 1,0 64,0a32,32 0 1,0 -64,0zM-16,0a16,16 0 1,1 32,0a16,16 0 1,1 -32,0z",
-];
+// Of the radius of a cell: the size of a seed. So many at most are drawn in a pit.
+const SEED = 0.2;
+const MOST_SEEDS = 16;
 
 /** Return the mark of the last move: around a tile its edge, around a piece a thin ring. */
 export function lastMark(x, y, room, points) {
@@ -35,7 +31,7 @@ export function lastMark(x, y, room, points) {
 }
 
 /** Return the picture of a pile, as a group. */
-export function pilePicture(scene, pile, x, y, corners = 4) {
+export function pilePicture(scene, pile, x, y, corners = 4, raise = 0) {
   const { what, count, state, rotation, value, below } = numbersOf(pile);
   const group = svg("g", { class: "pile", transform: `translate(${x} ${y})` });
   const room = scene.room;
@@ -50,45 +46,61 @@ export function pilePicture(scene, pile, x, y, corners = 4) {
   } else if (kind.faces.length) group.append(diePicture(kind, state, room));
   else if (kind.card) {
     group.append(cardShape(kind, 1.9 * room));
-    const asked = kind.card.Colour === 0 && state ? INKS[BY_NUMBER[state - 1]] : null;
+    const asked = !kind.card.sign && state ? INKS[BY_NUMBER[state - 1]] : null;
     if (asked) group.append(askedPicture(asked, room));
   } else {
     const lower = below.length ? below : Array(count - 1).fill(what);
-    const shown = lower.slice(-SHOWN + 1).map((one) => kindOf(scene, one));
+    const shown = lower.slice(raise ? -14 : -SHOWN + 1).map((one) => kindOf(scene, one));
     const all = [...shown, kind];
     // A ring lies around what it holds, and is not raised.
     const around = all.some((one) => one.hollow);
-    const step = around ? 0 : Math.min(RAISED, 0.5 / Math.max(shown.length, 1));
+    let step = around ? 0 : Math.min(RAISED, 0.5 / Math.max(shown.length, 1));
+    // Along a point of Backgammon, no longer than it is.
+    if (raise) step = (-raise / room) * Math.min(1, 4 / Math.max(shown.length, 1));
     for (const [level, one] of all.entries()) {
       group.append(discPicture(scene, one, level, step, room, corners));
     }
     const top = group.lastChild;
     if (rotation) top.append(notch(DISC * room, (360 / corners) * rotation, kind.ink));
     const many = count > 1 && !around ? `×${count}` : "";
-    const figure = hasFigure(kind);
-    const marks = [figure ? "" : kind.mark, many, value ? String(value) : ""];
+    const marks = [kind.written, many, value ? String(value) : ""];
     const text = marks.filter(Boolean).join(" ");
-    if (isNumeral(kind)) top.append(label(kind.title, 0.9 * room, "var(--ink)"));
-    else if (text) top.append(label(text, figure ? 0.5 * room : DISC * room, kind.ink, figure ? 0.55 * room : 0));
+    if (kind.form === "number") top.append(label(kind.title, 0.9 * room, "var(--ink)"));
+    else if (text) top.append(label(text, kind.figure ? 0.5 * room : DISC * room, kind.ink, kind.figure ? 0.55 * room : 0));
   }
   return group;
 }
 
-/** Tell whether a piece of nobody is a number: it is written on the cell, as in a puzzle. */
-function isNumeral(kind) {
-  return !kind.owner && /^\d+$/.test(kind.title || "");
+/** Return the seeds in a pit: as many as have room, and their number. */
+export function seedsPicture(scene, pile, x, y) {
+  const { what, count } = numbersOf(pile);
+  const { room } = scene;
+  const group = svg("g", { class: "pile", transform: `translate(${x} ${y})` });
+  const shown = Math.min(count, MOST_SEEDS);
+  for (let n = 0; n < shown; n += 1) {
+    const [reach, turn] = [room * 0.98 * Math.sqrt((n + 0.3) / shown), n * 2.399963];
+    const at = { cx: reach * Math.cos(turn), cy: reach * Math.sin(turn), r: SEED * room };
+    group.append(svg("circle", { ...at, fill: kindOf(scene, what).fill, class: "piece thin" }));
+  }
+  if (count > 1) {
+    const at = 1.05 * room;
+    group.append(svg("circle", { cx: at, cy: at, r: 0.44 * room, fill: BLANK.fill, class: "piece thin" }));
+    group.append(svg("text", { x: at, y: at, dy: "0.36em", "font-size": 0.55 * room, fill: BLANK.ink, class: "mark" }, String(count)));
+  }
+  return group;
 }
 
-function hasFigure(kind) {
-  return !kind.hollow && kind.title && (figureOf(kind.title).length > 0 || kanjiOf(kind.title) !== "");
-}
-
-/** Tell whether a game is one of chess or draughts, whose squares have two colours. */
-export function isChequered(scene) {
-  return scene.kinds.some(({ title, card, parts }) => {
-    const name = card || parts.length ? "" : title.toLowerCase();
-    return STANDING.slice(0, 6).includes(name) || name === "counter" || name === "man";
-  });
+/** Return a piece that fills its cell, or that is a bar along an edge. */
+export function filledPicture(scene, pile, x, y, points, isCell) {
+  const kind = kindOf(scene, pile[0]);
+  const group = svg("g", { class: "pile bar" });
+  group.append(svg("polygon", { points, fill: kind.fill, class: "piece disc" }));
+  if (isCell && kind.figure) {
+    const sign = figurePicture(FIGURES[kind.figure], 0.008 * scene.room, kind.ink, kind.fill);
+    sign.setAttribute("transform", `translate(${x} ${y}) ${sign.getAttribute("transform")}`);
+    group.append(sign);
+  }
+  return group;
 }
 
 /** Return the colour that was named for a card without one, as a band below it. */
@@ -108,21 +120,28 @@ function discPicture(scene, kind, level, step, room, corners) {
   // How far it is raised, and how far to the side where the stack is fanned out.
   disc.style.setProperty("--raised", `${-level * step * room}px`);
   disc.style.setProperty("--aside", `${level * 0.7 * room}px`);
-  const figure = kind.title ? figureOf(kind.title) : [];
-  const kanji = kind.title ? kanjiOf(kind.title) : "";
-  const stands = figure.length && STANDING.includes(kind.title.toLowerCase().split(" ").at(-1));
-  if (kind.hollow) disc.append(hoopPicture(kind, room));
-  else if (isNumeral(kind)) return disc;
-  else if (kanji) disc.append(...kanjiPicture(kind, kanji, room));
-  else if (stands) disc.append(figurePicture(figure, 0.019 * room, kind.fill));
-  else {
+  const figure = FIGURES[kind.figure] || [];
+  if (kind.form === "ring") disc.append(kind.hollow ? hoopPicture(kind, HOOP, HOLE, room) : hoopPicture(kind, 0.75, 0.45, room));
+  else if (kind.form === "number") return disc;
+  else if (kind.form === "wood") disc.append(woodPicture(kind, room));
+  else if (kind.form === "stands") disc.append(figurePicture(figure, 0.019 * room, kind.fill, kind.ink === "#ffffff" ? "#c9d6e2" : ""));
+  else if (kind.form === "pen") {
+    disc.append(strokePicture(kind.figure, 0.019 * room, "var(--outline)", 20));
+    disc.append(strokePicture(kind.figure, 0.019 * room, kind.fill, 16));
+  } else {
     const hex = figure.length && corners === 6;
     if (hex) disc.append(svg("polygon", { points: hexagon(1.02 * room), fill: kind.fill, class: "piece" }));
     else disc.append(svg("circle", { r: DISC * room, fill: kind.fill, class: "piece" }));
-    if (figure.length) disc.append(figurePicture(figure, (hex ? 0.0165 : 0.0125) * room, kind.ink, kind.fill));
-    else if (kind.owner > 2 && !kind.mark) disc.append(playerSign(kind.owner, 0.011 * room, kind.ink));
+    if (kind.form === "stamp") disc.append(strokePicture(kind.figure, 0.0112 * room, kind.ink, 8));
+    else if (figure.length) disc.append(figurePicture(figure, (hex ? 0.0165 : 0.0125) * room, kind.ink, kind.fill));
   }
   return disc;
+}
+
+/** Return a figure that is strokes of a pen. */
+function strokePicture(name, scale, stroke, width) {
+  const pen = { stroke, "stroke-width": width, "stroke-linecap": "round", "stroke-linejoin": "round" };
+  return svg("path", { d: STROKES[name], fill: "none", transform: `scale(${scale})`, ...pen });
 }
 
 /** Return a figure, filled; what stands has an outline, what lies on a disc has the disc's. */
@@ -130,20 +149,18 @@ function figurePicture(paths, scale, fill, line = "") {
   const group = svg("g", { transform: `scale(${scale})`, class: line ? "figure" : "figure piece" });
   for (const d of paths) {
     const edge = line ? { stroke: line, "stroke-width": 2 } : {};
-    const path = svg("path", { d, fill, "stroke-linejoin": "round", ...edge });
+    const path = svg("path", { d, fill, "fill-rule": "evenodd", "stroke-linejoin": "round", ...edge });
     group.append(path);
   }
   return group;
 }
 
 /** Return a wooden piece of Shogi; those of player 2 look the other way. */
-function kanjiPicture(kind, sign, room) {
+function woodPicture(kind, room) {
   const turn = svg("g", kind.owner === 2 ? { transform: "rotate(180)" } : {});
-  const points = [[0, -0.92], [0.55, -0.65], [0.72, 0.86], [-0.72, 0.86], [-0.55, -0.65]];
-  const outline = points.map(([x, y]) => `${x * room},${y * room}`).join(" ");
-  turn.append(svg("polygon", { points: outline, fill: "#efd9a7", class: "piece" }));
-  turn.append(svg("text", { y: 0.38 * room, "font-size": 1.05 * room, fill: "#16202b", class: "mark" }, sign));
-  return [turn];
+  turn.append(svg("path", { d: WOOD, fill: "#efd9a7", class: "piece", transform: `scale(${room / 50})` }));
+  turn.append(strokePicture(kind.figure, 0.0096 * room, "#16202b", 8));
+  return turn;
 }
 
 function hexagon(radius) {
@@ -156,7 +173,7 @@ function hexagon(radius) {
 }
 
 function playerSign(owner, scale, ink) {
-  const d = SIGNS[(owner - 3) % SIGNS.length];
+  const [d] = FIGURES[`player ${3 + ((owner - 3) % 6)}`];
   return svg("path", { d, fill: ink, "fill-rule": "evenodd", transform: `scale(${scale})` });
 }
 
@@ -182,9 +199,9 @@ function signPicture(sign, room) {
   return plate;
 }
 
-function hoopPicture(kind, room) {
+function hoopPicture(kind, outer, inner, room) {
   const circle = (r) => `M${-r},0a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0z`;
-  const d = circle(HOOP * room) + circle(HOLE * room);
+  const d = circle(outer * room) + circle(inner * room);
   return svg("path", { d, fill: kind.fill, "fill-rule": "evenodd", class: "piece" });
 }
 
@@ -241,9 +258,8 @@ function tilePicture(kind, rotation, room, piece) {
       svg("path", { d, fill: "none", stroke, "stroke-width": width * room });
     tile.append(drawn("#16202b", band + 2 * casing), drawn(colour, band));
   }
-  const figure = kind.signs.length && !/^[0-9]$/.test(kind.signs[0]) ? figureOf(kind.title) : [];
-  if (figure.length) {
-    const land = figurePicture(figure, 0.0135 * room, "#16202b", fill);
+  if (kind.figure) {
+    const land = figurePicture(FIGURES[kind.figure], 0.0135 * room, "#16202b", fill);
     land.setAttribute("transform", `rotate(${-turn}) ${land.getAttribute("transform")} translate(0 -12)`);
     land.classList.add("land");
     tile.append(land);
@@ -256,7 +272,7 @@ function tilePicture(kind, rotation, room, piece) {
 
 /** Return a follower that stands at a place of a tile, upright whatever way the tile is turned. */
 export function followerPicture([x, y], radius, fill, turn = 0) {
-  const figure = figurePicture(figureOf("meeple"), 0.034 * radius, fill);
+  const figure = figurePicture(FIGURES.meeple, 0.034 * radius, fill);
   figure.setAttribute("transform", `translate(${x} ${y}) rotate(${-turn}) ${figure.getAttribute("transform")}`);
   return figure;
 }

@@ -28,7 +28,7 @@ export function boxOf(scene) {
     }
   }
   if (left > right) return { x: -100, y: -100, width: 200, height: 200 };
-  const margin = Object.keys(scene.labels).length ? 12 + 0.9 * scene.room : 12;
+  const margin = (Object.keys(scene.labels).length ? 12 + 0.9 * scene.room : 12) + scene.margin;
   return {
     x: left - margin,
     y: top - margin,

@@ -1,0 +1,73 @@
+"""Colours: contrast, lightness, and how those see them who lack a kind of cones."""
+
+from itertools import combinations
+
+import pytest
+
+from boardless.topo.drawing import palette
+from boardless.topo.drawing.contrast import (
+    SIMULATIONS,
+    contrast,
+    difference,
+    lab,
+    lightness,
+    linear,
+)
+from boardless.topo.drawing.palette import DARK, PAGE
+from boardless.view.card_faces import INKS
+from boardless.view.kinds import colours
+
+WHITE = "#ffffff"
+LIGHT = PAGE | {
+    name: getattr(palette, of)
+    for name, of in {"ink": "INK", "cell": "CELL", "pale": "START", "vertex": "VERTEX"}.items()
+}
+
+
+def hexadecimal(colour: str) -> str:
+    return WHITE if colour == "white" else colour
+
+
+def test_known_colours() -> None:
+    assert contrast("#777777", WHITE) == pytest.approx(4.48, abs=0.01)
+    assert lightness("#777777") == pytest.approx(50.03, abs=0.05)
+    # Red of sRGB in CIE 1976, as tables give it.
+    assert lab("#ff0000") == pytest.approx((53.24, 80.09, 67.20), abs=0.05)
+    assert difference("#000000", WHITE) == pytest.approx(100)
+
+
+@pytest.mark.parametrize("sight", SIMULATIONS)
+def test_greys_are_seen_alike_by_all(sight: str) -> None:
+    for grey in ("#000000", "#808080", WHITE):
+        assert lab(grey, sight) == pytest.approx(lab(grey), abs=0.01)
+
+
+def test_red_and_green_are_alike_without_their_cones() -> None:
+    one, other = "#a06a3c", "#6f7a3a"
+    assert difference(one, other, "deuteranopia") < difference(one, other) / 2
+    assert linear("#ff0000").tolist() == [1, 0, 0]
+
+
+@pytest.mark.parametrize("sight", ["", *SIMULATIONS])
+def test_eight_players_are_told_apart(sight: str) -> None:
+    fills = [colours(player)[0] for player in range(1, 9)]
+    assert min(difference(a, b, sight) for a, b in combinations(fills, 2)) > 15
+
+
+def test_what_is_written_can_be_read() -> None:
+    pairs = {
+        *(colours(player) for player in range(9)),
+        *((fill, ink) for fill, ink, _ in INKS.values()),
+        (PAGE["chief"], WHITE),
+        (DARK["chief"], WHITE),
+    }
+    for look in (LIGHT, DARK):
+        grounds = ("paper", "cell", "dark-cell", "third-cell", "pale", "hover", "vertex")
+        pairs |= {(look[ground], look["ink"]) for ground in grounds}
+        pairs |= {(look["paper"], look["alarm"])}
+    read = {pair: contrast(*map(hexadecimal, pair)) for pair in pairs}
+    assert {pair: found for pair, found in read.items() if found < 4.5} == {}
+
+
+def test_cards_of_two_colours_have_two_signs() -> None:
+    assert len({sign for _, _, sign in INKS.values()}) == len(INKS)

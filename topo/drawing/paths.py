@@ -1,0 +1,91 @@
+"""Paths as SVG writes them, as points: for back ends without such paths, and for their size."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+
+from boardless.jit.arrays import Floats
+
+#: Straight pieces of each curve, and of each quarter of an arc.
+STEPS = 8
+_TOKEN = re.compile(r"[MLHVCQAZ]|-?\d+(?:\.\d+)?", re.IGNORECASE)
+#: How many numbers each letter takes.
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
+
+
+@lru_cache(1024)
+def outlines_of(path: str) -> tuple[Floats, ...]:
+    """Return the lines of a path, each an array of points ``(n, 2)``; closed ones return.
+
+    Known are the letters M, L, H, V, C, Q, A with circles, and Z, absolute and relative.
+
+    >>> [line.tolist() for line in outlines_of("M1,2h3v-4z")]
+    [[[1.0, 2.0], [4.0, 2.0], [4.0, -2.0], [1.0, 2.0]]]
+    >>> outlines_of("M-1,0a1,1 0 1,0 2,0")[0][STEPS].tolist()
+    [0.0, 1.0]
+    """
+    found: list[list[Floats]] = []
+    at = np.zeros(2)
+    for letter, numbers in commands(path):
+        upper = letter.upper()
+        base = at if letter.islower() else np.zeros(2)
+        if upper == "M":
+            found.append([base + numbers])
+        elif upper == "Z":
+            found[-1].append(found[-1][0])
+        elif upper == "H":
+            found[-1].append(np.array((base[0] + numbers[0], at[1])))
+        elif upper == "V":
+            found[-1].append(np.array((at[0], base[1] + numbers[0])))
+        elif upper == "A":
+            radius, large, sweep = numbers[0], bool(numbers[3]), bool(numbers[4])
+            found[-1] += _arc(at, base + numbers[5:], radius, large, sweep)
+        else:  # L, Q, C: Bézier curves of their points
+            found[-1] += _bezier(np.vstack((at, base + np.reshape(numbers, (-1, 2)))))
+        at = found[-1][-1]
+    return tuple(np.array(line) for line in found)
+
+
+def commands(path: str) -> Iterator[tuple[str, Floats]]:
+    """Yield each letter with its numbers; a letter that is left out is the one before."""
+    tokens = _TOKEN.findall(path)
+    letter, place = "", 0
+    while place < len(tokens):
+        if tokens[place].isalpha():
+            letter, place = tokens[place], place + 1
+        count = _TAKES[letter.upper()]
+        yield letter, np.array([float(token) for token in tokens[place : place + count]])
+        place += count
+        letter = {"M": "L", "m": "l"}.get(letter, letter)
+
+
+def _bezier(points: Floats) -> list[Floats]:
+    """Return points along a Bézier curve behind its start, by de Casteljau's construction."""
+    steps = STEPS if len(points) > 2 else 1
+    found = []
+    for t in np.linspace(0, 1, steps + 1)[1:]:
+        row = points
+        while len(row) > 1:
+            row = (1 - t) * row[:-1] + t * row[1:]
+        found.append(row[0])
+    return found
+
+
+def _arc(start: Floats, end: Floats, radius: float, large: bool, sweep: bool) -> list[Floats]:
+    """Return points along an arc of a circle behind its start."""
+    half = (end - start) / 2
+    reach = float(np.hypot(*half))
+    radius = max(radius, reach)
+    away = np.sqrt(radius**2 - reach**2) / (reach or 1)
+    side = 1 if large == sweep else -1
+    centre = (start + end) / 2 + side * away * np.array((half[1], -half[0]))
+    first, last = (float(np.arctan2(*(point - centre)[::-1])) for point in (start, end))
+    if sweep and last <= first:
+        last += 2 * np.pi
+    elif not sweep and last >= first:
+        last -= 2 * np.pi
+    steps = max(1, round(STEPS * abs(last - first) / (np.pi / 2)))
+    angles = np.linspace(first, last, steps + 1)[1:]
+    return [centre + radius * np.array((np.cos(angle), np.sin(angle))) for angle in angles]
