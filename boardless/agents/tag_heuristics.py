@@ -174,7 +174,7 @@ def colt_express(s: Arrays, player: int, t: Ints) -> float:
     for site in range(t[own], t[own] + t[11]):
         bullets += s.what[site] == t[10]
     value += 0.5 * (loot // 5000) - 0.3 * (bullets // (6 * (players - 1)))
-    return (value + 1.0) / 2.0
+    return float((value + 1.0) / 2.0)
 
 
 @jit
