@@ -13,6 +13,7 @@ EXAMPLES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "serve": (
             "serve Carcassonne",
+            "serve   # all games, to choose from",
             "serve Hive --seat 2=mcts:2000   # against a tree search",
         ),
         "replay": (

@@ -11,6 +11,7 @@ from boardless.cli.parameters import (
     Technique,
     argument,
     game_of,
+    games_from,
     option,
     whole,
 )
@@ -24,7 +25,11 @@ Seats = Annotated[
 ]
 GameToServe = Annotated[
     str | None,
-    argument("GAME", "A game, the path of a file, or MODULE:NAME; none: all, to choose from."),
+    argument(
+        "GAME",
+        "A game, the path of a file, or MODULE:NAME; none: all, to choose from.",
+        autocompletion=games_from,
+    ),
 ]
 Seed = Annotated[
     int | None,
