@@ -23,7 +23,7 @@ from boardless.play.technique_board import TechniqueBoard
 from boardless.play.views import View
 from boardless.state import BOARD, OPTION, Action, Location, Move
 from boardless.state.contents import Holder
-from boardless.state.engine.arrays import LOST, NAMED, OPEN, PLIES, Arrays
+from boardless.state.engine.arrays import COUNT, LOST, NAMED, OPEN, PLIES, Arrays
 from boardless.state.engine.stepping import ROW_NUMBERS, ROW_PIECE, ROW_SORT, ROW_TO
 from boardless.state.move import with_option
 from boardless.state.played_state import Node
@@ -303,8 +303,12 @@ class GamePosition:
                 yield move, (move.actions[0].value,)
             return
         legal: set[Move] = set()
-        # Moves share most of their sites.
-        place = cache(self._place)
+        # Moves share most of their sites; those beyond the board are each move's own.
+        known, cells = cache(self._place), int(self._on.arrays.n[COUNT])
+
+        def place(site: int) -> Location:
+            return known(site) if site <= cells else self._place(site)
+
         for numbers in dict.fromkeys(map(tuple, self.numbers().tolist())):
             move = self._move_of(numbers, place)
             if move in legal:

@@ -24,6 +24,6 @@ def test_a_secret_that_is_told_is_found() -> None:
     text, forgets = description_text("Go Fish"), '(set Var "Rank" 0)\n            (if (not'
     assert forgets in text
     game = compile(text.replace(forgets, "(if (not"), ["Players/2"], jit=False)
-    found = look(game, "Go Fish", 2, plies=26, pages=100)
+    found = look(game, "Go Fish", 6, plies=36, pages=100)
     assert "numbers of the agent's state" in {part for told in found.told for part in told.parts}
-    assert str(found.told[0]).startswith("Go Fish: game 2, ply ")
+    assert str(found.told[0]).startswith("Go Fish: game 6, ply ")
