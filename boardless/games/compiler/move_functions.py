@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from math import inf
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.following import FollowedMoves, SortFunction
@@ -89,8 +88,8 @@ class ModuleBuilder:
     memo: dict[object, Any] = field(default_factory=dict)
     #: The most numbers that a shared rule says of a move beside from and to.
     widest: int = 0
-    #: First row of ``s.scratch`` and number of rows of what follows from moves, by its node.
-    row_spans: dict[int, tuple[int, float]] = field(default_factory=dict)
+    #: First row of ``s.scratch`` and statements of what follows from moves, by its node.
+    row_spans: dict[int, tuple[int, list[str] | None, Moves]] = field(default_factory=dict)
     #: The row of ``s.scratch`` with the sites of a puzzle that count as having 0.
     puzzle_row: int | None = None
     #: Trials of legal moves after they have been listed, by sort.
@@ -163,19 +162,22 @@ class ModuleBuilder:
     def _consequence(self, node: Moves, scope: Scope) -> None:
         """Add what follows from a move, with the rows of ``s.scratch`` that it has after others.
 
-        So what follows from many moves is one function, as far as it does not depend on them.
+        So what follows from many moves is one function, as far as it does not depend on them. Where
+        its statements are others than before it has rows of its own: what was written for the
+        first may use rows behind those that these take, while these are in use.
         """
         start, last = len(scope.out.lines), self.rows
-        self.rows, count = self.row_spans.get(id(node), (last, inf))
+        self.rows, known, _ = self.row_spans.get(id(node), (last, None, node))
         first = self.rows
         self.follow(node, scope)
-        if self.rows - first > count:
-            # After this move it needs more of them, and those behind are in use.
+        written = scope.out.lines[start:]
+        if known is None:
+            self.row_spans[id(node)] = first, written, node
+        elif written != known:
             scope.out.cut(start)
             self.rows = last
             self.follow(node, scope)
             return
-        self.row_spans.setdefault(id(node), (first, self.rows - first))
         self.rows = max(last, self.rows)
 
     def _scope(self, candidate: Candidate, names: tuple[str, ...], out: SourceWriter) -> Scope:
