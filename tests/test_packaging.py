@@ -79,7 +79,7 @@ def test_a_wheel_holds_everything_and_nothing_else(wheel: Path) -> None:
     tracked = (path for path in (ROOT / "boardless").rglob("*") if path.is_file())
     folders = [ROOT / "boardless" / package for package in boardless.PACKAGES]
     files = {*tracked, *(path for folder in folders for path in folder.rglob("*"))}
-    kept = {".css", ".cypher", ".js", ".lud", ".mplstyle", ".py", ".typed"}
+    kept = {".css", ".cypher", ".gz", ".js", ".lud", ".mplstyle", ".py", ".typed"}
     assert there == {
         path.relative_to(ROOT).as_posix()
         for path in files

@@ -279,7 +279,8 @@ class GamePosition:
         if self._rows_are_moves and not are_there():
             return 0 if self.winner != OPEN else self.count_rows()
         if self._counted < 0:
-            self._counted = self._count_moves()
+            listed = self._is_listed
+            self._counted = len(self._legal[1]) if listed else self._count_moves()
         return self._counted
 
     def _count_moves(self) -> int:

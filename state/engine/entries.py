@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         observing,
         pieces,
         redraws,
+        repeating,
         rules,
         sampled_start,
         seeing,
@@ -72,6 +73,9 @@ if TYPE_CHECKING:
         redraw = staticmethod(redraws.redraw)
         relist = staticmethod(rules.relist)
         next_game = staticmethod(rules.next_game)
+        copy_often = staticmethod(repeating.copy_often)
+        make_rows = staticmethod(repeating.make_rows)
+        record_rows = staticmethod(repeating.record_rows)
         begin_sampled = staticmethod(sampled_start.begin_sampled)
         playouts_by_chance = staticmethod(sampled_start.playouts_by_chance)
         sample_move = staticmethod(whole_games.sample_move)

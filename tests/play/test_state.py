@@ -277,7 +277,11 @@ def test_arrays_grow_when_a_game_is_long() -> None:
 @pytest.mark.parametrize(
     ("technique", "start", "message"),
     [
-        ("ZONE", "5.4", "unknown technique 'ZONE': choose one of BASE, BASE-KEPT, PERI-RE"),
+        (
+            "ZONE",
+            "5.4",
+            "unknown technique 'ZONE': did you mean ZONE-RE\\? choose one of BASE, BASE-KEPT, PERI-RE",
+        ),
         ("ZONE-RE", "small", "start 'small': choose 5.4 or minimal"),
         ("", "5.4", "unknown technique ''"),
         (7, "5.4", "unknown technique 7"),

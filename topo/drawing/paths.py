@@ -23,7 +23,7 @@ def outlines_of(path: str) -> tuple[Floats, ...]:
 
     >>> [line.tolist() for line in outlines_of("M1,2h3v-4z")]
     [[[1.0, 2.0], [4.0, 2.0], [4.0, -2.0], [1.0, 2.0]]]
-    >>> outlines_of("M-1,0a1,1 0 1,0 2,0")[0][STEPS].tolist()
+    >>> outlines_of("M-1,0a1,1 0 1,0 2,0")[0][STEPS].round(9).tolist()
     [0.0, 1.0]
     """
     found: list[list[Floats]] = []
