@@ -280,7 +280,7 @@ def test_arrays_grow_when_a_game_is_long() -> None:
         (
             "ZONE",
             "5.4",
-            "unknown technique 'ZONE': did you mean ZONE-RE\\? choose one of BASE, BASE-KEPT, PERI-RE",
+            "unknown technique 'ZONE': did you mean ZONE-RE\\? choose one of BASE, BASE-KEPT",
         ),
         ("ZONE-RE", "small", "start 'small': choose 5.4 or minimal"),
         ("", "5.4", "unknown technique ''"),
