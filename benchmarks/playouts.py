@@ -21,7 +21,7 @@ from time import perf_counter
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import Pairs, spent_by
+from benchmarks.measure import Pairs, Spent, spent_by
 from boardless.analysis.playout_tables import LUDII_KEPT, Sample, measured
 from boardless.games import Game, Library, compile, load
 from boardless.games.game_technique import NAMES
@@ -53,6 +53,32 @@ def c_seconds(program: Path, playouts: int) -> float:
     command = [str(program), "1", "playouts", str(playouts)]
     answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return float(json.loads(answer)["seconds"])
+
+
+class Played:
+    """The random playouts of a game, which is compiled: turns of about as much processor time.
+
+    Attributes
+    ----------
+    plies : float
+        Of a playout, on average; known after a turn.
+    """
+
+    def __init__(self, game: Game, seconds: float) -> None:
+        self._game, self.plies = game, 0.0
+        run_playouts(game, playouts=1)
+        self._count, spent = 1, 0.0
+        while spent < seconds / 8:
+            self._count *= 2
+            spent = self._count / self.rate()
+        self._count = max(1, round(self._count * seconds / spent))
+
+    def rate(self) -> float:
+        """Return playouts per second of the processor, of one turn."""
+        with Spent() as spent:
+            tally = run_playouts(self._game, playouts=self._count, seed=1).tally
+        self.plies = tally.moves / tally.playouts
+        return tally.playouts / max(spent.seconds, 1e-6)
 
 
 #: Playouts per second of the C program on the machine on which Ludii was measured.

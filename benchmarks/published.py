@@ -13,12 +13,11 @@ from statistics import median
 
 import pandas as pd
 
-from benchmarks.measure import Spent, spent_by
-from benchmarks.playouts import c_program
+from benchmarks.measure import spent_by
+from benchmarks.playouts import Played, c_program
 from benchmarks.rates import FASTER_C, LUDII_BY_C
 from boardless.games import Game, Library, load
 from boardless.games.library import PACKAGED, chosen_library
-from boardless.play import run_playouts
 from boardless.util.inputs import InputError
 
 #: Texts of games that Ludii's library does not have in this size or with an end of random games.
@@ -108,32 +107,6 @@ TABLE_2 = (
 )
 #: Processor seconds of a turn of ours, playouts of one of C, and turns of either.
 SECONDS, C_PLAYOUTS, TURNS = 0.35, 50_000, 3
-
-
-class Played:
-    """The random playouts of a game, which is compiled: turns of about as much processor time.
-
-    Attributes
-    ----------
-    plies : float
-        Of a playout, on average; known after a turn.
-    """
-
-    def __init__(self, game: Game, seconds: float) -> None:
-        self._game, self.plies = game, 0.0
-        run_playouts(game, playouts=1)
-        self._count, spent = 1, 0.0
-        while spent < seconds / 8:
-            self._count *= 2
-            spent = self._count / self.rate()
-        self._count = max(1, round(self._count * seconds / spent))
-
-    def rate(self) -> float:
-        """Return playouts per second of the processor, of one turn."""
-        with Spent() as spent:
-            tally = run_playouts(self._game, playouts=self._count, seed=1).tally
-        self.plies = tally.moves / tally.playouts
-        return tally.playouts / max(spent.seconds, 1e-6)
 
 
 def published_rates(rows: Sequence[Row]) -> pd.DataFrame:

@@ -17,8 +17,8 @@ import numpy as np
 import pandas as pd
 
 from benchmarks.measure import Spent, spent_by
-from benchmarks.playouts import c_program
-from benchmarks.published import Played, described
+from benchmarks.playouts import Played, c_program
+from benchmarks.published import described
 from benchmarks.rates import FASTER_C, LUDII_BY_C
 from boardless.games import Game, Library
 from boardless.games.library import chosen_library

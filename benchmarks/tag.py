@@ -1,6 +1,6 @@
 """Speed of TAG's games beside TAG's own, by way of random games of Andantino.
 
-TAG's figures are those of ../../shared/tag/speed.csv, measured in the same minutes as Andantino on
+TAG's figures are those of ../shared/tag/speed.csv, measured in the same minutes as Andantino on
 that machine; Andantino, measured here in turn with each game, ties this machine to that one.
 """
 
@@ -13,17 +13,18 @@ from time import process_time
 import numpy as np
 import pandas as pd
 
+from benchmarks.playouts import Played
 from boardless.agents.specs import entrant
 from boardless.games import Game, load
 from boardless.games.game import default_technique
 from boardless.games.library import PACKAGED
 from boardless.jit.arrays import Ints
-from boardless.play import State, run_playouts
+from boardless.play import State
 from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import PlayoutWorker
 from boardless.state.engine.arrays import NAMED, NEED_ROOM
 
-SPEEDS = Path(__file__).resolve().parents[3] / "shared" / "tag" / "speed.csv"
+SPEEDS = Path(__file__).resolve().parents[2] / "shared" / "tag" / "speed.csv"
 #: Our names of TAG's games; others are the same but for spaces.
 NAMES = {
     "LoveLetter": "Love Letter", "Virus": "Virus!", "ExplodingKittens": "Exploding Kittens",
@@ -31,31 +32,29 @@ NAMES = {
     "Connect4": "Connect Four", "GoFish": "Go Fish", "SushiGo": "Sushi Go!",
     "CantStop": "Can't Stop",
 }  # fmt: skip
-#: Turns that a game and Andantino take, and games of a turn: about a fifth of a second.
-TURNS, SHARE, TRIED = 3, 0.15, 20
+#: Turns that a game and Andantino take, and seconds of a turn.
+TURNS, SHARE = 3, 0.15
 
 
 def tag_rates() -> pd.DataFrame:
     """Return random games a second of processor time by TAG's rules, and how many times TAG's."""
     if not SPEEDS.exists():
         return pd.DataFrame({"not measured": ["there is no shared/tag/speed.csv"]})
-    andantino, rows = load("Andantino"), list[tuple[object, ...]]()
-    run_playouts(andantino, playouts=TRIED)
+    andantino, rows = Played(load("Andantino"), SHARE), list[tuple[object, ...]]()
     for row in pd.read_csv(SPEEDS).to_dict("records"):
         name, players = NAMES.get(row["game"], str(row["game"])), int(row["players"])
         if name not in PACKAGED:
             rows.append((name, players, *["not in the library"] * 4))
             continue
-        game = load(name, chosen(name, players))
-        run_playouts(game, playouts=2)
+        played = Played(load(name, chosen(name, players)), SHARE)
         rates, ties = [], []
         for _ in range(TURNS):
-            rates.append(_rates(game))
-            ties.append(_rates(andantino)[0])
-        games, moves = (median(each) for each in zip(*rates, strict=True))
+            rates.append(played.rate())
+            ties.append(andantino.rate())
+        games, plies = median(rates), played.plies
         tied = median(ties) / float(row["boardless_per_cpu_s"])
         times = games / (float(row["random_games_per_s"]) * tied)
-        rows.append((name, players, round(games), round(moves), moves / games, times))
+        rows.append((name, players, round(games), round(games * plies), plies, times))
     columns = ["game", "players", "games/s", "moves/s", "moves a game", "times TAG (> 50)"]
     return pd.DataFrame(rows, columns=columns)
 
@@ -65,18 +64,6 @@ def chosen(name: str, players: int) -> list[str]:
     found = PACKAGED.options(name)
     offered = {f"{each.heading}/{item.label}" for each in found for item in each.items}
     return [option for option in (f"Players/{players}", "Rules/TAG") if option in offered]
-
-
-def _rates(game: Game) -> tuple[float, float]:
-    """Return random games and moves per second of processor time."""
-    seconds, games, moves, number = 0.0, 0, 0, TRIED
-    while seconds < SHARE:
-        begin = process_time()
-        tally = run_playouts(game, playouts=number, seed=games).tally
-        spent = process_time() - begin
-        seconds, games, moves = seconds + spent, games + tally.playouts, moves + tally.moves
-        number = max(1, min(100_000, int(number * (SHARE - seconds) / max(spent, 1e-4))))
-    return games / seconds, moves / seconds
 
 
 #: Decisions of Love Letter, and the budget of each.

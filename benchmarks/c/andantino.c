@@ -4,13 +4,10 @@
    The board grows by zones: a tile adds the cells around it that are missing. Sites are given in
    order and kept; site 0 is no cell, always empty, and stands wherever there is no neighbour.
 
-   Usage: andantino SEED SECONDS, or andantino SEED playouts N */
+   What it is compared with is timed by the clock, and so is this. */
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#define CLOCK CLOCK_MONOTONIC
+#include "playouts.h"
 
 enum {
     SLOTS = 6,
@@ -34,13 +31,6 @@ static uint32_t seen[ROOM];           /* the last flood fill that met it */
 static uint32_t stack[ROOM];
 static uint32_t fill;
 static int sites, choices;
-
-static uint64_t mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
 
 static int add(int at)
 {
@@ -143,44 +133,12 @@ static int playout(uint64_t stream, int64_t *moves)
 {
     start();
     for (int move = 0, player = 1; move < MOVES; move++, player = 3 - player) {
-        stream += 0x9E3779B97F4A7C15u;
-        int site = legal[(mix(stream) >> 32) * (uint64_t)choices >> 32];
+        int site = legal[below(&stream, choices)];
         take_from_legal(site);
         put(site, player);
         ++*moves;
         if (is_line(site, player) || is_loop(site, player))
             return player;
     }
-    return 0;
-}
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-int main(int argc, char **argv)
-{
-    int counted = argc == 4 && strcmp(argv[2], "playouts") == 0;
-    if (argc != 3 && !counted) {
-        fprintf(stderr, "usage: andantino SEED SECONDS, or andantino SEED playouts N\n");
-        return 2;
-    }
-    uint64_t seed = mix(strtoull(argv[1], NULL, 10));
-    double seconds = counted ? 0 : strtod(argv[2], NULL);
-    int64_t most = counted ? strtoll(argv[3], NULL, 10) : INT64_MAX;
-    int64_t playouts = 0, moves = 0, wins[3] = {0};
-    double begin = now(), passed = 0;
-    while (playouts < most && (counted || passed < seconds)) {
-        for (int n = 0; n < 1000 && playouts < most; n++, playouts++)
-            wins[playout(mix(seed + 0x9E3779B97F4A7C15u * (uint64_t)playouts), &moves)]++;
-        passed = now() - begin;
-    }
-    printf("{\"playouts\": %lld, \"moves\": %lld, \"wins\": {\"0\": %lld, \"1\": %lld, \"2\": %lld}, "
-           "\"seconds\": %.6f}\n",
-           (long long)playouts, (long long)moves, (long long)wins[0], (long long)wins[1],
-           (long long)wins[2], passed);
     return 0;
 }

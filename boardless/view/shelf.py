@@ -84,8 +84,10 @@ class Shelf:
         if source is None or not isinstance(name, str):
             near = did_you_mean(str(name)[:80], self._sources)
             raise InputError(f"game {shown(name)}: {near or 'there is none of this name here'}")
-        library = self.library if source == LIBRARY and self.library is not None else PACKAGED
-        return library.text(name)
+        return self._library_of(source).text(name)
+
+    def _library_of(self, source: str) -> Library:
+        return self.library if source == LIBRARY and self.library is not None else PACKAGED
 
     def card(self, name: str) -> Card:
         """Return all that is told of a game: options with their defaults, players, a sentence."""
@@ -103,7 +105,7 @@ class Shelf:
 
     def _made(self, name: str, text: str) -> Card:
         source = self._sources[name]
-        library = self.library if source == LIBRARY and self.library is not None else PACKAGED
+        library = self._library_of(source)
         return kept(f"card-{source}", text, lambda: _card(name, source, text, library))
 
     def drop(self, text: str) -> str:
@@ -142,8 +144,7 @@ def _brief(name: str, source: str) -> Card:
 
 def kept(sort: str, text: str, make: Any) -> Card:
     """Return a card or a picture from the disk cache, or make it and keep it there."""
-    digest = hashlib.sha256(text.encode()).hexdigest()[:32]
-    file = f"lobby-{sort}-{VERSION}-{len(PARTS)}-{digest}"
+    file = f"lobby-{sort}-{len(PARTS)}-{digest_of(text)}"
     content = read_sealed(file)
     if content is not None:
         return dict(json.loads(content))

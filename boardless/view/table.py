@@ -119,8 +119,7 @@ class Table:
             state = self._make()
             if len(self.chairs) != state.game.players:
                 raise InputError(f"{len(self.chairs)} chairs: {state.game.players} are needed")
-            seats = [seat_of(chair.level or PERSON) for chair in self.chairs]
-            session = Session(state, seats, forced=True, begin=False)
+            session = Session(state, self._seats(), forced=True, begin=False)
         except InputError as error:
             self.trouble = str(error)
             self.refresh()
@@ -136,6 +135,9 @@ class Table:
         session.changed()
         session.thinking.start()
         self._warm(session)
+
+    def _seats(self) -> list[Seat]:
+        return [seat_of(chair.level or PERSON) for chair in self.chairs]
 
     def _warm(self, session: Session) -> None:
         """Let a computer player's search be compiled before it is its turn."""
@@ -276,9 +278,7 @@ class Table:
         with self.lock:
             self.chairs = [*self.chairs[1:], self.chairs[0]]
             session.thinking.stop()
-            session.seats = [
-                Seat() if not chair.level else seat_of(chair.level) for chair in self.chairs
-            ]
+            session.seats = self._seats()
             self._left = [60.0 * self.clock.minutes] * len(self.chairs)
             self._charged = (0, 0, 0.0)
         session.new("fresh")
