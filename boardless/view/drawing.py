@@ -43,8 +43,6 @@ _COVERED = {
 _POINTS = (0.65, 1.6)
 #: The corners of a piece that is a hexagon, as of Hive, in shares of the circle in a cell.
 HEXAGON = regular(6, 1.02 * 2 / 3**0.5, np.zeros(2))[:, ::-1]
-#: Points that a board is wide, about.
-_BOARD_POINTS = 260.0
 
 
 def svg(scene: Scene) -> str:
@@ -373,7 +371,9 @@ def draw(scene: Scene, ax: "Axes | None" = None) -> "Axes":
     flip = np.array((1 / UNITS, -1 / UNITS))
     picture, axes = display_list(scene), new_axes() if ax is None else ax
     spans = np.ptp(np.array([(0, 0), *((x, y) for _, x, y in scene.cells.values())]), axis=0)
-    points = _BOARD_POINTS / max(float(spans.max()), UNITS)
+    # Strokes keep their share of a figure in axes of any size.
+    room = np.multiply(axes.get_window_extent().size, 72 / axes.figure.dpi)
+    points = float(np.min(room / (spans + 2 * UNITS)))
     _draw_paths(axes, picture.plate, points)
     shapes = [shape * flip for _, shape in picture.cells]
     draw_ground(axes, picture.lines * flip, shapes, list(picture.fills), scene.bare)
