@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor, nn
-from torch.nn.functional import embedding, relu
+from torch import Tensor, nn, relu_
+from torch.nn.functional import embedding, embedding_bag, relu
 
 from boardless.jit.arrays import Floats
 from boardless.learn.positions import (
@@ -41,13 +41,16 @@ class Graphs:
     """`Positions` as tensors on a device, nodes counted through; node 0 is nowhere."""
 
     nodes: Tensor  # int64 (nodes, columns)
-    source: Tensor  # int64 (edges,)
-    target: Tensor  # int64 (edges,)
-    kinds: Tensor  # int64 (edges,)
+    met: Tensor  # int64 (met,): the kinds of edges that there are
+    sent: Tensor  # int64 (edges,): source x met + kind, in the order of targets
+    target: Tensor  # int64 (edges,), ascending
+    heard: Tensor  # int64 (nodes,): where the edges to each node begin
     rows: Tensor  # int64 (rows, columns); from and to are nodes, counted from 1
     numbers: Tensor  # float32 (games, numbers)
     node_game: Tensor  # int64 (nodes,)
     row_game: Tensor  # int64 (rows,)
+    places: Tensor  # int64 (games, most): the nodes of each game; what is left is its first one
+    shares: Tensor  # float32 (games, 1, most): what each of them adds to the mean, left ones 0
 
     @classmethod
     def of(cls, positions: Positions, device: torch.device) -> "Graphs":
@@ -60,9 +63,21 @@ class Graphs:
         rows = positions.rows.astype(np.int64)
         sites = rows[:, FROM : TO + 1]
         sites += np.where(sites > 0, first[row_game, None], 0)
+        column = np.arange(sizes[:, 0].max())
+        is_node = column < sizes[:, :1]
+        places = first[:, None] + np.where(is_node, column, 0)
+        shares = (is_node / np.maximum(sizes[:, :1], 1)).astype(np.float32)
+        is_met = np.zeros(EDGE_KINDS, np.bool_)
+        is_met[positions.kinds] = True
+        met = np.flatnonzero(is_met)
+        sent = edges[0] * len(met) + (np.cumsum(is_met) - 1)[positions.kinds]
+        order = np.argsort(edges[1], kind="stable")
+        target = edges[1][order]
+        heard = np.searchsorted(target, np.arange(len(positions.nodes)))
         arrays = (
-            positions.nodes.astype(np.int64), edges[0], edges[1], positions.kinds.astype(np.int64),
+            positions.nodes.astype(np.int64), met, sent[order], target, heard,
             rows, logarithms(positions.numbers), np.repeat(games, sizes[:, 0]), row_game,
+            places, shares[:, None],
         )  # fmt: skip
         return cls(*(torch.from_numpy(it).to(device) for it in arrays))
 
@@ -92,10 +107,15 @@ class Layer(nn.Module):
     def forward(self, vectors: Tensor, pooled: Tensor, graphs: Graphs) -> Tensor:
         """Return the vectors of nodes after this layer, (nodes, width)."""
         normal = self.norm(vectors)
-        messages = self.sent(normal).index_select(0, graphs.source)
-        messages = messages * embedding(graphs.kinds, self.gain)
-        messages = relu(messages + embedding(graphs.kinds, self.shift))
-        received = torch.zeros_like(vectors).index_add(0, graphs.target, messages)
+        sent, gain, shift = self.sent(normal), self.gain[graphs.met], self.shift[graphs.met]
+        # What a node sends by each kind of edge that there is takes less than an edge at a time.
+        messages = relu_(torch.addcmul(shift, sent[:, None], gain)).view(-1, sent.shape[1])
+        if torch.is_inference(messages):
+            received = embedding_bag(graphs.sent, messages, graphs.heard, mode="sum")
+        else:
+            received = torch.zeros_like(vectors).index_add(
+                0, graphs.target, messages.index_select(0, graphs.sent)
+            )
         inner = self.own(normal) + self.received(received * MESSAGE_SCALE)
         inner = inner + self.whole(pooled).index_select(0, graphs.node_game)
         return vectors + self.out(relu(inner))
@@ -167,11 +187,10 @@ class GraphNet(nn.Module):
         amounts = graphs.nodes.index_select(1, self.amounts).float()
         vectors = vectors + self.amount(amounts.sign() * amounts.abs().log1p())
         vectors = vectors + self.number(graphs.numbers).index_select(0, graphs.node_game)
-        games = len(graphs.numbers)
         for layer in self.layers:
-            vectors = layer(vectors, _pooled(vectors, graphs.node_game, games), graphs)
+            vectors = layer(vectors, _pooled(vectors, graphs), graphs)
         vectors = self.norm(vectors)
-        pooled = _pooled(vectors, graphs.node_game, games)
+        pooled = _pooled(vectors, graphs)
         values = torch.tanh(self.values(relu(self.judged(pooled))))
         return self._logits(vectors, pooled, graphs), values
 
@@ -199,15 +218,10 @@ class GraphNet(nn.Module):
         return list(zip(each, values.tolist(), strict=True))
 
 
-def _pooled(vectors: Tensor, game: Tensor, games: int) -> Tensor:
+def _pooled(vectors: Tensor, graphs: Graphs) -> Tensor:
     """Return mean and maximum of the nodes of each game, (games, 2 x width)."""
-    width = vectors.shape[1]
-    total = vectors.new_zeros(games, width).index_add(0, game, vectors)
-    count = vectors.new_zeros(games).index_add(0, game, vectors.new_ones(len(game)))
-    most = vectors.new_full((games, width), -10.0).scatter_reduce(
-        0, game[:, None].expand(-1, width), vectors, "amax"
-    )
-    return torch.cat((total / count.clamp(min=1)[:, None], most), dim=1)
+    each = vectors.index_select(0, graphs.places.view(-1)).view(*graphs.places.shape, -1)
+    return torch.cat((torch.bmm(graphs.shares, each)[:, 0], each.amax(1)), dim=1)
 
 
 def losses(

@@ -34,6 +34,12 @@ PLY = 1
 ROOM = 64
 
 
+def edge_kinds(steps: Ints) -> Ints:
+    """Return the kinds of edges with such directions and relations, (edges, 2), as int16."""
+    steps = steps.astype(np.int16)
+    return (steps[:, 0] + 1) * RELATIONS + steps[:, 1] % RELATIONS
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """Sizes of all that a network sees; networks play every game with equal ones, of any board.
@@ -175,9 +181,7 @@ class Observer:
         c = self._c
         sites, count, rows = int(c.node[0, 1]), int(c.edge[0, 1]), int(c.counts[0]) or 1
         if self._edges is None or self.game.growing:
-            steps = c.steps[:count].astype(np.int16)
-            kinds = (steps[:, 0] + 1) * RELATIONS + steps[:, 1] % RELATIONS
-            self._edges = c.edges[:, :count].astype(np.int32), kinds
+            self._edges = c.edges[:, :count].astype(np.int32), edge_kinds(c.steps[:count])
         return Position(c.nodes[:sites].copy(), *self._edges, c.rows[:rows].copy(), self._numbers())
 
     def _look(self, state: State) -> bool:

@@ -6,8 +6,8 @@ of the network judges the leaves of a whole round, and of many games at once.
 """
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, field
-from math import log
+from dataclasses import dataclass
+from math import exp, log
 from random import Random
 from typing import cast
 
@@ -16,6 +16,7 @@ import numpy as np
 from boardless.agents.determinization import hides, observations
 from boardless.agents.protocol import CHANCE
 from boardless.jit.arrays import Floats, Ints
+from boardless.jit.native import jit
 from boardless.learn.positions import Observer, Position
 from boardless.play.state import State
 from boardless.state.engine.arrays import OPEN
@@ -28,6 +29,9 @@ Judgement = tuple[Floats, list[float]]
 Searching = Generator[list[Position], list[Judgement], "Searched"]
 #: Visits that are added to the most of a root move where values are weighed against the prior.
 VISITS_BEFORE = 50
+#: Rows of the table of a node: of each move the logit, its prior, how often it was visited, the sum
+#: of the values that were found, and room for scores.
+LOGIT, PRIOR, VISITS, TOTAL, SCORE = range(5)
 
 
 @dataclass(frozen=True)
@@ -90,43 +94,111 @@ class Searched:
     moves: int
 
 
-@dataclass
+@jit
+def write_prior(table: Floats) -> None:
+    """Write the prior of a node, the softmax of its logits."""
+    count = table.shape[1]
+    largest = table[LOGIT, 0]
+    for move in range(1, count):
+        largest = max(largest, table[LOGIT, move])
+    total = 0.0
+    for move in range(count):
+        table[PRIOR, move] = exp(table[LOGIT, move] - largest)
+        total += table[PRIOR, move]
+    for move in range(count):
+        table[PRIOR, move] /= total
+
+
+@jit
+def mixed_value(table: Floats, value: float) -> float:
+    """Return the value of moves that were never visited: a mix of the network's and all others."""
+    visits, seen, mean = 0.0, 0.0, 0.0
+    for move in range(table.shape[1]):
+        if table[VISITS, move] > 0.0:
+            visits += table[VISITS, move]
+            seen += table[PRIOR, move]
+            mean += table[PRIOR, move] * table[TOTAL, move] / table[VISITS, move]
+    return (value + visits * mean / max(seen, 1e-12)) / (1.0 + visits)
+
+
+@jit
+def most_wanted(table: Floats, value: float, scale: float, most: int, visits: int) -> int:
+    """Return the move whose visits fall short of the improved policy the most."""
+    count = table.shape[1]
+    mixed = mixed_value(table, value)
+    weight = (VISITS_BEFORE + most) * scale
+    largest = -1e300
+    for move in range(count):
+        mean = mixed
+        if table[VISITS, move] > 0.0:
+            mean = table[TOTAL, move] / table[VISITS, move]
+        table[SCORE, move] = table[LOGIT, move] + weight * mean
+        largest = max(largest, table[SCORE, move])
+    total = 0.0
+    for move in range(count):
+        table[SCORE, move] = exp(table[SCORE, move] - largest)
+        total += table[SCORE, move]
+    best, least = 0, -1e300
+    for move in range(count):
+        short = table[SCORE, move] / total - table[VISITS, move] / (1.0 + visits)
+        if short > least:
+            best, least = move, short
+    return best
+
+
 class Node:
-    """A position of the tree."""
+    """A position of the tree.
 
-    seat: int
-    logits: Floats
-    value: float  #: to the player of the seat, as the network judges it
-    prior: Floats = field(init=False)
-    visits: Ints = field(init=False)
-    totals: Floats = field(init=False)  #: of the values that visits found
-    children: dict[tuple[int, ...], "Node"] = field(default_factory=dict)
-    #: The visits of all moves, and the most of one.
-    count: int = 0
-    most: int = 0
+    Parameters
+    ----------
+    seat : int
+        The player who chooses.
+    logits : (moves,) float64
+        Of his moves, as the network judges them.
+    value : float
+        To him, as the network judges it.
+    """
 
-    def __post_init__(self) -> None:
-        self.prior = softmax(self.logits)
-        self.visits = np.zeros(len(self.logits), np.int64)
-        self.totals = np.zeros(len(self.logits))
+    __slots__ = ("children", "count", "most", "seat", "table", "value")
+
+    def __init__(self, seat: int, logits: Floats, value: float) -> None:
+        self.seat, self.value = seat, value
+        self.table = np.zeros((1 + SCORE, len(logits)))
+        self.table[LOGIT] = logits
+        write_prior(self.table)
+        self.children: dict[tuple[int, ...], Node] = {}
+        #: The visits of all moves, and the most of one.
+        self.count = self.most = 0
+
+    @property
+    def logits(self) -> Floats:
+        """The logit of each move."""
+        found: Floats = self.table[LOGIT]
+        return found
+
+    @property
+    def visits(self) -> Ints:
+        """How often each move was visited."""
+        return self.table[VISITS].astype(np.int64)
 
     def add(self, move: int, values: list[float]) -> None:
         """Add a visit of a move that found these values for all players."""
-        self.visits[move] += 1
-        self.totals[move] += values[self.seat - 1]
+        table = self.table
+        visits = int(table[VISITS, move]) + 1
+        table[VISITS, move] = visits
+        table[TOTAL, move] += values[self.seat - 1]
         self.count += 1
-        self.most = max(self.most, int(self.visits[move]))
+        self.most = max(self.most, visits)
+
+    def means(self) -> Floats:
+        """Return the mean value of each move, NaN of those that were never visited."""
+        visits = self.table[VISITS]
+        return np.where(visits > 0, self.table[TOTAL] / np.maximum(visits, 1), np.nan)
 
     def completed(self) -> Floats:
         """Return the value of each move; those never visited get a mix of all others."""
-        visits = self.visits
-        if not self.count:
-            return np.full(len(visits), self.value)
-        seen = visits > 0
-        values = self.totals / np.maximum(visits, 1)
-        mean = float(self.prior @ values) / max(float(self.prior @ seen), 1e-12)
-        mixed = (self.value + self.count * mean) / (1 + self.count)
-        return np.where(seen, values, mixed)
+        means = self.means()
+        return np.where(np.isnan(means), mixed_value(self.table, self.value), means)
 
     def weighed(self, scale: float) -> Floats:
         """Return the completed values as what is added to logits."""
@@ -138,8 +210,7 @@ class Node:
 
     def select(self, scale: float) -> int:
         """Return the move whose visits fall short of the improved policy the most."""
-        shares = self.visits / (1 + self.count)
-        return int(np.argmax(self.improved(scale) - shares))
+        return most_wanted(self.table, self.value, scale, self.most, self.count)
 
 
 @dataclass
@@ -240,12 +311,12 @@ def searched(
         if share:
             # A last round that the budget does not allow in full is of the best moves.
             considered = considered[: max(1, round(done / share) - done)]
-    most = np.flatnonzero(root.visits == root.most)
+    visits = root.visits
+    most = np.flatnonzero(visits == root.most)
     scores = start + root.weighed(settings.scale)
-    means = np.where(root.visits > 0, root.totals / np.maximum(root.visits, 1), np.nan)
     policy = root.improved(settings.scale)
     return Searched(
-        position, int(most[np.argmax(scores[most])]), policy, root.visits, means,
+        position, int(most[np.argmax(scores[most])]), policy, visits, root.means(),
         float(policy @ root.completed()), search.moves,
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Self
 
@@ -181,10 +181,13 @@ class ReplayBuffer:
     ----------
     capacity : int
         The most examples; the oldest leave it.
+    turns : (n, EDGE_KINDS) int16, optional
+        The kinds of edges under each symmetry, see `turned_kinds`: what is sampled is turned.
     """
 
-    def __init__(self, capacity: int) -> None:
+    def __init__(self, capacity: int, turns: Ints | None = None) -> None:
         self._examples: deque[Example] = deque(maxlen=capacity)
+        self._turns = turns
 
     def __len__(self) -> int:
         return len(self._examples)
@@ -196,7 +199,12 @@ class ReplayBuffer:
     def sampled(self, count: int, random: np.random.Generator) -> tuple[Positions, Floats, Floats]:
         """Return some examples: positions, policies on end, and rewards (count, players)."""
         places = random.integers(len(self._examples), size=count)
-        return _joined([self._examples[place] for place in places.tolist()])
+        positions, policies, rewards = _joined([self._examples[it] for it in places.tolist()])
+        if self._turns is not None and len(self._turns) > 1:
+            turns = random.integers(len(self._turns), size=count)
+            each = np.repeat(turns, positions.sizes[:, 1])
+            positions = replace(positions, kinds=self._turns[each, positions.kinds])
+        return positions, policies, rewards
 
     def arrays(self) -> dict[str, Ints | Floats]:
         """Return all examples as arrays by their names."""
@@ -206,9 +214,9 @@ class ReplayBuffer:
         return {**positions.arrays(), "policies": policies, "rewards": rewards}
 
     @classmethod
-    def read(cls, capacity: int, arrays: Mapping[str, Any]) -> Self:
+    def read(cls, capacity: int, arrays: Mapping[str, Any], turns: Ints | None = None) -> Self:
         """Return the buffer of such arrays; raise InputError if they do not fit together."""
-        buffer = cls(capacity)
+        buffer = cls(capacity, turns)
         if not arrays:
             return buffer
         try:

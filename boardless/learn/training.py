@@ -34,6 +34,7 @@ from boardless.learn.network import GraphNet, Graphs, losses
 from boardless.learn.positions import Observer
 from boardless.learn.self_play import ReplayBuffer, arena_score, played, together
 from boardless.learn.settings import Settings
+from boardless.learn.turning import turned_kinds
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import number_between
 
@@ -52,6 +53,8 @@ OPENING = 6
 SELF_PLAY, STEPS, ARENA = range(3)
 #: The norm to which gradients are clipped.
 MAX_NORM = 1.0
+#: The least share of the newest weights in the mean; at first it is larger, nine steps in all.
+NEWEST, AT_FIRST = 0.004, 9
 #: The weight of the value's loss beside the policy's.
 VALUE_WEIGHT = 1.0
 
@@ -70,8 +73,9 @@ class Training:
 
     Attributes
     ----------
-    network, best : GraphNet
-        The network as it is, and the best one so far.
+    network, mean, best : GraphNet
+        The network as it is trained, the mean of its latest weights, which plays (B. Polyak and
+        A. Juditsky, 1992), and the best one so far.
     curve : list of dict
         A row for each iteration, see `COLUMNS`.
     """
@@ -85,13 +89,14 @@ class Training:
         self._device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(self.settings.seed)
-            self.network = self._new_network()
-            self.best = self._new_network()
-        self.best.load_state_dict(self.network.state_dict())
+            self.network, self.mean, self.best = (self._new_network() for _ in range(3))
+        for other in (self.mean, self.best):
+            other.load_state_dict(self.network.state_dict())
         self._optimizer = AdamW(
             self.network.parameters(), lr=self.settings.rate, weight_decay=self.settings.decay
         )
-        self._replay = ReplayBuffer(self.settings.capacity)
+        self._turns = turned_kinds(self._observer.view)
+        self._replay = ReplayBuffer(self.settings.capacity, self._turns)
         self.curve: list[dict[str, Any]] = []
         self._best_since = 0
 
@@ -161,7 +166,7 @@ class Training:
             )
             for _ in range(settings.games)
         )  # fmt: skip
-        done = dict(together(games, [self.network.judge], settings.games))
+        done = dict(together(games, [self.mean.judge], settings.games))
         for number in sorted(done):
             self._replay.add(done[number].examples)
         plies = [game.plies for game in done.values()]
@@ -171,7 +176,7 @@ class Training:
         """Make steps of the optimiser; return the mean losses of policy and value."""
         random, total = np.random.default_rng(self._seed(STEPS)), torch.zeros(2)
         self.network.train()
-        for _ in range(steps):
+        for step in range(self.steps, self.steps + steps):
             positions, policies, rewards = self._replay.sampled(self.settings.batch, random)
             graphs = Graphs.of(positions, self._device)
             logits, values = self.network(graphs)
@@ -183,6 +188,12 @@ class Training:
             (policy_loss + VALUE_WEIGHT * value_loss).backward()
             torch.nn.utils.clip_grad_norm_(self.network.parameters(), MAX_NORM)
             self._optimizer.step()
+            share = max(NEWEST, AT_FIRST / (AT_FIRST + step))
+            with torch.no_grad():
+                for mean, own in zip(
+                    self.mean.parameters(), self.network.parameters(), strict=True
+                ):
+                    mean.lerp_(own, share)
             total += torch.stack((policy_loss, value_loss)).detach().cpu()
         self.network.eval()
         found: list[float] = (total / max(steps, 1)).tolist()
@@ -196,12 +207,12 @@ class Training:
         score = None
         if settings.gate_every:
             score = arena_score(
-                self._observer, (self.network.judge, self.best.judge), settings.gate_games,
+                self._observer, (self.mean.judge, self.best.judge), settings.gate_games,
                 settings.simulations, settings.search, Random(self._seed(ARENA)), settings.limit,
                 OPENING,
             )  # fmt: skip
         if score is None or score >= settings.gate:
-            self.best.load_state_dict(self.network.state_dict())
+            self.best.load_state_dict(self.mean.state_dict())
             self._best_since = now
         return score
 
@@ -210,8 +221,12 @@ class Training:
     def save(self, folder: Path) -> None:
         """Write the run, the best network, and the curve as a table and as a figure."""
         about = {**provenance(self.game), "settings": self.settings.table()}
-        tensors = {f"network.{name}": it for name, it in self.network.state_dict().items()}
-        tensors |= {f"best.{name}": it for name, it in self.best.state_dict().items()}
+        networks = {"network": self.network, "mean": self.mean, "best": self.best}
+        tensors = {
+            f"{part}.{name}": it
+            for part, network in networks.items()
+            for name, it in network.state_dict().items()
+        }
         for name, parameter in self.network.named_parameters():
             for key, it in self._optimizer.state.get(parameter, {}).items():
                 tensors[f"optimizer.{key}.{name}"] = it
@@ -254,6 +269,7 @@ class Training:
         ):
             raise InputError("its curve is damaged")
         set_weights(self.network, part_of(tensors, "network"))
+        set_weights(self.mean, part_of(tensors, "mean"))
         set_weights(self.best, part_of(tensors, "best"))
         for key in ("step", "exp_avg", "exp_avg_sq"):
             moments = part_of(tensors, f"optimizer.{key}")
@@ -266,7 +282,7 @@ class Training:
                 device = torch.device("cpu") if key == "step" else self._device
                 self._optimizer.state[parameter][key] = moments[name].to(device)
         replay = {name: it.numpy() for name, it in part_of(tensors, "replay").items()}
-        self._replay = ReplayBuffer.read(self.settings.capacity, replay)
+        self._replay = ReplayBuffer.read(self.settings.capacity, replay, self._turns)
         self.curve = curve
         self._best_since = integer_between(about.get("best"), "best", 0, len(curve))
 
