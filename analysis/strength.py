@@ -313,12 +313,10 @@ SIZES = {"Andantino": "tiles at the beginning", "Connect Four": "cells of the bo
 MARKS, COLOURS = ("o", "s", "^", "D"), ("#0072B2", "#D55E00", "#009E73", "0.4")
 
 
-def write(table: pd.DataFrame, out: Path) -> None:
-    """Write the table and its picture to a folder."""
+def write_table(table: pd.DataFrame, out: Path) -> None:
+    """Write the table to a folder."""
     out.mkdir(parents=True, exist_ok=True)
     table.to_csv(out / f"{STEM}.csv", index=False, lineterminator="\n")
-    with house_style():
-        draw_strength(table).savefig(out / f"{STEM}.png", metadata={"Software": None})
 
 
 def main(words: Sequence[str]) -> int:
@@ -349,9 +347,12 @@ def main(words: Sequence[str]) -> int:
             tally = Tally.of(row_of(table, board, options.against, time))
             for _ in play_pairs(board, player, against, options.games, tally, options.fixed):
                 table = with_row(table, tally.row(board, options.against, time))
-                write(table, options.out)
+                write_table(table, options.out)
             print(table.tail(1).to_string(index=False, header=False), flush=True)
-    write(table, options.out)
+    if table.empty:
+        parser.error(f"{options.out}: there is no {STEM}.csv, give a player")
+    with house_style():
+        draw_strength(table).savefig(options.out / f"{STEM}.png", metadata={"Software": None})
     return 0
 
 
