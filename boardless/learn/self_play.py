@@ -8,6 +8,9 @@ from typing import Any, Self
 
 import numpy as np
 
+from boardless.agents.decision import Budget
+from boardless.agents.determinization import seen_by
+from boardless.agents.mcts import MCTS
 from boardless.agents.protocol import CHANCE
 from boardless.jit.arrays import Floats, Ints
 from boardless.learn.positions import Observer, Position, Positions
@@ -39,12 +42,40 @@ class Example:
 
 
 @dataclass(frozen=True)
+class Seen:
+    """A position of a game, the policy of a search over its rows, and its value to the mover."""
+
+    seat: int
+    position: Position
+    policy: Floats
+    value: float | None
+
+
+@dataclass(frozen=True)
 class PlayedGame:
     """A game of networks: its examples, the rewards of the seats, and its length."""
 
     examples: list[Example]
     rewards: list[float]
     plies: int
+
+    @classmethod
+    def of(cls, state: State, seen: Sequence[Seen], plies: int, belief: float) -> Self:
+        """Return the game that ended, or was cut, at a state.
+
+        Where two players win what the other loses, `belief` is the share of a search's value in the
+        rewards of its example: it varies less than the end of a game does.
+        """
+        is_over = state.position.winner != OPEN
+        rewards = final_values(state) if is_over else [0.0] * state.players
+        is_duel = len(rewards) == 2 and sum(rewards) == 0
+        examples = []
+        for it in seen:
+            own = np.array(from_seat(rewards, it.seat))
+            if is_duel and it.value is not None:
+                own = (1 - belief) * own + belief * np.array([it.value, -it.value])
+            examples.append(Example(it.position, it.policy, own.astype(np.float32)))
+        return cls(examples, rewards, plies)
 
 
 def played(
@@ -55,6 +86,7 @@ def played(
     seed: int,
     limit: int,
     noisy: int,
+    belief: float = 0.0,
 ) -> Playing:
     """Play a game; yield positions, and be sent their judgements.
 
@@ -74,9 +106,11 @@ def played(
         The moves after which the game is cut, and everybody's reward is 0.
     noisy : int
         The moves, from the first on, that are sampled.
+    belief : float, default 0
+        The share of the search's value in the rewards of examples, see `PlayedGame.of`.
     """
     state, random, plies = State(observer.game), Random(seed), 0
-    found: list[tuple[int, Position, Floats]] = []
+    found: list[Seen] = []
     while state.position.winner == OPEN and plies < limit:
         seat = state.seat
         if seat == CHANCE:
@@ -91,16 +125,44 @@ def played(
                 asked = search.send((yield networks[seat - 1], asked))
         except StopIteration as ended:
             result = ended.value
-        found.append((seat, result.position, result.policy.astype(np.float32)))
+        policy = result.policy.astype(np.float32)
+        value = result.value if len(policy) > 1 else None
+        found.append(Seen(seat, result.position, policy, value))
         state.push_row(result.chosen)
         plies += 1
-    is_over = state.position.winner != OPEN
-    rewards = final_values(state) if is_over else [0.0] * observer.game.players
-    examples = [
-        Example(position, policy, np.array(from_seat(rewards, seat), np.float32))
-        for seat, position, policy in found
-    ]
-    return PlayedGame(examples, rewards, plies)
+    return PlayedGame.of(state, found, plies, belief)
+
+
+def lesson(
+    observer: Observer, iterations: int, seed: int, limit: int, belief: float = 0.0
+) -> PlayedGame:
+    """Return a game of Monte-Carlo tree search against itself, without a network.
+
+    Moves are sampled by visits, whose shares are the policy of an example; the other arguments are
+    those of `played`.
+    """
+    state, random, plies, agent = State(observer.game), Random(seed), 0, MCTS(reuse=False)
+    found: list[Seen] = []
+    while state.position.winner == OPEN and plies < limit:
+        seat = state.seat
+        if seat == CHANCE:
+            state.push_row(sampled_outcome(state, random))
+            continue
+        position, count = observer(state), state.legal_count
+        policy, value, chosen = np.ones(1, np.float32), None, 0
+        if count > 1:
+            seen = seen_by(agent, state, seat, random)
+            decision = agent(seen, Budget(iterations=iterations), random)
+            visits = np.array([decision.visits.get(it, 0) for it in state.legal_moves], np.float64)
+            if decision.proven or not visits.any() or len(visits) != count:
+                visits = np.array([it == decision.move for it in state.legal_moves], np.float64)
+            policy, value = (visits / visits.sum()).astype(np.float32), decision.value
+            value = None if value is None else 2 * value - 1
+            chosen = random.choices(range(count), visits.tolist())[0]
+        found.append(Seen(seat, position, policy, value))
+        state.push_row(chosen)
+        plies += 1
+    return PlayedGame.of(state, found, plies, belief)
 
 
 def together(

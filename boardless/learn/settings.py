@@ -17,6 +17,8 @@ WHOLE = {
     "simulations": (2, 10**6),
     "considered": (2, 1024),
     "games": (1, 10**5),
+    "lessons": (0, 10**6),
+    "lesson": (2, 10**6),
     "limit": (1, 10**5),
     "capacity": (1, 10**7),
     "batch": (1, 10**5),
@@ -24,7 +26,7 @@ WHOLE = {
     "gate_games": (2, 10**5),
 }
 #: Settings that are other numbers, each with its largest value.
-REAL = {"reuse": 1e3, "rate": 1.0, "decay": 1.0, "gate": 1.0}
+REAL = {"belief": 1.0, "reuse": 1e3, "rate": 1.0, "decay": 1.0, "gate": 1.0}
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,11 @@ class Settings:
         The search of each move of self-play, see `SearchSettings`.
     games : int
         Games of an iteration, played together.
+    lessons, lesson : int
+        The iterations at first in which games are those of Monte-Carlo tree search without a
+        network, and the playouts of its moves.
+    belief : float
+        The share of a search's value in what values learn, the rest is the end of the game.
     limit : int
         The moves after which a game is cut; it counts as drawn.
     capacity : int
@@ -68,6 +75,9 @@ class Settings:
     simulations: int = 32
     considered: int = 8
     games: int = 64
+    lessons: int = 0
+    lesson: int = 500
+    belief: float = 0.0
     limit: int = 400
     capacity: int = 20_000
     batch: int = 128

@@ -32,7 +32,7 @@ from boardless.learn.checkpoints import (
 )
 from boardless.learn.network import GraphNet, Graphs, losses
 from boardless.learn.positions import Observer
-from boardless.learn.self_play import ReplayBuffer, arena_score, played, together
+from boardless.learn.self_play import ReplayBuffer, arena_score, lesson, played, together
 from boardless.learn.settings import Settings
 from boardless.learn.turning import turned_kinds
 from boardless.topo import InputError, integer_between
@@ -159,14 +159,23 @@ class Training:
     def _play(self) -> tuple[float, int]:
         """Play games against itself; return their mean length, and the number of positions."""
         settings, random = self.settings, Random(self._seed(SELF_PLAY))
-        games = (
-            played(
-                self._observer, [0] * self.game.players, settings.simulations, settings.search,
-                random.getrandbits(62), settings.limit, settings.limit,
-            )
-            for _ in range(settings.games)
-        )  # fmt: skip
-        done = dict(together(games, [self.mean.judge], settings.games))
+        seeds = [random.getrandbits(62) for _ in range(settings.games)]
+        if self.iterations < settings.lessons:
+            done = {
+                number: lesson(
+                    self._observer, settings.lesson, seed, settings.limit, settings.belief
+                )
+                for number, seed in enumerate(seeds)
+            }
+        else:
+            games = (
+                played(
+                    self._observer, [0] * self.game.players, settings.simulations, settings.search,
+                    seed, settings.limit, settings.limit, settings.belief,
+                )
+                for seed in seeds
+            )  # fmt: skip
+            done = dict(together(games, [self.mean.judge], settings.games))
         for number in sorted(done):
             self._replay.add(done[number].examples)
         plies = [game.plies for game in done.values()]
