@@ -40,7 +40,7 @@ def test_boards_have_no_limit_of_moves() -> None:
 
 @pytest.mark.parametrize("board", [SMALL, Board("Andantino", "hexagonal", 8, 6)])
 def test_openings_are_even_and_the_same_again(board: Board) -> None:
-    game = board.load(jit=False)
+    game = board.load()
     rows = opening_of(game, board.opening, 3)
     assert rows == opening_of(game, board.opening, 3)
     assert len({opening_of(game, board.opening, seed) for seed in range(3)}) > 1

@@ -8,9 +8,16 @@ import pytest
 from boardless.games import Game, load
 from boardless.learn.positions import Observer
 from boardless.learn.search import SearchSettings
-from boardless.learn.self_play import PlayedGame, ReplayBuffer, arena_score, played, together
+from boardless.learn.self_play import (
+    PlayedGame,
+    ReplayBuffer,
+    arena_score,
+    lesson,
+    played,
+    together,
+)
 from boardless.topo import InputError
-from tests.agents.described import RACE
+from tests.agents.described import GUESS, RACE, TOGETHER
 from tests.learn.playing import TIC_TAC_TOE, even, odd
 
 SETTINGS = SearchSettings(considered=4)
@@ -45,6 +52,48 @@ def test_examples_have_the_rewards_of_their_movers() -> None:
         assert example.rewards[0] == game.rewards[ply % 2]
         assert len(example.policy) == len(example.position.rows)
         assert np.isclose(example.policy.sum(), 1, atol=1e-5)
+
+
+def test_values_learn_from_the_search_as_far_as_it_is_believed() -> None:
+    observer = Observer.of(TIC_TAC_TOE)
+    one, half, all_ = (
+        dict(together([played(observer, [0, 0], 8, SETTINGS, 5, 99, 99, belief)], [odd], 1))[0]
+        for belief in (0.0, 0.5, 1.0)
+    )
+    assert one.rewards == half.rewards == all_.rewards
+    searched = list(zip(one.examples, half.examples, all_.examples, strict=True))
+    for end, mixed, value in searched[:-1]:
+        assert value.rewards[0] == -value.rewards[1] != end.rewards[0]
+        assert np.allclose(mixed.rewards, (end.rewards + value.rewards) / 2)
+    # A single move needs no search, and a value to one player is not that to others.
+    assert len(searched[-1][0].policy) > 1 or (all_.examples[-1].rewards == one.rewards).all()
+    both = lesson(Observer.of(TOGETHER), 20, 5, 30, belief=1.0)
+    assert both.rewards[0] == both.rewards[1] != 0
+    assert all(it.rewards.tolist() == both.rewards for it in both.examples)
+
+
+@pytest.mark.parametrize("game", [TIC_TAC_TOE, RACE, GUESS], ids=lambda game: game.name)
+def test_lessons_are_games_of_tree_search(game: Game) -> None:
+    observer = Observer.of(game)
+    one, other = (lesson(observer, 60, seed, 30) for seed in (3, 4))
+    again = lesson(observer, 60, 3, 30)
+    assert [it.policy.tolist() for it in one.examples] == [
+        it.policy.tolist() for it in again.examples
+    ]
+    assert one.rewards == again.rewards
+    for example in (*one.examples, *other.examples):
+        assert len(example.policy) == len(example.position.rows)
+        assert np.isclose(example.policy.sum(), 1, atol=1e-5)
+
+
+def test_a_lesson_knows_what_wins() -> None:
+    found = [
+        it for seed in range(4) for it in lesson(Observer.of(TIC_TAC_TOE), 300, seed, 9).examples
+    ]
+    # The centre is the best first move, and what wins at once is proven.
+    first = np.mean([it.policy for it in found if len(it.policy) == 9], axis=0)
+    assert first.argmax() == 4
+    assert sum(it.policy.max() == 1 for it in found if len(it.policy) > 1) >= 4
 
 
 def test_a_game_that_is_cut_is_drawn() -> None:
