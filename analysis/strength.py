@@ -11,6 +11,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import sqrt
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -152,7 +153,8 @@ def opening_of(game: Game, plies: int, seed: int) -> tuple[int, ...]:
     """
     random = Random(seed)
     for _ in range(TRIES):
-        rows, state = [], State(game)
+        rows: list[int] = []
+        state = State(game)
         while len(rows) < plies:
             choices = list(range(state.legal_count))
             random.shuffle(choices)
@@ -170,6 +172,17 @@ def opening_of(game: Game, plies: int, seed: int) -> tuple[int, ...]:
         if found.value is not None and EVEN[0] <= found.value <= EVEN[1]:
             return tuple(rows)
     raise InputError(f"{game.name}: no even opening of {plies} moves")
+
+
+def adjusted(simulations: float, own: float, other: float) -> float:
+    """Return simulations that take nearer to the other side's time; half the way, as games differ.
+
+    Examples
+    --------
+    >>> adjusted(16.0, own=0.004, other=0.001), adjusted(3.0, own=1.0, other=0.01)
+    (8.0, 2.0)
+    """
+    return max(LEAST, simulations * sqrt(other / own))
 
 
 @dataclass
@@ -245,8 +258,7 @@ def play_pairs(
         seconds = [float(np.mean(it.agent.seconds)) for it in pair]  # type: ignore[attr-defined]
         tally.add(rewards, sum(len(it.moves) for it in ended), round(simulations), seconds)
         if not fixed:
-            # Half of what is missing, as games differ.
-            simulations = max(LEAST, simulations * (seconds[1] / seconds[0]) ** 0.5)
+            simulations = adjusted(simulations, *seconds)
         yield
 
 
@@ -257,7 +269,7 @@ def read_table(path: Path) -> pd.DataFrame:
 
 def with_row(table: pd.DataFrame, row: dict[str, Any]) -> pd.DataFrame:
     """Return a table with a row in the place of the one with its key, or behind all."""
-    rows = table.to_dict("records")
+    rows: list[Any] = table.to_dict("records")
     places = [n for n, it in enumerate(rows) if all(it[key] == row[key] for key in KEY)]
     if places:
         rows[places[0]] = row

@@ -179,7 +179,8 @@ class Node:
     @property
     def visits(self) -> Ints:
         """How often each move was visited."""
-        return self.table[VISITS].astype(np.int64)
+        found: Ints = self.table[VISITS].astype(np.int64)
+        return found
 
     def add(self, move: int, values: list[float]) -> None:
         """Add a visit of a move that found these values for all players."""

@@ -74,7 +74,8 @@ class PlayedGame:
             own = np.array(from_seat(rewards, it.seat))
             if is_duel and it.value is not None:
                 own = (1 - belief) * own + belief * np.array([it.value, -it.value])
-            examples.append(Example(it.position, it.policy, own.astype(np.float32)))
+            policy = it.policy.astype(np.float32)
+            examples.append(Example(it.position, policy, own.astype(np.float32)))
         return cls(examples, rewards, plies)
 
 
@@ -125,9 +126,8 @@ def played(
                 asked = search.send((yield networks[seat - 1], asked))
         except StopIteration as ended:
             result = ended.value
-        policy = result.policy.astype(np.float32)
-        value = result.value if len(policy) > 1 else None
-        found.append(Seen(seat, result.position, policy, value))
+        value = result.value if len(result.policy) > 1 else None
+        found.append(Seen(seat, result.position, result.policy, value))
         state.push_row(result.chosen)
         plies += 1
     return PlayedGame.of(state, found, plies, belief)
@@ -149,14 +149,14 @@ def lesson(
             state.push_row(sampled_outcome(state, random))
             continue
         position, count = observer(state), state.legal_count
-        policy, value, chosen = np.ones(1, np.float32), None, 0
+        policy, value, chosen = np.ones(1), None, 0
         if count > 1:
             seen = seen_by(agent, state, seat, random)
             decision = agent(seen, Budget(iterations=iterations), random)
             visits = np.array([decision.visits.get(it, 0) for it in state.legal_moves], np.float64)
             if decision.proven or not visits.any() or len(visits) != count:
                 visits = np.array([it == decision.move for it in state.legal_moves], np.float64)
-            policy, value = (visits / visits.sum()).astype(np.float32), decision.value
+            policy, value = visits / visits.sum(), decision.value
             value = None if value is None else 2 * value - 1
             chosen = random.choices(range(count), visits.tolist())[0]
         found.append(Seen(seat, position, policy, value))
