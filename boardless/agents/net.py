@@ -125,4 +125,4 @@ def _loaded(path: Path, _written: int) -> "GraphNet":
 
     # Graphs of one game gain nothing by threads, and other agents have one.
     torch.set_num_threads(1)
-    return load_network(path)[0]
+    return load_network(path)[0].finish()

@@ -19,6 +19,7 @@ from boardless.learn.search import (
     SearchSettings,
     final_values,
     from_seat,
+    in_order,
     sampled_outcome,
     searched,
 )
@@ -64,14 +65,19 @@ class PlayedGame:
         """Return the game that ended, or was cut, at a state.
 
         Where two players win what the other loses, `belief` is the share of a search's value in the
-        rewards of its example: it varies less than the end of a game does.
+        rewards of its example: it varies less than the end of a game does. If it is not 0, the end
+        of a game that was cut is the value of the last search, instead of a draw.
         """
         is_over = state.position.winner != OPEN
         rewards = final_values(state) if is_over else [0.0] * state.players
         is_duel = len(rewards) == 2 and sum(rewards) == 0
-        examples = []
+        examples, end = [], rewards
+        last = next((it for it in reversed(seen) if it.value is not None), None)
+        if is_duel and not is_over and belief and last is not None:
+            assert last.value is not None
+            end = in_order([last.value, -last.value], last.seat)
         for it in seen:
-            own = np.array(from_seat(rewards, it.seat))
+            own = np.array(from_seat(end, it.seat))
             if is_duel and it.value is not None:
                 own = (1 - belief) * own + belief * np.array([it.value, -it.value])
             policy = it.policy.astype(np.float32)
@@ -88,6 +94,7 @@ def played(
     limit: int,
     noisy: int,
     belief: float = 0.0,
+    opening: int = 0,
 ) -> Playing:
     """Play a game; yield positions, and be sent their judgements.
 
@@ -109,8 +116,11 @@ def played(
         The moves, from the first on, that are sampled.
     belief : float, default 0
         The share of the search's value in the rewards of examples, see `PlayedGame.of`.
+    opening : int, default 0
+        The most moves at the beginning that are random, and no examples.
     """
-    state, random, plies = State(observer.game), Random(seed), 0
+    random = Random(seed)
+    state, plies = opened(observer, random, opening)
     found: list[Seen] = []
     while state.position.winner == OPEN and plies < limit:
         seat = state.seat
@@ -133,22 +143,48 @@ def played(
     return PlayedGame.of(state, found, plies, belief)
 
 
+def opened(observer: Observer, random: Random, most: int) -> tuple[State, int]:
+    """Return a state after random moves, at most so many and none that ends it, and their number.
+
+    Chance has moved where it was to move, and counts for nothing.
+    """
+    state, plies = State(observer.game), 0
+    wanted = random.randrange(most + 1) if most else 0
+    while plies < wanted:
+        if state.seat == CHANCE:
+            state.push_row(sampled_outcome(state, random))
+            continue
+        state.push_row(random.randrange(len(observer(state).rows)))
+        if state.position.winner != OPEN:
+            state.pop_row()
+            break
+        plies += 1
+    return state, plies
+
+
 def lesson(
-    observer: Observer, iterations: int, seed: int, limit: int, belief: float = 0.0
+    observer: Observer,
+    iterations: int,
+    seed: int,
+    limit: int,
+    belief: float = 0.0,
+    opening: int = 0,
 ) -> PlayedGame:
     """Return a game of Monte-Carlo tree search against itself, without a network.
 
     Moves are sampled by visits, whose shares are the policy of an example; the other arguments are
     those of `played`.
     """
-    state, random, plies, agent = State(observer.game), Random(seed), 0, MCTS(reuse=False)
+    random, agent = Random(seed), MCTS(reuse=False)
+    state, plies = opened(observer, random, opening)
     found: list[Seen] = []
     while state.position.winner == OPEN and plies < limit:
         seat = state.seat
         if seat == CHANCE:
             state.push_row(sampled_outcome(state, random))
             continue
-        position, count = observer(state), state.legal_count
+        position = observer(state)
+        count = len(position.rows)
         policy, value, chosen = np.ones(1), None, 0
         if count > 1:
             seen = seen_by(agent, state, seat, random)

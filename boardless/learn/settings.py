@@ -19,6 +19,7 @@ WHOLE = {
     "games": (1, 10**5),
     "lessons": (0, 10**6),
     "lesson": (2, 10**6),
+    "opening": (0, 10**5),
     "limit": (1, 10**5),
     "capacity": (1, 10**7),
     "batch": (1, 10**5),
@@ -48,8 +49,11 @@ class Settings:
         network, and the playouts of its moves.
     belief : float
         The share of a search's value in what values learn, the rest is the end of the game.
+    opening : int
+        The most moves at the beginning of a game that are random.
     limit : int
-        The moves after which a game is cut; it counts as drawn.
+        The moves after which a game is cut; it counts as drawn, or with `belief` as what the last
+        search says.
     capacity : int
         The most positions in the replay buffer; the oldest leave it.
     batch : int
@@ -78,6 +82,7 @@ class Settings:
     lessons: int = 0
     lesson: int = 500
     belief: float = 0.0
+    opening: int = 0
     limit: int = 400
     capacity: int = 20_000
     batch: int = 128

@@ -163,7 +163,12 @@ class Training:
         if self.iterations < settings.lessons:
             done = {
                 number: lesson(
-                    self._observer, settings.lesson, seed, settings.limit, settings.belief
+                    self._observer,
+                    settings.lesson,
+                    seed,
+                    settings.limit,
+                    settings.belief,
+                    settings.opening,
                 )
                 for number, seed in enumerate(seeds)
             }
@@ -171,7 +176,7 @@ class Training:
             games = (
                 played(
                     self._observer, [0] * self.game.players, settings.simulations, settings.search,
-                    seed, settings.limit, settings.limit, settings.belief,
+                    seed, settings.limit, settings.limit, settings.belief, settings.opening,
                 )
                 for seed in seeds
             )  # fmt: skip

@@ -46,6 +46,19 @@ def test_positions_are_judged_by_themselves(game: Game) -> None:
         assert max(map(abs, values)) <= 1
 
 
+@pytest.mark.parametrize("game", [ANDANTINO, RACE], ids=lambda game: game.name)
+def test_a_finished_network_judges_the_same(game: Game) -> None:
+    positions, network = positions_of(game, 6), network_for(game)
+    batches = [positions[:1], positions[1:2], positions, positions[2:4]]
+    before = [network.judge(it) for it in batches]
+    after = [network.finish().judge(it) for it in batches]
+    for one, other in zip(before, after, strict=True):
+        for (logits, values), (others, worth) in zip(one, other, strict=True):
+            assert np.allclose(logits, others, atol=1e-6)
+            assert np.allclose(values, worth, atol=1e-6)
+    assert list(network.state_dict()) == list(network_for(game).state_dict())
+
+
 def test_the_order_of_nodes_makes_no_difference() -> None:
     position, network = positions_of(ANDANTINO, 6)[-1], network_for(ANDANTINO)
     order = np.random.default_rng(1).permutation(len(position.nodes))

@@ -13,9 +13,11 @@ from boardless.learn.self_play import (
     ReplayBuffer,
     arena_score,
     lesson,
+    opened,
     played,
     together,
 )
+from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError
 from tests.agents.described import GUESS, RACE, TOGETHER
 from tests.learn.playing import TIC_TAC_TOE, even, odd
@@ -70,6 +72,31 @@ def test_values_learn_from_the_search_as_far_as_it_is_believed() -> None:
     both = lesson(Observer.of(TOGETHER), 20, 5, 30, belief=1.0)
     assert both.rewards[0] == both.rewards[1] != 0
     assert all(it.rewards.tolist() == both.rewards for it in both.examples)
+
+
+def test_the_end_of_a_game_that_is_cut_is_what_the_search_says() -> None:
+    observer = Observer.of(TIC_TAC_TOE)
+    playing = (
+        played(observer, [0, 0], 8, SETTINGS, 5, 4, 9, belief) for belief in (0.0, 1e-9, 1.0)
+    )
+    done = dict(together(playing, [odd], 3))
+    drawn, cut, value = (done[n].examples for n in range(3))
+    assert not any(it.rewards.any() for it in drawn)
+    ends = [it.rewards[0] for it in cut]
+    assert np.allclose(ends, [-value[3].rewards[0], value[3].rewards[0]] * 2)
+
+
+@pytest.mark.parametrize("game", [TIC_TAC_TOE, RACE, GUESS], ids=lambda game: game.name)
+def test_openings_are_random_and_no_examples(game: Game) -> None:
+    observer, lengths = Observer.of(game), set()
+    for seed in range(12):
+        state, plies = opened(observer, Random(seed), 3)
+        assert state.position.winner == OPEN
+        lengths.add(plies)
+    assert max(lengths) <= 3
+    assert len(lengths) > 1
+    found = lesson(observer, 4, 1, 30, opening=3)
+    assert found.plies - len(found.examples) == opened(observer, Random(1), 3)[1]
 
 
 @pytest.mark.parametrize("game", [TIC_TAC_TOE, RACE, GUESS], ids=lambda game: game.name)
