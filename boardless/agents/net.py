@@ -26,7 +26,7 @@ class Net:
     ----------
     path : str or Path
         The folder of a training run, or a file of a network.
-    considered, scale, worlds
+    considered, scale, worlds, ahead
         See `boardless.learn.SearchSettings`.
 
     Raises
@@ -39,6 +39,7 @@ class Net:
     considered: int = 16
     scale: float = 0.25
     worlds: int = 8
+    ahead: int = 64
 
     #: The budget where a spec has none.
     default_budget: ClassVar[Budget] = Budget(iterations=100)
@@ -50,7 +51,7 @@ class Net:
     def _settings(self) -> "SearchSettings":
         from boardless.learn.search import SearchSettings
 
-        return SearchSettings(self.considered, self.scale, self.worlds)
+        return SearchSettings(self.considered, self.scale, self.worlds, self.ahead)
 
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /

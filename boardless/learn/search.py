@@ -46,6 +46,9 @@ class SearchSettings:
         The weight of a value beside the prior.
     worlds : int
         Determinizations of what is hidden; rounds begin with them in turn.
+    ahead : int
+        The most moves of a position all of which are looked at for a win; such a position needs no
+        network. 0 looks at none.
 
     Raises
     ------
@@ -56,11 +59,13 @@ class SearchSettings:
     considered: int = 16
     scale: float = 0.25
     worlds: int = 8
+    ahead: int = 0
 
     def __post_init__(self) -> None:
         integer_between(self.considered, "considered", 2, 1024)
         number_between(self.scale, "scale", 1e3)
         integer_between(self.worlds, "worlds", 1, 1000)
+        integer_between(self.ahead, "ahead", 0, 10**6)
 
 
 @dataclass(frozen=True)
@@ -287,8 +292,16 @@ def searched(
     if count == 1:
         nothing = np.zeros(1)
         return Searched(position, 0, nothing + 1, np.zeros(1, np.int64), nothing + np.nan, 0.0, 0)
+    if not hides(state) and (found := win_at_once(state, settings.ahead)) is not None:
+        place, values = found
+        is_it = np.arange(count) == place
+        value = values[state.seat - 1]
+        return Searched(
+            position, place, is_it * 1.0, is_it.astype(np.int64), np.where(is_it, value, np.nan),
+            value, place + 1,
+        )  # fmt: skip
     logits, relative = (yield [position])[0]
-    search = _Search(observer, random, settings.scale, Node(state.seat, logits, relative[0]))
+    search = _Search(observer, random, settings, Node(state.seat, logits, relative[0]))
     search.judged = in_order(relative, state.seat)
     worlds = _worlds(state, position, random, settings.worlds)
     root = search.root
@@ -343,8 +356,11 @@ def _worlds(state: State, position: Position, random: Random, count: int) -> lis
 class _Search:
     """A tree, and the simulations in it."""
 
-    def __init__(self, observer: Observer, random: Random, scale: float, root: Node) -> None:
-        self._observer, self._random, self._scale = observer, random, scale
+    def __init__(
+        self, observer: Observer, random: Random, settings: SearchSettings, root: Node
+    ) -> None:
+        self._observer, self._random = observer, random
+        self._scale, self._ahead = settings.scale, settings.ahead
         self.root = root
         self.judged: list[float] = []
         #: Moves made, those of chance included.
@@ -372,7 +388,11 @@ class _Search:
                 found = node.children.get(key)
             if found is None:
                 if leaf.values is None:
-                    leaf.seat, leaf.position = seat, self._observer(state)
+                    won = win_at_once(state, self._ahead)
+                    if won is not None:
+                        leaf.values = won[1]
+                    else:
+                        leaf.seat, leaf.position = seat, self._observer(state)
                 for _ in range(made):
                     state.pop_row()
                 self.moves += made
@@ -392,6 +412,24 @@ class _Search:
             leaf.path[-1][0].children[leaf.key] = Node(leaf.seat, logits, relative[0])
         for node, choice in leaf.path:
             node.add(choice, values)
+
+
+def win_at_once(state: State, most: int) -> tuple[int, list[float]] | None:
+    """Return the place of a row by which the mover wins at once, and the values of all then.
+
+    Return None where there is none, or where there are more than `most` rows.
+    """
+    if not most or (count := state.legal_count) > most:
+        return None
+    seat, found = state.seat, None
+    for place in range(count):
+        state.push_row(place)
+        if state.position.winner == seat:
+            found = place, final_values(state)
+        state.pop_row()
+        if found is not None:
+            break
+    return found
 
 
 def final_values(state: State) -> list[float]:

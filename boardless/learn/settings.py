@@ -16,6 +16,7 @@ WHOLE = {
     "layers": (1, 64),
     "simulations": (2, 10**6),
     "considered": (2, 1024),
+    "ahead": (0, 10**6),
     "games": (1, 10**5),
     "lessons": (0, 10**6),
     "lesson": (2, 10**6),
@@ -40,7 +41,7 @@ class Settings:
         The source of all random numbers.
     width, layers : int
         The size of the network, see `GraphNet`.
-    simulations, considered : int
+    simulations, considered, ahead : int
         The search of each move of self-play, see `SearchSettings`.
     games : int
         Games of an iteration, played together.
@@ -78,6 +79,7 @@ class Settings:
     layers: int = 4
     simulations: int = 32
     considered: int = 8
+    ahead: int = 64
     games: int = 64
     lessons: int = 0
     lesson: int = 500
@@ -114,4 +116,4 @@ class Settings:
     @property
     def search(self) -> SearchSettings:
         """The settings of a search."""
-        return SearchSettings(considered=self.considered)
+        return SearchSettings(considered=self.considered, ahead=self.ahead)
