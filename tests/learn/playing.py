@@ -29,10 +29,10 @@ def odd(positions: Sequence[Position]) -> list[Judgement]:
 
 
 def search(
-    state: State, simulations: int, judge: object = even, considered: int = 16
+    state: State, simulations: int, judge: object = even, considered: int = 16, ahead: int = 0
 ) -> tuple[Searched, list[int]]:
     """Return the result of a search, and how many positions were judged at once."""
-    settings = SearchSettings(considered=considered, worlds=3)
+    settings = SearchSettings(considered=considered, worlds=3, ahead=ahead)
     going = searched(
         state, Observer.of(state.game), Random(1), lambda done, _: done / simulations, settings
     )

@@ -37,6 +37,20 @@ def test_a_win_is_found_and_a_loss_is_prevented() -> None:
         assert found.policy.argmax() == found.chosen
 
 
+def test_what_wins_at_once_needs_no_network() -> None:
+    found, sizes = search(after(1, 4, 2, 6), 200, odd, ahead=9)
+    assert sizes == []
+    assert found.position.rows[found.chosen][2] == 3
+    assert found.policy.max() == found.value == found.values[found.chosen] == 1
+    # Six moves are open, and too many of them where five are the most that are looked at.
+    assert search(after(1, 4, 2), 40, odd, ahead=5)[1][0] == 1
+    threatened, sizes = search(after(1, 5, 2), 12, odd, considered=6, ahead=9)
+    assert threatened.position.rows[threatened.chosen][2] == 3
+    # All other moves lose at once, so that the network judges the root and what follows one move.
+    assert sizes[:2] == [1, 1]
+    assert (threatened.values[threatened.visits > 0] == -1).sum() == 5
+
+
 def test_all_simulations_are_visits_and_the_state_stays() -> None:
     state = after(5)
     before = state.position.key, state.ply
