@@ -87,15 +87,15 @@ BOARDS = (
     Board("Andantino", "square", 4, 2, ("Tiling/Square",)),
     Board("Andantino", "triangular", 4, 2, ("Tiling/Triangular",)),
 )  # fmt: skip
-OPPONENT = "mcts:1000"
+OPPONENT, TRAINED = "mcts:1000", "trained"
 #: The least simulations of a move.
 LEAST = 2.0
 COLUMNS = (
-    "game", "board", "size", "seen", "against", "time", "games", "won", "drawn", "lost", "score",
+    "game", "board", "size", "seen", "player", "against", "time", "games", "won", "drawn", "lost", "score",
     "low", "high", "simulations", "ms", "ms against", "plies",
 )  # fmt: skip
 #: The columns by which a row is found.
-KEY = ["game", "board", "size", "against", "time"]
+KEY = ["game", "board", "size", "player", "against", "time"]
 STEM = "strength"
 
 
@@ -217,11 +217,11 @@ class Tally:
             (before * a + 2 * b) / self.games for a, b in zip(old, new, strict=True)
         )
 
-    def row(self, board: Board, against: str, time: str) -> dict[str, Any]:
+    def row(self, board: Board, against: str, time: str, player: str = TRAINED) -> dict[str, Any]:
         """Return the row of the table."""
         score = (self.won + self.drawn / 2) / self.games
         values = (
-            board.game, board.name, board.size, board.was_seen, against, time, self.games,
+            board.game, board.name, board.size, board.was_seen, player, against, time, self.games,
             self.won, self.drawn, self.lost, score, *wilson(score, self.games),
             self.simulations, self.ms, self.against_ms, self.plies,
         )  # fmt: skip
@@ -278,9 +278,11 @@ def with_row(table: pd.DataFrame, row: dict[str, Any]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(COLUMNS)).round(4)
 
 
-def row_of(table: pd.DataFrame, board: Board, against: str, time: str) -> pd.Series | None:
+def row_of(
+    table: pd.DataFrame, board: Board, against: str, time: str, player: str = TRAINED
+) -> pd.Series | None:
     """Return the row of a board in a table, if it is there."""
-    key = (board.game, board.name, board.size, against, time)
+    key = (board.game, board.name, board.size, player, against, time)
     found = table[(table[KEY] == list(key)).all(axis=1)]
     return None if found.empty else found.iloc[0]
 
@@ -288,19 +290,19 @@ def row_of(table: pd.DataFrame, board: Board, against: str, time: str) -> pd.Ser
 def draw_strength(table: pd.DataFrame) -> Figure:
     """Draw a panel for each game: the score by the size of the board, and on other tilings."""
     names = list(dict.fromkeys(table["game"]))
-    figure = Figure(figsize=(6.3, 0.6 + 2.6 * len(names)))
+    figure = Figure(figsize=(8.4, 0.6 + 2.8 * len(names)))
     axes = figure.subplots(len(names), 1, squeeze=False)[:, 0]
     for ax, name in zip(axes, names, strict=True):
         own = table[table["game"] == name]
         labels = [f"{row.board}\n{row.size}" for row in own.itertuples()]
         places = {label: n for n, label in enumerate(dict.fromkeys(labels))}
-        groups = list(own.groupby(["against", "time"], sort=False))
-        for n, ((against, time), part) in enumerate(groups):
-            shift = 0.16 * (n - (len(groups) - 1) / 2)
+        groups = list(own.groupby(["player", "against", "time"], sort=False))
+        for n, ((player, against, time), part) in enumerate(groups):
+            shift = 0.14 * (n - (len(groups) - 1) / 2)
             x = [places[f"{row.board}\n{row.size}"] + shift for row in part.itertuples()]
             middle, low, high = (part[it].to_numpy(float) for it in ("score", "low", "high"))
             simulations = part["simulations"].median()
-            label = f"{against}, " + (
+            label = f"{player}, {against}, " + (
                 "equal time" if time == "equal" else f"{simulations:.0f} simulations"
             )
             ax.errorbar(
@@ -315,7 +317,7 @@ def draw_strength(table: pd.DataFrame) -> Figure:
         ax.set_xticks(range(len(places)), list(places))
         ax.set(ylim=(-0.03, 1.03), xlim=(-0.5, len(places) - 0.5), ylabel="score")
         ax.set_title(f"{name}: {SIZES[name]}", loc="left")
-        ax.legend(loc="best")
+        ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
     axes[-1].set_xlabel("grey: sizes that were learnt on; bars: 99 % intervals (Wilson)")
     return figure
 
@@ -345,6 +347,7 @@ def main(words: Sequence[str]) -> int:
     )
     parser.add_argument("--fixed", action="store_true", help="simulations are those of the spec")
     parser.add_argument("--out", type=Path, default=Path("figures"), help="the folder")
+    parser.add_argument("--label", default=TRAINED, help="the player, in the table")
     options = parser.parse_args(words)
     table = read_table(options.out / f"{STEM}.csv")
     if options.player is not None:
@@ -356,9 +359,9 @@ def main(words: Sequence[str]) -> int:
             name = f"{board.name}/{board.size}"
             if board.game != options.game or (options.only and name not in options.only):
                 continue
-            tally = Tally.of(row_of(table, board, options.against, time))
+            tally = Tally.of(row_of(table, board, options.against, time, options.label))
             for _ in play_pairs(board, player, against, options.games, tally, options.fixed):
-                table = with_row(table, tally.row(board, options.against, time))
+                table = with_row(table, tally.row(board, options.against, time, options.label))
                 write_table(table, options.out)
             print(table.tail(1).to_string(index=False, header=False), flush=True)
     if table.empty:

@@ -183,7 +183,7 @@ class Node:
 
     @property
     def visits(self) -> Ints:
-        """How often each move was visited."""
+        """The visits of each move."""
         found: Ints = self.table[VISITS].astype(np.int64)
         return found
 
