@@ -91,8 +91,8 @@ OPPONENT, TRAINED = "mcts:1000", "trained"
 #: The least simulations of a move.
 LEAST = 2.0
 COLUMNS = (
-    "game", "board", "size", "seen", "player", "against", "time", "games", "won", "drawn", "lost", "score",
-    "low", "high", "simulations", "ms", "ms against", "plies",
+    "game", "board", "size", "seen", "player", "against", "time", "games", "won", "drawn", "lost",
+    "score", "low", "high", "simulations", "ms", "ms against", "plies",
 )  # fmt: skip
 #: The columns by which a row is found.
 KEY = ["game", "board", "size", "player", "against", "time"]
