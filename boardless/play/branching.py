@@ -31,10 +31,9 @@ class Branching:
 
     def __init__(self, position: GamePosition) -> None:
         game, technique = position.game, position.technique
-        # Elsewhere a move waits for what chance decides, or is made on a board of somebody else's.
+        # Elsewhere a move is made on a board of somebody else's, or chance has decided the start.
         self._in_engine = not (
             technique.is_external
-            or game.info.chances
             or game.info.starts_by_chance
             or not position.arrays.n[position.kernels.NOTING]
         )
