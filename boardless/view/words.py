@@ -7,8 +7,8 @@ from typing import Any
 from boardless.play.state import State
 from boardless.state import BOARD, FreeState, Move
 from boardless.state.engine.actions import ADD, REMOVE, SELECT, SET_MOVER
-from boardless.view.choices import Choice, choice_of, is_by_chance
 from boardless.state.move import place_text
+from boardless.view.choices import Choice, choice_of, is_by_chance
 from boardless.view.graphics import options_of, pass_of, raises_of
 from boardless.view.hands import hands_of, is_on_board, place_titles
 from boardless.view.kinds import kinds_of
