@@ -42,8 +42,9 @@ STAGES = ("read", "compiled", "ended", "played", "faced")
 MAX_SIZE, MAX_SOURCE = 2_000, 250_000
 #: The most plies of a game, legal moves in a position, and passes in a row.
 MAX_PLIES, MAX_MOVES, MAX_PASSES = 250, 2_000, 8
-#: Games that are looked at ply by ply; after the first of them those that fail are hopeless.
-LOOKED_AT, FIRST_LOOKS = 6, 2
+#: Numbers of games that were looked at ply by ply when those that fail are hopeless. The first has
+#: to end: that loses few games of which most end, and halves the time spent on those that last.
+LOOKS = (1, 2, 4)
 #: What these games have to be like for a hundred more: the share that ends, plies, legal moves.
 ENDING, LEAST_PLIES, LEAST_MOVES = 0.5, 4.0, 1.5
 #: Random games that are measured.
@@ -135,13 +136,13 @@ def _ended(task: Task) -> Iterator[Evaluated]:
         raise InputError(f"its source has more than {MAX_SOURCE:,} characters")
     yield (found := found.reached("compiled", source=len(source)))
     looks: list[_Look] = []
-    for count in (FIRST_LOOKS, LOOKED_AT):
+    for count in LOOKS:
         for n in range(len(looks), count):
             looks.append(_looked_at(game, technique, f"{task.seed}:{n}"))
         measures = _first(looks)
         if measures["first_ended"] < ENDING:
             raise InputError(f"too few of its first games end within {MAX_PLIES} plies")
-        if fault := _hopeless(measures):
+        if count > 1 and (fault := _hopeless(measures)):
             yield found.reached("ended", **measures)
             raise InputError(fault)
     yield found.reached("ended", **measures)
@@ -150,7 +151,7 @@ def _ended(task: Task) -> Iterator[Evaluated]:
 def _played(task: Task) -> Iterator[Evaluated]:
     """Play a hundred random games in machine code, and measure them."""
     game = Game.of(read(task.text))
-    metrics = measure_trials(game, task.playouts, seed=task.seed, moves=MAX_PLIES)
+    metrics = measure_trials(game, task.playouts, seed=task.seed, moves=MAX_PLIES, tries=0)
     values = {name: round(value, 6) for name, value in metrics.values.items() if isfinite(value)}
     yield Evaluated().reached(
         "played", playouts=task.playouts, grows=float(game.growing), **values
