@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.game_technique import GameTechnique
+    from boardless.games.ludemes.game import GameTree
 
 #: Stages in their order; a candidate that reaches none could not be read.
 STAGES = ("read", "compiled", "ended", "played", "faced")
@@ -68,6 +69,9 @@ class Task:
     cache: str = ""
     playouts: int = PLAYOUTS
     games: int = FACED
+    #: The most plies of random games, and of those of agents.
+    plies: int = MAX_PLIES
+    faced_plies: int = FACED_PLIES
 
 
 @dataclass(frozen=True)
@@ -127,8 +131,7 @@ def _ended(task: Task) -> Iterator[Evaluated]:
     yield found
     if found.measures["size"] > MAX_SIZE:
         raise InputError(f"it has more than {MAX_SIZE:,} words")
-    if tree.players.count != 2 or tree.is_simulation:
-        raise InputError("it is no game of two players")
+    _check_players(tree)
     game = Game.of(description, jit=False)
     technique = game.suited(default_technique(game))
     source, _ = game.source_of(technique)
@@ -138,20 +141,27 @@ def _ended(task: Task) -> Iterator[Evaluated]:
     looks: list[_Look] = []
     for count in LOOKS:
         for n in range(len(looks), count):
-            looks.append(_looked_at(game, technique, f"{task.seed}:{n}"))
+            looks.append(_looked_at(game, technique, f"{task.seed}:{n}", task.plies))
         measures = _first(looks)
         if measures["first_ended"] < ENDING:
-            raise InputError(f"too few of its first games end within {MAX_PLIES} plies")
+            raise InputError(f"too few of its first games end within {task.plies} plies")
         if count > 1 and (fault := _hopeless(measures)):
             yield found.reached("ended", **measures)
             raise InputError(fault)
     yield found.reached("ended", **measures)
 
 
+def _check_players(tree: GameTree) -> None:
+    if tree.players.count != 2 or tree.is_simulation:
+        raise InputError("it is no game of two players")
+
+
 def _played(task: Task) -> Iterator[Evaluated]:
     """Play a hundred random games in machine code, and measure them."""
-    game = Game.of(read(task.text))
-    metrics = measure_trials(game, task.playouts, seed=task.seed, moves=MAX_PLIES, tries=0)
+    description = read(task.text)
+    _check_players(description.tree)
+    game = Game.of(description)
+    metrics = measure_trials(game, task.playouts, seed=task.seed, moves=task.plies, tries=0)
     values = {name: round(value, 6) for name, value in metrics.values.items() if isfinite(value)}
     yield Evaluated().reached(
         "played", playouts=task.playouts, grows=float(game.growing), **values
@@ -169,11 +179,11 @@ class _Look:
     moves: list[int] = field(default_factory=list)
 
 
-def _looked_at(game: Game, technique: GameTechnique, seed: str) -> _Look:
+def _looked_at(game: Game, technique: GameTechnique, seed: str, plies: int) -> _Look:
     """Play a random game ply by ply, in plain Python."""
     position, chance, look = position_of(game, technique), random.Random(seed), _Look()
     passes = 0
-    while position.winner == OPEN and look.plies < MAX_PLIES:
+    while position.winner == OPEN and look.plies < plies:
         if (question := position.question) is not None:
             outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])
             position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
@@ -225,7 +235,7 @@ def _faced(task: Task) -> Iterator[Evaluated]:
         watched = _Watched(strong.agent, seat)
         who = [weak, weak]
         who[seat - 1] = replace(strong, agent=watched)
-        played = play_entrants(protocol, who, task.seed + number // 2, FACED_PLIES)
+        played = play_entrants(protocol, who, task.seed + number // 2, task.faced_plies)
         score += played.rewards[seat - 1]
         seats = [seats[n] + played.rewards[n] for n in range(2)]
         plies += len(played.moves)
