@@ -237,8 +237,9 @@ def measure(
     dict
         ``playouts`` and ``looked_at``, how many games were played and looked at; ``complete``,
         whether those were all that were asked for; ``plies`` (decisions of players, passes left
-        out), ``ticks`` (with passes; chance makes none), ``actions``, ``branching``, ``state_size``, ``turn`` (moves in
-        a row), ``rounds``, ``rewards``, ``heuristic``, each with mean, sd, min and max; ``hidden``
+        out), ``ticks`` (with passes; chance makes none), ``actions``, ``branching``,
+        ``state_size``, ``turn`` (moves in a row), ``rounds``, ``rewards``, ``heuristic``, each
+        with mean, sd, min and max; ``hidden``
         share; ``calls_per_s``; ``seats``, the mean rewards; ``first_player``; ``board``, a row for
         each ply; ``estimates``. Of a game of one player ``won``, the
         share of games and its interval, and ``points``, its scores; None of others.
