@@ -2,7 +2,8 @@
 
 Row p of ``s.bitboards`` has the sites of player p, row 0 those of pieces without an owner, the last
 but one those of shared pieces and the last those on which nothing stands. Site n is bit ``n - 1``,
-in words of 32. They follow ``s.what``, where ``s.t.bitboards``, their number, is not 0.
+in words of 32. They follow ``s.what``, where ``s.t.bitboards``, their number, is not 0. Where
+``s.t.of_components``, behind them come rows with the sites of each component, 0 for none.
 """
 
 from boardless.jit.game_runtime import int64, kernel, lowest_bit
@@ -21,6 +22,10 @@ def change_bitboard(s: Arrays, site: int, before: int, after: int) -> None:
     left, joined = int64(s.t.bitboard[before]), int64(s.t.bitboard[after])
     s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
     s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
+    if s.t.of_components > 0:
+        left, joined = s.t.bitboards + before, s.t.bitboards + after
+        s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
+        s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
 
 
 @kernel
@@ -45,6 +50,9 @@ def clear_bitboards(s: Arrays) -> None:
     for word in range(s.bitboards.shape[1]):
         for row in range(s.t.bitboards):
             s.bitboards[row, word] = 0
+        if s.t.of_components > 0:
+            for row in range(s.t.bitboards, s.t.bitboards + s.t.of_components):
+                s.bitboards[row, word] = 0
     for site in range(1, s.n[COUNT] + 1):
         change_bitboard(s, site, 0, 0)
 
@@ -56,6 +64,10 @@ def restore_bitboards(s: Arrays, start: Arrays) -> None:
     for row in range(s.t.bitboards):
         for word in range(words):
             s.bitboards[row, word] = start.bitboards[row, word]
+    if s.t.of_components > 0:
+        for row in range(s.t.bitboards, s.t.bitboards + s.t.of_components):
+            for word in range(words):
+                s.bitboards[row, word] = start.bitboards[row, word]
 
 
 @kernel
@@ -96,3 +108,12 @@ def nth_in(s: Arrays, row: int, number: int) -> int:
 def is_in(s: Arrays, row: int, site: int) -> bool:
     """Tell whether a row has a site."""
     return (int64(s.bitboards[row, (site - 1) >> WORD]) >> ((site - 1) & 31)) & 1 != 0
+
+
+@kernel
+def whole_row(s: Arrays, row: int) -> int:
+    """Return the sites of a row of a board of at most 64 sites, hands among them."""
+    bits = int64(s.bitboards[row, 0])
+    if s.t.held + s.t.kinds > 32:
+        bits |= int64(s.bitboards[row, 1]) << 32
+    return bits

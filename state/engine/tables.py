@@ -125,6 +125,7 @@ class Tables(NamedTuple):
     owner: Ints  # uint8 (C + 1,): of each component
     wide: bool  # whether there are more components than a byte can count
     bitboards: int  # number of bitboards, see `owner_bitboards`; 0 without
+    of_components: int  # number of those of components, that of none among them; 0 without
     bitboard: Ints  # uint8 (C + 1,): that of each component, the last one for 0
     sets: int  # the most sites of `union_find`, 0 without
     regions: Ints  # int64 ((players + 1) * sets,): a bit for each region of a player at a site
@@ -213,12 +214,14 @@ class Tables(NamedTuple):
 class Needs(NamedTuple):
     """Entries of `Tables` that rules need; by default those of a state without rules.
 
-    `counted` only matters where sites have counts, and `bitboards` is 1 where they are kept.
+    `counted` only matters where sites have counts, and `bitboards` is 1 where they are kept, as
+    `of_components` is for those of components.
     """
 
     lists: int = 0
     owned: int = -1
     bitboards: int = 0
+    of_components: int = 0
     sets: int = 0
     regions: Ints = np.zeros(0, np.int64)
     counted: bool = True
@@ -322,7 +325,11 @@ def tables_of(
         fields=len(fields),
         **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
         veils=fields.index(VEILS[0]) if VEILS[0] in fields else -1,
-        **needs._replace(counted=counted, bitboards=(players + 3) * needs.bitboards)._asdict(),
+        **needs._replace(
+            counted=counted,
+            bitboards=(players + 3) * needs.bitboards,
+            of_components=(1 + len(owners)) * needs.of_components,
+        )._asdict(),
         **pieces.sides._asdict(),
         **pieces.segments._asdict(),
         **pieces.large._asdict(),
