@@ -6,6 +6,7 @@ rows of one piece follow those of up to two, four and so on (P. M. Kogge and H. 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,12 +14,18 @@ from boardless.games.compiler.site_sets import SiteSets
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.strands import BITS, straight_strands
 from boardless.games.language.errors import LudemeError
+from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.captures import Custodial, friend, targets_of
-from boardless.games.ludemes.combined_moves import Append
+from boardless.games.ludemes.combined_moves import AllCombinations, Append
 from boardless.games.ludemes.directions import named_directions
+from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.occupancy import SitesEmpty
-from boardless.games.ludemes.players import IsFriend
+from boardless.games.ludemes.piece_states import Flip, SetState, StateAt
+from boardless.games.ludemes.pieces import Who
+from boardless.games.ludemes.placement import Add, Remove
+from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import IteratedSite, ToSite
 
 if TYPE_CHECKING:
@@ -26,7 +33,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.strands import Strand
     from boardless.games.ludemes.iteration import ForEachSite
-    from boardless.games.ludemes.kinds import Condition
 
 
 @dataclass(frozen=True)
@@ -84,6 +90,8 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
     start, between = rows.from_, rows.between
     if not isinstance(start.region, Single) or start.if_ is not None or start.level is not None:
         return None
+    if rows.to is not None and (rows.to.apply is not None or rows.to.region is not None):
+        return None
     if not isinstance(start.region.site, IteratedSite | ToSite):
         return None
     if between is not None and between.range is not None:
@@ -92,19 +100,45 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
     strands = straight_strands(named_directions(rows.directions), scope)
     if strands is None or not isinstance(end, IsFriend):
         return None
-    target = targets_of(between)[0]
+    target, effect = targets_of(between)
+    if not _always_acts(target, effect, scope):
+        return None
     moves: list[Candidate] = []
+    out = SourceWriter()
     try:
         SiteSets(scope.binding(out=SourceWriter())).looked_at((("between", target), ("to", end)))
     except LudemeError:
         # A condition reads another site.
         return None
     rows.each_move(
-        scope.binding(out=SourceWriter(), to="site", iterated="site", shares=False), moves.append
+        scope.binding(out=out, to="site", iterated="site", shares=False), moves.append
     )
-    origins = {"at + 1" if move.origin == "site" else move.origin for move in moves}
-    if {move.to for move in moves} != {"site"} or not origins <= {"NONE", "at + 1"}:
-        return None
-    if len(origins) > 1:
-        return None
-    return Runs(*strands, target, end, *origins)
+    known = dict(match.groups() for line in out.lines if (match := _ALIAS.fullmatch(line)))
+    ends = {(known.get(move.origin, move.origin), known.get(move.to, move.to)) for move in moves}
+    if ends == {("site", "site")}:
+        return Runs(*strands, target, end, "at + 1")
+    return Runs(*strands, target, end, "NONE") if ends == {("NONE", "site")} else None
+
+
+#: A name for another name.
+_ALIAS = re.compile(r" *(\w+) = (\w+)")
+
+
+def _always_acts(target: Condition, effect: Moves, scope: Scope) -> bool:
+    """Tell whether something is always done at a site that may be passed, as a piece is there.
+
+    A local state is that of a piece, unless rules set those of sites.
+    """
+    parts = list(inside(effect))
+    flips = any(isinstance(part, Flip) for part in parts)
+    if not isinstance(target, IsEnemy | IsFriend) or not isinstance(target.who, Who | StateAt):
+        return False
+    if any(isinstance(part, Condition | Then) for part in parts):
+        return False
+    if flips and not all(getattr(item, "flips", None) for item in scope.model.items):
+        return False
+    known = (AllCombinations, Add, Flip, Remove)
+    sets_states = any(isinstance(part, SetState) for part in inside(scope.model.game))
+    return not sets_states and all(
+        isinstance(part, known) for part in parts if isinstance(part, Moves)
+    )
