@@ -110,9 +110,7 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
     except LudemeError:
         # A condition reads another site.
         return None
-    rows.each_move(
-        scope.binding(out=out, to="site", iterated="site", shares=False), moves.append
-    )
+    rows.each_move(scope.binding(out=out, to="site", iterated="site", shares=False), moves.append)
     known = dict(match.groups() for line in out.lines if (match := _ALIAS.fullmatch(line)))
     ends = {(known.get(move.origin, move.origin), known.get(move.to, move.to)) for move in moves}
     if ends == {("site", "site")}:

@@ -123,7 +123,9 @@ class BitSearch:
         """Return statements that return whether a move is one of them."""
         return [f"return has_bits_{self.number}(s, mover, count, rule, origin, site)"]
 
-    def functions(self, lists: Sequence[str], picks: Sequence[str], bound: int) -> list[tuple[str, str]]:
+    def functions(
+        self, lists: Sequence[str], picks: Sequence[str], bound: int
+    ) -> list[tuple[str, str]]:
         """Return head and body of each function; `picks`, `lists` do it for what was listed."""
         number = self.number
         heads = {
@@ -160,7 +162,6 @@ class BitSearch:
         else:
             answer(self.moves)
         return out.text()
-
 
 
 def bit_search(rules: RuleFunctions, play: Moves, number: int, scope: Scope) -> BitSearch | None:
@@ -337,9 +338,7 @@ def _drawn(moves: StraightMoves | Runs, sets: SiteSets, scope: Scope) -> Iterato
     for strand in moves.strands:
         shifts = tuple(strand.shift(n, scope) for n in range(len(wanted)))
         shifts = tuple(_named("shift", shift, out) for shift in shifts)
-        there = [
-            f"rotated({sites}, {shift})" for sites, shift in zip(wanted, shifts, strict=True)
-        ]
+        there = [f"rotated({sites}, {shift})" for sites, shift in zip(wanted, shifts, strict=True)]
         bits = out.assign("from", " & ".join([pieces, strand.starts(scope), *there]))
         sites = [*(f"((at + {shift}) & 63) + 1" for shift in shifts), "at + 1"]
         carries = tuple(sites[n] for n in moves.carries)
@@ -355,9 +354,7 @@ def _answered(moves: BitMoves, asked: Question, bound: int, scope: Scope) -> Non
     """Add the statements that answer a question about moves, and return."""
     out, sets = scope.out, SiteSets(scope)
     for n, group in enumerate(moves.groups, 1):
-        parts = [
-            [drawn for leaf in part for drawn in _drawn(leaf, sets, scope)] for part in group
-        ]
+        parts = [[drawn for leaf in part for drawn in _drawn(leaf, sets, scope)] for part in group]
         every = [drawn.bits for part in parts for drawn in part]
         if asked is Question.ANY:
             out.when(f"({' | '.join(every)}) != 0", "return True")

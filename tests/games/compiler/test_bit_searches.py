@@ -3,8 +3,6 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from boardless.games import Game, compile
 from boardless.games.compiler.rules import RuleFunctions
@@ -43,7 +41,8 @@ MEN = f"""
                     (forEach Piece "King" {STEP.format(ways="Orthogonal")}))
             }})
         ))
-        (end {{ (if (no Moves Next) (result Mover Win)) (if (> (count Moves) 150) (result Mover Draw)) }})
+        (end {{ (if (no Moves Next) (result Mover Win))
+            (if (> (count Moves) 150) (result Mover Draw)) }})
     )
 )
 (option "Size" <Size> args:{{<n>}} {{ (item "8" <8> "64 sites.")* (item "5" <5> "One word.")
@@ -80,11 +79,6 @@ GAMES += [(PAWNS, ["Board/Rectangle"])]
 def by_bits(game: Game) -> bool:
     """Tell whether some moves of a game are bits."""
     return "count_bits_0(s, mover)" in game.source_of(technique_for(game))[0]
-
-
-@pytest.fixture
-def listing(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    return monkeypatch
 
 
 @pytest.mark.parametrize(("text", "options"), GAMES)
