@@ -49,11 +49,23 @@ class Runs:
     origin: str
     rule: int = -1
     carries: tuple[str, ...] = ()
+    #: The row of ``s.scratch`` that keeps them from counting to choosing.
+    row: int = -1
 
     @property
     def cost(self) -> int:
         """How many sets of bits they are."""
         return len(self.strands)
+
+    def keep(self, bits: str, scope: Scope) -> None:
+        """Add statements that keep what has been found."""
+        for word in (0, 1):
+            scope.out.add(f"s.scratch[{self.row}, {word}] = ({bits} >> {32 * word}) & 0xFFFFFFFF")
+
+    def kept(self, scope: Scope) -> str:
+        """Return the name of the bits that have been kept."""
+        low, high = (f"int64(s.scratch[{self.row}, {word}])" for word in (0, 1))
+        return scope.out.assign("from", f"{low} | ({high} << 32)")
 
     def found(self, sets: SiteSets, scope: Scope) -> str:
         """Return the name of the bits of the sites, after statements that find them."""
@@ -111,7 +123,8 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
         # A condition reads another site.
         return None
     rows.each_move(scope.binding(out=out, to="site", iterated="site", shares=False), moves.append)
-    known = dict(match.groups() for line in out.lines if (match := _ALIAS.fullmatch(line)))
+    matches = filter(None, map(_ALIAS.fullmatch, out.lines))
+    known = {match[1]: match[2] for match in matches}
     ends = {(known.get(move.origin, move.origin), known.get(move.to, move.to)) for move in moves}
     if ends == {("site", "site")}:
         return Runs(*strands, target, end, "at + 1")

@@ -324,14 +324,21 @@ def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
     carried = scope.builder.sources(move, number)
     if not {"site", move.to} >= set(carried):
         raise _NoBitsError
-    return replace(found, rule=number, carries=("at + 1",) * len(carried))
+    carries = ("at + 1",) * len(carried)
+    return replace(found, rule=number, carries=carries, row=scope.builder.row())
 
 
-def _drawn(moves: StraightMoves | Runs, sets: SiteSets, scope: Scope) -> Iterator[Drawn]:
+def _drawn(
+    moves: StraightMoves | Runs, asked: Question, sets: SiteSets, scope: Scope
+) -> Iterator[Drawn]:
     """Yield the moves of a sort by direction, after statements that find them."""
     out = scope.out
     if isinstance(moves, Runs):
-        yield Drawn(moves.found(sets, scope), moves.rule, moves.origin, "at + 1", moves.carries)
+        known = asked in (Question.PICK, Question.LISTED)
+        bits = moves.kept(scope) if known else moves.found(sets, scope)
+        if asked is Question.COUNT:
+            moves.keep(bits, scope)
+        yield Drawn(bits, moves.rule, moves.origin, "at + 1", moves.carries)
         return
     pieces = sets.of_components(moves.pieces)
     wanted = [_named("sites", str(sets.where(test, name)), out) for name, test in moves.tests]
@@ -354,7 +361,9 @@ def _answered(moves: BitMoves, asked: Question, bound: int, scope: Scope) -> Non
     """Add the statements that answer a question about moves, and return."""
     out, sets = scope.out, SiteSets(scope)
     for n, group in enumerate(moves.groups, 1):
-        parts = [[drawn for leaf in part for drawn in _drawn(leaf, sets, scope)] for part in group]
+        parts = [
+            [drawn for leaf in part for drawn in _drawn(leaf, asked, sets, scope)] for part in group
+        ]
         every = [drawn.bits for part in parts for drawn in part]
         if asked is Question.ANY:
             out.when(f"({' | '.join(every)}) != 0", "return True")

@@ -64,7 +64,7 @@ def strands_of(
         faces = {scope.model.facings[piece - 1] for piece in pieces.get(player, ())}
         if relative and len(faces) > 1:
             return None
-        look = facings_of(scope).index(*faces) if relative and faces else 0
+        look = facings_of(scope).index(next(iter(faces))) if relative and faces else 0
         paths = [] if relative and not faces else list(_paths(ways, sites, look, scope))
         found = _in_order(paths, scope.model.hand_size)
         if found is None or len(found) > MOST:
