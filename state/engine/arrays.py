@@ -138,7 +138,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         fields=np.zeros((t.fields, room), np.int32),
         under=np.zeros((1 + t.levels * (1 + t.fields) if t.levels else 0, room), np.int32),
         joined=np.zeros((JOINED_ROWS * t.segments, room), np.int32),
-        bitboards=np.zeros((t.bitboards + t.of_components, (room >> 5) + 1), np.uint32),
+        bitboards=np.zeros((t.bitboards, (room >> 5) + 1), np.uint32),
         sets=np.zeros((SET_ROWS if t.sets else 0, room), np.int32),
         neighbours=np.zeros(room, np.uint8),
         legal=np.zeros((t.lists, room), np.uint32),

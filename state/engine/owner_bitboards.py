@@ -1,9 +1,9 @@
 """Owner bitboards: the sites where the pieces of each owner stand, as bits.
 
-Row p of ``s.bitboards`` has the sites of player p, row 0 those of pieces without an owner, the last
-but one those of shared pieces and the last those on which nothing stands. Site n is bit ``n - 1``,
-in words of 32. They follow ``s.what``, where ``s.t.bitboards``, their number, is not 0. Where
-``s.t.of_components``, behind them come rows with the sites of each component, 0 for none.
+Row p of ``s.bitboards`` has the sites of player p, row 0 those of pieces without an owner; for P
+players row P + 1 has those of shared pieces and row P + 2 those on which nothing stands. Site n is
+bit ``n - 1``, in words of 32. They follow ``s.what``, where ``s.t.bitboards``, their number, is not
+0. Behind them, from row ``s.t.of_components`` on if that is not 0, are the sites of each component.
 """
 
 from boardless.jit.game_runtime import int64, kernel, lowest_bit
@@ -23,7 +23,7 @@ def change_bitboard(s: Arrays, site: int, before: int, after: int) -> None:
     s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
     s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
     if s.t.of_components > 0:
-        left, joined = s.t.bitboards + before, s.t.bitboards + after
+        left, joined = s.t.of_components + before, s.t.of_components + after
         s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
         s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
 
@@ -33,7 +33,7 @@ def next_standing(s: Arrays, site: int, end: int, stands: bool) -> int:
     """Return the first of the sites before `end`, from one on, where a piece `stands`, or none."""
     while site < end:
         word, bit = ((site - 1) & POSITIVE) >> WORD, (site - 1) & 31
-        bits = int64(s.bitboards[s.t.bitboards - 1, word])
+        bits = int64(s.bitboards[s.t.players + 2, word])
         if stands:
             bits = ~bits & 0xFFFFFFFF
         bits >>= bit
@@ -50,9 +50,6 @@ def clear_bitboards(s: Arrays) -> None:
     for word in range(s.bitboards.shape[1]):
         for row in range(s.t.bitboards):
             s.bitboards[row, word] = 0
-        if s.t.of_components > 0:
-            for row in range(s.t.bitboards, s.t.bitboards + s.t.of_components):
-                s.bitboards[row, word] = 0
     for site in range(1, s.n[COUNT] + 1):
         change_bitboard(s, site, 0, 0)
 
@@ -64,10 +61,6 @@ def restore_bitboards(s: Arrays, start: Arrays) -> None:
     for row in range(s.t.bitboards):
         for word in range(words):
             s.bitboards[row, word] = start.bitboards[row, word]
-    if s.t.of_components > 0:
-        for row in range(s.t.bitboards, s.t.bitboards + s.t.of_components):
-            for word in range(words):
-                s.bitboards[row, word] = start.bitboards[row, word]
 
 
 @kernel

@@ -125,7 +125,7 @@ class Tables(NamedTuple):
     owner: Ints  # uint8 (C + 1,): of each component
     wide: bool  # whether there are more components than a byte can count
     bitboards: int  # number of bitboards, see `owner_bitboards`; 0 without
-    of_components: int  # number of those of components, that of none among them; 0 without
+    of_components: int  # the first of those of components, of none; 0 without
     bitboard: Ints  # uint8 (C + 1,): that of each component, the last one for 0
     sets: int  # the most sites of `union_find`, 0 without
     regions: Ints  # int64 ((players + 1) * sets,): a bit for each region of a player at a site
@@ -327,8 +327,8 @@ def tables_of(
         veils=fields.index(VEILS[0]) if VEILS[0] in fields else -1,
         **needs._replace(
             counted=counted,
-            bitboards=(players + 3) * needs.bitboards,
-            of_components=(1 + len(owners)) * needs.of_components,
+            bitboards=(players + 3) * needs.bitboards + (1 + len(owners)) * needs.of_components,
+            of_components=(players + 3) * needs.of_components,
         )._asdict(),
         **pieces.sides._asdict(),
         **pieces.segments._asdict(),

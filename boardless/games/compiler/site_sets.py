@@ -80,7 +80,7 @@ class SiteSets:
         if set(owned) <= set(numbers):
             return self.own()
         self._scope.builder.of_components = True
-        rows = [self._row("pieces", f"BITBOARDS + {number}") for number in sorted(numbers)]
+        rows = [self._row("pieces", f"OF_COMPONENTS + {number}") for number in sorted(numbers)]
         return f"{self.own()} & ({' | '.join(rows)})"
 
     def where(self, test: Condition | None, name: str) -> str | None:
