@@ -124,6 +124,7 @@ class Tables(NamedTuple):
     owner: Ints  # uint8 (C + 1,): of each component
     wide: bool  # whether there are more components than a byte can count
     bitboards: int  # number of bitboards, see `owner_bitboards`; 0 without
+    of_components: int  # the first of those of components, of none; 0 without
     bitboard: Ints  # uint8 (C + 1,): that of each component, the last one for 0
     sets: int  # the most sites of `union_find`, 0 without
     regions: Ints  # int64 ((players + 1) * sets,): a bit for each region of a player at a site
@@ -213,12 +214,14 @@ class Tables(NamedTuple):
 class Needs(NamedTuple):
     """Entries of `Tables` that rules need; by default those of a state without rules.
 
-    `counted` only matters where sites have counts, and `bitboards` is 1 where they are kept.
+    `counted` only matters where sites have counts, and `bitboards` is 1 where they are kept, as
+    `of_components` is for those of components.
     """
 
     lists: int = 0
     owned: int = -1
     bitboards: int = 0
+    of_components: int = 0
     sets: int = 0
     regions: Ints = np.zeros(0, np.int64)
     counted: bool = True
@@ -323,7 +326,11 @@ def tables_of(
         **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
         veils=fields.index(VEILS[0]) if VEILS[0] in fields else -1,
         veiled=sum(name in VEILS for name in fields),
-        **needs._replace(counted=counted, bitboards=(players + 3) * needs.bitboards)._asdict(),
+        **needs._replace(
+            counted=counted,
+            bitboards=(players + 3) * needs.bitboards + (1 + len(owners)) * needs.of_components,
+            of_components=(players + 3) * needs.of_components,
+        )._asdict(),
         **pieces.sides._asdict(),
         **pieces.segments._asdict(),
         **pieces.large._asdict(),
