@@ -31,7 +31,7 @@ def cell(page: Any, name: str) -> Any:
 
 def until(page: Any, ply: int) -> None:
     """Wait until a ply is shown."""
-    page.locator(".count", has_text=f"{ply}/").wait_for()
+    page.locator(f'.count[data-ply="{ply}"]').wait_for()
 
 
 def shown(page: Any) -> set[str]:
@@ -105,14 +105,14 @@ def test_undo_branches_text_and_new_games(board: Any) -> None:
         page.locator('.variations [data-node="2"]').click()
         cell(page, "1,0").and_(page.get_by_label("last move")).wait_for()
         assert str(session.state.peek()) == "+2@1,0"
-        page.get_by_label("ply", exact=True).fill("0")
+        page.get_by_label("turn", exact=True).fill("0")
         until(page, 0)
         page.get_by_role("button", name="Redo").click()
         until(page, 1)
         page.get_by_text("As text").click()
         page.get_by_role("button", name="Copy").click()
         expect(page.get_by_label("the game as text")).to_have_value(session.text())
-        page.get_by_role("button", name="New game").click()
+        page.get_by_role("button", name="New game, same luck").click()
         until(page, 0)
         page.get_by_text("Players and settings").click()
         assert page.get_by_label("seed", exact=True).input_value() == "3"
@@ -289,7 +289,7 @@ def test_a_recorded_game_without_a_network(board: Any, tmp_path: Path) -> None:
     page.keyboard.press("ArrowLeft")
     until(page, 5)
     assert shown(page) == set(scene_of(state.at(5)).cells)
-    page.get_by_label("ply", exact=True).fill("2")
+    page.get_by_label("turn", exact=True).fill("2")
     until(page, 2)
     assert page.locator(".piles .pile").count() == 4
 
