@@ -17,7 +17,7 @@ from boardless.view.boards import Cell
 from boardless.view.ground import Mark
 
 #: The width of a line in picture units, and its colour by name.
-_WIDTH, _COLOUR = 9, "ink"
+_WIDTH, _COLOUR = 7, "ink"
 #: Two numbers, of columns and of rows.
 Square: TypeAlias = tuple[int, int]
 

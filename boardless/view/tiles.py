@@ -40,10 +40,10 @@ BAND, CASING = 0.36, 0.06
 INSET = 0.94
 #: Of an edge: the width of a road, and how far from the centre a road ends that leads nowhere.
 _ROAD, _STUMP = 0.15, 0.12
-#: Of an edge: the radius of a piece that stands on a segment, and of a mark.
-_STANDING, _MARK = 0.14, 0.08
-#: Of the radius of a piece on a segment: how far the next one and the tile's edge are at least.
-_CLEAR, _WITHIN, _STEPS = 2.3, 1.25, 400
+#: Of an edge: the radius of a piece that stands on a segment, of the ring where one may, of a mark.
+_STANDING, _RING, _MARK = 0.15, 0.11, 0.08
+#: Of the radius of a ring: how far the next one and the tile's edge are at least.
+_CLEAR, _WITHIN, _STEPS = 2.15, 1.3, 400
 #: Of an edge: how far points are moved to the side so that none are in one line.
 _ASIDE = 0.01
 #: Of an edge: half the size of a segment without sides. Of the cell's middle: how far out pieces
@@ -95,14 +95,14 @@ def spread(points: Sequence[Floats], corners: Floats) -> list[Floats]:
 
     >>> square = np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
     >>> [np.round(it, 2).tolist() for it in spread([np.zeros(2), np.array([0.1, 0.0])], square)]
-    [[-0.11, 0.0], [0.21, 0.0]]
+    [[-0.07, 0.0], [0.17, 0.0]]
     """
     found = np.array(points, dtype=np.float64).reshape(-1, 2)
     # Points in one line make way for each other to either side.
     found[:, 0] += _ASIDE * (-1.0) ** np.arange(len(found))
     sides = np.roll(corners, -1, axis=0) - corners
     inwards = sides[:, ::-1] * (1, -1) / np.hypot(*sides.T)[:, None]
-    apart, within = _CLEAR * _STANDING, _WITHIN * _STANDING
+    apart, within = _CLEAR * _RING, _WITHIN * _RING
     for _ in range(_STEPS):
         before = found.copy()
         for one, other in combinations(range(len(found)), 2):
@@ -187,7 +187,7 @@ def tiles_of(game: Game) -> list[dict[str, Any] | None]:
     ``anchors``, where pieces stand on the segments, ``segments``, their names, and ``closed``, the
     names of those on which none may stand. ``degrees`` is
     one step of rotation, ``band`` and ``casing`` are widths in shares of the circle in a cell,
-    ``standing`` is a radius.
+    ``standing`` and ``ring`` are radii.
     """
     items = game.module.model.items
     tiles = [item if isinstance(item, Tile) else None for item in items]
@@ -205,6 +205,7 @@ def tiles_of(game: Game) -> list[dict[str, Any] | None]:
         "band": BAND,
         "casing": CASING,
         "standing": round(UNITS * _STANDING),
+        "ring": round(UNITS * _RING),
         "paths": [],
         "layers": [],
         "anchors": [],

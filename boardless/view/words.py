@@ -137,6 +137,8 @@ def _put(move: Move, choice: Choice, reader: Reader) -> str:
     taken = next((action for action in move.actions if action.kind == REMOVE), None)
     if not what:
         gone = reader.name(taken.value if taken else 0, *places)
+        if places and places[0] in reader.below.values():
+            return f"{gone} is put aside"
         return f"{gone} goes from {reader.label(places[0]) if places else 'the board'}"
     covers: tuple[str, ...] = more.get("covers", ())
     open_ = covers and all(reader.after.get(place, (0,))[0] for place in covers)
@@ -175,6 +177,8 @@ def _changes(reader: Reader) -> str:
     found: dict[str, list[str]] = {}
     tiles: dict[str, int] = {}
     lines: dict[str, None] = {}
+    rows = {*reader.below.values()}
+    known = {numbers_of(reader.before[place])[0] for place in rows & reader.before.keys()}
     for place, pile in reader.after.items():
         if place in reader.told:
             continue
@@ -187,11 +191,13 @@ def _changes(reader: Reader) -> str:
         label = reader.label(place)
         if place in reader.below:
             lines[label] = None
-        elif place in reader.below.values() and reader.kinds[what - 1]["parts"]:
-            tiles[label] = tiles.get(label, 0) + 1
+        elif place in rows and reader.kinds[what - 1]["parts"]:
+            tiles[label] = tiles.get(label, 0) + (what not in known)
         elif old[:2] != (what, count) or faces:
             found.setdefault(label, []).append(name)
-    turned = [f"{_counted(count, 'tile')} turned up in {label}" for label, count in tiles.items()]
+    turned = [
+        f"{_counted(count, 'tile')} turned up in {label}" for label, count in tiles.items() if count
+    ]
     parts = [
         f"{', '.join(names) if len(names) <= TOLD else len(names)} to {label}"
         for label, names in found.items()

@@ -60,7 +60,7 @@ def test_tic_tac_toe_to_the_end_by_clicks_and_keys(board: Any) -> None:
         page.keyboard.press("ArrowDown")
         page.keyboard.press(" ")
         until(page, 5)
-        page.get_by_text("player 1 has won").wait_for()
+        page.locator(".caption", has_text="player 1 has won").wait_for()
         label = cell(page, "0,-1").get_attribute("aria-label")
         assert label == "cell B1, Disc of player 1, last move"
         cell(page, "-1,0").click()

@@ -206,7 +206,7 @@ def test_minesweeper_shows_what_is_uncovered(board: Any) -> None:
         assert "?" in page.locator(".piles").text_content()
         mine = next(move for move in scene_of(session.state).piles.items() if move[1] == (10,))[0]
         cell(page, mine).click()
-        page.get_by_text("lost").wait_for()
+        page.locator(".result", has_text="Lost").wait_for()
         assert page.locator(".piles .pile .figure").count() == 10
         page.get_by_role("button", name="Undo").click()
         until(page, 11)

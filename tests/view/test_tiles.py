@@ -117,10 +117,10 @@ def test_places_for_pieces_lie_beside_one_another_and_inside_of_the_tile() -> No
     for tile in tiles:
         names = zip(tile["anchors"], tile["segments"], strict=True)
         points = np.array([at for at, name in names if name not in tile["closed"]])
-        ring = 1.05 * tile["standing"]
+        ring = tile["ring"]
         assert np.abs(points).max() + ring < np.abs(tile["outline"]).max()
         gaps = [np.hypot(*(a - b)) for a, b in combinations(points, 2)]
-        assert min(gaps, default=2 * ring) > 1.9 * ring
+        assert min(gaps, default=2 * ring) >= 2 * ring
 
 
 def test_lines_between_lands_and_the_marks_of_tasks() -> None:

@@ -312,8 +312,8 @@ export class Board {
         "aria-label": `a follower on the ${tile.segments[spot - 1]}`.toLowerCase(),
         transform: `translate(${x} ${y}) rotate(${turn})`,
       });
-      group.append(svg("circle", { cx: dx, cy: dy, r: 1.05 * tile.standing, class: "spot-ring" }));
-      group.append(followerPicture([dx, dy], 0.62 * tile.standing, fill, turn));
+      group.append(svg("circle", { cx: dx, cy: dy, r: tile.ring, class: "spot-ring" }));
+      group.append(followerPicture([dx, dy], 0.62 * tile.ring, fill, turn));
       group.append(svg("title", {}, `a follower on the ${tile.segments[spot - 1]}`.toLowerCase()));
       group.addEventListener("keydown", (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
