@@ -3,8 +3,9 @@
 Pages answer with names that are in the scene; nothing else goes either way.
 """
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
@@ -327,9 +328,11 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
     rule = f"no rule lets player {scene.mover}"
     pile, label = scene.piles.get(place), scene.labels.get(place, "")
     piece = _piece_words(scene, pile[0]) if pile and pile[0] else ""
-    if not is_on_board(place) and piece:
+    if not is_on_board(place) and pile and pile[0]:
+        own = scene.kinds[pile[0] - 1]["owner"] == scene.mover
+        named = scene.kinds[pile[0] - 1]["title"] if own else piece
         others = _playable_of(scene, place)
-        return f"{rule} play {piece} now" + (f"; choose {others}" if others else "")
+        return f"{named} cannot be played now" + (f"; choose {others}" if others else "")
     if piece and not label:
         return f"{piece} lies there, and {rule} play there now"
     what = "empty" if pile is None else "taken" if pile[0] else "covered"
@@ -347,11 +350,28 @@ def _playable_of(scene: Scene, place: str) -> str:
     """Return in words what can be played from the hand in which a place is, "" if nothing can."""
     hand = next(one for one in scene.hands if place in one["places"])
     first = {places[0] for places, *_ in scene.moves.values() if places}
-    piles = [scene.piles[it] for it in hand["places"] if it in first and it in scene.piles]
-    names = list(dict.fromkeys(scene.kinds[pile[0] - 1]["title"] for pile in piles if pile[0]))
+    piles = _piles_of(scene, hand, first)
+    titles = [scene.kinds[pile[0] - 1]["title"] for pile in piles if pile[0]]
+    # Where numbers tell pieces of one kind apart, the kind is enough.
+    held = [scene.kinds[pile[0] - 1]["title"] for pile in _piles_of(scene, hand) if pile[0]]
+    stems = Counter(map(_stem, held))
+    names = [*dict.fromkeys(_stem(it) if stems[_stem(it)] > 1 else it for it in titles)]
     if len(names) > MAX_NAMED or not names:
         return "one in a frame" if names else ""
     return " or ".join((", ".join(names[:-1]), names[-1])) if names[1:] else names[0]
+
+
+def _piles_of(
+    scene: Scene, hand: dict[str, Any], among: Container[str] | None = None
+) -> list[Pile]:
+    """Return the piles of a hand, or of those of its places that are among some."""
+    places = (it for it in hand["places"] if among is None or it in among)
+    return [scene.piles[it] for it in places if it in scene.piles]
+
+
+def _stem(title: str) -> str:
+    """Return a title without the number behind it."""
+    return re.sub(r" \d+$", "", title)
 
 
 # -- merge patches (RFC 7396), so that a move costs its changes and not the board ------------

@@ -56,7 +56,7 @@ def test_pieces_that_look_alike_are_taken_by_any_and_refusals_leave_the_hand_whe
         expect(page.locator(".hand.mover button.open")).to_have_count(10)
         low = spiders.first.bounding_box()
         page.locator('.hand.mover [title^="Queen"]').click()
-        page.get_by_text("choose Spider 1").wait_for()
+        page.get_by_text("choose Spider, Beetle").wait_for()
         assert page.locator(".error").inner_text().count("h1") == 0
         assert spiders.first.bounding_box() == low
         spiders.last.click()
