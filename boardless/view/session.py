@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from random import SystemRandom
 from threading import RLock
 from time import monotonic
@@ -15,9 +14,8 @@ from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.state.engine.actions import OPTION, SELECT
 from boardless.topo import InputError, integer_between
-from boardless.view.choices import is_by_chance, places_of
+from boardless.view.choices import cells_named, is_by_chance, places_of
 from boardless.view.graphics import rows_of
-from boardless.view.hands import is_on_board
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, WATCHER, legal_move, scene_of
 from boardless.view.seen import Pile, cell_names, has_dice, hides, seen_piles, with_dice
@@ -28,8 +26,6 @@ from boardless.view.words import Reader, gained, last_words
 MAX_NODES = 20_000
 #: So many moves without a choice are made in a row, and then somebody is asked.
 MAX_FORCED = 500
-#: Of a move that changes more cells not all are told.
-MAX_PLACES = 40
 #: Seconds after which views see how far chance has come.
 SHOWN = 0.25
 
@@ -73,11 +69,10 @@ class Variations:
             number = len(self.nodes)
             node.children[move] = number
             mover = 0 if is_by_chance(move) else move.mover
-            cells = filter(is_on_board, places_of(move) if mover else ())
-            places = tuple(islice(cells, MAX_PLACES))
-            self.nodes.append(
-                Variation(self.here, move, str(move), node.ply + 1, mover, places=places)
+            new = Variation(
+                self.here, move, str(move), node.ply + 1, mover, places=cells_named(move)
             )
+            self.nodes.append(new)
         node.onward = self.here = number
         return number
 

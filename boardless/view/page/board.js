@@ -195,8 +195,8 @@ export class Board {
       const pile = scene.piles[name];
       const size = scene.sizes[value[0]] || 0.35;
       const free = { cx: value[1], cy: value[2], r: 0.2 * size * scene.room };
-      const dot = svg("g");
-      dot.append(...(pile ? framed(outline(scene, value, 0.91), 0.09 * scene.room, "taken") : [svg("circle", free)]));
+      const dot = pile ? svg("g") : svg("circle", free);
+      if (pile) dot.append(...framed(outline(scene, value, 0.91), 0.09 * scene.room, "taken"));
       this.layers.dots.append(dot);
       this.dots.set(name, { dot, value, pile });
     }

@@ -42,7 +42,9 @@ export class Log {
     this.shown = key;
     const items = lines.map(({ words, mover, times, places }) => {
       const who = mover ? [chip(scene.colours[mover - 1], mover)] : [];
-      const pointed = { onpointerenter: () => this.light(places), onpointerleave: () => this.light([]) };
+      // A finger that has pointed is gone at once, so what it lit up stays until the next one.
+      const leave = (event) => event.pointerType === "touch" || this.light([]);
+      const pointed = { onpointerenter: () => this.light(places), onpointerleave: leave };
       return element("li", pointed, ...who, words || "…", times > 1 ? ` (${times} times)` : "");
     });
     this.list.replaceChildren(...items);
