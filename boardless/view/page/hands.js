@@ -159,8 +159,8 @@ function handPlace({ scene, open, picked, press, shownAt }, place, lies = place)
   });
   if (stands !== place) control.setAttribute("data-stands-for", stands);
   if (pile) control.append(...pictured(scene, pile));
-  if (control.querySelector(".icon.card")) {
-    // A name in other words than those on the card has to be text, not an attribute.
+  if (control.querySelector(".icon.card, .icon .disc .mark")) {
+    // A name in other words than those on the card or the piece has to be text, not an attribute.
     control.append(element("span", { class: "said" }, words.join(", ")));
     control.removeAttribute("aria-label");
   }
