@@ -5,16 +5,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boardless.play.state import State
-from boardless.state import FreeState, Move
+from boardless.state import BOARD, FreeState, Move
 from boardless.state.engine.actions import ADD, REMOVE, SELECT, SET_MOVER
+from boardless.state.move import place_text
 from boardless.view.choices import Choice, choice_of, is_by_chance
-from boardless.view.graphics import options_of, pass_of
+from boardless.view.graphics import options_of, pass_of, raises_of
 from boardless.view.hands import hands_of, is_on_board, place_titles, places_below
 from boardless.view.kinds import kinds_of
 from boardless.view.seen import Pile, board_labels, numbers_of
 
 #: Changes that are told of a move; more are counted.
 TOLD = 3
+#: Options that raise a number and have words.
+MAX_RAISES = 16
 #: What is moved that the reader does not see.
 UNSEEN = "a card"
 
@@ -39,6 +42,9 @@ class Reader:
     told: tuple[str, ...] = ()
     #: Whether nothing is hidden, so that all that a move says may be told.
     all_seen: bool = True
+    #: What it is called to choose places that raise a number, by the option of the move; once it is
+    #: made the option, which others may not know, makes no difference.
+    raises: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -66,6 +72,7 @@ class Reader:
             below=places_below(hands),
             told=told,
             all_seen=all_seen,
+            raises=_raises(state, made=bool(after)) if after or after is None else {},
         )
 
     def label(self, place: str) -> str:
@@ -85,6 +92,26 @@ class Reader:
             if place in piles
         )
         return title(self.kinds, what) if seen and what else "something"
+
+
+def _raises(state: State | FreeState, made: bool) -> dict[str, list[str]]:
+    """Return what choosing each place that raises a number is called, or was where it is `made`."""
+    found = raises_of(state.game) if isinstance(state, State) else None
+    if found is None:
+        return {}
+    states = state.containers[BOARD].chunk("state").nonzero()
+    size = found.end - found.first
+    numbers = [states.get(found.numbers + column, 0) for column in range(size)]
+    raised = {}
+    for column in range(size):
+        to = [(2 + n) * max(numbers) for n in range(MAX_RAISES)]
+        if made:
+            to = [numbers[column]] * MAX_RAISES
+        elif states.get(found.first + column, 0):
+            continue
+        place = place_text(BOARD, (0, 0, found.first + column))
+        raised[place] = [found.text.replace("#", str(number)) for number in to]
+    return raised
 
 
 def title(kinds: Sequence[Mapping[str, Any]], what: int) -> str:
@@ -108,6 +135,10 @@ def move_words(move: Move, reader: Reader) -> str:
     else:
         words = _selected(places, reader)
     option = _option(choice, reader)
+    number = choice[3].get("option", 0) if len(choice) > 3 else 0
+    raises = reader.raises.get(places[0], ()) if len(places) == 1 else ()
+    if number < len(raises):
+        words, option = raises[number], ""
     seen = _changes(reader) if SELECT in sorts and not reader.all_seen else ""
     if seen and words.startswith(UNSEEN):
         return seen
@@ -222,14 +253,14 @@ def _counted(count: int, noun: str) -> str:
 def gained(before: Sequence[int], after: Sequence[int], mover: int) -> str:
     """Return in words what scores a move has changed, "" if it has changed none.
 
-    >>> gained((3, 0), (7, 2), 1), gained((1,), (1,), 1), gained((5, 5), (5, 3), 1)
-    ('4 points, player 2 has 2 points more', '', 'player 2 has 2 points less')
+    >>> gained((3, 0), (7, 2), 1), gained((1,), (1,), 1), gained((5, 5), (4, 3), 1)
+    ('4 points, player 2 has 2 points more', '', '1 point less, player 2 has 2 points less')
     """
     found: list[str] = []
     for player, (old, new) in enumerate(zip(before, after, strict=False), 1):
         points = f"{abs(new - old)} point{'s' * (abs(new - old) != 1)}"
-        if new > old and player == mover:
-            found.insert(0, points)
+        if new != old and player == mover:
+            found.insert(0, points if new > old else f"{points} less")
         elif new != old:
             found.append(f"player {player} has {points} {'more' if new > old else 'less'}")
     return ", ".join(found)

@@ -287,6 +287,7 @@ def _constants(rules: RuleFunctions) -> str:
             lists=max(1, len(rules.lists) + (len(model.components) if in_order else 0)),
             owned=len(rules.lists) if in_order else -1,
             bitboards=int(rules.builder.bitboards),
+            of_components=int(rules.builder.of_components),
             sets=len(rules.builder.met) // (model.players + 1),
             regions=np.array(rules.builder.met, np.int64),
             counted=rules.model.counts_pieces,
