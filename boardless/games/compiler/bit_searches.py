@@ -55,7 +55,7 @@ class StraightMoves:
 
     @property
     def cost(self) -> int:
-        """How many sets of bits they are."""
+        """The number of sets of bits."""
         return len(self.strands)
 
 
