@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 ROUNDS = 3
 #: Seconds of the processor for a random description and for a known game, by stage.
 SECONDS, KNOWN_SECONDS = 60.0, 1_200.0
-#: The most plies of random games of known games, and of agents' games: by chance Chess, Go and Hive
-#: take longer than a candidate of a search may.
-KNOWN_PLIES, KNOWN_FACED = 2_000, 500
+#: The most plies of random games of known games: by chance Chess, Go and Hive take longer than a
+#: candidate of a search may.
+KNOWN_PLIES = 2_000
 #: Attempts at random descriptions for each that is asked for.
 ATTEMPTS = 40
 
@@ -113,10 +113,7 @@ def compare(
     ):
         judge = _Judge(place, cache)
         texts = [str(next(iter(founders_of([name], library).values()))) for name in known]
-        known_tasks = [
-            Task(n, text, seed + n, plies=KNOWN_PLIES, faced_plies=KNOWN_FACED)
-            for n, text in enumerate(texts)
-        ]
+        known_tasks = [Task(n, it, seed + n, plies=KNOWN_PLIES) for n, it in enumerate(texts)]
         games = judge.measures(known_tasks, ("played", "faced"), KNOWN_SECONDS)
         found: list[dict[str, float]] = []
         source = random_texts(trees, seed)

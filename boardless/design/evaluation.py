@@ -69,9 +69,8 @@ class Task:
     cache: str = ""
     playouts: int = PLAYOUTS
     games: int = FACED
-    #: The most plies of random games, and of those of agents.
+    #: The most plies of random games.
     plies: int = MAX_PLIES
-    faced_plies: int = FACED_PLIES
 
 
 @dataclass(frozen=True)
@@ -235,7 +234,7 @@ def _faced(task: Task) -> Iterator[Evaluated]:
         watched = _Watched(strong.agent, seat)
         who = [weak, weak]
         who[seat - 1] = replace(strong, agent=watched)
-        played = play_entrants(protocol, who, task.seed + number // 2, task.faced_plies)
+        played = play_entrants(protocol, who, task.seed + number // 2, FACED_PLIES)
         score += played.rewards[seat - 1]
         seats = [seats[n] + played.rewards[n] for n in range(2)]
         plies += len(played.moves)

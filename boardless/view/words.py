@@ -5,16 +5,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boardless.play.state import State
-from boardless.state import FreeState, Move
+from boardless.state import BOARD, FreeState, Move
 from boardless.state.engine.actions import ADD, REMOVE, SELECT, SET_MOVER
+from boardless.state.move import place_text
 from boardless.view.choices import Choice, choice_of, is_by_chance
-from boardless.view.graphics import options_of, pass_of
+from boardless.view.graphics import options_of, pass_of, raises_of
 from boardless.view.hands import hands_of, is_on_board, place_titles
 from boardless.view.kinds import kinds_of
 from boardless.view.seen import Pile, board_labels, numbers_of
 
 #: Changes that are told of a move; more are counted.
 TOLD = 3
+#: Options that raise a number and have words.
+MAX_RAISES = 16
 #: What is moved that the reader does not see.
 UNSEEN = "a card"
 
@@ -37,6 +40,9 @@ class Reader:
     told: tuple[str, ...] = ()
     #: Whether nothing is hidden, so that all that a move says may be told.
     all_seen: bool = True
+    #: What it is called to choose places that raise a number, by the option of the move; once it is
+    #: made the option, which others may not know, makes no difference.
+    raises: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -63,6 +69,7 @@ class Reader:
             common=shared,
             told=told,
             all_seen=all_seen,
+            raises=_raises(state, made=bool(after)) if after or after is None else {},
         )
 
     def label(self, place: str) -> str:
@@ -82,6 +89,26 @@ class Reader:
             if place in piles
         )
         return title(self.kinds, what) if seen and what else "something"
+
+
+def _raises(state: State | FreeState, made: bool) -> dict[str, list[str]]:
+    """Return what choosing each place that raises a number is called, or was where it is `made`."""
+    found = raises_of(state.game) if isinstance(state, State) else None
+    if found is None:
+        return {}
+    states = state.containers[BOARD].chunk("state").nonzero()
+    size = found.end - found.first
+    numbers = [states.get(found.numbers + column, 0) for column in range(size)]
+    raised = {}
+    for column in range(size):
+        to = [(2 + n) * max(numbers) for n in range(MAX_RAISES)]
+        if made:
+            to = [numbers[column]] * MAX_RAISES
+        elif states.get(found.first + column, 0):
+            continue
+        place = place_text(BOARD, (0, 0, found.first + column))
+        raised[place] = [found.text.replace("#", str(number)) for number in to]
+    return raised
 
 
 def title(kinds: Sequence[Mapping[str, Any]], what: int) -> str:
@@ -105,6 +132,10 @@ def move_words(move: Move, reader: Reader) -> str:
     else:
         words = _selected(places, reader)
     option = _option(choice, reader)
+    number = choice[3].get("option", 0) if len(choice) > 3 else 0
+    raises = reader.raises.get(places[0], ()) if len(places) == 1 else ()
+    if number < len(raises):
+        words, option = raises[number], ""
     seen = _changes(reader) if SELECT in sorts and not reader.all_seen else ""
     if seen and words.startswith(UNSEEN):
         return seen

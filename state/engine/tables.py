@@ -87,8 +87,7 @@ if TYPE_CHECKING:
 
 #: The numbers that a site may have beside component and owner, by their names in `Tables`.
 FIELDS = ("counts", "states", "rotations", "values", "hidden", "removal_order")
-#: Fields that say from whom a part of a site is hidden; a site has all of them, in this order, or
-#: none.
+#: Fields that say from whom a part of a site is hidden; a site has the first so many of them.
 VEILS = tuple(f"hidden {part}" for part in ("what", "who", "state", "count", "rotation", "value"))
 
 
@@ -147,6 +146,7 @@ class Tables(NamedTuple):
     levels: int  # the most pieces one upon another on a site; 0 without stacks
     leaves: bool  # whether a piece taken from a named level leaves its numbers there
     veils: int  # the first of the fields VEILS, -1 without
+    veiled: int  # how many of them sites have
     local: bool  # whether board, lists or neighbour counts follow a change of a site
     effects: bool  # whether moves are made of actions that follow from rules
     bound: int  # numbers of a move beside rule, from and to
@@ -325,6 +325,7 @@ def tables_of(
         fields=len(fields),
         **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
         veils=fields.index(VEILS[0]) if VEILS[0] in fields else -1,
+        veiled=sum(name in VEILS for name in fields),
         **needs._replace(
             counted=counted,
             bitboards=(players + 3) * needs.bitboards + (1 + len(owners)) * needs.of_components,

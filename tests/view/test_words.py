@@ -1,10 +1,14 @@
 """Moves in words, as far as who reads them has seen what was moved."""
 
+from random import Random
+
+from boardless.agents.determinization import observation
 from boardless.games import load
 from boardless.play import State
-from boardless.view import Session
+from boardless.view import Session, scene_of
 from boardless.view.words import Reader, move_words
 from tests.view.games import uncompiled
+from tools.secrets import begun
 
 
 def words(name: str, text: str) -> str:
@@ -44,3 +48,20 @@ def test_who_did_not_see_a_domino_reads_nothing_of_it() -> None:
     session.play(next(iter(map(str, session.state.legal_moves))))
     laid = nodes[session.tree.path()[-1]]
     assert laid.words[1] == laid.words[2]  # it lies on the table
+
+
+def test_raises_are_told_by_what_all_see() -> None:
+    state = begun("Poker", 3, 1, seed=1, jit=False)
+    assert (state.seat, state.scores) == (1, (50, 45, 40))
+    listed = {text: move[3]["words"] for text, move in scene_of(state, 1).moves.items() if move[3:]}
+    raises = {text: words for text, words in listed.items() if "raise" in words}
+    assert [*raises.values()] == [f"bet or raise to {sum_}" for sum_ in (20, 30, 40, 50)]
+    session = Session(state, seed=1)
+    session.play([*raises][1])
+    made = session.tree.nodes[session.tree.path()[-1]]
+    assert made.words[1] == made.words[2] == "bet or raise to 30"
+    # A seat is handed no options of moves of others, and no words that follow from them.
+    drawn = observation(session.state, 2, Random(1))
+    assert isinstance(drawn, State)
+    copies = [Session(each.copy(), seed=1).data(2) for each in (session.state, drawn)]
+    assert copies[0] == copies[1]
