@@ -80,7 +80,7 @@ class Choice:
 
 
 class Question(Enum):
-    """What a function of a search is asked."""
+    """The questions that a function of a search answers."""
 
     COUNT = auto()
     PICK = auto()
