@@ -269,3 +269,10 @@ def test_nothing_is_sampled_anew_where_all_cards_are_open() -> None:
     # Histories that agree with all that was seen were looked for here, at times in vain.
     assert not hides(State(game_of("Pandemic", 3)))
     assert hides(State(game_of("Uno", 3)))
+
+
+def test_moves_of_open_cards_carry_no_numbers_of_other_moves() -> None:
+    state = played(1, 3, 2, "Pandemic")
+    rows, twin = state.position.numbers(), state.copy()
+    twin.position.arrays.found[:] = 77  # sequences of agents find moves in arrays of their own
+    assert np.array_equal(twin.position.numbers(), rows)
