@@ -22,6 +22,8 @@
     Regions)`` are called as the regions are that consist of one site
 ``(pass "Stop")``
     what a pass is called
+``(digits 10000 "points" 100 "largest land" 1 "crowns")``
+    what a payoff is made of, the largest unit first: 320510 are 32 points, 5 and 10
 ``(states 0 4 {"is asked" "guess: Priest"})``
     what the local states 1, 2, ... of the cells from 0 to before 4 mean, written on them;
     ``(states Row 0 ...)`` of a row; one text such as ``"# in"`` is written with the state for #
@@ -226,6 +228,19 @@ def pass_of(game: Game) -> str:
             case (Atom(text="pass"), Atom(kind=Kind.STRING, text=words)):
                 return words
     return ""
+
+
+@lru_cache(64)
+def digits_of(game: Game) -> tuple[tuple[int, str], ...]:
+    """Return the units of a payoff and what they count, the largest first; none of a plain one."""
+    for form in _forms(game):
+        if is_form(form, "digits"):
+            atoms = [*_atoms(form.items[1:])]
+            pairs = zip(atoms[::2], atoms[1::2], strict=False)
+            found = [(_site(unit.text), name.text) for unit, name in pairs]
+            if found and all(unit for unit, _ in found):
+                return tuple(sorted(found, reverse=True))
+    return ()
 
 
 @lru_cache(64)

@@ -7,7 +7,7 @@ from boardless.games import load
 from boardless.play import State
 from boardless.view import Session, scene_of
 from boardless.view.words import Reader, move_words
-from tests.view.games import uncompiled
+from tests.view.games import SCORING, uncompiled
 from tools.secrets import begun
 
 
@@ -48,6 +48,33 @@ def test_who_did_not_see_a_domino_reads_nothing_of_it() -> None:
     session.play(next(iter(map(str, session.state.legal_moves))))
     laid = nodes[session.tree.path()[-1]]
     assert laid.words[1] == laid.words[2]  # it lies on the table
+
+
+def test_lists_say_which_domino_a_king_took_and_what_was_turned_up() -> None:
+    session = Session(State(uncompiled("Kingdomino")), seed=1, forced=True)
+    nodes = session.tree.nodes
+    told = [nodes[number].words[0] for number in session.tree.path()]
+    assert any(one.endswith("4 tiles are turned up in next line") for one in told)
+    assert any(one.startswith("order of this line: player ") for one in told)
+    text, (places, *_) = next(iter(scene_of(session.state).moves.items()))
+    lies = scene_of(session.state).piles[f"h1.{int(places[-1][3:]) - 8}"][0]
+    session.play(text)
+    king = nodes[session.tree.path()[-1]]
+    assert king.words[0] == f"King on {scene_of(session.state).kinds[lies - 1]['title']}"
+    assert king.words[0].split()[-1].isdecimal()  # dominoes are in order of their numbers
+
+
+def test_lists_say_what_a_move_brought_to_whom_and_where() -> None:
+    session = Session(State(uncompiled(SCORING)))
+    session.play(next(iter(scene_of(session.state).moves)))
+    session.undo()
+    session.redo()
+    panel = session.data()["panel"]
+    assert panel["nodes"]["1"][1].endswith(": 2 points")
+    assert panel["places"]["1"] == scene_of(session.state).last[:1]
+    veiled = Session(State(uncompiled("Minesweeper")), seed=3)
+    veiled.play("@0,0,2")
+    assert veiled.data(1)["panel"]["places"] == {}
 
 
 def test_raises_are_told_by_what_all_see() -> None:

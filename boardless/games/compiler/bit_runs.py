@@ -54,7 +54,7 @@ class Runs:
 
     @property
     def cost(self) -> int:
-        """How many sets of bits they are."""
+        """The number of sets of bits."""
         return len(self.strands)
 
     def keep(self, bits: str, scope: Scope) -> None:

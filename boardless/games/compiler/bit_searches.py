@@ -55,7 +55,7 @@ class StraightMoves:
 
     @property
     def cost(self) -> int:
-        """How many sets of bits they are."""
+        """The number of sets of bits."""
         return len(self.strands)
 
 
@@ -80,7 +80,7 @@ class Choice:
 
 
 class Question(Enum):
-    """What a function of a search is asked."""
+    """The questions that a function of a search answers."""
 
     COUNT = auto()
     PICK = auto()
