@@ -29,10 +29,11 @@ from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.state import State
 from boardless.state.engine.observing import (
-    SEEN_ACTIONS,
+    SEEN_ACTS,
     SEEN_CELLS,
     SEEN_COVERED,
     SEEN_DIFFERENT,
+    SEEN_HIDDEN,
     SEEN_MOVER,
     SEEN_POSITIONS,
     SEEN_RIM,
@@ -236,8 +237,9 @@ def measure(
     dict
         ``playouts`` and ``looked_at``, how many games were played and looked at; ``complete``,
         whether those were all that were asked for; ``plies`` (decisions of players, passes left
-        out), ``ticks`` (all moves), ``actions``, ``branching``, ``state_size``, ``turn`` (moves in
-        a row), ``rounds``, ``rewards``, ``heuristic``, each with mean, sd, min and max; ``hidden``
+        out), ``ticks`` (with passes; chance makes none), ``actions``, ``branching``,
+        ``state_size``, ``turn`` (moves in a row), ``rounds``, ``rewards``, ``heuristic``, each
+        with mean, sd, min and max; ``hidden``
         share; ``calls_per_s``; ``seats``, the mean rewards; ``first_player``; ``board``, a row for
         each ply; ``estimates``. Of a game of one player ``won``, the
         share of games and its interval, and ``points``, its scores; None of others.
@@ -347,7 +349,7 @@ class _Measuring:
                 shape = shapes.of(number, self._has_time(PLAYING))
                 self.seen.boards += board_rows(game, shape)
                 self.looked_at += 1
-            decisions = int((game.rows[:-1, SEEN_ACTIONS] > 0).sum())
+            decisions = int(game.rows[:-1, SEEN_ACTS].sum())
             ends.append(SampleEnd(decisions, game.plies, game.rewards, game.scores))
             self._progress(len(ends), self._playouts)
         self._played = len(ends)
@@ -361,15 +363,17 @@ class _Measuring:
 
     def _walked(self, number: int) -> SampleEnd:
         """Play a game and look at its states, as long as there is time; return its end."""
-        look, decisions, ticks, seat = self._look, 0, -1, CHANCE
+        look, decisions, ticks, seat = self._look, 0, 0, CHANCE
         look.begin(number)
         whole = True
         for state, made in self._sample.walk(number):
-            ticks += 1
+            ticks += bool(seat)
             decisions += bool(seat) and not is_pass(made)
             whole = whole and (self._has_time() or not ticks + number)
-            look.at(ticks, state, whole)
-            seat = state.seat if state.outcome() is None else CHANCE
+            left = is_left_to_chance(state)
+            seat = CHANCE if left else state.seat
+            if not left:
+                look.at(ticks, state, whole)
         self.looked_at += whole or not number
         self._whole = self._whole and whole
         return SampleEnd(decisions, ticks, look.end(state, whole), scores_of(state))
@@ -393,7 +397,8 @@ class _Shapes:
             return [self._fixed]
         if number and (number >= SHAPED or not has_time):
             return None
-        return [_shape(state.board) for state, _ in self._sample.walk(number)]
+        states = (state for state, _ in self._sample.walk(number))
+        return [_shape(state.board) for state in states if not is_left_to_chance(state)]
 
 
 def board_rows(
@@ -419,12 +424,13 @@ def see_observed(seen: Seen, game: ObservedGame) -> None:
     """Add what was observed of a game."""
     rows = game.rows[:-1]
     # Who can only pass chooses nothing, although passing may be a move.
-    idle = (rows[:, SEEN_DIFFERENT] <= 1) & (rows[:, SEEN_ACTIONS] == 0)
+    idle = (rows[:, SEEN_DIFFERENT] <= 1) & (rows[:, SEEN_ACTS] == 0)
     chosen = (rows[:, SEEN_DIFFERENT] > 0) & ~idle
     seen.actions += rows[chosen, SEEN_DIFFERENT].tolist()
     seen.branching += rows[chosen & (rows[:, SEEN_POSITIONS] >= 0), SEEN_POSITIONS].tolist()
-    seen.sizes += (game.rows[:, SEEN_CELLS] + game.held).tolist()
-    seen.hidden += [0.0] * int(chosen.sum())
+    sizes = game.rows[:, SEEN_CELLS] + game.held
+    seen.sizes += sizes.tolist()
+    seen.hidden += (rows[chosen, SEEN_HIDDEN] / np.maximum(sizes[:-1][chosen], 1)).tolist()
     seats = rows[:, SEEN_MOVER]
     begins = np.flatnonzero(np.concatenate(([True], seats[1:] != seats[:-1])))
     seen.turns += np.diff(np.append(begins, len(seats))).tolist()
@@ -453,11 +459,11 @@ class _Look:
         self._values: list[float] = []
 
     def at(self, ply: int, state: StateProtocol, closely: bool) -> None:
-        """Look at a state: closely, or only at its seat."""
+        """Look at a state that is not left to chance: closely, or only at its seat."""
         over = state.outcome() is not None
         if closely:
             self._closely(ply, state, over)
-        if over or state.seat == CHANCE:
+        if over:
             return
         seat, run = self._turns[-1]
         if state.seat == seat:
@@ -468,11 +474,11 @@ class _Look:
     def _closely(self, ply: int, state: StateProtocol, over: bool) -> None:
         seen = self._seen
         seen.sizes.append(_size(state, 1)[0])
-        branches = Branches(0, 0, 0) if over or state.seat == CHANCE else self._branches(state)
+        branches = Branches(0, 0, 0) if over else self._branches(state)
         if isinstance(state, State):
             self._rows = self._rows or BoardRows(state)
             seen.boards.append((ply, *self._rows.row(state, branches.cells)))
-        if over or state.seat == CHANCE:
+        if over:
             return
         if self._watcher is not None:
             self._values.append(estimated(state, self._watcher, mix(self._seed, self._number), ply))
@@ -508,6 +514,11 @@ class _Look:
         if whole and self._watcher is not None:
             seen.estimates.append(Estimates.of(self._values, rewards))
         return rewards
+
+
+def is_left_to_chance(state: StateProtocol) -> bool:
+    """Tell whether chance decides before anybody else."""
+    return state.outcome() is None and state.seat == CHANCE
 
 
 def _won(rewards: Sequence[float]) -> dict[str, Any]:

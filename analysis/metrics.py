@@ -130,6 +130,7 @@ def measure_trials(
     technique: TechniqueChoice | None = None,
     turns: int = 0,
     moves: int = 10_000,
+    tries: int = TRIED,
     until: float | None = None,
     watched: Sequence[str] = WATCHED,
     progress: Callable[[int, int], object] | None = None,
@@ -150,6 +151,9 @@ def measure_trials(
         How the board grows.
     turns, moves : int, default 0, 10,000
         The most turns and moves of a game, after which it is drawn; 0 for any number.
+    tries : int
+        About how many cells are looked at after legal moves that are tried, for the metrics of
+        clarity; 0 for none. The default takes a few seconds at most.
     until : float, optional
         Stop as soon as half the interval of each watched metric is no larger than this: as a
         share of the metric where that is more than 1.
@@ -170,7 +174,7 @@ def measure_trials(
     """
     observed = observe_trials(
         game, playouts, seed=seed, agent=agent, technique=technique, turns=turns, moves=moves,
-        until=until, watched=watched, progress=progress,
+        tries=tries, until=until, watched=watched, progress=progress,
     )  # fmt: skip
     return observed.metrics()
 
@@ -184,6 +188,7 @@ def observe_trials(
     technique: TechniqueChoice | None = None,
     turns: int = 0,
     moves: int = 10_000,
+    tries: int = TRIED,
     until: float | None = None,
     watched: Sequence[str] = WATCHED,
     progress: Callable[[int, int], object] | None = None,
@@ -193,6 +198,7 @@ def observe_trials(
     seed = integer_between(seed, "seed", 0, MAX_SEED)
     turns = integer_between(turns, "turns", 0, 10**6)
     moves = integer_between(moves, "moves", 0, 10**6)
+    tries = integer_between(tries, "tries", 0, 10**12)
     if until is not None and not (isinstance(until, int | float) and until > 0):
         raise InputError(f"until {until!r}: choose more than 0")
     game = as_game(game)
@@ -201,7 +207,7 @@ def observe_trials(
         watching.prepare()
     playing, name = _playing(watching, agent), entrant(agent or "random").name
     # A first game says how many moves there are to be tried.
-    every = tried_every(playing(seed, 0, 0), playouts)
+    every = tried_every(playing(seed, 0, 0), playouts, tries) if tries else 0
     games: list[ObservedGame] = []
     wanted = playouts if until is None else min(FIRST_PLAYOUTS, playouts)
     while True:
@@ -225,11 +231,11 @@ def _playing(watching: Observer, agent: Any) -> Callable[[int, int, int], Observ
     return partial(watching.played_by, player_of(agent))
 
 
-def tried_every(first: ObservedGame, playouts: int) -> int:
-    """Return every how many states the legal moves are tried, so that it takes a few seconds."""
+def tried_every(first: ObservedGame, playouts: int, tries: int = TRIED) -> int:
+    """Return every how many states the legal moves are tried, to look at so many cells."""
     rows = first.rows
     work = int((rows[:, SEEN_DIFFERENT] * (64 + rows[:, SEEN_CELLS])).sum()) * playouts
-    return 1 + work // TRIED
+    return 1 + work // tries
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from boardless.agents.determinization import hides
 from boardless.agents.playing import DescribedGame, Played, begun, play_entrants
 from boardless.agents.protocol import GameProtocol, StateProtocol
 from boardless.agents.simple import Random
@@ -25,7 +24,7 @@ _REWARDS = {1: ((0.0,), (1.0,)), 2: ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0))}
 class SampleEnd:
     """The end of a game."""
 
-    #: Moves that players chose, passes left out; `ticks`: all moves.
+    #: Moves that players chose, passes left out; `ticks`: with passes.
     decisions: int
     ticks: int
     rewards: tuple[float, ...]
@@ -41,17 +40,12 @@ class RandomSample:
         # Only moves without consequences are recorded in compiled loops.
         recorded = described.setup.plane is not None and not described.info.effects
         self.is_quick = recorded and game.players in _REWARDS
-        #: Whether all that is looked at is found by one compiled pass: without chance, which makes
-        #: outcomes of its own, and hidden places.
-        self.is_observable = not (
-            described.info.match is not None
-            or described.info.chances
-            or described.info.starts_by_chance
-        )
         self.seed, self.state = seed, GameState(described, game.technique)
         technique = getattr(self.state.position, "technique", None)
-        self.is_observable &= technique is not None and not technique.is_external
-        self.is_observable = self.is_observable and not hides(self.state)
+        #: Whether all that is looked at is found by one compiled pass.
+        self.is_observable = (
+            described.info.match is None and technique is not None and not technique.is_external
+        )
         self._player = SteppedPlayer(described, technique_for(described, game.technique))
 
     def ends(self, first: int, last: int) -> list[SampleEnd]:
@@ -86,7 +80,10 @@ class AgentSample:
     def ends(self, first: int, last: int) -> list[SampleEnd]:
         """Return the ends of games number `first` to `last` - 1."""
         played = (self._played(number) for number in range(first, last))
-        return [SampleEnd(decisions_of(it), len(it.moves), it.rewards, it.scores) for it in played]
+        return [
+            SampleEnd(decisions_of(it), sum(map(bool, it.seats)), it.rewards, it.scores)
+            for it in played
+        ]
 
     def walk(self, number: int) -> Iterator[tuple[StateProtocol, Any]]:
         """Play a game; yield its states, as `RandomSample.walk` does."""

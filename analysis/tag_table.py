@@ -97,7 +97,10 @@ def play(game: TagGame, table: int, games: int, kept: Path, jit: bool = True) ->
     for number in range(1, 1 + -(-games // ROUND)):
         keep = kept / f"{game.name}-{TABLES[table][2]}-{number}"
         if game.together:
-            for name, spec in game.specs(table).items():
+            # Those of the first table are the same at the other one.
+            own = TABLES[0] if table == 0 else TABLES[table][2:3]
+            for name in own:
+                spec = game.specs(table)[name]
                 run_tournament(
                     played, [spec], count=ROUND, mode="self-play", seed=number,
                     keep=keep.with_name(f"{keep.name}-{name}.jsonl"),

@@ -83,6 +83,8 @@ def main(words: list[str]) -> int:
             old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
             order = [*TABLES, "against"]
             PAGE.write_text(written(old, order, name, title, text, machine()), encoding="utf-8")
+            if name in published.TABLES:
+                published.write_rates(name, table)
     return 0
 
 

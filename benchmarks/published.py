@@ -12,10 +12,12 @@ from pathlib import Path
 from statistics import median
 
 import pandas as pd
+from matplotlib.figure import Figure
 
-from benchmarks.measure import spent_by
+from benchmarks.measure import machine, spent_by
 from benchmarks.playouts import Played, c_program
 from benchmarks.rates import FASTER_C, LUDII_BY_C
+from boardless.analysis.figures.figure import house_style
 from boardless.games import Game, Library, load
 from boardless.games.library import PACKAGED, chosen_library
 from boardless.util.inputs import InputError
@@ -148,6 +150,46 @@ def _measured(row: Row, game: Game, program: Path | None) -> tuple[float | None,
     share = median(c / one for c, one in zip(theirs, ours, strict=True))
     by_c = None if row.options else LUDII_BY_C.get(row.description)
     return plies, rate, rate / row.ludii, share, None if by_c is None else FASTER_C * by_c / share
+
+
+def draw_rates(table: pd.DataFrame, title: str) -> Figure:
+    """Draw the rates of the games of a table, a line for each, and ours by those of Ludii."""
+    rows = list(range(len(table)))
+    figure = Figure(figsize=(7.2, 1.5 + 0.2 * len(rows)), layout="none")
+    ax = figure.add_subplot()
+    ax.hlines(rows, table["Ludii 2019"], table["ours"], color="0.75", linewidth=1)
+    for column, label, mark, color in (
+        ("GDL 2019", "GDL, 2019", "^", "0.6"),
+        ("Ludii 2019", "Ludii, 2019", "s", "0.45"),
+        ("ours", "this program", "o", "0"),
+    ):
+        if column in table:
+            ax.plot(table[column], rows, mark, color=color, markersize=4.5, label=label)
+    ax.set_xscale("log")
+    ax.set_yticks(rows, table["game"].tolist())
+    ax.set(ylim=(len(rows) - 0.4, -0.6), xlabel="random playouts a second, on one core")
+    ax.grid(axis="x", color="0.9")
+    ratios = ax.secondary_yaxis("right")
+    ratios.set_yticks(rows, [f"{ratio:.1f}" for ratio in table["times Ludii 2019"]])
+    ratios.set_ylabel("ours by Ludii's of 2019")
+    ratios.tick_params(length=0)
+    figure.legend(loc="upper right", ncols=3, fontsize=8, frameon=False)
+    figure.suptitle(title, x=0.02, ha="left", fontsize=11)
+    figure.text(
+        0.02, 0.01, f"Published: Intel Xeon E5-2680 v2, 2.8 GHz. Ours: {machine()}.", fontsize=7.5
+    )
+    figure.tight_layout(rect=(0, 0.3 / figure.get_figheight(), 1, 1))
+    return figure
+
+
+def write_rates(name: str, table: pd.DataFrame, out: Path = Path("figures")) -> None:
+    """Write a table of published rates, and its picture, to a folder."""
+    found = table.replace("", None).convert_dtypes()
+    found = found[pd.to_numeric(found["ours"], errors="coerce").notna()]
+    found.to_csv(out / f"{name}.csv", index=False, lineterminator="\n")
+    with house_style():
+        figure = draw_rates(found, f"Table {name[-1]} of Ludii's rates")
+        figure.savefig(out / f"{name}.png", metadata={"Software": None})
 
 
 TABLES = {

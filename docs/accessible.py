@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-#: Headings of the contents without their level; blocks of code that scroll.
+#: Headings of the contents without their level; blocks of code and tables that scroll.
 _MENDED = (
     (re.compile(r'role="heading"(?! aria-level)'), 'role="heading" aria-level="2"'),
     (re.compile(r"<pre>"), '<pre tabindex="0">'),
+    (re.compile(r'(<div class="table-wrapper[^">]*")>'), r'\1 tabindex="0">'),
 )
 
 

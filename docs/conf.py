@@ -42,25 +42,11 @@ suppress_warnings = [
 #: Links that are named by their files, for who reads the files; on the site they have titles.
 _NAMED = re.compile(r"\[(?:docs/)?[\w/-]+\.md\]\(([\w/.-]+\.md)\)")
 
-#: Attributes of a heading of the navigation.
-_CAPTION = 'class="caption" role="heading"'
-
 
 def setup(app: Any) -> None:
     """Write the pages of games, tilings and packages before anything is read."""
     app.connect("config-inited", lambda _app, _config: write_gallery())
     app.connect("source-read", _name_links)
-    app.connect("build-finished", lambda app, error: error or make_accessible(Path(app.outdir)))
-
-
-def make_accessible(folder: Path) -> None:
-    """Give headings of the navigation a level, and the keyboard a way to scroll in code."""
-    for path in folder.rglob("*.html"):
-        text = path.read_text("utf-8")
-        # Replays are no pages of the site, and their scripts are signed.
-        if _CAPTION in text:
-            found = text.replace(_CAPTION, f'{_CAPTION} aria-level="2"')
-            path.write_text(found.replace("<pre>", '<pre tabindex="0">'), "utf-8")
 
 
 def _name_links(_app: Any, _name: str, source: list[str]) -> None:

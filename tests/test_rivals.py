@@ -4,11 +4,12 @@ import re
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy.stats import chi2_contingency
 
 from benchmarks.playouts import c_program
-from benchmarks.published import TABLE_1, TABLE_2, TEXTS, described
+from benchmarks.published import TABLE_1, TABLE_2, TEXTS, described, draw_rates, write_rates
 from benchmarks.rivals import RIVALS, Rival, c_results, our_results
 from boardless.games import compile, description_text
 from boardless.play import run_playouts
@@ -75,3 +76,19 @@ def test_texts_end_by_random_moves(path: Path) -> None:
 def test_every_text_is_measured() -> None:
     used = {row.description for row in (*TABLE_1, *TABLE_2)} | {rival.own for rival in RIVALS}
     assert {f"text:{path.stem}" for path in TEXTS.glob("*.lud")} <= used
+
+
+def test_published_rates_are_drawn(tmp_path: Path) -> None:
+    """Rows without a library have no rate of ours, and are left out."""
+    columns = ["game", "description", "GDL 2019", "Ludii 2019", "plies", "ours", "times Ludii 2019"]
+    rows = [
+        ["Tron", "text:Tron", 2.0, 4, 6.0, 8.0, 2.0],
+        ["Dara", "Dara", "", 5, "no library", "", ""],
+    ]
+    table = pd.DataFrame(rows, columns=columns)
+    write_rates("ludii-table-2", table, tmp_path)
+    kept = pd.read_csv(tmp_path / "ludii-table-2.csv")
+    assert kept["game"].tolist() == ["Tron"]
+    assert (tmp_path / "ludii-table-2.png").stat().st_size > 1_000
+    lines = draw_rates(kept, "").axes[0].get_lines()
+    assert [line.get_xdata().tolist() for line in lines] == [[2], [4], [8]]

@@ -1,8 +1,8 @@
 """Accessibility of pages: ``python -m tools.axe [PAGE.html ...]``, after ``--install`` once.
 
-axe-core, a checker of other people's, examines the pages of some games in a browser, light and
-dark, and pages that are named, such as those of the documentation. It is no part of boardless:
-``--install`` has npm put it into a cache. Exit status 1 if it finds anything serious.
+axe-core, a checker of other people's, examines the lobby and the pages of some games in a browser,
+light and dark, and pages that are named, such as those of the documentation. It is no part of
+boardless: ``--install`` has npm put it into a cache. Exit status 1 if it finds anything serious.
 """
 
 import os
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.view import browser
+from boardless.view.lobby import Lobby
 from boardless.view.server import served
 from boardless.view.session import Session
 from tools.sheet import GAMES, Shown, position
@@ -24,6 +25,8 @@ SCRIPT = FOLDER / "node_modules" / "axe-core" / "axe.min.js"
 PACKAGE = "axe-core@4"
 #: Games whose pages differ in kind.
 EXAMINED = ("Tic-Tac-Toe", "Hive", "Carcassonne", "Kingdomino", "Love Letter", "Uno", "Can't Stop")
+#: What the lobby is called here, and the game that is chosen in it.
+LOBBY, CHOSEN = "lobby", "Carcassonne"
 #: How bad a finding is that counts.
 SERIOUS = ("serious", "critical")
 
@@ -59,12 +62,29 @@ def game_findings(running: Any, shown: Shown, schemes: Iterable[str]) -> Iterato
             page.close()
 
 
+def lobby_findings(running: Any, schemes: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield what is serious in the lobby, and there in the dialog of a game with its rules."""
+    with served(Lobby(jit=False)) as server:
+        for scheme in schemes:
+            page = running.new_page(color_scheme=scheme, viewport={"width": 1280, "height": 800})
+            page.goto(server.address)
+            page.locator(".grid .still").first.wait_for()
+            yield from ((f"{LOBBY}, {scheme}", found) for found in findings(page))
+            page.locator(f'li[data-game="{CHOSEN}"] a').click()
+            page.get_by_text("Rules", exact=True).click()
+            page.locator(".rules-text p").nth(1).wait_for()
+            yield from ((f"{LOBBY}, {CHOSEN}, {scheme}", found) for found in findings(page))
+            page.close()
+
+
 def main(arguments: Sequence[str]) -> int:
     """Examine pages as the command line asks; return 1 if anything serious is found."""
     parser = ArgumentParser(prog="python -m tools.axe", description=__doc__.split("\n\n")[0])
     parser.add_argument("pages", nargs="*", help="pages as files, beside those of games")
     parser.add_argument("--install", action="store_true", help="have npm fetch axe-core first")
-    parser.add_argument("--only", help="the game to examine, by default seven")
+    parser.add_argument(
+        "--only", help=f"the game to examine, or {LOBBY}; by default that and seven"
+    )
     asked = parser.parse_args(arguments)
     if asked.install:
         install()
@@ -72,11 +92,14 @@ def main(arguments: Sequence[str]) -> int:
         print("axe-core is not installed: python -m tools.axe --install", file=sys.stderr)
         return 2
     listed = {shown.name: shown for shown in GAMES}
-    names = [asked.only] if asked.only else [] if asked.pages else EXAMINED
+    names = [asked.only] if asked.only else [] if asked.pages else [LOBBY, *EXAMINED]
     found: list[tuple[str, str]] = []
     with browser() as running:
         for name in names:
-            found += game_findings(running, listed.get(name, Shown(name)), ("light", "dark"))
+            if name == LOBBY:
+                found += lobby_findings(running, ("light", "dark"))
+            else:
+                found += game_findings(running, listed.get(name, Shown(name)), ("light", "dark"))
         for file in asked.pages:
             for scheme in ("light", "dark"):
                 page = running.new_page(color_scheme=scheme)

@@ -12,8 +12,8 @@ EXAMPLES: dict[str, dict[str, tuple[str, ...]]] = {
             "play Hex --seat 2=mcts:1000   # against a tree search",
         ),
         "serve": (
+            "serve   # all games",
             "serve Carcassonne",
-            "serve   # all games, to choose from",
             "serve Hive --seat 2=mcts:2000   # against a tree search",
         ),
         "replay": (

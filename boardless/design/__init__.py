@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from boardless.design.results import Known, write_archive, write_best
     from boardless.design.scores import CRITERIA, FEATURES, Playable
     from boardless.design.search import DesignSettings, Search, founders_of
-    from boardless.design.sentences import in_english
+    from boardless.games.sentences import in_english
 
 __all__ = [
     "CRITERIA",

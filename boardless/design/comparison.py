@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 
 #: Rounds of changes that make a description random: none is chosen for what it is like.
 ROUNDS = 3
-#: Seconds of the processor for a game, known or random, by stage.
-SECONDS = 60.0
+#: Seconds of the processor for a random description and for a known game, by stage.
+SECONDS, KNOWN_SECONDS = 60.0, 1_200.0
+#: The most plies of random games of known games: by chance Chess, Go and Hive take longer than a
+#: candidate of a search may.
+KNOWN_PLIES = 2_000
 #: Attempts at random descriptions for each that is asked for.
 ATTEMPTS = 40
 
@@ -54,14 +57,16 @@ class _Judge:
     place: LimitedWorkers
     cache: str
 
-    def measures(self, tasks: Sequence[Task]) -> list[Evaluated]:
-        """Return what becomes of games, agents' games included where random ones were played."""
+    def measures(
+        self, tasks: Sequence[Task], parts: Sequence[str], seconds: float
+    ) -> list[Evaluated]:
+        """Return what becomes of games after some parts of evaluation."""
         found = dict.fromkeys(range(len(tasks)), Evaluated())
         before = ""
-        for part in ("ended", "played", "faced"):
+        for part in parts:
             numbers = [n for n, it in found.items() if it.stage == before and not it.error]
             some = [replace(tasks[n], part=part, cache=self.cache) for n in numbers]
-            for worked in self.place.results(some, SECONDS):
+            for worked in self.place.results(some, seconds):
                 number = numbers[worked.number]
                 more = worked.found or Evaluated()
                 more = replace(more, error=worked.fault or more.error)
@@ -108,14 +113,16 @@ def compare(
     ):
         judge = _Judge(place, cache)
         texts = [str(next(iter(founders_of([name], library).values()))) for name in known]
-        games = judge.measures([Task(n, text, seed + n) for n, text in enumerate(texts)])
+        known_tasks = [Task(n, it, seed + n, plies=KNOWN_PLIES) for n, it in enumerate(texts)]
+        games = judge.measures(known_tasks, ("played", "faced"), KNOWN_SECONDS)
         found: list[dict[str, float]] = []
         source = random_texts(trees, seed)
         for first in range(0, ATTEMPTS * count, 2 * workers):
             if len(found) >= count:
                 break
             tasks = [Task(n, next(source), seed + first + n) for n in range(2 * workers)]
-            faced = (it for it in judge.measures(tasks) if it.stage == "faced")
+            evaluated = judge.measures(tasks, ("ended", "played", "faced"), SECONDS)
+            faced = (it for it in evaluated if it.stage == "faced")
             found += [scores_of(it.measures) for it in faced]
     rows = []
     for criterion in CRITERIA:

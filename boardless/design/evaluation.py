@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.game_technique import GameTechnique
+    from boardless.games.ludemes.game import GameTree
 
 #: Stages in their order; a candidate that reaches none could not be read.
 STAGES = ("read", "compiled", "ended", "played", "faced")
@@ -42,8 +43,9 @@ STAGES = ("read", "compiled", "ended", "played", "faced")
 MAX_SIZE, MAX_SOURCE = 2_000, 250_000
 #: The most plies of a game, legal moves in a position, and passes in a row.
 MAX_PLIES, MAX_MOVES, MAX_PASSES = 250, 2_000, 8
-#: Games that are looked at ply by ply; after the first of them those that fail are hopeless.
-LOOKED_AT, FIRST_LOOKS = 6, 2
+#: Numbers of games that were looked at ply by ply when those that fail are hopeless. The first has
+#: to end: that loses few games of which most end, and halves the time spent on those that last.
+LOOKS = (1, 2, 4)
 #: What these games have to be like for a hundred more: the share that ends, plies, legal moves.
 ENDING, LEAST_PLIES, LEAST_MOVES = 0.5, 4.0, 1.5
 #: Random games that are measured.
@@ -67,6 +69,8 @@ class Task:
     cache: str = ""
     playouts: int = PLAYOUTS
     games: int = FACED
+    #: The most plies of random games.
+    plies: int = MAX_PLIES
 
 
 @dataclass(frozen=True)
@@ -126,8 +130,7 @@ def _ended(task: Task) -> Iterator[Evaluated]:
     yield found
     if found.measures["size"] > MAX_SIZE:
         raise InputError(f"it has more than {MAX_SIZE:,} words")
-    if tree.players.count != 2 or tree.is_simulation:
-        raise InputError("it is no game of two players")
+    _check_players(tree)
     game = Game.of(description, jit=False)
     technique = game.suited(default_technique(game))
     source, _ = game.source_of(technique)
@@ -135,22 +138,29 @@ def _ended(task: Task) -> Iterator[Evaluated]:
         raise InputError(f"its source has more than {MAX_SOURCE:,} characters")
     yield (found := found.reached("compiled", source=len(source)))
     looks: list[_Look] = []
-    for count in (FIRST_LOOKS, LOOKED_AT):
+    for count in LOOKS:
         for n in range(len(looks), count):
-            looks.append(_looked_at(game, technique, f"{task.seed}:{n}"))
+            looks.append(_looked_at(game, technique, f"{task.seed}:{n}", task.plies))
         measures = _first(looks)
         if measures["first_ended"] < ENDING:
-            raise InputError(f"too few of its first games end within {MAX_PLIES} plies")
-        if fault := _hopeless(measures):
+            raise InputError(f"too few of its first games end within {task.plies} plies")
+        if count > 1 and (fault := _hopeless(measures)):
             yield found.reached("ended", **measures)
             raise InputError(fault)
     yield found.reached("ended", **measures)
 
 
+def _check_players(tree: GameTree) -> None:
+    if tree.players.count != 2 or tree.is_simulation:
+        raise InputError("it is no game of two players")
+
+
 def _played(task: Task) -> Iterator[Evaluated]:
     """Play a hundred random games in machine code, and measure them."""
-    game = Game.of(read(task.text))
-    metrics = measure_trials(game, task.playouts, seed=task.seed, moves=MAX_PLIES)
+    description = read(task.text)
+    _check_players(description.tree)
+    game = Game.of(description)
+    metrics = measure_trials(game, task.playouts, seed=task.seed, moves=task.plies, tries=0)
     values = {name: round(value, 6) for name, value in metrics.values.items() if isfinite(value)}
     yield Evaluated().reached(
         "played", playouts=task.playouts, grows=float(game.growing), **values
@@ -168,11 +178,11 @@ class _Look:
     moves: list[int] = field(default_factory=list)
 
 
-def _looked_at(game: Game, technique: GameTechnique, seed: str) -> _Look:
+def _looked_at(game: Game, technique: GameTechnique, seed: str, plies: int) -> _Look:
     """Play a random game ply by ply, in plain Python."""
     position, chance, look = position_of(game, technique), random.Random(seed), _Look()
     passes = 0
-    while position.winner == OPEN and look.plies < MAX_PLIES:
+    while position.winner == OPEN and look.plies < plies:
         if (question := position.question) is not None:
             outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])
             position.make_numbered(outcome_of(position.mover, outcome), (outcome,))

@@ -13,12 +13,12 @@ from boardless.agents.playing import play_entrants, playable
 from boardless.analysis.likeness import similar
 from boardless.analysis.profiles import Profile
 from boardless.design.scores import CRITERIA, FEATURES
-from boardless.design.sentences import in_english, unsaid
 from boardless.games.concepts import concepts_of
 from boardless.games.description import read
 from boardless.games.game import Game
 from boardless.games.language.errors import LudemeError
 from boardless.games.library import Library, description_text, library
+from boardless.games.sentences import in_english, unsaid
 from boardless.play.playout_worker import remember
 from boardless.topo import InputError
 from boardless.view import to_html

@@ -44,7 +44,7 @@ ATTEMPTS = 30
 #: The share of candidates whose first parent is a founder.
 FOUNDED = 0.15
 #: Seconds of the processor for a candidate before agents play it, and for these.
-SECONDS, FACING_SECONDS = 6.0, 40.0
+SECONDS, FACING_SECONDS = 4.0, 40.0
 #: Seconds of the clock for each of them, so wide that a busy machine changes nothing.
 CLOCK = 40.0
 #: Bytes of address space for a worker, and candidates until it is replaced.

@@ -69,9 +69,17 @@ class Description:
     @property
     def about(self) -> str:
         """The sentence of ``(description "...")`` in the metadata, as one line, or ""."""
+        return self._told("description")
+
+    @property
+    def rules(self) -> str:
+        """The text of ``(rules "...")`` in the metadata, as one line, or ""."""
+        return self._told("rules")
+
+    def _told(self, head: str) -> str:
         for form in self.metadata:
             for node, _ in walk(form):
-                if is_form(node, "description"):
+                if is_form(node, head):
                     match node.items:
                         case (_, Atom(text=words), *_):
                             return " ".join(words.split())

@@ -476,6 +476,8 @@ _BUILT_IN: dict[str, Callable[[ExpressionWriter, list[Value]], Value]] = {
     "min": lambda writer, given: writer.extreme(given, "lt", min),
     "max": lambda writer, given: writer.extreme(given, "gt", max),
     "lowest_bit": ExpressionWriter.lowest_bit,
+    "bits_set": ExpressionWriter.bits_set,
+    "rotated": ExpressionWriter.rotated,
     "mix": ExpressionWriter.mix,
     "below": ExpressionWriter.below,
 }

@@ -1,8 +1,9 @@
 """Decorators and random numbers of compiled games.
 
 Random numbers are counter-based (SplitMix64): a number depends on a stream and on how many were
-sampled before it, so there is no state to carry. `translation` writes `mix`, `below`, `lowest_bit`
-and `int64` as machine code, which wraps products of two 64-bit numbers by itself.
+sampled before it, so there is no state to carry. `translation` writes `mix`, `below`, `lowest_bit`,
+`bits_set`, `rotated` and `int64` as machine code, which wraps products of two 64-bit numbers by
+itself. Bits are numbers from 0 to 2**64 - 1 in Python, and the same 64 bits in machine code.
 
 Source: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, 2014.
 """
@@ -73,6 +74,17 @@ def below(number: int, end: int) -> int:
 def lowest_bit(bits: int) -> int:
     """Return the place of the lowest bit that is set, counted from 0; there is one."""
     return (int(bits) & -int(bits)).bit_length() - 1
+
+
+def bits_set(bits: int) -> int:
+    """Return how many of 64 bits are set."""
+    return (int(bits) & MASK).bit_count()
+
+
+def rotated(bits: int, by: int) -> int:
+    """Return 64 bits, each that which stood so many places higher, 0 to 63, around the end."""
+    low, by = int(bits) & MASK, int(by)
+    return (low >> by | low << (64 - by)) & MASK
 
 
 def int64(number: int) -> int:

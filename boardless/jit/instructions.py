@@ -290,6 +290,17 @@ class Instructions:
         text = self.new(f"call i64 @llvm.cttz.i64(i64 {bits}, i1 true)")
         return Value(INT, (text,), natural=True)
 
+    def bits_set(self, arguments: list[Value]) -> Value:
+        """Return how many bits are set; see `boardless.jit.game_runtime.bits_set`."""
+        bits = self.as_integer(arguments[0]).text
+        return Value(INT, (self.new(f"call i64 @llvm.ctpop.i64(i64 {bits})"),), natural=True)
+
+    def rotated(self, arguments: list[Value]) -> Value:
+        """Write a rotation; see `boardless.jit.game_runtime.rotated`."""
+        bits, by = (self.as_integer(it).text for it in arguments)
+        text = self.new(f"call i64 @llvm.fshr.i64(i64 {bits}, i64 {bits}, i64 {by})")
+        return Value(INT, (text,))
+
     def mix(self, arguments: list[Value]) -> Value:
         """Write SplitMix64; see `boardless.jit.game_runtime.mix`."""
         number, times = (self.as_integer(it).text for it in arguments)

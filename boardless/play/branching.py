@@ -31,10 +31,9 @@ class Branching:
 
     def __init__(self, position: GamePosition) -> None:
         game, technique = position.game, position.technique
-        # Elsewhere a move waits for what chance decides, or is made on a board of somebody else's.
+        # Elsewhere a move is made on a board of somebody else's, or chance has decided the start.
         self._in_engine = not (
             technique.is_external
-            or game.info.chances
             or game.info.starts_by_chance
             or not position.arrays.n[position.kernels.NOTING]
         )
@@ -72,14 +71,18 @@ class Branching:
         named[put, 0] = self._kinds[rows[put, 0]]
         return rows[np.unique(named, axis=0, return_index=True)[1]]
 
+    def _arrays(self, position: GamePosition) -> Any:
+        """Return copies of a position's arrays for the engine that tries moves."""
+        fields = copied(position.arrays)._asdict()
+        return self._kernels.Arrays(**{it: fields[it] for it in self._kernels.Arrays._fields})
+
     def _positions(self, position: GamePosition, rows: Ints) -> int:
         """Return the number of different positions that some moves lead to."""
         if self._in_engine:
-            fields = copied(position.arrays)._asdict()
-            arrays = self._kernels.Arrays(**{it: fields[it] for it in self._kernels.Arrays._fields})
             leads = np.zeros((len(rows), self._kernels.LEADS), np.int64)
-            if self._kernels.try_all(arrays, rows, leads):
-                return len(np.unique(leads, axis=0))
+            while not self._kernels.try_all(self._arrays(position), rows, leads):
+                position.enlarge()
+            return len(np.unique(leads, axis=0))
         found = set()
         position = position.copy()
         for numbers in map(tuple, rows.tolist()):

@@ -84,9 +84,7 @@ def numbers_seen(arrays: Arrays, kernels: Kernels, player: int) -> Ints:
             number(kernels.VALUES, nothing),
         )
     )
-    first = int(kernels.VEILS)
-    if first >= 0:
-        for n, row in enumerate(seen):
-            row[is_hidden(first + n)] = UNSEEN
+    for n in range(int(kernels.VEILED)):
+        seen[n, is_hidden(int(kernels.VEILS) + n)] = UNSEEN
     seen[:, is_hidden(int(kernels.HIDDEN))] = UNSEEN
     return seen

@@ -210,19 +210,17 @@ class Observer(PlayoutWorker):
         players = self._game.players
         if winner == OPEN:
             return Outcome(0, (1,) * players)
-        table = self._game.module.payoffs
-        if table is not None:
-            parts = self._arrays.numbers[table.place + 1 :][:players].tolist()
-            payoffs = tuple(Fraction(part, table.parts) for part in parts)
-            return Outcome(winner, (1,) * players, payoffs, table.bounds)
         if players > 2:
             places = self._arrays.rank[1:].tolist()
-            return Outcome(
-                winner, tuple(1 + sum(0 < p < place for p in places) for place in places)
-            )
-        return Outcome(
-            winner, tuple(1 if winner in (0, player) else 2 for player in range(1, players + 1))
-        )
+            ranks = tuple(1 + sum(0 < p < place for p in places) for place in places)
+        else:
+            ranks = tuple(1 if winner in (0, player) else 2 for player in range(1, players + 1))
+        table = self._game.module.payoffs
+        if table is None:
+            return Outcome(winner, ranks)
+        parts = self._arrays.numbers[table.place + 1 :][:players].tolist()
+        payoffs = tuple(Fraction(part, table.parts) for part in parts)
+        return Outcome(winner, ranks, payoffs, table.bounds)
 
     def _distances(self, rows: Ints, count: int, held: int) -> Floats:
         """Return the steps of adjacent sites between from and to of each move, nan without."""

@@ -20,7 +20,8 @@ from boardless.topo import InputError, integer_between
 from boardless.topo.tilings.slots import ADJACENT, COMPASS, DIAGONAL, OFF, ORTHOGONAL
 
 if TYPE_CHECKING:
-    from boardless.state.engine.entries import Kernels
+    from collections.abc import Mapping
+
     from boardless.state.engine.geometry import Geometry
 
 #: How far a window reaches from the anchor of a board that grows, in lattice vectors.
@@ -99,16 +100,16 @@ class View:
     @property
     def bound(self) -> int:
         """The numbers of a row behind its piece."""
-        return int(self._kernels.BOUND)
+        return int(self._constants["BOUND"])
 
-    @cached_property
-    def _kernels(self) -> "Kernels":
-        return self.game.kernels
+    @property
+    def _constants(self) -> "Mapping[str, int]":
+        return self.game.module.constants
 
     @property
     def hides(self) -> bool:
         """Whether something may be hidden from a player."""
-        return bool(self._kernels.HIDDEN >= 0 or self._kernels.AT_ONCE >= 0)
+        return bool(self._constants["HIDDEN"] >= 0 or self._constants["AT_ONCE"] >= 0)
 
     @cached_property
     def plane_names(self) -> tuple[str, ...]:
@@ -119,7 +120,7 @@ class View:
         ``count``, ``state``, ``rotation``, ``value`` and ``hidden``. Numbers above 255 are 255.
         Where the tiling has several prototiles there is a channel for each of them.
         """
-        numbers = self._number_fields(self._kernels.COUNTED > 0)
+        numbers = self._number_fields(self._constants["COUNTED"] > 0)
         names = [*self.piece_names, "board", "last", "target", *numbers]
         kinds = self._window[2]
         return tuple(n if kinds == 1 else f"{n} on {k}" for n in names for k in range(kinds))
@@ -164,14 +165,14 @@ class View:
 
     def _number_fields(self, counts: bool) -> list[str]:
         """Return the names of the numbers that pieces have."""
-        k = self._kernels
+        k = self._constants
         wanted = {
-            "height": k.LEVELS > 0,
-            "count": counts and k.COUNTS >= 0,
-            "state": k.STATES >= 0,
-            "rotation": k.ROTATIONS >= 0,
-            "value": k.VALUES >= 0,
-            "hidden": k.HIDDEN >= 0,
+            "height": k["LEVELS"] > 0,
+            "count": counts and k["COUNTS"] >= 0,
+            "state": k["STATES"] >= 0,
+            "rotation": k["ROTATIONS"] >= 0,
+            "value": k["VALUES"] >= 0,
+            "hidden": k["HIDDEN"] >= 0,
         }
         return [name for name, it in wanted.items() if it]
 
@@ -209,7 +210,7 @@ class View:
         if self.game.growing:
             return 1, None
         start = self.game.start(default_technique(self.game))
-        sites = 1 + int(self._kernels.HELD) + len(start.codes)
+        sites = 1 + int(self._constants["HELD"]) + len(start.codes)
         adds = bool(self.game.info.rules) and all(
             rule.component and rule.hand < 0 for rule in self.game.info.rules
         )

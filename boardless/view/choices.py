@@ -1,6 +1,7 @@
 """Choices: what a person does for a move, step by step, read off the actions of the move."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any, TypeAlias
 
 from boardless.play.state import State
@@ -16,6 +17,10 @@ from boardless.state.engine.actions import (
     SET_VALUE,
 )
 from boardless.state.move import on_cell, place_text
+from boardless.view.hands import is_on_board
+
+#: Of a move that changes more cells not all are told.
+MAX_NAMED = 40
 
 #: The places to click for a move, in order, then its component and rotation; and behind them, where
 #: a move has more to it, a dict of some of
@@ -116,6 +121,17 @@ def places_of(move: Move | None) -> tuple[str, ...]:
         if action.container or on_cell(action)
     )
     return tuple(dict.fromkeys(named))
+
+
+def cells_named(move: Move) -> tuple[str, ...]:
+    """Return the cells that a move of a player names, the first of many; none of chance.
+
+    >>> from boardless.state import Move
+    >>> cells_named(Move.add(1, 1, (2, -1, 0)))
+    ('2,-1',)
+    """
+    places = () if is_by_chance(move) else places_of(move)
+    return tuple(islice(filter(is_on_board, places), MAX_NAMED))
 
 
 def last_places(state: State | FreeState, seat: int) -> tuple[str, ...]:

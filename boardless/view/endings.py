@@ -1,13 +1,18 @@
-"""Reasons for results: which rule for the end it was, in words, as far as the description tells."""
+"""Results: what everybody has got, and which rule for the end it was, as descriptions tell."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 
 from boardless.games import Game
 from boardless.games.description import expand
+from boardless.games.language.ludeme import inside
 from boardless.games.language.syntax import Atom, Group, Keyed, Node, is_form, walk
+from boardless.games.ludemes.ends import End
+from boardless.games.ludemes.scoring import AddScore, AddScores, GiveScore
+from boardless.games.ludemes.segment_tiles import Award
 from boardless.play.state import State
 from boardless.view.choices import is_by_chance
+from boardless.view.graphics import digits_of
 
 #: Conditions by the words that they begin with, in words; {} is the first number behind them.
 CONDITIONS = {
@@ -61,6 +66,41 @@ def reason_of(state: State) -> str:
     if 0 < len(found) <= MAX_REASONS:
         return ", or ".join(found)
     return "by points" if by_points and not found else ""
+
+
+@lru_cache(64)
+def counts_on_the_way(game: Game) -> bool:
+    """Tell whether moves change scores, and not the end alone."""
+    counting = (AddScore, AddScores, GiveScore, Award)
+    parts = [*inside(game.module.model.game)]
+    at_end = {id(it) for end in parts if isinstance(end, End) for it in inside(end)}
+    return any(isinstance(it, counting) and id(it) not in at_end for it in parts)
+
+
+def table_of(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return what players have got in the end: rows of numbers with their name, points first.
+
+    What decides among equal points stands in rows of its own where the description says what the
+    digits of a payoff are; see `view.graphics.digits_of`.
+    """
+    outcome = state.outcome()
+    numbers = None if outcome is None else outcome.payoffs or state.scores
+    if not numbers:
+        return ()
+    digits = digits_of(state.game) if outcome is not None and outcome.payoffs else ()
+    if not digits or any(number.denominator > 1 or number < 0 for number in numbers):
+        return (("points", tuple(map(str, numbers))),)
+    rows, left = [], [int(number) for number in numbers]
+    for unit, name in digits:
+        rows.append((name, tuple(str(number // unit) for number in left)))
+        left = [number % unit for number in left]
+    return tuple(rows)
+
+
+def points_of(state: State) -> tuple[str, ...]:
+    """Return the points that players have got in the end, empty where there are none."""
+    table = table_of(state)
+    return table[0][1] if table else ()
 
 
 def _fits(role: str, result: str, mover: int, winner: int, players: int) -> bool:

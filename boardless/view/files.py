@@ -20,7 +20,7 @@ from boardless.state import Trial
 from boardless.topo import InputError, integer_between
 from boardless.topo.drawing import palette
 from boardless.view.card_faces import BY_NUMBER, INKS
-from boardless.view.choices import is_by_chance
+from boardless.view.choices import cells_named, is_by_chance
 from boardless.view.drawing import draw, svg
 from boardless.view.glyphs import FIGURES, STROKES, WOOD
 from boardless.view.scene import EVERYBODY, AnyState, Scene, patch, scene_of
@@ -189,7 +189,11 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
         str(ply): (ply - 1, text, ply + 1 if ply + 1 < len(texts) else -1, mover)
         for ply, (text, mover) in enumerate(texts)
     }
-    first = {"scene": scenes[0].data(), "panel": {"node": 0, "nodes": nodes, "hints": {}}}
+    # Who does not see everything would be told where what is covered lies.
+    moves = enumerate(trial.moves if seat == EVERYBODY else (), 1)
+    places = {str(ply): cells_named(move) for ply, move in moves}
+    panel = {"node": 0, "nodes": nodes, "places": places, "hints": {}}
+    first = {"scene": scenes[0].data(), "panel": panel}
     patches: list[dict[str, Any]] = [
         {"scene": patch(old.data(), new.data()), "panel": {"node": ply}}
         for ply, (old, new) in enumerate(pairwise(scenes), 1)

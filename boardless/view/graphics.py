@@ -10,6 +10,10 @@
 ``(options "Guard" {"Priest" "Baron"})``
     what moves with a component mean that options tell apart, in their order; without a component
     all moves
+``(raises Row 2 Row 0 "raise to #")``
+    a cell of row 2, if its state is 0, is chosen to raise the state of the cell of its column in
+    row 0 to twice the highest one there, with an option to three times that, and so on; # is the
+    number to which. Told of moves that were made is what stands there then
 ``(piece "Q" "Queen Bee")``
     what people call a component, with or without a number behind its name
 ``(cells 0 {"Player 1" "Player 2"})``
@@ -18,6 +22,8 @@
     Regions)`` are called as the regions are that consist of one site
 ``(pass "Stop")``
     what a pass is called
+``(digits 10000 "points" 100 "largest land" 1 "crowns")``
+    what a payoff is made of, the largest unit first: 320510 are 32 points, 5 and 10
 ``(states 0 4 {"is asked" "guess: Priest"})``
     what the local states 1, 2, ... of the cells from 0 to before 4 mean, written on them;
     ``(states Row 0 ...)`` of a row; one text such as ``"# in"`` is written with the state for #
@@ -40,6 +46,7 @@ Of the forms of Ludii's, those are read that are a matter of form:
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from boardless.games import Game
 from boardless.games.initial.position import scene_of_game
@@ -100,6 +107,28 @@ def options_of(game: Game) -> dict[str, tuple[str, ...]]:
             what = named[0].text if named and isinstance(named[0], Atom) else ""
             found[what] = tuple(one.text for one in names.items if isinstance(one, Atom))
     return found
+
+
+class Raises(NamedTuple):
+    """Cells that are chosen to raise a number: the sites from the first to before the last."""
+
+    first: int
+    end: int
+    #: The first site of the numbers.
+    numbers: int
+    text: str
+
+
+@lru_cache(64)
+def raises_of(game: Game) -> Raises | None:
+    """Return what is raised in a game, None where the metadata tell nothing of it."""
+    for form in _forms(game):
+        match form.items:
+            case (Atom(text="raises"), *where, Atom(kind=Kind.STRING, text=text)) if (
+                len(where) == 4
+            ):
+                return Raises(*_range(game, where[:2]), _range(game, where[2:])[0], text)
+    return None
 
 
 @lru_cache(64)
@@ -199,6 +228,19 @@ def pass_of(game: Game) -> str:
             case (Atom(text="pass"), Atom(kind=Kind.STRING, text=words)):
                 return words
     return ""
+
+
+@lru_cache(64)
+def digits_of(game: Game) -> tuple[tuple[int, str], ...]:
+    """Return the units of a payoff and what they count, the largest first; none of a plain one."""
+    for form in _forms(game):
+        if is_form(form, "digits"):
+            atoms = [*_atoms(form.items[1:])]
+            pairs = zip(atoms[::2], atoms[1::2], strict=False)
+            found = [(_site(unit.text), name.text) for unit, name in pairs]
+            if found and all(unit for unit, _ in found):
+                return tuple(sorted(found, reverse=True))
+    return ()
 
 
 @lru_cache(64)

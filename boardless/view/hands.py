@@ -72,6 +72,14 @@ def place_titles(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
     return titles
 
 
+def places_below(hands: tuple[dict[str, Any], ...]) -> dict[str, str]:
+    """Return the places of rows on which others stand, by these."""
+    rows = [row for hand in hands for row in hand["rows"]]
+    return {
+        upon: place for row in rows for upon, place in zip(row["upon"], row["places"], strict=False)
+    }
+
+
 def is_on_board(place: str) -> bool:
     """Tell whether a place is one of the board and not of a hand."""
     return not place.startswith("h")

@@ -122,7 +122,10 @@ def _title_of(
         squares = ((kinds[what - 1]["title"], value) for what, value, *_ in parts)
         names = [f"{name}{CROWN * value}" for name, value in squares]
         numbers = [name.split()[-1] for name in names]
-        return "/".join(numbers if all(map(str.isdecimal, numbers)) else names)
+        if all(map(str.isdecimal, numbers)):
+            return "/".join(numbers)
+        own = kind["name"][len(kind["name"].rstrip("0123456789")) :].lstrip("0")
+        return f"{'/'.join(names)} {own}".rstrip()
     called = names_of(game)
     stem = _without_owner(Component(kind["name"], kind["owner"]), kind["owner"])
     plain = stem.rstrip("0123456789")

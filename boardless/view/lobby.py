@@ -199,6 +199,10 @@ class LobbyPage(Answering):
         self.lobby.game(name, chosen)
         return {"players": players}
 
+    def rules(self, game: object, options: object) -> Message:
+        """Answer with the rules of a game in words."""
+        return {"rules": self.lobby.shelf.rules(text_of(game), options_of(options))}
+
     def drop(self, text: object) -> Message:
         """Take a description, or open a game that was saved; refusals have line and column."""
         text = text_of(text)
@@ -268,6 +272,7 @@ COMMANDS: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
     # One after the other, so that they do not hold up those who play.
     "picture": (lambda page, game: page.lobby.painter.submit(page.picture, game), ("game",)),
     "players": (_by_workers(LobbyPage.players), ("game", "options")),
+    "rules": (_by_workers(LobbyPage.rules), ("game", "options")),
     "drop": (_by_workers(LobbyPage.drop), ("text",)),
     "open": (LobbyPage.open, ("game", "options", "seats", "minutes", "extra")),
 }

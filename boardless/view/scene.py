@@ -3,8 +3,9 @@
 Pages answer with names that are in the scene; nothing else goes either way.
 """
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
@@ -17,9 +18,11 @@ from boardless.view.boards import cells_of as cells_of
 from boardless.view.choices import Choice as Choice
 from boardless.view.choices import choice_of as choice_of
 from boardless.view.choices import last_places, places_of
+from boardless.view.endings import counts_on_the_way, points_of
 from boardless.view.ground import Mark, ground_of
 from boardless.view.hands import hands_of, is_on_board
 from boardless.view.kinds import kinds_of, player_colours
+from boardless.view.limits import limits_of
 from boardless.view.seen import (
     COVERED,
     Pile,
@@ -39,9 +42,11 @@ AnyState: TypeAlias = State | FreeState
 
 #: The seat that sees everything.
 EVERYBODY = 0
+#: So many pieces that can be played in place of one that cannot are told by their names.
+MAX_NAMED = 5
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Scene:
     """A position as one seat sees it.
 
@@ -56,7 +61,7 @@ class Scene:
     colours : tuple of str
         The colour of each player.
     scores : tuple of str
-        What each player has, or has got in the end; empty while nobody has anything.
+        What each player has, or has got in the end; empty where nothing counts before the end.
     kinds : tuple of dict
         The components: name, owner, fill, ink and mark of their pieces, whether they are rings
         (``hollow``), the numbers on the faces of dice, and tile, signs and parts, and
@@ -137,6 +142,16 @@ class Scene:
     last: tuple[str, ...]
     won: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        """Return what is shown, in one line.
+
+        >>> from boardless.games import load
+        >>> scene_of(State(load("Tic-Tac-Toe", jit=False)))
+        <Scene Tic-Tac-Toe, 9 cells, 0 piles, ply 0, player 1 to move>
+        """
+        size = f"{len(self.cells)} cells, {len(self.piles)} piles"
+        return f"<Scene {self.title}, {size}, ply {self.ply}, {self.caption}>"
+
     def data(self) -> dict[str, Any]:
         """Return it as JSON has it."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
@@ -205,7 +220,7 @@ def scene_of(
         lines=ground.lines,
         sides=ground.sides,
         plate=ground.plate,
-        marks=ground.marks,
+        marks=(*ground.marks, *limits_of(state, cells, piles)),
         phases={names[site]: phase for site, phase in ground.phases.items()},
         bare=ground.bare,
         seeds=ground.seeds,
@@ -273,8 +288,9 @@ def _scores(state: AnyState) -> tuple[str, ...]:
         return ()
     outcome, scores = state.outcome(), state.scores or ()
     if outcome is not None:
-        return tuple(map(str, outcome.payoffs or scores))
-    return tuple(map(str, scores)) if any(scores) else ()  # many count in the end alone
+        return points_of(state)
+    # Many count in the end alone.
+    return tuple(map(str, scores)) if any(scores) or counts_on_the_way(state.game) else ()
 
 
 def legal_move(state: State, text: object, seat: int = EVERYBODY) -> Move:
@@ -309,10 +325,53 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
         return f"it is player {scene.mover}'s turn"
     if any(place in places for places, *_ in scene.moves.values()):
         return ""
-    pile = scene.piles.get(place)
+    rule = f"no rule lets player {scene.mover}"
+    pile, label = scene.piles.get(place), scene.labels.get(place, "")
+    piece = _piece_words(scene, pile[0]) if pile and pile[0] else ""
+    if not is_on_board(place) and pile and pile[0]:
+        own = scene.kinds[pile[0] - 1]["owner"] == scene.mover
+        named = scene.kinds[pile[0] - 1]["title"] if own else piece
+        others = _playable_of(scene, place)
+        return f"{named} cannot be played now" + (f"; choose {others}" if others else "")
+    if piece and not label:
+        return f"{piece} lies there, and {rule} play there now"
     what = "empty" if pile is None else "taken" if pile[0] else "covered"
-    name = scene.labels.get(place, place)
-    return f"{name} is {what}, and no rule lets player {scene.mover} play there now"
+    return f"{label or 'this place'} is {what}, and {rule} play there now"
+
+
+def _piece_words(scene: Scene, what: int) -> str:
+    """Return what people call a component, and whose it is."""
+    kind = scene.kinds[what - 1]
+    owner = f" of player {kind['owner']}" if kind["owner"] else ""
+    return f"{kind['title']}{owner}"
+
+
+def _playable_of(scene: Scene, place: str) -> str:
+    """Return in words what can be played from the hand in which a place is, "" if nothing can."""
+    hand = next(one for one in scene.hands if place in one["places"])
+    first = {places[0] for places, *_ in scene.moves.values() if places}
+    piles = _piles_of(scene, hand, first)
+    titles = [scene.kinds[pile[0] - 1]["title"] for pile in piles if pile[0]]
+    # Where numbers tell pieces of one kind apart, the kind is enough.
+    held = [scene.kinds[pile[0] - 1]["title"] for pile in _piles_of(scene, hand) if pile[0]]
+    stems = Counter(map(_stem, held))
+    names = [*dict.fromkeys(_stem(it) if stems[_stem(it)] > 1 else it for it in titles)]
+    if len(names) > MAX_NAMED or not names:
+        return "one in a frame" if names else ""
+    return " or ".join((", ".join(names[:-1]), names[-1])) if names[1:] else names[0]
+
+
+def _piles_of(
+    scene: Scene, hand: dict[str, Any], among: Container[str] | None = None
+) -> list[Pile]:
+    """Return the piles of a hand, or of those of its places that are among some."""
+    places = (it for it in hand["places"] if among is None or it in among)
+    return [scene.piles[it] for it in places if it in scene.piles]
+
+
+def _stem(title: str) -> str:
+    """Return a title without the number behind it."""
+    return re.sub(r" \d+$", "", title)
 
 
 # -- merge patches (RFC 7396), so that a move costs its changes and not the board ------------

@@ -14,12 +14,13 @@ from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.state.engine.actions import OPTION, SELECT
 from boardless.topo import InputError, integer_between
-from boardless.view.choices import is_by_chance, places_of
+from boardless.view.choices import cells_named, is_by_chance, places_of
+from boardless.view.graphics import rows_of
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, WATCHER, legal_move, scene_of
 from boardless.view.seen import Pile, cell_names, has_dice, hides, seen_piles, with_dice
 from boardless.view.thinking import Thinking, panel_of
-from boardless.view.words import Reader, last_words
+from boardless.view.words import Reader, gained, last_words
 
 #: More nodes than a person makes, and few enough for a page to list.
 MAX_NODES = 20_000
@@ -44,6 +45,10 @@ class Variation:
     onward: int = -1
     #: The move in words by the seat that reads them, of seat 0 alone where nothing is ever hidden.
     words: dict[int, str] = field(default_factory=dict)
+    #: The cells of a move of a player.
+    places: tuple[str, ...] = ()
+    #: What the move has changed of the scores, in words.
+    gains: str = ""
     children: dict[Move, int] = field(default_factory=dict)
 
 
@@ -64,7 +69,10 @@ class Variations:
             number = len(self.nodes)
             node.children[move] = number
             mover = 0 if is_by_chance(move) else move.mover
-            self.nodes.append(Variation(self.here, move, str(move), node.ply + 1, mover))
+            new = Variation(
+                self.here, move, str(move), node.ply + 1, mover, places=cells_named(move)
+            )
+            self.nodes.append(new)
         node.onward = self.here = number
         return number
 
@@ -162,6 +170,11 @@ class Session:
         if begin:
             self.fall()
 
+    def __repr__(self) -> str:
+        """Return game, position and who plays, in one line."""
+        who = ", ".join(seat.name for seat in self.seats)
+        return f"<Session {self.state.game.name}, ply {self.state.ply}, seats: {who}>"
+
     # -- views ------------------------------------------------------------------------------
 
     def add_view(self, changed: Callable[[], None]) -> None:
@@ -228,7 +241,9 @@ class Session:
         """Return what each seat sees now, as far as the words of a move need it."""
         if self._hides:
             seats = range(WATCHER, self.state.players + 1)
-        elif {action.kind for action in move.actions} & {SELECT, OPTION}:
+        elif {action.kind for action in move.actions} & {SELECT, OPTION} or rows_of(
+            self.state.game
+        ):
             seats = range(1)
         else:
             return {}
@@ -290,11 +305,14 @@ class Session:
 
     def _push(self, move: Move) -> None:
         """Make a move, go on in the tree, and note the move in words."""
-        before = self._sights(move)
+        known = self.tree.nodes[self.tree.here].children.get(move)
+        before = {} if known and self.tree.nodes[known].words else self._sights(move)
+        scores = self.state.scores or ()
         self.state.push(move)
         node = self.tree.nodes[self.tree.add(move)]
         if not node.words:
             node.words = self._told(move, before)
+            node.gains = gained(scores, self.state.scores or (), node.mover)
 
     def fall(self) -> None:
         """Let chance decide what it has to, make moves without a choice, and go on in the tree.
@@ -344,10 +362,13 @@ class Session:
                 self.state.pop()
             path = self.tree.path()
             for number, move in zip(path[shared:], target[shared:], strict=True):
-                before = {} if self.tree.nodes[number].words else self._sights(move)
-                self.state.push(move)
                 node = self.tree.nodes[number]
-                node.words = node.words or self._told(move, before)
+                before = {} if node.words else self._sights(move)
+                scores = self.state.scores or ()
+                self.state.push(move)
+                if not node.words:
+                    node.words = self._told(move, before)
+                    node.gains = gained(scores, self.state.scores or (), node.mover)
             self.hints, self.trouble = {}, ""
 
     def undo(self) -> None:

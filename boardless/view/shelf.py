@@ -8,7 +8,7 @@ disk cache.
 import gzip
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from functools import cache
 from importlib.resources import files
@@ -23,6 +23,8 @@ from boardless.games.description import read
 from boardless.games.language.options import Option
 from boardless.games.language.outline import outline
 from boardless.games.library import PACKAGED, Library
+from boardless.games.ludemes.game import GameTree
+from boardless.games.sentences import in_english, own_words
 from boardless.jit.disk import read_sealed, write_sealed
 from boardless.play import State
 from boardless.play.playing import move_of_chance
@@ -36,6 +38,8 @@ Card = dict[str, Any]
 DROPPED, MAX_DROPPED = "dropped", 64
 #: The file of what comes with the package.
 FILE = "games.json.gz"
+#: Shorter rules in words are not all that there is to say.
+BRIEF = 250
 #: A picture is of the position after this share of a random game of at most so many moves, for
 #: which so many seconds are spent.
 SHARE, MAX_MOVES, SECONDS = 0.6, 240, 4.0
@@ -131,6 +135,21 @@ class Shelf:
         if _is_up_to_date(name, text):
             return dict(_file()[name]["picture"])
         return kept("picture", text, lambda: picture_of(compile(text, jit=False)))
+
+    def rules(self, name: str, options: Iterable[str] = ()) -> Sequence[tuple[str, Sequence[str]]]:
+        """Return the rules of a game in words: headings, each with its sentences.
+
+        They are the comment with which a description begins and what its metadata tell, and where
+        these are short, sentences that are made from the ludemes.
+        """
+        text = self.text(name)
+        description = read(text, [*options])
+        told = [*own_words(text), *filter(None, (description.rules,))]
+        passages = [("", told)] if told else []
+        if sum(map(len, told)) < BRIEF and isinstance(description.tree, GameTree):
+            made = in_english(description.tree)
+            passages += [(part.heading, [*part.sentences]) for part in made]
+        return passages
 
     def players(self, name: str, options: Iterable[str]) -> int:
         """Return the number of players with some options."""

@@ -12,6 +12,7 @@ from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.topo import InputError
 from boardless.util.own_code import message_of
+from boardless.view.endings import reason_of, table_of
 from boardless.view.players import NAMES, PERSON, Seat
 from boardless.view.scene import EVERYBODY
 
@@ -28,19 +29,26 @@ def panel_of(session: "Session", seat: int) -> dict[str, Any]:
 
     ``nodes`` has of each node of the tree the parent, the move in words as far as the seat has seen
     it, the next node of the line, and who moved, 0 for chance. Of what others have chosen since the
-    round that is on began nothing is told.
+    round that is on began nothing is told. ``places`` are the cells of each move, and ``result``
+    says why a game that is over has ended so, and what everybody has got; see `view.endings`.
     """
     readable, state = session.knows(seat), session.state
     reader, held = EVERYBODY if readable else seat, state.position.held_choices
-    nodes = {}
+    nodes, places = {}, {}
     for number, node in enumerate(session.tree.nodes):
         words = node.words.get(reader, "")
         if held and node.ply > state.ply - held and not readable and node.mover != seat:
             words = ""
+        if words and node.gains:
+            words = f"{words}: {node.gains}"
         nodes[str(number)] = (node.parent, words, node.onward, node.mover)
+        if readable and node.places:
+            places[str(number)] = node.places
     return {
         "node": session.tree.here,
         "nodes": nodes,
+        "places": places,
+        "result": _result_of(session),
         "seed": session.seed,
         "seats": tuple(one.name for one in session.seats),
         "agents": NAMES,
@@ -50,6 +58,21 @@ def panel_of(session: "Session", seat: int) -> dict[str, Any]:
         "trouble": session.trouble,
         "seat": seat,
     }
+
+
+def result_of(session: "Session") -> str:
+    """Return in words why a game has ended as it has, "" where that is not known."""
+    return "" if session.closed else reason_of(session.state)
+
+
+def _result_of(session: "Session") -> dict[str, Any]:
+    """Return why a game has ended and what everybody has got, {} while it goes on."""
+    state = session.state
+    if session.closed:
+        return {"reason": "", "table": ()}
+    if state.outcome() is None:
+        return {}
+    return {"reason": reason_of(state), "table": table_of(state)}
 
 
 def hints_of(answer: Answer) -> dict[str, Hint]:

@@ -4,17 +4,20 @@ Shapes are in edge lengths, y upwards, around the centre of a cell, until `_unit
 the picture units of scenes. Sides are counted from 0, clockwise from the top.
 """
 
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from boardless.games import Game
 from boardless.games.compiler.tile_tables import kinds_of, meeting_kinds, turn_unit
+from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.large_tiles import PartOfTile, covers_cells, squares_of
 from boardless.games.ludemes.pieces import Path, Segment, Tile
+from boardless.games.ludemes.segment_tiles import Settle, SettleMarked
 from boardless.jit.arrays import Floats
 from boardless.state.engine.geometry import Geometry
 from boardless.topo.boards.outlines import outlines
@@ -37,8 +40,12 @@ BAND, CASING = 0.36, 0.06
 INSET = 0.94
 #: Of an edge: the width of a road, and how far from the centre a road ends that leads nowhere.
 _ROAD, _STUMP = 0.15, 0.12
-#: Of an edge: the radius of a piece that stands on a segment, and of a mark.
-_STANDING, _MARK = 0.15, 0.08
+#: Of an edge: the radius of a piece that stands on a segment, of the ring where one may, of a mark.
+_STANDING, _RING, _MARK = 0.15, 0.11, 0.08
+#: Of the radius of a ring: how far the next one and the tile's edge are at least.
+_CLEAR, _WITHIN, _STEPS = 2.15, 1.3, 400
+#: Of an edge: how far points are moved to the side so that none are in one line.
+_ASIDE = 0.01
 #: Of an edge: half the size of a segment without sides. Of the cell's middle: how far out pieces
 #: stand near a side, unless that is nearer than the second number.
 _HOUSE, _OUT, _NEAR = 0.17, 0.76, 0.2
@@ -78,6 +85,39 @@ def regular(corners: int, radius: float, centre: Floats) -> Floats:
     """
     angles = 2 * np.pi * np.arange(corners) / corners
     return centre + radius * np.stack((np.sin(angles), np.cos(angles)), axis=1)
+
+
+def spread(points: Sequence[Floats], corners: Floats) -> list[Floats]:
+    """Return places for pieces near some points: beside one another, and inside of a polygon.
+
+    Those that are too near are moved apart, half the way each, and back behind the sides, until
+    nothing moves. The corners are clockwise around the origin.
+
+    >>> square = np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
+    >>> [np.round(it, 2).tolist() for it in spread([np.zeros(2), np.array([0.1, 0.0])], square)]
+    [[-0.07, 0.0], [0.17, 0.0]]
+    """
+    found = np.array(points, dtype=np.float64).reshape(-1, 2)
+    # Points in one line make way for each other to either side.
+    found[:, 0] += _ASIDE * (-1.0) ** np.arange(len(found))
+    sides = np.roll(corners, -1, axis=0) - corners
+    inwards = sides[:, ::-1] * (1, -1) / np.hypot(*sides.T)[:, None]
+    apart, within = _CLEAR * _RING, _WITHIN * _RING
+    for _ in range(_STEPS):
+        before = found.copy()
+        for one, other in combinations(range(len(found)), 2):
+            gap = found[other] - found[one]
+            length = float(np.hypot(*gap))
+            if length < apart:
+                way = gap / length if length else np.array((1.0, 0.0))
+                found[one] -= way * (apart - length) / 2
+                found[other] += way * (apart - length) / 2
+        for corner, inward in zip(corners, inwards, strict=True):
+            depth = (found - corner) @ inward
+            found += np.maximum(within - depth, 0)[:, None] * inward
+        if np.abs(found - before).max(initial=0.0) < 1e-4:
+            break
+    return list(found)
 
 
 class TileCell:
@@ -144,9 +184,10 @@ def tiles_of(game: Game) -> list[dict[str, Any] | None]:
 
     Points are x and y in turn in picture units, as the tile lies at rotation 0: the outline;
     ``paths``, each a colour with begin, bend and end; ``layers``, polygons with their fills;
-    ``anchors``, where pieces stand on the segments, and ``segments``, their names. ``degrees`` is
+    ``anchors``, where pieces stand on the segments, ``segments``, their names, and ``closed``, the
+    names of those on which none may stand. ``degrees`` is
     one step of rotation, ``band`` and ``casing`` are widths in shares of the circle in a cell,
-    ``standing`` is a radius.
+    ``standing`` and ``ring`` are radii.
     """
     items = game.module.model.items
     tiles = [item if isinstance(item, Tile) else None for item in items]
@@ -164,10 +205,12 @@ def tiles_of(game: Game) -> list[dict[str, Any] | None]:
         "band": BAND,
         "casing": CASING,
         "standing": round(UNITS * _STANDING),
+        "ring": round(UNITS * _RING),
         "paths": [],
         "layers": [],
         "anchors": [],
         "segments": [],
+        "closed": [],
     }
     if segments:
         looks = _Segments(game, cell)
@@ -293,6 +336,8 @@ class _Segments:
         #: Kinds that take up whole sides, and those that have neither sides nor halves.
         self.whole = [name for name in kinds if name in whole]
         self.alone = [name for name in kinds if name not in ending]
+        #: Kinds on which no rule lets a piece come, where rules name those on which one may.
+        self.closed = set(kinds) - settled if (settled := _settled(game)) else set()
         #: Roads: kinds that have to meet are areas.
         self.lines = {name for name in self.whole if meeting and name not in meeting}
 
@@ -303,6 +348,10 @@ class _Segments:
         roads: list[Layer] = []
         above: list[Layer] = []
         anchors = [self._anchor(part) for part in parts]
+        stood = [n for n, part in enumerate(parts) if part.name not in self.closed]
+        moved = spread([anchors[n] for n in stood], self.cell.corners)
+        for n, at in zip(stood, moved, strict=True):
+            anchors[n] = at
         fields = [at for part, at in zip(parts, anchors, strict=True) if part.halves]
         for part, at in zip(parts, anchors, strict=True):
             if part.name in self.lines:
@@ -320,6 +369,7 @@ class _Segments:
             "layers": [(fill, _units(points)) for fill, points in (*areas, *roads, *above)],
             "anchors": [_units(at) for at in anchors],
             "segments": [part.name for part in parts],
+            "closed": sorted({part.name for part in parts} & self.closed),
         }
 
     def _anchor(self, part: Segment) -> Floats:
@@ -347,6 +397,14 @@ class _Segments:
             for n in range(part.marks)
         ]
         return [(MARKS, regular(4, _MARK, place)) for place in places]
+
+
+def _settled(game: Game) -> set[str]:
+    """Return the kinds of segments on which rules let a piece come, by their names."""
+    nodes = [*inside(game.module.model.game)]
+    if any(isinstance(node, SettleMarked) for node in nodes):
+        return set()
+    return {name for node in nodes if isinstance(node, Settle) for name in node.names}
 
 
 def _segments(tile: Tile) -> list[Segment]:

@@ -5,16 +5,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boardless.play.state import State
-from boardless.state import FreeState, Move
+from boardless.state import BOARD, FreeState, Move
 from boardless.state.engine.actions import ADD, REMOVE, SELECT, SET_MOVER
+from boardless.state.move import place_text
 from boardless.view.choices import Choice, choice_of, is_by_chance
-from boardless.view.graphics import options_of, pass_of
-from boardless.view.hands import hands_of, is_on_board, place_titles
+from boardless.view.graphics import options_of, pass_of, raises_of
+from boardless.view.hands import hands_of, is_on_board, place_titles, places_below
 from boardless.view.kinds import kinds_of
 from boardless.view.seen import Pile, board_labels, numbers_of
 
 #: Changes that are told of a move; more are counted.
 TOLD = 3
+#: Options that raise a number and have words.
+MAX_RAISES = 16
 #: What is moved that the reader does not see.
 UNSEEN = "a card"
 
@@ -33,10 +36,15 @@ class Reader:
     passing: str = "Pass"
     #: The places of hands that nobody owns.
     common: frozenset[str] = frozenset()
+    #: Places of rows on which others stand, by these.
+    below: Mapping[str, str] = field(default_factory=dict)
     #: Places that the line before has told of.
     told: tuple[str, ...] = ()
     #: Whether nothing is hidden, so that all that a move says may be told.
     all_seen: bool = True
+    #: What it is called to choose places that raise a number, by the option of the move; once it is
+    #: made the option, which others may not know, makes no difference.
+    raises: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -61,8 +69,10 @@ class Reader:
             after=after or {},
             passing=passing or "Pass",
             common=shared,
+            below=places_below(hands),
             told=told,
             all_seen=all_seen,
+            raises=_raises(state, made=bool(after)) if after or after is None else {},
         )
 
     def label(self, place: str) -> str:
@@ -82,6 +92,26 @@ class Reader:
             if place in piles
         )
         return title(self.kinds, what) if seen and what else "something"
+
+
+def _raises(state: State | FreeState, made: bool) -> dict[str, list[str]]:
+    """Return what choosing each place that raises a number is called, or was where it is `made`."""
+    found = raises_of(state.game) if isinstance(state, State) else None
+    if found is None:
+        return {}
+    states = state.containers[BOARD].chunk("state").nonzero()
+    size = found.end - found.first
+    numbers = [states.get(found.numbers + column, 0) for column in range(size)]
+    raised = {}
+    for column in range(size):
+        to = [(2 + n) * max(numbers) for n in range(MAX_RAISES)]
+        if made:
+            to = [numbers[column]] * MAX_RAISES
+        elif states.get(found.first + column, 0):
+            continue
+        place = place_text(BOARD, (0, 0, found.first + column))
+        raised[place] = [found.text.replace("#", str(number)) for number in to]
+    return raised
 
 
 def title(kinds: Sequence[Mapping[str, Any]], what: int) -> str:
@@ -105,6 +135,10 @@ def move_words(move: Move, reader: Reader) -> str:
     else:
         words = _selected(places, reader)
     option = _option(choice, reader)
+    number = choice[3].get("option", 0) if len(choice) > 3 else 0
+    raises = reader.raises.get(places[0], ()) if len(places) == 1 else ()
+    if number < len(raises):
+        words, option = raises[number], ""
     seen = _changes(reader) if SELECT in sorts and not reader.all_seen else ""
     if seen and words.startswith(UNSEEN):
         return seen
@@ -134,12 +168,16 @@ def _put(move: Move, choice: Choice, reader: Reader) -> str:
     taken = next((action for action in move.actions if action.kind == REMOVE), None)
     if not what:
         gone = reader.name(taken.value if taken else 0, *places)
+        if places and places[0] in reader.below.values():
+            return f"{gone} is put aside"
         return f"{gone} goes from {reader.label(places[0]) if places else 'the board'}"
     covers: tuple[str, ...] = more.get("covers", ())
     open_ = covers and all(reader.after.get(place, (0,))[0] for place in covers)
     name = title(reader.kinds, what) if open_ else reader.name(what, *places)
     start = [place for place in places[:-1] if is_on_board(place)]
-    names = [name, *map(reader.label, start), "to", reader.label(places[-1])]
+    base = reader.before.get(reader.below.get(places[-1], ""), (0,))[0]
+    where = f"on {title(reader.kinds, base)}" if base else f"to {reader.label(places[-1])}"
+    names = [name, *map(reader.label, start), where]
     words = " ".join(names)
     tile = reader.kinds[what - 1]["tile"]
     if turn and tile:
@@ -147,7 +185,9 @@ def _put(move: Move, choice: Choice, reader: Reader) -> str:
     if "spot" in more and tile:
         names = tile.get("segments", ())
         words += f", a follower on the {names[more['spot'] - 1].lower()}"
-    others = len(more.get("puts", ())) - max(len(covers), 1)
+    # Lines that move up are seen beside the board.
+    rowed = {*reader.below, *reader.below.values()}
+    others = sum(put[0] not in rowed for put in more.get("puts", ())) - max(len(covers), 1)
     return f"{words}, and {others} more" if others > 0 else words
 
 
@@ -166,6 +206,10 @@ def _option(choice: Choice, reader: Reader) -> str:
 def _changes(reader: Reader) -> str:
     """Return in words what can be seen to have come somewhere."""
     found: dict[str, list[str]] = {}
+    tiles: dict[str, int] = {}
+    lines: dict[str, None] = {}
+    rows = {*reader.below.values()}
+    known = {numbers_of(reader.before[place])[0] for place in rows & reader.before.keys()}
     for place, pile in reader.after.items():
         if place in reader.told:
             continue
@@ -175,13 +219,51 @@ def _changes(reader: Reader) -> str:
             continue
         faces = reader.kinds[what - 1]["faces"]
         name = str(faces[state]) if faces else title(reader.kinds, what)
-        if old[:2] != (what, count) or faces:
-            found.setdefault(reader.label(place), []).append(name)
+        label = reader.label(place)
+        if place in reader.below:
+            lines[label] = None
+        elif place in rows and reader.kinds[what - 1]["parts"]:
+            tiles[label] = tiles.get(label, 0) + (what not in known)
+        elif old[:2] != (what, count) or faces:
+            found.setdefault(label, []).append(name)
+    turned = [
+        f"{_counted(count, 'tile')} turned up in {label}" for label, count in tiles.items() if count
+    ]
     parts = [
         f"{', '.join(names) if len(names) <= TOLD else len(names)} to {label}"
         for label, names in found.items()
     ]
-    return "; ".join(parts[:TOLD])
+    order = [f"order of {label}: {_standing(label, reader)}" for label in lines]
+    return "; ".join([*order, *parts, *turned][:TOLD])
+
+
+def _standing(label: str, reader: Reader) -> str:
+    """Return whose pieces stand on a row, one after another."""
+    piles = [
+        reader.after[it] for it in reader.below if reader.label(it) == label and it in reader.after
+    ]
+    kinds = [reader.kinds[pile[0] - 1] for pile in piles if pile[0]]
+    return ", ".join(f"player {it['owner']}" if it["owner"] else it["title"] for it in kinds)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"one {noun} is" if count == 1 else f"{count} {noun}s are"
+
+
+def gained(before: Sequence[int], after: Sequence[int], mover: int) -> str:
+    """Return in words what scores a move has changed, "" if it has changed none.
+
+    >>> gained((3, 0), (7, 2), 1), gained((1,), (1,), 1), gained((5, 5), (4, 3), 1)
+    ('4 points, player 2 has 2 points more', '', '1 point less, player 2 has 2 points less')
+    """
+    found: list[str] = []
+    for player, (old, new) in enumerate(zip(before, after, strict=False), 1):
+        points = f"{abs(new - old)} point{'s' * (abs(new - old) != 1)}"
+        if new != old and player == mover:
+            found.insert(0, points if new > old else f"{points} less")
+        elif new != old:
+            found.append(f"player {player} has {points} {'more' if new > old else 'less'}")
+    return ", ".join(found)
 
 
 def last_words(move: Move, reader: Reader) -> str:

@@ -93,11 +93,10 @@ def piece_term(s: Arrays, site: int, level: int) -> int:
         if number_at(s, s.t.hidden, site, level) != 0:
             hidden = number_at(s, s.t.hidden, site, level)
             key ^= term(i, j, k + 256 * container, _HIDDEN, hidden)
-        if s.t.veils >= 0:
-            for n in range(6):
-                veil = number_at(s, s.t.veils + n, site, level)
-                if veil != 0:
-                    key ^= term(i, j, k + 256 * container, _VEILS + n, veil)
+        for n in range(s.t.veiled):
+            veil = number_at(s, s.t.veils + n, site, level)
+            if veil != 0:
+                key ^= term(i, j, k + 256 * container, _VEILS + n, veil)
         if what == 0:
             return key
     state = number_at(s, s.t.states, site, level) if s.t.states >= 0 else 0

@@ -167,7 +167,7 @@ def choice_at(s: Arrays, choice: int, count: int) -> tuple[int, int, int]:
     swap = has_swap(s)
     if choice < count - swap:
         return pick(s, int64(s.n[MOVER]), choice)
-    if s.t.hidden >= 0:
+    if s.t.hidden >= 0 or s.t.first_card > 0:
         # See `walks.write_found`.
         for column in range(NAMED, NAMED + s.t.bound):
             s.queue[0, column] = 0

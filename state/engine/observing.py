@@ -22,11 +22,20 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import on_perimeter
-from boardless.state.engine.chance import seed_chance
+from boardless.state.engine.chance import FOUND, SETTLED, seed_chance
+from boardless.state.engine.effects import PASS_MADE
 from boardless.state.engine.features import LOGS
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height, who_at
-from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
+from boardless.state.engine.moves import (
+    act_for_now,
+    choice_at,
+    choices,
+    fits,
+    has_room,
+    is_lost,
+    move,
+)
 from boardless.state.engine.rules import ASKS_LATE, SAMPLES_SITES
 from boardless.state.engine.starting import build, restore
 from boardless.state.engine.undo import undo
@@ -35,14 +44,16 @@ from boardless.state.engine.whole_games import sample_size, sampled
 #: Columns of a state: the seat that moves; legal moves as they are found; those that differ; the
 #: different positions that they lead to, and the sites on which they end, -1 where that was not
 #: looked for; pieces on the board; sites of the board's first type, and of all, that are occupied;
-#: cells, and those at the rim; the transposition key; the largest difference of two scores.
+#: cells, and those at the rim; the transposition key; the largest difference of two scores; sites
+#: of boards and hands of which the seat that moves does not see everything.
 (
     SEEN_MOVER, SEEN_MOVES, SEEN_DIFFERENT, SEEN_POSITIONS, SEEN_TARGETS, SEEN_PIECES,
-    SEEN_OCCUPIED, SEEN_COVERED, SEEN_CELLS, SEEN_RIM, SEEN_KEY, SEEN_SCORES,
-) = range(12)  # fmt: skip
-#: Of the move made in it: rule, from, to, and how many actions it has. The pieces of nobody and of
-#: each player follow, hands included.
-SEEN_RULE, SEEN_FROM, SEEN_TO, SEEN_ACTIONS, SEEN_OWNED = range(12, 17)
+    SEEN_OCCUPIED, SEEN_COVERED, SEEN_CELLS, SEEN_RIM, SEEN_KEY, SEEN_SCORES, SEEN_HIDDEN,
+) = range(13)  # fmt: skip
+#: Of the move made in it: rule, from, to, how many actions it has with what follows from it, and
+#: whether it does something by itself, which a pass does not. The pieces of nobody and of each
+#: player follow, hands included.
+SEEN_RULE, SEEN_FROM, SEEN_TO, SEEN_ACTIONS, SEEN_ACTS, SEEN_OWNED = range(13, 19)
 #: Columns of the values of the legal moves of a state: mean, variance, and the share of those above
 #: three quarters of the way from the mean to the best.
 VALUE_MEAN, VALUE_VARIANCE, VALUE_NARROWNESS, VALUES_SEEN = range(4)
@@ -62,6 +73,19 @@ def owned_column(s: Arrays, owner: int) -> int:
 def seat_of(s: Arrays) -> int:
     """Return the player who moves next, after an exchange of sides the other one."""
     return 3 - int64(s.n[MOVER]) if s.n[SWAPPED] != 0 else int64(s.n[MOVER])
+
+
+@kernel
+def unseen_sites(s: Arrays, player: int) -> int:
+    """Return of how many sites, those of hands included, a player does not see everything."""
+    found = 0
+    if s.t.hidden >= 0 and player > 0:
+        for site in range(1, int64(s.n[COUNT]) + 1):
+            hidden = int64(s.fields[s.t.hidden, site])
+            for n in range(s.t.veiled):
+                hidden |= int64(s.fields[s.t.veils + n, site])
+            found += (hidden >> (player - 1)) & 1
+    return found
 
 
 @kernel
@@ -102,6 +126,7 @@ def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> Non
     rows[at, SEEN_COVERED] = every
     rows[at, SEEN_CELLS] = int64(s.n[COUNT]) - s.t.held - int64(s.n[GONE])
     rows[at, SEEN_RIM] = rim
+    rows[at, SEEN_HIDDEN] = unseen_sites(s, int64(rows[at, SEEN_MOVER]))
     rows[at, SEEN_KEY] = s.key[0]
     rows[at, SEEN_SCORES] = 0
     if o[SCORES_AT] >= 0:
@@ -201,7 +226,10 @@ def try_here(
     s: Arrays, rows: Ints, values: Floats, curve: Floats, listed: Ints, met: Ints, found: Floats,
     at: int,
 ) -> bool:  # fmt: skip
-    """Make each of the moves listed, take it back, and write what they lead to; False if lost."""
+    """Make each of the moves listed, take it back, and write what they lead to; False if lost.
+
+    Chance decides by the same random numbers for each; positions have no values then.
+    """
     count = int64(rows[at, SEEN_DIFFERENT])
     player = int64(s.n[MOVER])
     size = emptied(met, count)
@@ -211,6 +239,9 @@ def try_here(
     for m in range(count):
         for column in range(NAMED, NAMED + s.t.bound):
             s.queue[0, column] = listed[m, column]
+        if s.t.chances:
+            s.chance[SETTLED] = s.chance[FOUND]
+            seed_chance(s, mix(int64(s.key[0]), 1))
         winner = move(s, int64(listed[m, 0]), int64(listed[m, 1]), int64(listed[m, 2]))
         if is_lost(s):
             return False
@@ -222,6 +253,8 @@ def try_here(
         best = max(best, found[m])
         undo(s)
     rows[at, SEEN_POSITIONS] = positions
+    if s.t.chances:
+        return True
     variance = 0.0
     above = 0
     for m in range(count):
@@ -232,6 +265,23 @@ def try_here(
     values[at, VALUE_VARIANCE] = variance
     values[at, VALUE_NARROWNESS] = above / max(count, 1)
     return True
+
+
+@kernel
+def acts(s: Arrays, rule: int, origin: int, site: int, spare: Ints) -> int:
+    """Return 1 if a move does something by itself, whatever follows from it; else 0: a pass."""
+    if not LOGS or rule < 0 or origin != NONE or site != NONE:
+        return int64(rule != PASS)
+    for m in range(NAMED, NAMED + s.t.bound):
+        spare[0, m] = s.queue[0, m]
+    rows = int64(act_for_now(s, rule, origin, site))
+    undo(s)
+    for m in range(NAMED, NAMED + s.t.bound):
+        s.queue[0, m] = spare[0, m]
+    for row in range(rows):
+        if s.log[row, 0] != PASS_MADE:
+            return 1
+    return 0
 
 
 @kernel
@@ -294,12 +344,14 @@ def observe(
         rows[ply, SEEN_DIFFERENT] = list_here(s, kinds, listed, met, count)
         rows[ply, SEEN_TARGETS] = count_targets(s, listed, met, int64(rows[ply, SEEN_DIFFERENT]))
         rows[ply, SEEN_POSITIONS] = -1
-        tries = o[TRIED_EVERY] > 0 and not s.t.chances and count > 0
+        tries = o[TRIED_EVERY] > 0 and count > 0
         if tries and (ply + number) % max(o[TRIED_EVERY], 1) == 0:
             if not try_here(s, rows, values, curve, listed, met, found, ply):
                 return NEED_ROOM
             s.n[NOTED] = 0
             if not ASKS_LATE and not SAMPLES_SITES:
+                if s.t.chances:
+                    seed_chance(s, mix(stream, ply + 1))
                 count = choices(s)
         follows = made.shape[0] > 0
         if (ASKS_LATE or SAMPLES_SITES) and not follows:
@@ -314,6 +366,7 @@ def observe(
                 s.queue[0, m] = made[ply, m]
         else:
             rule, origin, site = sampled(s, count, mix(stream, ply + 1))
+        rows[ply, SEEN_ACTS] = acts(s, rule, origin, site, listed)
         s.n[LOGGED] = 0
         winner = move(s, rule, origin, site)
         if is_lost(s):

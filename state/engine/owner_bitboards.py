@@ -1,8 +1,9 @@
 """Owner bitboards: the sites where the pieces of each owner stand, as bits.
 
-Row p of ``s.bitboards`` has the sites of player p, row 0 those of pieces without an owner, the last
-but one those of shared pieces and the last those on which nothing stands. Site n is bit ``n - 1``,
-in words of 32. They follow ``s.what``, where ``s.t.bitboards``, their number, is not 0.
+Row p of ``s.bitboards`` has the sites of player p, row 0 those of pieces without an owner; for P
+players row P + 1 has those of shared pieces and row P + 2 those on which nothing stands. Site n is
+bit ``n - 1``, in words of 32. They follow ``s.what``, where ``s.t.bitboards``, their number, is not
+0. Behind them, from row ``s.t.of_components`` on if that is not 0, are the sites of each component.
 """
 
 from boardless.jit.game_runtime import int64, kernel, lowest_bit
@@ -21,6 +22,10 @@ def change_bitboard(s: Arrays, site: int, before: int, after: int) -> None:
     left, joined = int64(s.t.bitboard[before]), int64(s.t.bitboard[after])
     s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
     s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
+    if s.t.of_components > 0:
+        left, joined = s.t.of_components + before, s.t.of_components + after
+        s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
+        s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
 
 
 @kernel
@@ -28,7 +33,7 @@ def next_standing(s: Arrays, site: int, end: int, stands: bool) -> int:
     """Return the first of the sites before `end`, from one on, where a piece `stands`, or none."""
     while site < end:
         word, bit = ((site - 1) & POSITIVE) >> WORD, (site - 1) & 31
-        bits = int64(s.bitboards[s.t.bitboards - 1, word])
+        bits = int64(s.bitboards[s.t.players + 2, word])
         if stands:
             bits = ~bits & 0xFFFFFFFF
         bits >>= bit
@@ -96,3 +101,12 @@ def nth_in(s: Arrays, row: int, number: int) -> int:
 def is_in(s: Arrays, row: int, site: int) -> bool:
     """Tell whether a row has a site."""
     return (int64(s.bitboards[row, (site - 1) >> WORD]) >> ((site - 1) & 31)) & 1 != 0
+
+
+@kernel
+def whole_row(s: Arrays, row: int) -> int:
+    """Return the sites of a row of a board of at most 64 sites, hands among them."""
+    bits = int64(s.bitboards[row, 0])
+    if s.t.held + s.t.kinds > 32:
+        bits |= int64(s.bitboards[row, 1]) << 32
+    return bits

@@ -123,7 +123,7 @@ def set_field(s: Arrays, field: int, site: int, value: int) -> None:
 @kernel
 def hides(s: Arrays, field: int) -> bool:
     """Tell whether a number of sites hides something."""
-    return field == s.t.hidden or (s.t.veils >= 0 and s.t.veils <= field < s.t.veils + 6)
+    return field == s.t.hidden or s.t.veils <= field < s.t.veils + s.t.veiled
 
 
 @kernel

@@ -143,9 +143,12 @@ def extract(s: Arrays, site: int, level: int) -> None:
 
 @routine
 def insert(s: Arrays, site: int, level: int, component: int) -> None:
-    """Put a piece, whose numbers are 0, on a level of a pile; those from there on go up by one."""
+    """Put a piece, whose numbers are 0, on a level of a pile; those from there on go up by one.
+
+    Where the pile has no such level the piece is put on top.
+    """
     count = height(s, site)
-    if level >= count:
+    if level < 0 or level >= count:
         leave_on(s, site, count, False)
         push(s, site, component)
         return

@@ -56,8 +56,9 @@ def is_seen(s: Arrays, site: int, part: int, player: int) -> bool:
     """Tell whether a player sees a part of a site: what stands there is 0; see `VEILS`."""
     if s.t.hidden >= 0 and (int64(s.fields[s.t.hidden, site]) >> (player - 1)) & 1 != 0:
         return False
-    veiled = s.t.veils >= 0 and int64(s.fields[s.t.veils + part, site]) >> (player - 1) & 1 != 0
-    return not veiled
+    if part >= s.t.veiled:
+        return True
+    return int64(s.fields[s.t.veils + part, site]) >> (player - 1) & 1 == 0
 
 
 @kernel

@@ -87,8 +87,7 @@ if TYPE_CHECKING:
 
 #: The numbers that a site may have beside component and owner, by their names in `Tables`.
 FIELDS = ("counts", "states", "rotations", "values", "hidden", "removal_order")
-#: Fields that say from whom a part of a site is hidden; a site has all of them, in this order, or
-#: none.
+#: Fields that say from whom a part of a site is hidden; a site has the first so many of them.
 VEILS = tuple(f"hidden {part}" for part in ("what", "who", "state", "count", "rotation", "value"))
 
 
@@ -125,6 +124,7 @@ class Tables(NamedTuple):
     owner: Ints  # uint8 (C + 1,): of each component
     wide: bool  # whether there are more components than a byte can count
     bitboards: int  # number of bitboards, see `owner_bitboards`; 0 without
+    of_components: int  # the first of those of components, of none; 0 without
     bitboard: Ints  # uint8 (C + 1,): that of each component, the last one for 0
     sets: int  # the most sites of `union_find`, 0 without
     regions: Ints  # int64 ((players + 1) * sets,): a bit for each region of a player at a site
@@ -146,6 +146,7 @@ class Tables(NamedTuple):
     levels: int  # the most pieces one upon another on a site; 0 without stacks
     leaves: bool  # whether a piece taken from a named level leaves its numbers there
     veils: int  # the first of the fields VEILS, -1 without
+    veiled: int  # how many of them sites have
     local: bool  # whether board, lists or neighbour counts follow a change of a site
     effects: bool  # whether moves are made of actions that follow from rules
     bound: int  # numbers of a move beside rule, from and to
@@ -213,12 +214,14 @@ class Tables(NamedTuple):
 class Needs(NamedTuple):
     """Entries of `Tables` that rules need; by default those of a state without rules.
 
-    `counted` only matters where sites have counts, and `bitboards` is 1 where they are kept.
+    `counted` only matters where sites have counts, and `bitboards` is 1 where they are kept, as
+    `of_components` is for those of components.
     """
 
     lists: int = 0
     owned: int = -1
     bitboards: int = 0
+    of_components: int = 0
     sets: int = 0
     regions: Ints = np.zeros(0, np.int64)
     counted: bool = True
@@ -322,7 +325,12 @@ def tables_of(
         fields=len(fields),
         **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
         veils=fields.index(VEILS[0]) if VEILS[0] in fields else -1,
-        **needs._replace(counted=counted, bitboards=(players + 3) * needs.bitboards)._asdict(),
+        veiled=sum(name in VEILS for name in fields),
+        **needs._replace(
+            counted=counted,
+            bitboards=(players + 3) * needs.bitboards + (1 + len(owners)) * needs.of_components,
+            of_components=(players + 3) * needs.of_components,
+        )._asdict(),
         **pieces.sides._asdict(),
         **pieces.segments._asdict(),
         **pieces.large._asdict(),

@@ -43,8 +43,9 @@ def write_found(s: Arrays, count: int, rule: int, origin: int, to: int) -> None:
         s.found[count, 0] = rule
         s.found[count, 1] = origin
         s.found[count, 2] = to
-        if s.t.hidden >= 0:
-            # What other moves left there may come from what a player does not see.
+        if s.t.hidden >= 0 or s.t.first_card > 0:
+            # What other moves left there may come from what a player does not see, and would tell
+            # moves with the same cards apart.
             for column in range(NAMED, NAMED + s.t.bound):
                 s.found[count, column] = 0
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from boardless.agents import MCTS, RHEA, Budget
-from boardless.agents.determinization import observation
+from boardless.agents.determinization import hides, observation
 from boardless.games import Game, load
 from boardless.play import State
 from boardless.state.engine.arrays import Arrays
@@ -263,3 +263,16 @@ def _held(state: State) -> list[Counter[str]]:
         there = zip(store.what, store.count, strict=True)
         found.append(Counter(names[what] for what, count in there if what for _ in range(count)))
     return found
+
+
+def test_nothing_is_sampled_anew_where_all_cards_are_open() -> None:
+    # Histories that agree with all that was seen were looked for here, at times in vain.
+    assert not hides(State(game_of("Pandemic", 3)))
+    assert hides(State(game_of("Uno", 3)))
+
+
+def test_moves_of_open_cards_carry_no_numbers_of_other_moves() -> None:
+    state = played(1, 3, 2, "Pandemic")
+    rows, twin = state.position.numbers(), state.copy()
+    twin.position.arrays.found[:] = 77  # sequences of agents find moves in arrays of their own
+    assert np.array_equal(twin.position.numbers(), rows)

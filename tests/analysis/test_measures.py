@@ -213,3 +213,24 @@ def test_measures_run_compiled() -> None:
         measure("Tic-Tac-Toe", playouts=4, seed=3)["branching"]
         == (measure(TIC_TAC_TOE, playouts=4, seed=3)["branching"])
     )
+
+
+@pytest.mark.parametrize("name", ["Blackjack", "Exploding Kittens"])
+def test_cards_are_measured_by_one_pass_as_state_by_state(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load(name, ["Players/2"], jit=False)
+    one = measure(game, playouts=2, seed=1)
+    begun = RandomSample.__init__
+
+    def walked(self: RandomSample, *given: Any) -> None:
+        begun(self, *given)
+        self.is_observable = False
+
+    monkeypatch.setattr(RandomSample, "__init__", walked)
+    other = measure(game, playouts=2, seed=1)
+    for found in (one, other):
+        del found["calls_per_s"]
+    assert one == other
+    assert one["hidden"] > 0.4
+    assert one["branching"]["max"] > 1

@@ -81,7 +81,7 @@ def test_near_misses_are_answered(
 
 
 def test_first_examples_stand_without_their_comments() -> None:
-    assert example_of("serve") == "boardless serve Carcassonne"
+    assert example_of("serve") == "boardless serve"
     assert example_of("games") == "boardless games"
     assert example_of("store ask") == "boardless store ask runs.lbug"
     assert example_of("nothing") == ""

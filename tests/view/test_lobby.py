@@ -67,6 +67,17 @@ def test_all_games_are_listed_and_told_of(lobby: Lobby) -> None:
     assert "Tic-Tac-Toe" in browser.ask("about", game="Tic-Tac-To")["error"]
 
 
+def test_rules_are_told_in_words(lobby: Lobby) -> None:
+    browser = Browser(lobby, "a")
+    ((heading, told),) = browser.ask("rules", game="Carcassonne", options="")["rules"]
+    assert heading == ""
+    assert told[0].startswith("Carcassonne (Klaus-Jürgen Wrede, 2000)")
+    hex_ = browser.ask("rules", game="Hex", options="Board Size/7x7")["rules"]
+    assert hex_[0] == ("", ["Join your two sides of a rhombus of hexagons."])
+    assert [heading for heading, _ in hex_[1:]] == ["Equipment", "Start", "Moves", "End"]
+    assert "error" in browser.ask("rules", game="Hex", options="Board Size/1x1")
+
+
 def test_what_comes_with_the_package_is_of_its_games() -> None:
     """Else `python -m tools.shelf` writes it anew."""
     from boardless.games.library import PACKAGED

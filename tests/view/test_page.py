@@ -31,7 +31,7 @@ def cell(page: Any, name: str) -> Any:
 
 def until(page: Any, ply: int) -> None:
     """Wait until a ply is shown."""
-    page.locator(".count", has_text=f"{ply}/").wait_for()
+    page.locator(f'.count[data-ply="{ply}"]').wait_for()
 
 
 def shown(page: Any) -> set[str]:
@@ -60,7 +60,7 @@ def test_tic_tac_toe_to_the_end_by_clicks_and_keys(board: Any) -> None:
         page.keyboard.press("ArrowDown")
         page.keyboard.press(" ")
         until(page, 5)
-        page.get_by_text("player 1 has won").wait_for()
+        page.locator(".caption", has_text="player 1 has won").wait_for()
         label = cell(page, "0,-1").get_attribute("aria-label")
         assert label == "cell B1, Disc of player 1, last move"
         cell(page, "-1,0").click()
@@ -105,14 +105,14 @@ def test_undo_branches_text_and_new_games(board: Any) -> None:
         page.locator('.variations [data-node="2"]').click()
         cell(page, "1,0").and_(page.get_by_label("last move")).wait_for()
         assert str(session.state.peek()) == "+2@1,0"
-        page.get_by_label("ply", exact=True).fill("0")
+        page.get_by_label("turn", exact=True).fill("0")
         until(page, 0)
         page.get_by_role("button", name="Redo").click()
         until(page, 1)
         page.get_by_text("As text").click()
         page.get_by_role("button", name="Copy").click()
         expect(page.get_by_label("the game as text")).to_have_value(session.text())
-        page.get_by_role("button", name="New game").click()
+        page.get_by_role("button", name="New game, same luck").click()
         until(page, 0)
         page.get_by_text("Players and settings").click()
         assert page.get_by_label("seed", exact=True).input_value() == "3"
@@ -286,10 +286,14 @@ def test_a_recorded_game_without_a_network(board: Any, tmp_path: Path) -> None:
     page.keyboard.press("End")
     until(page, 6)
     assert shown(page) == set(scene_of(state).cells)
+    page.locator(".log li").last.hover()
+    expect(page.locator(".lit polygon")).to_have_count(2)
+    page.mouse.move(0, 0)
+    expect(page.locator(".lit polygon")).to_have_count(0)
     page.keyboard.press("ArrowLeft")
     until(page, 5)
     assert shown(page) == set(scene_of(state.at(5)).cells)
-    page.get_by_label("ply", exact=True).fill("2")
+    page.get_by_label("turn", exact=True).fill("2")
     until(page, 2)
     assert page.locator(".piles .pile").count() == 4
 

@@ -45,6 +45,38 @@ def test_hive_from_hands_then_onto_another_bug(board: Any) -> None:
     assert session.state.ply == len(HIVE)
 
 
+def test_pieces_that_look_alike_are_taken_by_any_and_refusals_leave_the_hand_where_it_is(
+    board: Any,
+) -> None:
+    session = Session(State(uncompiled("Hive")))
+    with served(session) as server:
+        page = opened(board, server.address)
+        spiders = page.locator('.hand.mover [title^="Spider"]')
+        expect(spiders).to_have_count(2)
+        expect(page.locator(".hand.mover button.open")).to_have_count(10)
+        low = spiders.first.bounding_box()
+        page.locator('.hand.mover [title^="Queen"]').click()
+        page.get_by_text("choose Spider, Beetle").wait_for()
+        assert page.locator(".error").inner_text().count("h1") == 0
+        assert spiders.first.bounding_box() == low
+        spiders.last.click()
+        expect(spiders.last).to_have_attribute("aria-pressed", "true")
+        expect(spiders.first).to_have_attribute("aria-pressed", "false")
+        cell(page, "1,0").click()
+        page.get_by_text("Spider 1 cannot go there").wait_for()
+        spiders.last.click()
+        cell(page, "0,0").click()
+        until(page, 1)
+        page.locator(".log li").hover()
+        expect(page.locator(".lit polygon")).to_have_count(2)
+        for start, end in HIVE[1:6]:
+            place(page, start).click()
+            place(page, end).click()
+        until(page, 6)
+        expect(page.locator(".dots .taken").first).to_be_attached()
+        cell(page, scene_of(session.state).last[0]).hover()
+
+
 def test_trax_by_a_choice_of_tiles(board: Any) -> None:
     session = Session(State(uncompiled("Trax")))
     with served(session) as server:
@@ -96,13 +128,17 @@ def test_edges_and_scores(board: Any) -> None:
     session = Session(State(uncompiled(SCORING)))
     with served(session) as server:
         page = opened(board, server.address)
-        assert page.locator(".scores").is_hidden()
+        expect(page.locator(".score")).to_have_text(["0", "0"])
         for ply in range(4):
             cell(page, f"0,0,{ply}" if ply else "0,0").click()
             until(page, ply + 1)
         expect(page.locator(".score")).to_have_text(["4", "4"])
         page.get_by_label("player 2 has 4").wait_for()
-        page.get_by_text("drawn").wait_for()
+        expect(page.locator(".result h3")).to_have_text("Drawn")
+        expect(page.locator(".result .reason")).to_have_text("By points: 4 to 4.")
+        page.locator(".result").get_by_role("button", name="New game", exact=True).click()
+        until(page, 0)
+        expect(page.locator(".result")).to_be_hidden()
 
 
 def test_dice(board: Any) -> None:
@@ -170,11 +206,11 @@ def test_minesweeper_shows_what_is_uncovered(board: Any) -> None:
         assert "?" in page.locator(".piles").text_content()
         mine = next(move for move in scene_of(session.state).piles.items() if move[1] == (10,))[0]
         cell(page, mine).click()
-        page.get_by_text("lost").wait_for()
+        page.locator(".result", has_text="Lost").wait_for()
         assert page.locator(".piles .pile .figure").count() == 10
         page.get_by_role("button", name="Undo").click()
         until(page, 11)
-        page.get_by_role("button", name="New game").click()
+        page.get_by_role("button", name="New game, same luck").first.click()
         until(page, 0)
         assert page.locator(".cells [aria-label*=covered]").count() == 64
 

@@ -99,6 +99,7 @@ def test_a_recorded_game_has_only_what_its_seat_saw(tmp_path: Path) -> None:
     to_html(session.state, path, 1)
     assert "*28" not in path.read_text()
     assert "[10]" not in path.read_text()
+    assert '"places":{}' in path.read_text()
     to_html(session.state, path)
     assert "[10]" in path.read_text()
 

@@ -12,8 +12,8 @@ from boardless.strategies import ZONE_APPEND
 from boardless.topo import SQUARE, FixedBoard, InputError
 from boardless.topo.layouts.square import rectangle
 from boardless.view import scene_of
-from boardless.view.scene import cells_of, patch
-from tests.view.games import patched
+from boardless.view.scene import cells_of, patch, reason
+from tests.view.games import patched, uncompiled
 
 #: Names that must not turn up where they may not be seen.
 SECRET = "Mine"
@@ -72,6 +72,18 @@ def test_moves_from_a_hand_are_two_clicks() -> None:
     assert [hand["places"] for hand in scene.hands] == [("h1.0",), ("h2.0",)]
     assert scene.piles["h1.0"] == (1,)
     assert scene.moves["1@h1.0>0,0"] == (("h1.0", "0,0"), 1, 0)
+
+
+def test_refusals_name_pieces_and_no_places_of_the_program() -> None:
+    state = State(uncompiled("Hive"))
+    queen = next(p for p, pile in scene_of(state).piles.items() if pile == (1,))
+    assert reason(state, queen) == (
+        "Queen Bee cannot be played now; choose Spider, Beetle, Grasshopper or Ant"
+    )
+    assert reason(state, "1,0") == "this place is empty, and no rule lets player 1 play there now"
+    state.push(next(iter(state.legal_moves)))
+    lies = scene_of(state).last[0]
+    assert reason(state, lies).startswith("Spider 1 of player 1 lies there, and no rule")
 
 
 def test_only_the_seat_that_moves_has_choices() -> None:

@@ -11,9 +11,10 @@ from boardless.view.terminal import text_board
 from tests.view.games import LAYING, ROLLING, SCORING, USING, stacking, uncompiled
 
 
-def test_scores_are_shown_once_there_are_any() -> None:
+def test_scores_are_shown_from_the_start_where_moves_change_them() -> None:
     state = State(uncompiled(SCORING))
-    assert scene_of(state).scores == ()
+    assert scene_of(state).scores == ("0", "0")
+    assert scene_of(State(uncompiled("Carcassonne"))).scores == ("0", "0")
     state.push(next(iter(state.legal_moves)))
     assert state.scores == (2, 0)
     assert scene_of(state).scores == ("2", "0")

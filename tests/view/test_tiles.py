@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ET
 from collections import Counter
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -108,6 +109,18 @@ def test_tiles_with_segments_in_other_pictures(carcassonne: State) -> None:
     city = next(kind["tile"] for kind in kinds if kind["name"] == "CityTop")
     assert [colour for colour, _ in city["layers"]] == [AREAS[0]]
     assert len(city["anchors"]) == 2
+
+
+def test_places_for_pieces_lie_beside_one_another_and_inside_of_the_tile() -> None:
+    tiles = [tile for tile in tiles_of(load("Carcassonne", jit=False)) if tile]
+    assert {name for tile in tiles for name in tile["closed"]} == {"Garden"}
+    for tile in tiles:
+        names = zip(tile["anchors"], tile["segments"], strict=True)
+        points = np.array([at for at, name in names if name not in tile["closed"]])
+        ring = tile["ring"]
+        assert np.abs(points).max() + ring < np.abs(tile["outline"]).max()
+        gaps = [np.hypot(*(a - b)) for a, b in combinations(points, 2)]
+        assert min(gaps, default=2 * ring) > 1.95 * ring  # but for rounding
 
 
 def test_lines_between_lands_and_the_marks_of_tasks() -> None:

@@ -85,7 +85,7 @@ def test_a_board_in_a_notebook_is_clicked_on(tmp_path: Path) -> None:
         page.locator(".jp-Notebook .jp-CodeCell").first.click()
         page.keyboard.press("Shift+Enter")
         page.locator('.boardless .cells [data-place="0,0"]').click()
-        page.locator(".boardless .count", has_text="2/2").wait_for()
+        page.locator(".boardless .count", has_text="turn 2/2").wait_for()
         page.locator(".jp-Notebook .jp-CodeCell").last.click()
         page.keyboard.press("Shift+Enter")
         page.get_by_text("plies: 2").wait_for()

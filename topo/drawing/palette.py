@@ -65,16 +65,19 @@ BY_NAME = {
 #: Families on a map of games, told from light and from dark paper; they repeat.
 FAMILIES = ("#3b7dbd", "#c8553d", "#4b8b4a", "#8f6fd0", "#b9772f", "#2f8f8a", "#c2559b")
 
-#: Of pages: paper, outlines of pieces, dark cells of chequered boards, cells under the pointer, and
-#: what is wrong; then the same and the colours above where the reader prefers dark pages.
+#: Of pages: paper, outlines of pieces, dark cells of chequered boards, cells under the pointer,
+#: what is wrong, and the last move, in nobody's colour; then the same and the colours above where
+#: the reader prefers dark pages.
 PAGE = {
     "paper": "#ffffff", "outline": INK, "dark-cell": "#9fbcd8", "third-cell": "#e6eff8",
     "mark": "#6d8bab", "hover": "#d9e6c8", "alarm": "#8f1d21", "chief": "#2c6aa6",
+    "last": "#b800e6",
 }  # fmt: skip
 DARK = {
     "paper": "#151b22", "outline": "#c9d6e2", "dark-cell": "#3f5468", "third-cell": "#2f4152",
     "chief": "#2c6aa6",
     "mark": "#93a9bf", "hover": "#3b5a4a",
-    "alarm": "#ff9a94", "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#50667c",
+    "last": "#cc00ff", "alarm": "#ff9a94",
+    "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#50667c",
     "new": NEW, "legal": "#7db8ee", "vertex": "#6e611a", "edge": "#ffb36b",
 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.bit_searches import BitMoves, BitSearch, Question
 from boardless.games.compiler.rules import ANY
 from boardless.games.compiler.shared_rules import counting, find
 from boardless.games.compiler.source import PENDING, SourceWriter, function, kernel
@@ -56,6 +57,12 @@ def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     for number, trial in enumerate(rules.builder.trials.values()):
         body = trial.body(rules.builder.follows)
         function(out, f"trial_{number}({trial.head}) -> bool", body, "", "routine")
+    for key in rules.sources:
+        drawn = rules.drawn(key)
+        if isinstance(drawn, BitSearch):
+            others = _found_in_list(rules), _picked_of_list(rules)
+            for head, text in drawn.functions(*others, rules.builder.bound):
+                function(out, head, text)
     listed = {key: [f"return {_listed(rules, key)}"] for key in rules.sources}
     head = "count_candidates(s: Arrays, mover: int) -> int"
     function(out, head, _by_turn(listed, phases))
@@ -169,8 +176,12 @@ def _picked(rules: RuleFunctions, turn: Turn) -> list[str]:
             out.add(f"return {number}, {rules.origin(number)}, int64(s.legal[{a}, choice])")
         return out.lines or ["return PASS, NONE, NONE"]
     drawn = rules.drawn(turn)
-    if drawn is not None:
-        return drawn.picked(rules.builder.bound)
+    return _picked_of_list(rules) if drawn is None else drawn.picked(rules.builder.bound)
+
+
+def _picked_of_list(rules: RuleFunctions) -> list[str]:
+    """Return statements that return the candidate of a number from those that were listed."""
+    out = SourceWriter()
     for n in range(rules.builder.bound):
         out.add(f"s.queue[0, NAMED + {n}] = s.found[choice, NAMED + {n}]")
     out.add("found = s.found[choice]")
@@ -188,12 +199,20 @@ def _found(rules: RuleFunctions, turn: Turn) -> list[str]:
         same = f"rule == {number} and origin == {rules.origin(number)}"
         out.when(same, f"return bool(s.where[{a}, site] != 0)")
     if turn in rules.searches:
-        with out.block("for at in range(min(count, s.found.shape[0])):"):
-            out.add("same = s.found[at, 0] == rule and s.found[at, 1] == origin")
-            out.add("same = same and s.found[at, 2] == site")
-            for n in range(rules.builder.bound):
-                out.add(f"same = same and s.found[at, NAMED + {n}] == s.queue[0, NAMED + {n}]")
-            out.when("same", "return True")
+        return [*out.lines, *_found_in_list(rules)]
+    out.add("return False")
+    return out.lines
+
+
+def _found_in_list(rules: RuleFunctions) -> list[str]:
+    """Return statements that tell whether a move is among those that were listed."""
+    out = SourceWriter()
+    with out.block("for at in range(min(count, s.found.shape[0])):"):
+        out.add("same = s.found[at, 0] == rule and s.found[at, 1] == origin")
+        out.add("same = same and s.found[at, 2] == site")
+        for n in range(rules.builder.bound):
+            out.add(f"same = same and s.found[at, NAMED + {n}] == s.queue[0, NAMED + {n}]")
+        out.when("same", "return True")
     out.add("return False")
     return out.lines
 
@@ -366,9 +385,16 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
             move.scope.out.add("any_ = True")
 
     scope = rules.scope(out, "mover").binding(looking=looking, measuring=stops)
+    drawn = rules.drawn((phase, ANY))
+    if isinstance(drawn, BitSearch) and isinstance(drawn.moves, BitMoves):
+        rules.ahead[phase] = drawn.body(Question.ANY, (), 0, scope)
+        return
     find(play, scope, found)
     out.add("return any_")
     rules.ahead[phase] = out.text()
+    if isinstance(drawn, BitSearch):
+        lines = [line[4:] for line in out.lines]
+        rules.ahead[phase] = drawn.body(Question.ANY, lines, 0, scope)
 
 
 def _asks_next(node: object) -> bool:

@@ -57,7 +57,12 @@ _HANDED = re.compile(r"t: Tables, | *t: Tables\n| *t=t,\n")
 
 def joined(parts: Iterable[str], instead: Mapping[str, str]) -> str:
     """Return one module of engine parts in order; `instead` has the source of replaced ones."""
-    return "\n\n".join([HEAD, *(section(part, instead.get(part, "")) for part in parts)])
+    head = HEAD
+    if any("bits_set(" in source for source in instead.values()):
+        # Rules as bits need two functions more.
+        head = head.replace("    entry,\n", "    bits_set,\n    entry,\n")
+        head = head.replace("    routine,\n", "    rotated,\n    routine,\n")
+    return "\n\n".join([head, *(section(part, instead.get(part, "")) for part in parts)])
 
 
 def section(part: str, instead: str = "") -> str:

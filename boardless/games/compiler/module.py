@@ -6,7 +6,7 @@ import hashlib
 import re
 import sys
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from inspect import getsource
 from typing import TYPE_CHECKING
@@ -108,6 +108,11 @@ class Module:
         """The module that plays where nothing more is needed."""
         return self.with_features(PLAIN)[0]
 
+    @cached_property
+    def constants(self) -> Mapping[str, int]:
+        """The numbers and truths that the module names, where nothing more is needed."""
+        return {name: int(literal(value)) for name, value in _CONSTANT.findall(self.template)}
+
     def with_features(
         self,
         features: Mapping[str, bool],
@@ -153,6 +158,10 @@ def choose(s: Arrays, count: int, number: int) -> int:
 '''
 
 
+#: A number or truth that a module names.
+_CONSTANT = re.compile(r"^([A-Z_]+) = (-?\d+|True|False)$", re.MULTILINE)
+
+
 @lru_cache(64)
 def _with_features(
     template: str, features: tuple[tuple[str, bool], ...], more: tuple[str, ...]
@@ -160,7 +169,7 @@ def _with_features(
     source = "\n\n".join([template, *(section(part) for part in more)])
     for name, wanted in features:
         source = source.replace(f"\n{name} = {PLAIN[name]}\n", f"\n{name} = {wanted}\n", 1)
-    found = re.findall(r"^([A-Z_]+) = (-?\d+|True|False)$", source, re.MULTILINE)
+    found = _CONSTANT.findall(source)
     source = pruned(source, {name: literal(value) for name, value in found})
     return source, _digest(source)
 
@@ -278,6 +287,7 @@ def _constants(rules: RuleFunctions) -> str:
             lists=max(1, len(rules.lists) + (len(model.components) if in_order else 0)),
             owned=len(rules.lists) if in_order else -1,
             bitboards=int(rules.builder.bitboards),
+            of_components=int(rules.builder.of_components),
             sets=len(rules.builder.met) // (model.players + 1),
             regions=np.array(rules.builder.met, np.int64),
             counted=rules.model.counts_pieces,

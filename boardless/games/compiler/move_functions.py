@@ -70,6 +70,8 @@ class ModuleBuilder:
     #: Rows of ``s.scratch`` in use.
     rows: int = 0
     bitboards: bool = False
+    #: Bitboards of components are kept, too.
+    of_components: bool = False
     #: A bit for each region of the player, by player and site; empty without union-find.
     met: list[int] = field(default_factory=list)
     clears: bool = False
@@ -293,6 +295,10 @@ class ModuleBuilder:
         out.add(f"write_found(s, count, {number}, {candidate.origin}, {candidate.to})")
         self._carry(candidate, number, "name_found(s, count, {}, {})")
         out.add("count += 1")
+
+    def sort_of_list(self, candidate: Candidate) -> int:
+        """Return the number of the sort that a move without open requirements is listed as."""
+        return self._of_own(self.number(candidate), None)
 
     def _of_own(self, number: int, late: DeferredTrial | None) -> int:
         """Return the number of a sort like another, with this deferred trial of its moves."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
+from boardless.games.compiler.bit_searches import bit_search
 from boardless.games.compiler.dispatch import condition, member
 from boardless.games.compiler.drawn_searches import drawn_search
 from boardless.games.compiler.features import NEAR, uses_numbers
@@ -35,6 +36,7 @@ from boardless.games.ludemes.segment_tiles import LayDrawn
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from boardless.games.compiler.bit_searches import BitSearch
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.drawn_searches import DrawnSearch
     from boardless.games.compiler.model import Model
@@ -60,6 +62,8 @@ class RuleFunctions:
     kept_lists: dict[Turn, list[tuple[int, int]]] = field(default_factory=dict)
     #: By (phase, player): the body of a function that finds the legal moves anew.
     searches: dict[Turn, str] = field(default_factory=dict)
+    #: By (phase, player): searches whose moves are bits.
+    bits: dict[Turn, BitSearch] = field(default_factory=dict)
     #: Keys of searches whose order is the same in every technique.
     ordered: set[Turn] = field(default_factory=set)
     #: Keys of searches that may sample a target instead of finding all.
@@ -107,7 +111,11 @@ class RuleFunctions:
         if self.model.at_once:
             self.searches[phase, ANY] = self._chosen_at_once(play, scope)
         else:
+            number = len(self.searches)
             self.searches[phase, ANY] = _searched(play, scope, self.builder.list)
+            found = bit_search(self, play, number, scope)
+            if found is not None:
+                self.bits[phase, ANY] = found
         if isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable):
             self.ordered.add((phase, ANY))
         if forbidden_repeats(self.model.game) is not None:
@@ -228,14 +236,14 @@ class RuleFunctions:
         several = any(not isinstance(play.moves, single) for play in plays if play is not None)
         return self.model.growing or (several and not self.model.effects)
 
-    def drawn(self, turn: Turn) -> DrawnSearch | None:
+    def drawn(self, turn: Turn) -> DrawnSearch | BitSearch | None:
         """Return the search of a turn, where its moves need not be listed."""
         meta = self.model.game.rules.meta
         automatic = meta is not None and any(isinstance(it, Automove) for it in meta.rules)
         listed = self.defers_trials or self.model.at_once or self.model.growing or automatic
         if listed or turn not in self.searches or turn in self.sampling or self.arranges(turn):
             return None
-        return drawn_search(self.searches[turn])
+        return self.bits.get(turn) or drawn_search(self.searches[turn])
 
     def origin(self, rule: int) -> str:
         """Return the source of the site that moves of a rule whose sites are kept start from."""

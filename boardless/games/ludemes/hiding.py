@@ -13,6 +13,7 @@ from boardless.games.compiler.regions import each
 from boardless.games.initial.contents import HideAction
 from boardless.games.language.facts import EFFECT, PUTS, needs
 from boardless.games.language.ludeme import Ludeme, ludeme, ludemes_in
+from boardless.games.ludemes.hands import SeenBy
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then
@@ -162,11 +163,17 @@ SORTS = tuple(HiddenData)
 
 
 def hidden_fields(game: GameTree) -> tuple[str, ...]:
-    """Return the numbers that sites of a game have because something is hidden."""
-    nodes: list[Any] = [n for n in ludemes_in(game) if "hiding" in n.facts.engine]
-    # What lies in a hand may be hidden from others, and nothing else of it.
-    veils = VEILS if any(getattr(node, "data", True) for node in nodes) else ()
-    return ("hidden", *veils) if nodes else ()
+    """Return the numbers that sites of a game have because something may be hidden, no others."""
+    nodes: list[Any] = [*ludemes_in(game)]
+    sorts = []
+    for node in nodes:
+        if getattr(node, "seen", SeenBy.ALL) is not SeenBy.ALL:
+            # A pile is hidden as a whole, and what lies in a hand is; games with either ask both.
+            sorts.append(sort_of(HiddenData.WHAT))
+        if "hiding" in node.facts.engine and hasattr(node, "data"):
+            data = node.data if isinstance(node.data, tuple) else (node.data,)
+            sorts += map(sort_of, data or (None,))
+    return ("hidden", *VEILS[: max(sorts)]) if sorts else ()
 
 
 def sort_of(data: HiddenData | None) -> int:

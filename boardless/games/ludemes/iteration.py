@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -201,12 +202,7 @@ class ForEachPiece(Moves):
         if not model.plays_on(self.on):
             return  # No piece stands there.
         role = self.role or Role.MOVER
-        groups: dict[Moves, list[int]] = {}
-        for number, piece in enumerate(model.components, 1):
-            rule = self.moves or model.moves_of(number)
-            if rule is None or (self.names is not None and not _has_name(piece.name, self.names)):
-                continue
-            groups.setdefault(rule, []).append(number)
+        groups = self.rules_of_pieces(model)
         what = out.name("piece")
         followed = followed_by(self.then, found)
         inner = of_one(self, scope)
@@ -244,6 +240,16 @@ class ForEachPiece(Moves):
             _of_each_rule(groups, what, inner.binding(origin=at), followed)
         if model.leaves_ghosts and not held:
             self._each_of_ghosts(groups, role, inner, followed)
+
+    def rules_of_pieces(self, model: Model) -> dict[Moves, list[int]]:
+        """Return the components that move by each of the rules."""
+        groups: dict[Moves, list[int]] = {}
+        for number, piece in enumerate(model.components, 1):
+            rule = self.moves or model.moves_of(number)
+            if rule is None or (self.names is not None and not _has_name(piece.name, self.names)):
+                continue
+            groups.setdefault(rule, []).append(number)
+        return groups
 
     def _each_of_ghosts(
         self, groups: dict[Moves, list[int]], role: Role | ThePlayer, scope: Scope, found: Found

@@ -10,6 +10,7 @@ from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import walk_in
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.expressions import FALSE, NONE, Bool, Int, S, every, wide
+from boardless.games.compiler.line_masks import has_line
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, reads
 from boardless.games.language.ludeme import Ludeme, ludeme
@@ -114,9 +115,20 @@ def line_laid_out(node: IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
             _in_sight(node, pivot, axes, counts, length, found, scope)
         elif node.by_level and scope.model.stacking:
             _by_level(pivot, axes, counts, length, found, scope)
+        elif (masked := _by_masks(node, pivot, axes, scope)) is not None:
+            out.when(masked, f"{found} = True")
         else:
             _level(node, pivot, axes, counts, length, found, scope)
     return found
+
+
+def _by_masks(node: IsLine, pivot: str, axes: tuple[str, int, str], scope: Scope) -> str | None:
+    """Return whether there is a line of one component through a site, None if masks cannot tell."""
+    length, anyone = node.length.constant, node.role in (None, Role.ALL)
+    asks = not anyone or node.if_ or node.what or node.whats or not node.contiguous
+    if length is None or asks or "puzzles" in scope.model.facts.engine:
+        return None
+    return has_line(pivot, axes, length, node.exact, scope)
 
 
 def axes_along(

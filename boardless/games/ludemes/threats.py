@@ -10,7 +10,7 @@ from boardless.games.compiler.builder import Span
 from boardless.games.compiler.expressions import FALSE, Bool, Int, S, Site, lifted, wide
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter
-from boardless.games.language.facts import GLOBAL
+from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     "is",
     "Threatened",
     example='(is Threatened (id "King" Mover) at:(to))',
-    facts=GLOBAL,
+    facts=GLOBAL | EFFECT,
     concepts="Threat CopyContext",
 )
 class IsThreatened(Condition):

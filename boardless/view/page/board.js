@@ -16,7 +16,7 @@ export class Board {
     this.piles = new Map(); // name: {group, value}
     this.element = svg("svg", { class: "board", role: "group", "aria-label": "board" });
     this.layers = {};
-    for (const name of ["plate", "lines", "cells", "sides", "marks", "names", "piles", "rings", "won", "notes", "dots", "hints", "ghost", "laid", "focus"]) {
+    for (const name of ["plate", "lines", "cells", "sides", "marks", "names", "piles", "rings", "won", "picks", "lit", "notes", "dots", "hints", "ghost", "laid", "focus"]) {
       this.layers[name] = svg("g", { class: name });
       this.element.append(this.layers[name]);
     }
@@ -25,6 +25,7 @@ export class Board {
     this.focused = "";
     this.fanned = "";
     this.moving = false; // whether what changes is seen to move
+    this.byKeys = true; // until somebody points
     this.listen();
   }
 
@@ -62,7 +63,8 @@ export class Board {
       this.zoom.setBox(boxOf(scene), this.moving);
     }
     if (this.scene === null || scene.cells !== this.scene.cells) this.drawNames(scene);
-    if (this.scene === null || scene.colours !== this.scene.colours) this.drawLines(scene);
+    const ground = (one) => JSON.stringify([one.colours, one.marks]);
+    if (this.scene === null || (scene.marks !== this.scene.marks || scene.colours !== this.scene.colours) && ground(scene) !== ground(this.scene)) this.drawLines(scene);
     for (const [name, value] of Object.entries(scene.cells)) {
       let entry = this.cells.get(name);
       if (!entry || entry.value !== value) entry = this.drawCell(scene, name, value);
@@ -83,6 +85,10 @@ export class Board {
         return lastMark(x, y + up, scene.room, fills ? outline(scene, [shape, x, y], 0.96) : "");
       }),
     );
+    this.layers.picks.replaceChildren(
+      ...picked.filter((name) => name in scene.cells && name in scene.piles).flatMap((name) => framed(outline(scene, scene.cells[name], 0.95), 0.1 * scene.room, "picked-one")),
+    );
+    this.layers.lit.replaceChildren();
     this.layers.won.replaceChildren(
       ...scene.won.map((name) => {
         const [, cx, cy] = scene.cells[name];
@@ -187,13 +193,19 @@ export class Board {
       const value = scene.cells[name];
       if (!value || this.dots.has(name)) continue;
       const pile = scene.piles[name];
-      const taken = { points: outline(scene, value, 0.93), class: "taken", "stroke-width": 0.09 * scene.room };
       const size = scene.sizes[value[0]] || 0.35;
       const free = { cx: value[1], cy: value[2], r: 0.2 * size * scene.room };
-      const dot = pile ? svg("polygon", taken) : svg("circle", free);
+      const dot = pile ? svg("g") : svg("circle", free);
+      if (pile) dot.append(...framed(outline(scene, value, 0.91), 0.09 * scene.room, "taken"));
       this.layers.dots.append(dot);
       this.dots.set(name, { dot, value, pile });
     }
+  }
+
+  /** Light up places, those of a move that is pointed at in the list. */
+  light(places) {
+    const cells = places.map((name) => this.scene?.cells[name]).filter(Boolean);
+    this.layers.lit.replaceChildren(...cells.flatMap((cell) => framed(outline(this.scene, cell, 0.95), 0.1 * this.scene.room, "lit-one")));
   }
 
   drawPiles(scene) {
@@ -300,8 +312,8 @@ export class Board {
         "aria-label": `a follower on the ${tile.segments[spot - 1]}`.toLowerCase(),
         transform: `translate(${x} ${y}) rotate(${turn})`,
       });
-      group.append(svg("circle", { cx: dx, cy: dy, r: 1.05 * tile.standing, class: "spot-ring" }));
-      group.append(followerPicture([dx, dy], 0.62 * tile.standing, fill, turn));
+      group.append(svg("circle", { cx: dx, cy: dy, r: tile.ring, class: "spot-ring" }));
+      group.append(followerPicture([dx, dy], 0.62 * tile.ring, fill, turn));
       group.append(svg("title", {}, `a follower on the ${tile.segments[spot - 1]}`.toLowerCase()));
       group.addEventListener("keydown", (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
@@ -337,9 +349,15 @@ export class Board {
     this.cells.get(place)?.polygon.setAttribute("tabindex", "0");
   }
 
+  /** Say whether somebody uses keys now; who points needs no frame. */
+  keyed(byKeys) {
+    this.byKeys = byKeys;
+    if (!byKeys) this.layers.focus.replaceChildren();
+  }
+
   /** Draw around the cell that keys act on; its neighbours lie over its own border. */
   outlineFocus(polygon) {
-    if (!polygon.matches(":focus-visible")) return;
+    if (!this.byKeys || !polygon.matches(":focus-visible")) return;
     const points = polygon.getAttribute("points");
     this.layers.focus.replaceChildren(svg("polygon", { points }));
   }
@@ -375,6 +393,12 @@ export class Board {
     );
     return order[(order.indexOf(place) + step + order.length) % order.length];
   }
+}
+
+/** Return a frame that is seen on light and on dark: a line, and a wider one of another colour below it. */
+function framed(points, width, name) {
+  const below = svg("polygon", { points, class: "below-frame", "stroke-width": 2.4 * width });
+  return [below, svg("polygon", { points, class: name, "stroke-width": width })];
 }
 
 /** Return the picture of a pile on a cell; on an edge it is a bar of the owner's colour. */

@@ -104,7 +104,11 @@ export class Carrier {
     }
     this.guide.textContent = text;
     this.buttons.replaceChildren(...(this.laid ? this.controls(spots, many) : []));
-    this.element.hidden = !text && !offered.length;
+    // Once something was said here room is kept for it, so that what lies below stays where it is.
+    const empty = !text && !offered.length;
+    this.used = (this.used || !empty) && !scene.over;
+    this.element.hidden = empty && !this.used;
+    this.element.classList.toggle("waits", empty);
   }
 
   controls(spots, many) {
@@ -123,7 +127,8 @@ export class Carrier {
     const corners = Object.values(scene.shapes)[0].length / 2;
     const rotation = this.what === what && !kind.parts.length ? this.rotation : 0;
     const icon = piecePicture(scene, [what, 1, 0, rotation], corners);
-    const name = element("span", {}, kind.title);
+    const closed = kind.tile?.closed.length ? ` (${kind.tile.closed.join(", ").toLowerCase()}: nobody stands there)` : "";
+    const name = element("span", {}, `${kind.title}${closed}`);
     if (!several) return element("figure", { class: "carried" }, icon, name);
     const chosen = String(this.what === what);
     const attributes = { class: "carried", "aria-pressed": chosen, "data-what": what };

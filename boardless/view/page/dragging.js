@@ -60,7 +60,7 @@ export class Dragger {
       return what ? { what, place: "", pile: [what, 1, 0, page.carrier.what === what ? page.carrier.rotation : 0] } : null;
     }
     const node = target.closest("[data-place]");
-    const place = node?.getAttribute("data-place");
+    const place = node?.getAttribute("data-stands-for") || node?.getAttribute("data-place");
     if (!place || !(place in scene.piles)) return null;
     const picked = page.picked.at(-1) === place ? page.picked.slice(0, -1) : page.picked;
     const before = [picked, implied(scene, [])].find((some) => this.goesOn(scene, some, place));

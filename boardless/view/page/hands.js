@@ -9,12 +9,32 @@ import { contentsOf, numbersOf } from "./scene.js";
 const FEW = 8;
 
 /** Return all hands of a scene, those of who looks or moves first. */
-export function handsOf(scene, seat, open, picked, press) {
-  const view = { scene, open, picked, press };
+export function handsOf(scene, seat, open, picked, press, shownAt = new Map()) {
+  const view = { scene, open, picked, press, shownAt };
   const own = seat || scene.mover;
   const rank = (hand) => (hand.owner === own ? 0 : hand.owner ? 2 : 1);
   const order = scene.hands.map((hand, n) => [rank(hand), n, hand]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return tablesOf(scene, order.map(([, , hand]) => handOf(view, hand, seat)).filter(Boolean));
+}
+
+/**
+ * Return the place of a player's hand that stands for one that is pressed: itself, or one that can
+ * be chosen and has a piece that looks the same.
+ */
+export function likeness(scene, open, picked, place) {
+  const what = scene.piles[place]?.[0];
+  if (!what || open.has(place) || picked.includes(place)) return place;
+  const hand = scene.hands.find((one) => one.owner && one.owner === scene.mover && one.places.includes(place));
+  if (!hand || hand.rows.some((row) => row.places.includes(place))) return place;
+  const look = lookOf(scene, what);
+  return hand.places.find((one) => open.has(one) && scene.piles[one]?.[0] && lookOf(scene, scene.piles[one][0]) === look) || place;
+}
+
+/** Return what can be seen of a component, and its name but for a number. */
+function lookOf(scene, what) {
+  const { title, fill, form, figure, written, tile, faces, signs, parts, card } = scene.kinds[what - 1];
+  const stem = figure || card ? title.replace(/ \d+$/, "") : title;
+  return JSON.stringify([stem, fill, form, figure, written, tile, faces, signs, parts, card]);
 }
 
 function handOf(view, hand, seat) {
@@ -100,33 +120,47 @@ function rowOf(view, row) {
       control.append(standing);
       control.setAttribute("aria-label", `${control.getAttribute("aria-label")}, ${contentsOf(scene, upon)} on it`);
     }
+    const number = place in scene.piles ? orderOf(scene.kinds[scene.piles[place][0] - 1]) : "";
+    if (number) control.append(element("span", { class: "number-of" }, number));
     return control;
   });
+  const waits = row.upon.some((place) => place in scene.piles) && !row.places.some((place) => place in scene.piles);
+  const note = waits ? [element("span", { class: "count-of" }, "nothing lies here yet; these choose first, from left to right")] : [];
   return element(
     "div",
     { class: "line-of-tiles", role: "group", "aria-label": row.title },
     element("span", { class: "title" }, row.title),
     element("div", { class: "places" }, ...places.filter(Boolean)),
+    ...note,
   );
 }
 
+/** Return the number of a large tile, by which those of a line are in order; "" without one. */
+function orderOf(kind) {
+  return kind?.parts.length && kind.title.endsWith(` ${Number(kind.mark)}`) ? String(Number(kind.mark)) : "";
+}
+
 /** Return the button of a place; `lies` is the place of what is shown on it. */
-function handPlace({ scene, open, picked, press }, place, lies = place) {
+function handPlace({ scene, open, picked, press, shownAt }, place, lies = place) {
   const pile = scene.piles[lies];
   const words = [contentsOf(scene, lies)];
   const used = scene.used.includes(place);
+  const stands = likeness(scene, open, picked, place);
+  const opens = open.has(stands);
+  const shown = [...shownAt].some(([real, at]) => picked.includes(real) && at === place) || (picked.includes(place) && (shownAt.get(place) || place) === place);
   if (used) words.push("used");
-  if (open.has(place)) words.push("can be played");
+  if (opens) words.push("can be played");
   const control = button("", () => press(place), {
     "data-place": place,
     "aria-label": words.join(", "),
     title: words[0],
-    "aria-pressed": String(picked.includes(place)),
-    class: [open.has(place) ? "open" : "", picked.includes(place) ? "picked" : ""].join(" "),
+    "aria-pressed": String(shown),
+    class: [opens ? "open" : "", shown ? "picked" : ""].join(" "),
   });
+  if (stands !== place) control.setAttribute("data-stands-for", stands);
   if (pile) control.append(...pictured(scene, pile));
-  if (control.querySelector(".icon.card")) {
-    // A name in other words than those on the card has to be text, not an attribute.
+  if (control.querySelector(".icon.card, .icon .disc .mark")) {
+    // A name in other words than those on the card or the piece has to be text, not an attribute.
     control.append(element("span", { class: "said" }, words.join(", ")));
     control.removeAttribute("aria-label");
   }

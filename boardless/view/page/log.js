@@ -17,7 +17,9 @@ export function pathOf(panel) {
 
 /** A list of moves. */
 export class Log {
-  constructor() {
+  /** `light` lights up the places of the move that is pointed at, none for []. */
+  constructor(light = () => {}) {
+    this.light = light;
     this.list = element("ol");
     this.element = element("div", { class: "log", role: "log", "aria-label": "moves", tabindex: "0" }, this.list);
     this.shown = "";
@@ -31,15 +33,19 @@ export class Log {
       const [, words, , mover] = panel.nodes[number];
       if (!mover && words === NOTHING) continue;
       const before = lines.at(-1);
+      const places = panel.places?.[number] || [];
       if (before && before.words === named(words) && before.mover === mover) before.times += 1;
-      else lines.push({ words: named(words), mover, times: 1 });
+      else lines.push({ words: named(words), mover, times: 1, places });
     }
     const key = JSON.stringify(lines);
     if (key === this.shown) return;
     this.shown = key;
-    const items = lines.map(({ words, mover, times }) => {
+    const items = lines.map(({ words, mover, times, places }) => {
       const who = mover ? [chip(scene.colours[mover - 1], mover)] : [];
-      return element("li", {}, ...who, words || "…", times > 1 ? ` (${times} times)` : "");
+      // A finger that has pointed is gone at once, so what it lit up stays until the next one.
+      const leave = (event) => event.pointerType === "touch" || this.light([]);
+      const pointed = { onpointerenter: () => this.light(places), onpointerleave: leave };
+      return element("li", pointed, ...who, words || "…", times > 1 ? ` (${times} times)` : "");
     });
     this.list.replaceChildren(...items);
     this.element.hidden = items.length === 0;

@@ -5,10 +5,11 @@ import { Carrier } from "./carrying.js";
 import { Chooser, candidates, click, implied, isCarried, onwards, openPlaces } from "./choosing.js";
 import { Dragger } from "./dragging.js";
 import { button, element } from "./elements.js";
-import { handsOf } from "./hands.js";
+import { handsOf, likeness } from "./hands.js";
 import { Log } from "./log.js";
 import { Panel } from "./panel.js";
 import { chip } from "./pieces.js";
+import { Result } from "./result.js";
 import { isHeld, patched, placeLabel } from "./scene.js";
 import { TableHead, withNames } from "./table.js";
 
@@ -44,7 +45,8 @@ export class Page {
       leave: () => this.cancel(),
       take: (what) => this.take(what),
     });
-    this.log = new Log();
+    this.log = new Log((places) => this.board.light(places));
+    this.shownAt = new Map(); // places of hands: the one that was pressed in place of one that is alike
     this.chooser = new Chooser({
       choose: (text) => this.play(text),
       point: (text) => this.preview(text),
@@ -52,19 +54,21 @@ export class Page {
     });
     this.panel = new Panel((message) => this.ask(message), replayed, link.saves);
     this.table = new TableHead((message) => this.ask(message));
+    this.result = new Result((message) => this.ask(message));
     this.title = element("h2");
     this.caption = element("p", { role: "status", class: "caption" });
     this.scores = element("p", { class: "scores" });
     this.error = element("p", { role: "alert", class: "error" });
     this.hands = element("div", { class: "hands" });
-    const { bar, players, result, making } = this.table;
+    const { bar, players, making } = this.table;
     const head = element("div", { class: "head" }, bar, this.title, players, this.caption, this.scores, making);
     this.fit = button("Fit", () => this.board.zoom.fit(), { class: "fit", title: "show the whole board (0)" });
     this.frame = element("div", { class: "frame" }, this.board.element, this.fit, this.table.curtain);
     const play = element("div", { class: "side" });
-    play.append(result, this.carrier.element, this.chooser.element, this.error, this.panel.moves);
+    play.append(this.result.element, this.carrier.element, this.chooser.element, this.error, this.panel.moves);
     play.append(this.hands, this.log.element, this.panel.element);
     root.classList.add("boardless");
+    root.classList.toggle("plays", !replayed);
     root.append(head, this.frame, play);
     // A notebook's cell may be narrow where the window is wide.
     const widen = () => {
@@ -75,6 +79,9 @@ export class Page {
     watch.observe(root);
     watch.observe(head);
     root.addEventListener("keydown", (event) => this.pressedAnywhere(event));
+    for (const [name, byKeys] of [["pointerdown", false], ["keydown", true]]) {
+      root.addEventListener(name, () => this.board.keyed(byKeys), { capture: true });
+    }
     root.addEventListener("pointermove", (event) => {
       this.touched = event.pointerType === "touch";
     });
@@ -98,7 +105,7 @@ export class Page {
   async ask(message) {
     const reply = await this.say(message);
     // People do not read the text of a move, only why it was refused.
-    this.error.textContent = withNames((reply.error || "").replace(/^move \S+: /, ""), this.data.table);
+    this.refuse(withNames((reply.error || "").replace(/^move \S+: /, ""), this.data.table));
     return reply;
   }
 
@@ -136,6 +143,7 @@ export class Page {
       this.table.draw(this.data);
       this.drawCaption(this.data.scene, this.data.panel);
       this.panel.draw(this.data.scene, this.data.panel, this.data.table);
+      this.result.draw(this.data, (words) => withNames(words, this.data.table));
       return;
     }
     if (message.patch?.panel?.node !== undefined) {
@@ -145,6 +153,7 @@ export class Page {
     const chose = this.chooser.element.contains(document.activeElement);
     const laid = this.carrier.laid !== null;
     this.picked = implied(this.data.scene, []);
+    this.shownAt.clear();
     this.chooser.close();
     this.carrier.leave();
     this.board.ghost(null);
@@ -165,7 +174,9 @@ export class Page {
     this.board.hint(this.hints(scene, panel));
     this.carrier.draw(scene, this.picked, this.replayed ? "" : this.guide(scene, open));
     this.drawHands(scene, open);
-    this.log.draw(scene, panel, (words) => withNames(words, this.data.table));
+    const named = (words) => withNames(words, this.data.table);
+    this.log.draw(scene, panel, named);
+    if (!this.replayed) this.result.draw(this.data, named);
     this.panel.draw(scene, panel, this.data.table);
     this.table.draw(this.data);
     this.root.classList.toggle("at-table", Boolean(this.data.table));
@@ -182,6 +193,8 @@ export class Page {
     const texts = candidates(scene, this.picked);
     const goesOn = texts.some((text) => scene.moves[text][0].length > this.picked.length + 1);
     if (held && laid) return goesOn ? "Choose one of your hand, or one on the board." : "";
+    const starts = [...open].some((place) => place in scene.piles);
+    if (laid && goesOn && starts && !this.picked.length) return "Choose one on the board, of those in a frame.";
     if (held && goesOn) return "Choose one of your hand.";
     const what = scene.piles[this.picked.at(-1)]?.[0];
     const name = what ? `${scene.kinds[what - 1].title}: ` : "";
@@ -203,7 +216,7 @@ export class Page {
     const focused = document.activeElement;
     const held = this.hands.contains(focused) ? focused.dataset.place : "";
     this.hands.replaceChildren(
-      ...handsOf(scene, this.data.panel.seat || 0, open, this.picked, (place) => this.press(place)),
+      ...handsOf(scene, this.data.panel.seat || 0, open, this.picked, (place) => this.press(place), this.shownAt),
     );
     for (const title of this.hands.querySelectorAll(".title")) {
       if (this.data.table) title.lastChild.textContent = withNames(title.lastChild.textContent, this.data.table);
@@ -239,8 +252,13 @@ export class Page {
 
   // -- moves ----------------------------------------------------------------------------------
 
-  async press(place) {
+  async press(pressed) {
     const { scene } = this.data;
+    // Of pieces of a hand that look alike the rules may offer one, and people take any.
+    const alike = [this.picked, []].map((picked) => likeness(scene, openPlaces(scene, picked), this.picked, pressed));
+    const place = alike.find((one) => one !== pressed) || pressed;
+    if (place === pressed) this.shownAt.delete(place);
+    else this.shownAt.set(place, pressed);
     if (this.replayed || this.plays) return;
     this.board.ghost(null);
     if (this.carrier.laid?.place === place) {
@@ -251,9 +269,11 @@ export class Page {
     const picked = this.picked.at(-1) === place ? this.picked : implied(scene, this.picked);
     const { picked: now, moves, possible } = click(scene, picked, place);
     if (!possible) {
+      const held = this.heldWords(scene);
       this.cancel();
       const reply = await this.ask({ do: "why", place });
-      this.error.textContent = withNames(reply.why || "", this.data.table) || reply.error || `no move of this seat goes to ${placeLabel(scene, place)}`;
+      const why = withNames(reply.why || "", this.data.table) || reply.error || "no move of this seat goes there";
+      this.refuse(held && place in scene.cells ? `${held} cannot go ${scene.labels[place] ? `to ${placeLabel(scene, place)}` : "there"}` : why);
       return;
     }
     this.error.textContent = "";
@@ -283,6 +303,17 @@ export class Page {
     this.picked = moves.length ? now : implied(scene, now);
     if (moves.length) this.chooser.show(scene, moves, place);
     this.draw();
+  }
+
+  /** Return what people call the piece that is picked or carried, "" without one. */
+  heldWords(scene) {
+    const what = scene.piles[this.picked.at(-1)]?.[0] || this.carrier.what;
+    return what ? scene.kinds[what - 1].title : "";
+  }
+
+  /** Say why something cannot be done. */
+  refuse(words) {
+    this.error.textContent = words && `${words[0].toUpperCase()}${words.slice(1)}.`;
   }
 
   /** Return the one place to which a card that was picked can go, "" if there are several. */
@@ -339,6 +370,7 @@ export class Page {
   }
 
   cancel() {
+    this.shownAt.clear();
     const place = this.carrier.laid?.place || this.picked.at(-1);
     const { scene } = this.data;
     this.picked = implied(scene, []);
@@ -408,11 +440,11 @@ export class Page {
 
   /** Walk through a recorded game by keys. */
   step(event) {
-    const [ply, end] = [Number(this.panel.slider.value), Number(this.panel.slider.max)];
-    const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: end }[event.key];
+    const [turn, end] = [Number(this.panel.slider.value), Number(this.panel.slider.max)];
+    const to = { ArrowLeft: turn - 1, ArrowRight: turn + 1, Home: 0, End: end }[event.key];
     if (event.key === " ") this.panel.toggle();
     else if (to === undefined) return false;
-    else if (to >= 0 && to <= end) this.ask({ do: "ply", ply: to });
+    else if (to >= 0 && to <= end) this.panel.go(to);
     return true;
   }
 }

@@ -14,6 +14,19 @@ export function lineOf(panel) {
   return numbers;
 }
 
+/** Return for each place of the line of nodes how many turns have begun; what chance does is none. */
+export function turnsOf(panel, line, players) {
+  const turns = [0];
+  let before = 0;
+  for (const number of line.slice(1)) {
+    const mover = panel.nodes[number][3];
+    const begins = mover && (mover !== before || players === 1);
+    if (mover) before = mover;
+    turns.push(turns.at(-1) + (begins ? 1 : 0));
+  }
+  return turns;
+}
+
 /** Return the tree as lists in lists: behind a move stand those that were tried in its place. */
 export function treeOf(panel, go) {
   const children = {};
@@ -43,6 +56,9 @@ function nodeButton(panel, number, go) {
 
 // Milliseconds from one move to the next when a game is played back.
 const STEP = 600;
+// The button that plays a game back, and then stops that.
+const PLAYS = "▶ Play back";
+const PAUSES = "❚❚ Pause";
 // The level that gives hints unless another one was chosen.
 const HINTER = 2;
 
@@ -57,12 +73,12 @@ export class Panel {
     this.slider = element("input", {
       type: "range",
       min: "0",
-      "aria-label": "ply",
-      oninput: () => this.ask({ do: "ply", ply: Number(this.slider.value) }),
+      "aria-label": "turn",
+      oninput: () => this.go(Number(this.slider.value)),
     });
     this.back = button("Undo", () => ask({ do: "undo" }), { title: "take back (u)" });
     this.forth = button("Redo", () => ask({ do: "redo" }), { title: "make again (y)" });
-    this.player = button("▶", () => this.toggle(), { "aria-label": "play the game back" });
+    this.player = button(PLAYS, () => this.toggle(), { title: "play the game back" });
     this.count = element("output", { class: "count" });
     const time = element("div", { class: "row time" });
     time.append(...(replayed ? [] : [this.back, this.forth]), this.player, this.slider, this.count);
@@ -85,8 +101,8 @@ export class Panel {
     };
     const games = element("div", { class: "row" });
     this.again = [
-      button("New game", () => ask({ do: "new", seed: "last" }), { title: "with the same seed" }),
-      button("Fresh seed", () => ask({ do: "new", seed: "fresh" }), { title: "a new game, shuffled anew" }),
+      button("New game", () => ask({ do: "new", seed: "fresh" }), { title: "shuffled anew" }),
+      button("New game, same luck", () => ask({ do: "new", seed: "last" }), { title: "with the same seed" }),
     ];
     this.resign = button("Resign", () => this.giveUp(), { hidden: true });
     games.append(
@@ -120,10 +136,15 @@ export class Panel {
     this.panel = panel;
     const line = lineOf(panel);
     const ply = line.indexOf(panel.node);
-    this.slider.max = String(line.length - 1);
-    this.slider.value = String(ply);
-    this.slider.setAttribute("aria-valuetext", `ply ${ply} of ${line.length - 1}`);
-    this.count.textContent = `${ply}/${line.length - 1}`;
+    const turns = turnsOf(panel, line, scene.players);
+    const [turn, most] = [turns[ply], turns.at(-1)];
+    // Of a turn the slider shows the end, with what chance has done since.
+    this.stops = Array.from({ length: most + 1 }, (_, n) => turns.lastIndexOf(n));
+    this.slider.max = String(most);
+    this.slider.value = String(turn);
+    this.slider.setAttribute("aria-valuetext", `turn ${turn} of ${most}`);
+    this.count.textContent = `turn ${turn}/${most}`;
+    this.count.setAttribute("data-ply", ply);
     this.atEnd = ply === line.length - 1;
     if (this.atEnd) this.pause();
     const moves = placeless(scene);
@@ -244,21 +265,26 @@ export class Panel {
 
   // -- playing back ---------------------------------------------------------------------------
 
+  /** Go to the end of a turn of the line. */
+  go(turn) {
+    this.ask({ do: "ply", ply: this.stops[turn] });
+  }
+
   toggle() {
     if (this.timer) this.pause();
     else this.start();
   }
 
   start() {
-    this.player.textContent = "❚❚";
-    if (this.atEnd) this.ask({ do: "ply", ply: 0 });
-    const step = () => this.ask({ do: "ply", ply: Number(this.slider.value) + 1 });
+    this.player.textContent = PAUSES;
+    if (this.atEnd) this.go(0);
+    const step = () => this.go(Math.min(Number(this.slider.value) + 1, Number(this.slider.max)));
     this.timer = setInterval(step, STEP);
   }
 
   pause() {
     clearInterval(this.timer);
     this.timer = 0;
-    this.player.textContent = "▶";
+    this.player.textContent = PLAYS;
   }
 }

@@ -90,10 +90,31 @@ export class Choosing {
       this.seats,
       field("Clock", this.clock),
       element("div", { class: "row" }, this.play),
+      this.rulesOf(card),
     );
     this.drawSeats(usual(card));
     this.play.focus();
     if (card.options.length) this.count();
+  }
+
+  /** Return the rules in words, which are asked for once they are wanted. */
+  rulesOf(card) {
+    const text = element("div", { class: "rules-text" });
+    const rules = element("details", { class: "rules" }, element("summary", {}, "Rules"), text);
+    let asked = "";
+    rules.addEventListener("toggle", async () => {
+      const options = this.chosen().join("\n");
+      if (!rules.open || asked === `${card.name} ${options}`) return;
+      asked = `${card.name} ${options}`;
+      text.replaceChildren(element("p", { role: "status" }, "Reading …"));
+      const reply = await this.link.say({ do: "rules", game: card.name, options });
+      const parts = (reply.rules || [["", [reply.error]]]).flatMap(([heading, sentences]) => [
+        ...(heading ? [element("h3", {}, heading)] : []),
+        ...sentences.map((it) => element("p", {}, it)),
+      ]);
+      text.replaceChildren(...parts);
+    });
+    return rules;
   }
 
   chosen() {

@@ -1,4 +1,4 @@
-// The head of a table: the way back, the address, who plays, thinks and watches, and the result.
+// The head of a table: the way back, the address, who plays, thinks and watches.
 
 import { button, element } from "./elements.js";
 import { chip } from "./pieces.js";
@@ -44,7 +44,6 @@ export class TableHead {
     this.watching = element("span", { class: "watching" });
     this.bar = element("div", { class: "table-bar", hidden: true }, this.back, this.watching, this.shareButton);
     this.players = element("ul", { class: "players", "aria-label": "players", hidden: true });
-    this.result = element("section", { class: "result", "aria-label": "result", hidden: true });
     this.making = element("p", { class: "making", role: "status", hidden: true });
     this.curtain = element("div", { class: "curtain", hidden: true });
     this.timer = setInterval(() => this.tick(), TICK);
@@ -76,7 +75,6 @@ export class TableHead {
     this.watching.textContent = table.watching ? `${table.watching} watching` : "";
     this.players.hidden = false;
     this.players.replaceChildren(...table.seats.map((seat, n) => this.playerOf(seat, n, scene, panel)));
-    this.drawResult(table, scene, panel);
     this.drawCurtain(table);
     this.tick();
   }
@@ -114,25 +112,6 @@ export class TableHead {
 
   sit(player) {
     this.ask({ do: "take", player, name: this.who() });
-  }
-
-  drawResult(table, scene, panel) {
-    const over = table.phase === "over" && scene?.over;
-    const last = panel && panel.nodes[panel.node]?.[2] < 0;
-    this.result.hidden = !over || !last;
-    if (this.result.hidden) return;
-    const alone = table.seats.length === 1;
-    const scored = alone && table.reason === "by points" && scene.scores.length === 1;
-    const words = scored ? `${scene.scores[0]} points` : withNames(scene.caption, table);
-    const heading = element("h3", {}, words[0].toUpperCase() + words.slice(1));
-    // Some rules put what decides among equals behind the points, as further digits.
-    const plain = scene.scores.every((score) => score.length < 5);
-    const points = table.reason === "by points" && scene.scores.length > 1 && plain;
-    const told = scored ? "" : points ? `by points: ${scene.scores.join(" to ")}` : table.reason;
-    const reason = told ? [element("p", { class: "reason" }, `${told[0].toUpperCase()}${told.slice(1)}.`)] : [];
-    const again = table.mine.length ? [button(alone ? "Play again" : "Rematch", () => this.ask({ do: "rematch" }), { class: "chief", title: alone ? "" : "everybody has the next seat" })] : [];
-    const other = element("a", { class: "as-button", href: "../../" }, "Another game");
-    this.result.replaceChildren(heading, ...reason, element("div", { class: "row" }, ...again, other));
   }
 
   /** Let seconds go on between two messages. */

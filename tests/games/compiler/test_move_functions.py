@@ -1,6 +1,10 @@
 """Moves that several rules ask for: they are written once, and mean the same to all of them."""
 
+import itertools
+import random
+
 from boardless.play import State
+from boardless.state.engine.arrays import OPEN
 from tests.games.compiler.boards import game_of, go, match_of, pieces, steps
 from tests.games.compiler.kernels_run import KernelsRun
 from tests.games.ludemes import test_dice as dice
@@ -139,3 +143,92 @@ def test_what_follows_from_many_moves_is_written_once() -> None:
         for rules in (many[:1], many)
     ]
     assert found[0] == found[1]
+
+
+#: The squares of 5 x 5 in the four directions from a square, near ones first.
+RAYS = {
+    (x, y): [
+        [
+            (x + n * dx, y + n * dy)
+            for n in range(1, 5)
+            if 0 <= x + n * dx < 5 and 0 <= y + n * dy < 5
+        ]
+        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1))
+    ]
+    for x in range(5)
+    for y in range(5)
+}
+Square = tuple[int, int]
+
+
+def _open(board: dict[Square, int], at: Square) -> set[Square]:
+    """Return the empty squares that are seen from one."""
+    return {
+        square
+        for ray in RAYS[at]
+        for square in itertools.takewhile(lambda square: square not in board, ray)
+    }
+
+
+def _nearness(board: dict[Square, int], at: Square, other: int) -> tuple[int, int]:
+    """Return how many pieces of a player are beside a square, and how many are seen from it."""
+    seen = [next((board[square] for square in ray if square in board), 0) for ray in RAYS[at]]
+    return sum(board.get(ray[0]) == other for ray in RAYS[at] if ray), seen.count(other)
+
+
+def _score(board: dict[Square, int], who: int) -> int:
+    """Return the pieces of a player that can slide nearer, and the squares that he alone sees."""
+    movable, other = 0, 3 - who
+    for at in (square for square, owner in board.items() if owner == who):
+        rest = {square: owner for square, owner in board.items() if square != at}
+        before = _nearness(board, at, other)
+        movable += any(_nearness({**rest, to: who}, to, other) > before for to in _open(board, at))
+    mine, theirs = (
+        set().union(*(_open(board, at) for at, owner in board.items() if owner == player))
+        for player in (who, other)
+    )
+    return movable + len(mine - theirs)
+
+
+def test_what_follows_from_additions_and_slides_has_rows_of_its_own() -> None:
+    """It lists moves and regions: more rows of scratch after one sort than after another."""
+    beside = "(count Pieces Next in:(sites Around {} Orthogonal))"
+    seen = "(count Pieces Next in:(sites LineOfSight Piece at:{} Orthogonal))"
+    closer = (
+        f'(or (> {beside.format("(last To)")} (var "Near"))'
+        f' (and (= {beside.format("(last To)")} (var "Near"))'
+        f' (> {seen.format("(last To)")} (var "Seen"))))'
+    )
+    slides = (
+        f'(forEach Piece (do (and (set Var "Seen" {seen.format("(from)")})'
+        f' (set Var "Near" {beside.format("(from)")}))'
+        f" next:(move Slide Orthogonal) ifAfterwards:{closer}) {{}})"
+    )
+    free = (
+        "(sites (results from:(sites Occupied by:{})"
+        " to:(sites LineOfSight Empty at:(from) Orthogonal) (to)))"
+    )
+    add = f"(move Add (to (difference (sites Empty) {free.format('Next')})))"
+    scores = " ".join(
+        f"(set Score {who} (+ (size Array (array (sites From {slides.format(who)})))"
+        f" (count Sites in:(difference {free.format(who)} {free.format(other)}))))"
+        for who, other in (("Mover", "Next"), ("Next", "Mover"))
+    )
+    then = f"(then (if (is Prev Next) (moveAgain) (and {scores})))"
+    passes = "(if (is Prev Next) (move Pass))"
+    match = match_of(
+        board="(square 5)",
+        pieces='(piece "A" Each)',
+        before="(start (set Score Each 0))",
+        play=f"(play (or {{{add} {slides.format('Mover')} {passes}}} {then}))",
+        end="(end (if (no Moves Next) (result Mover Win)))",
+    )
+    chance, checked = random.Random(1), 0
+    while match.winner == OPEN and match.count_rows():
+        before = list(match.scores)
+        match.push_row(chance.randrange(match.count_rows()))
+        if list(match.scores) != before:
+            board = {divmod(site, 5)[::-1]: owner for site, owner in pieces(match).items()}
+            assert list(match.scores) == [_score(board, who) for who in (1, 2)]
+            checked += 1
+    assert checked > 5

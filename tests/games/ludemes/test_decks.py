@@ -5,8 +5,10 @@ from random import Random
 
 import pytest
 
+from boardless.agents.determinization import hides
 from boardless.games import Game, compile
 from boardless.games.language.errors import LudemeError
+from boardless.games.ludemes.hiding import hidden_fields
 from boardless.play import State, run_playouts
 
 #: Everybody gets two cards and plays them; who has no card left takes those of the deck.
@@ -245,3 +247,18 @@ def test_cards_of_a_game_without_a_deck_are_one_line(board: str, message: str) -
     with pytest.raises(LudemeError, match=message) as error:
         compile(f"{text} (rules {play} {end}))", jit=False)
     assert "\n" not in str(error.value)
+
+
+def test_sites_have_numbers_for_what_may_be_hidden_and_no_others() -> None:
+    game = highest()
+    assert hidden_fields(game.module.model.game) == ("hidden", "hidden what")
+    assert hides(State(game))
+
+
+def test_cards_that_all_see_are_no_secrets() -> None:
+    text = HIGHEST.replace("seen:Owner", "").replace("seen:Nobody", "")
+    game = compile(text.replace('"None")\n        }', '"None")\n        } seen:All'), jit=False)
+    state = dealt(game=game)
+    assert not hidden_fields(game.module.model.game)
+    assert not hides(state)
+    assert state.observation(1).what == state.observation(2).what

@@ -65,6 +65,17 @@ def test_a_piece_goes_to_a_level() -> None:
     assert pile(game, 4) == [1, 4, 2]
 
 
+@pytest.mark.parametrize("level", [-1, 7])
+@pytest.mark.parametrize(("site", "before"), [(8, []), (4, [1, 2])])
+def test_a_level_that_is_not_there_is_on_top(level: int, site: int, before: list[int]) -> None:
+    added = (
+        f'(piece (id "B" P2)) (to (sites {{{site}}}) level:(- {max(level, 0)} {int(level < 0)}))'
+    )
+    game = run(play=f"(play (move Add {added}))")
+    game.go(site)
+    assert pile(game, site) == [*before, 4]
+
+
 @pytest.mark.parametrize(
     ("level", "left"), [("", [1, 2]), ("level:0", [2, 3]), ("level:1", [1, 3]), ("level:2", [1, 2])]
 )

@@ -33,6 +33,13 @@ def test_random_games_agree_with_the_model(name: str, rules: str) -> None:
         assert random_game(text, game, players, rules, players, FEW if large else MOVES) > 0
 
 
+def test_a_way_of_a_pawn_without_a_card_is_one_move() -> None:
+    """A road and the city of another pawn lead a Dispatcher's pawn to the same place there."""
+    text = TEXTS["pandemic"]
+    game = text.game(4, "printed", jit=False)
+    assert random_game(text, game, 4, "printed", seed=2, most=31) == 31
+
+
 def test_pandemic_is_won_with_four_cures() -> None:
     """No game by chance, and no recording, comes to a cure; this one has all four."""
     models = list[Pandemic]()

@@ -54,6 +54,13 @@ def test_eight_players_are_told_apart(sight: str) -> None:
     assert min(difference(a, b, sight) for a, b in combinations(fills, 2)) > 15
 
 
+@pytest.mark.parametrize("sight", ["", *SIMULATIONS])
+@pytest.mark.parametrize("look", [PAGE, DARK])
+def test_the_last_move_has_the_colour_of_nobody(look: dict[str, str], sight: str) -> None:
+    fills = [colours(player)[0] for player in range(1, 9)]
+    assert min(difference(look["last"], fill, sight) for fill in fills) > 15
+
+
 def test_what_is_written_can_be_read() -> None:
     pairs = {
         *(colours(player) for player in range(9)),

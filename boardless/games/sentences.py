@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from inspect import getdoc
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from boardless.games.language.ludeme import Ludeme, Word
@@ -101,6 +102,19 @@ class Passage:
 
     heading: str
     sentences: tuple[str, ...]
+
+
+def own_words(text: str) -> tuple[str, ...]:
+    r"""Return the paragraphs of the comment with which a description begins.
+
+    Examples
+    --------
+    >>> own_words("// Four in a row.\n//\n// A full board\n// is a draw.\n(game ...)")
+    ('Four in a row.', 'A full board is a draw.')
+    """
+    lines = list(takewhile(lambda line: line.startswith("//"), text.lstrip().splitlines()))
+    paragraphs = "\n".join(line[2:].strip() for line in lines).split("\n\n")
+    return tuple(filter(None, (" ".join(paragraph.split()) for paragraph in paragraphs)))
 
 
 def in_english(tree: GameTree) -> tuple[Passage, ...]:

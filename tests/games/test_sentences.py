@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from boardless.design.sentences import PHRASES, in_english, phrase, unsaid
 from boardless.games import description_text, library, read
 from boardless.games.language.ludeme import BARE, LUDEMES
 from boardless.games.language.parameters import parameters
+from boardless.games.sentences import PHRASES, in_english, phrase, unsaid
 
 
 def test_phrases_name_arguments_of_ludemes_that_there_are():

@@ -1,0 +1,155 @@
+"""Enclosed rows as bits: sites where a row of some pieces begins that ends at another piece.
+
+All sites and all lengths of rows are looked at in one direction together, by parallel prefix: from
+rows of one piece follow those of up to two, four and so on (P. M. Kogge and H. S. Stone, 1973).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.site_sets import SiteSets
+from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.strands import BITS, straight_strands
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes.captures import Custodial, friend, targets_of
+from boardless.games.ludemes.combined_moves import AllCombinations, Append
+from boardless.games.ludemes.directions import named_directions
+from boardless.games.ludemes.kinds import Condition, Moves
+from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.occupancy import SitesEmpty
+from boardless.games.ludemes.piece_states import Flip, SetState, StateAt
+from boardless.games.ludemes.pieces import Who
+from boardless.games.ludemes.placement import Add, Remove
+from boardless.games.ludemes.players import IsEnemy, IsFriend
+from boardless.games.ludemes.sites import IteratedSite, ToSite
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.candidates import Candidate
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.compiler.strands import Strand
+    from boardless.games.ludemes.iteration import ForEachSite
+
+
+@dataclass(frozen=True)
+class Runs:
+    """Moves to empty sites at which a row begins, one of each site."""
+
+    strands: tuple[Strand, ...]
+    #: The longest walk.
+    longest: int
+    #: Conditions on each site of a row, and on that behind it.
+    target: Condition
+    end: Condition
+    #: The source of the origin of the move to bit ``at``.
+    origin: str
+    rule: int = -1
+    carries: tuple[str, ...] = ()
+    #: The row of ``s.scratch`` that keeps them from counting to choosing.
+    row: int = -1
+
+    @property
+    def cost(self) -> int:
+        """The number of sets of bits."""
+        return len(self.strands)
+
+    def keep(self, bits: str, scope: Scope) -> None:
+        """Add statements that keep what has been found."""
+        for word in (0, 1):
+            scope.out.add(f"s.scratch[{self.row}, {word}] = ({bits} >> {32 * word}) & 0xFFFFFFFF")
+
+    def kept(self, scope: Scope) -> str:
+        """Return the name of the bits that have been kept."""
+        low, high = (f"int64(s.scratch[{self.row}, {word}])" for word in (0, 1))
+        return scope.out.assign("from", f"{low} | ({high} << 32)")
+
+    def found(self, sets: SiteSets, scope: Scope) -> str:
+        """Return the name of the bits of the sites, after statements that find them."""
+        out = scope.out
+        row, ends = sets.looked_at((("between", self.target), ("to", self.end)))
+        doublings = max(self.longest - 2, 0).bit_length()
+        parts = []
+        for strand in self.strands:
+            leaves, shift = strand.starts(scope), strand.shifts[0][0]
+            inside = out.assign("inside", f"{row} & {leaves}")
+            found = out.assign("found", f"{inside} & rotated({ends}, {shift % BITS})")
+            for n in range(doublings):
+                by = (shift << n) % BITS
+                out.add(f"{found} |= {inside} & rotated({found}, {by})")
+                if n + 1 < doublings:
+                    out.add(f"{inside} &= rotated({inside}, {by})")
+            parts.append(out.assign("from", f"{leaves} & rotated({found}, {shift % BITS})"))
+        return out.assign("from", f"{sets.empty()} & ({' | '.join(parts)})")
+
+
+def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
+    """Return the moves of a rule for each site as runs, but for their sort; None if they are not.
+
+    The rule makes one move of all captures of a row between the site and a friend.
+    """
+    region, rule = play.region, play.moves
+    if not isinstance(region, SitesEmpty) or not scope.model.plays_on(region.type):
+        return None
+    if play.no_move_yet is not None or not isinstance(rule, Append):
+        return None
+    rows = rule.moves
+    if not isinstance(rows, Custodial) or rows.from_ is None:
+        return None
+    start, between = rows.from_, rows.between
+    if not isinstance(start.region, Single) or start.if_ is not None or start.level is not None:
+        return None
+    if rows.to is not None and (rows.to.apply is not None or rows.to.region is not None):
+        return None
+    if not isinstance(start.region.site, IteratedSite | ToSite):
+        return None
+    if between is not None and between.range is not None:
+        return None
+    end = friend(rows.to)
+    strands = straight_strands(named_directions(rows.directions), scope)
+    if strands is None or not isinstance(end, IsFriend):
+        return None
+    target, effect = targets_of(between)
+    if not _always_acts(target, effect, scope):
+        return None
+    moves: list[Candidate] = []
+    out = SourceWriter()
+    try:
+        SiteSets(scope.binding(out=SourceWriter())).looked_at((("between", target), ("to", end)))
+    except LudemeError:
+        # A condition reads another site.
+        return None
+    rows.each_move(scope.binding(out=out, to="site", iterated="site", shares=False), moves.append)
+    matches = filter(None, map(_ALIAS.fullmatch, out.lines))
+    known = {match[1]: match[2] for match in matches}
+    ends = {(known.get(move.origin, move.origin), known.get(move.to, move.to)) for move in moves}
+    if ends == {("site", "site")}:
+        return Runs(*strands, target, end, "at + 1")
+    return Runs(*strands, target, end, "NONE") if ends == {("NONE", "site")} else None
+
+
+#: A name for another name.
+_ALIAS = re.compile(r" *(\w+) = (\w+)")
+
+
+def _always_acts(target: Condition, effect: Moves, scope: Scope) -> bool:
+    """Tell whether something is always done at a site that may be passed, as a piece is there.
+
+    A local state is that of a piece, unless rules set those of sites.
+    """
+    parts = list(inside(effect))
+    flips = any(isinstance(part, Flip) for part in parts)
+    if not isinstance(target, IsEnemy | IsFriend) or not isinstance(target.who, Who | StateAt):
+        return False
+    if any(isinstance(part, Condition | Then) for part in parts):
+        return False
+    if flips and not all(getattr(item, "flips", None) for item in scope.model.items):
+        return False
+    known = (AllCombinations, Add, Flip, Remove)
+    sets_states = any(isinstance(part, SetState) for part in inside(scope.model.game))
+    return not sets_states and all(
+        isinstance(part, known) for part in parts if isinstance(part, Moves)
+    )

@@ -1,0 +1,92 @@
+"""Lines through a site as masks: the rows of sites that a line has, on boards of at most 64 sites.
+
+All rows of a length that have the site are looked at, each by one comparison of bits, whatever the
+pieces: no walk ends where chance has put one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.site_sets import has_site_sets
+from boardless.games.compiler.strands import signed, walked
+from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.walks import NO_SLOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.scope import Scope
+
+#: The most rows through a site.
+MOST = 24
+
+
+def has_a_row_each(model: Model) -> bool:
+    """Tell whether owner bitboards tell components apart, each owner having one."""
+    owners = [min(each.owner, model.players + 1) for each in model.components]
+    return has_site_sets(model) and len(owners) == len(set(owners))
+
+
+def has_line(
+    pivot: str, axes: tuple[str, int, str], length: int, exact: bool, scope: Scope
+) -> str | None:
+    """Return whether the component of a site, or nothing, stands on a line of a length through it.
+
+    After statements that find out; None where masks do not pay. `axes` are those of `axes_table`.
+    """
+    rows = _rows(axes, length, scope)
+    if rows is None or not has_a_row_each(scope.model):
+        return None
+    width = max(map(len, rows))
+    if not 0 < width <= MOST:
+        return None
+    out, first = scope.out, 1 + scope.model.hand_size
+    filled = [(*row, *[None] * (width - len(row))) for row in rows]
+    # What no bits equal: all of them, and of none one.
+    places = [each or (-1, -1 + exact) for row in filled for each in row]
+    lines = scope.constant("LINE", [signed(each[0]) for each in places])
+    wholes = scope.constant("AROUND", [signed(each[exact]) for each in places])
+    scope.builder.bitboards = True
+    bits = out.assign("bits", f"whole_row(s, int64(BITBOARD[s.what[{pivot}]]))")
+    found, n = out.assign("c", "False"), out.name("n")
+    start = out.assign("row", f"({pivot} - {first}) * {width}")
+    with out.block(f"for {n} in range({start}, {start} + {width}):"):
+        other = f"({bits} & int64({wholes}[{n}])) ^ int64({lines}[{n}])"
+        out.add(f"{found} = {found} or bits_set({other}) == 0")
+    return found
+
+
+def _rows(
+    axes: tuple[str, int, str], length: int, scope: Scope
+) -> list[list[tuple[int, int]]] | None:
+    """Return for each site the rows of a length through it: their bits, and with those beside."""
+    geometry, (table, most, sort) = scope.geometry, axes
+    assert isinstance(geometry, LayoutGeometry)
+    slots, turns = scope.constants[table], geometry.onward(geometry.types[0], sort)
+    held, rows = scope.model.hand_size, []
+    for site in range(geometry.kinds):
+        found: list[tuple[int, int]] = []
+        for n in range(site * most, (site + 1) * most):
+            ends = slots[2 * n : 2 * n + 2]
+            if ends[0] == NO_SLOT:
+                break
+            ways = [
+                [] if slot == NO_SLOT else walked(geometry, turns, site, slot, geometry.kinds)
+                for slot in ends
+            ]
+            path = [*reversed(ways[0]), site, *ways[1]]
+            if len(set(path)) < len(path):
+                return None
+            found += _windows([held + at for at in path], len(ways[0]), length)
+        rows.append(found)
+    return rows
+
+
+def _windows(path: Sequence[int], place: int, length: int) -> Iterator[tuple[int, int]]:
+    """Yield the bits of each row of a length that has the site at a place of a path."""
+    for start in range(max(0, place - length + 1), min(place, len(path) - length) + 1):
+        line = sum(1 << at for at in path[start : start + length])
+        beside = [*path[max(0, start - 1) : start], *path[start + length : start + length + 1]]
+        yield line, line | sum(1 << at for at in beside)

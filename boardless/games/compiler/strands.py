@@ -1,0 +1,169 @@
+"""Strands: steps of all sites in one direction, whose numbers all differ by the same.
+
+On a board of at most 64 sites a set of sites is 64 bits, site n being bit ``n - 1``. The sites from
+which a strand leads into a set are then one rotation of its bits and one mask.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.directions import USUAL, direction_slots_of, is_relative
+from boardless.games.compiler.facings import changing, distinct_turns, facings_of
+from boardless.state.engine.layout_geometry import LayoutGeometry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.directions import Ways
+
+#: Bits of a set of sites.
+BITS = 64
+#: The most strands of a rule: more of them are slower than walks.
+MOST = 8
+#: How far it is from a site to each of those that a move looks at, the last being its target.
+Shifts = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Strand:
+    """The moves of a rule in one direction."""
+
+    #: By player from 1 on: the bits of the sites from which there is such a move, and its shifts.
+    origins: tuple[int, ...]
+    shifts: tuple[Shifts, ...]
+
+    def starts(self, scope: Scope) -> str:
+        """Return the source of the bits of the sites from which there is such a move."""
+        return _by_player([signed(bits) for bits in self.origins], "LEAVES", scope)
+
+    def shift(self, number: int, scope: Scope) -> str:
+        """Return the source of one of the shifts, modulo 64."""
+        return _by_player([shifts[number] % BITS for shifts in self.shifts], "SHIFT", scope)
+
+
+def strands_of(
+    ways: Ways | None, sites: int, pieces: Mapping[int, Sequence[int]], scope: Scope
+) -> tuple[Strand, ...] | None:
+    """Return the strands of straight moves that look at so many sites, in the order of walks.
+
+    `pieces` has the components of each player that make them. None where their directions change
+    from move to move, the pieces of a player look in several, or there are more than `MOST`.
+    """
+    ways, geometry = ways or USUAL, scope.geometry
+    assert isinstance(geometry, LayoutGeometry)
+    relative = is_relative(ways)
+    if any(changing(ways)) or (relative and distinct_turns(scope) > 1):
+        return None
+    by_player = []
+    for player in range(1, scope.model.players + 1):
+        faces = {scope.model.facings[piece - 1] for piece in pieces.get(player, ())}
+        if relative and len(faces) > 1:
+            return None
+        look = facings_of(scope).index(next(iter(faces))) if relative and faces else 0
+        paths = [] if relative and not faces else list(_paths(ways, sites, look, scope))
+        found = _in_order(paths, scope.model.hand_size)
+        if found is None or len(found) > MOST:
+            return None
+        by_player.append(found)
+    width = max(map(len, by_player), default=0)
+    filled = [[*found, *[(0, (0,) * sites)] * (width - len(found))] for found in by_player]
+    return tuple(
+        Strand(tuple(bits for bits, _ in row), tuple(shifts for _, shifts in row))
+        for row in zip(*filled, strict=True)
+    )
+
+
+def straight_strands(ways: Ways | None, scope: Scope) -> tuple[tuple[Strand, ...], int] | None:
+    """Return the strands of single steps along which walks go on, and the longest of the walks.
+
+    None where a walk does not follow one strand to its end, or there are too many.
+    """
+    strands, ways = strands_of(ways, 1, {}, scope), ways or USUAL
+    if strands is None or is_relative(ways):
+        return None
+    held = scope.model.hand_size
+    steps = {strand.shifts[0][0]: strand.origins[0] >> held for strand in strands}
+    longest = 0
+    for site, walks in _paths(ways, BITS, 0, scope, whole=False):
+        for walk in walks:
+            last = walk[-1]
+            if any(shift != n * walk[0] for n, shift in enumerate(walk, 1)):
+                return None
+            if steps[walk[0]] >> (site + last) & 1:
+                return None
+            longest = max(longest, len(walk))
+    return strands, longest
+
+
+def _paths(
+    ways: Ways, sites: int, look: int, scope: Scope, whole: bool = True
+) -> Iterable[tuple[int, list[Shifts]]]:
+    """Yield each site, from 0 on, with the shifts of the walks from it in their order.
+
+    Walks have so many sites, or if they need not be `whole`, at least one.
+    """
+    geometry = scope.geometry
+    assert isinstance(geometry, LayoutGeometry)
+    for site in range(geometry.kinds):
+        walks = []
+        for way in direction_slots_of(ways, scope):
+            turns = geometry.onward(geometry.types[0], way.sort)
+            row = (look * geometry.kinds if way.looks else 0) + site
+            for slot in way.rows[row]:
+                path = walked(geometry, turns, site, slot, sites)
+                if len(path) == sites or (path and not whole):
+                    walks.append(tuple(at - site for at in path))
+        yield site, walks
+
+
+def walked(geometry: LayoutGeometry, turns: object, site: int, slot: int, sites: int) -> list[int]:
+    """Return the first sites of a walk, as many as there are."""
+    at, path = site, list[int]()
+    while slot >= 0 and len(path) < sites:
+        to = int(geometry.links[at, slot])
+        if to in (-1, site):
+            break
+        slot = int(turns[at, slot])  # type: ignore[index]
+        at = to
+        path.append(at)
+    return path
+
+
+def _in_order(
+    paths: Iterable[tuple[int, list[Shifts]]], held: int
+) -> list[tuple[int, Shifts]] | None:
+    """Return the origins of each of the shifts, in an order that is that of the walks of each site.
+
+    None if there is no such order. The sites of hands, `held` of them, come before the board.
+    """
+    origins: dict[Shifts, int] = {}
+    order = TopologicalSorter[Shifts]()
+    for site, walks in paths:
+        if len(set(walks)) < len(walks):
+            return None
+        for shifts in walks:
+            origins[shifts] = origins.get(shifts, 0) | 1 << (held + site)
+            order.add(shifts)
+        for first, second in pairwise(walks):
+            order.add(second, first)
+    try:
+        return [(origins[shifts], shifts) for shifts in order.static_order()]
+    except CycleError:
+        return None
+
+
+def signed(bits: int) -> int:
+    """Return 64 bits as the number that an array of whole numbers holds."""
+    return bits - 2**BITS if bits >= 2 ** (BITS - 1) else bits
+
+
+def _by_player(values: list[int], stem: str, scope: Scope) -> str:
+    """Return the source of what is the same for all players, or else of each."""
+    if len(set(values)) == 1:
+        return str(values[0])
+    return f"int64({scope.constant(stem, [0, *values])}[{scope.mover}])"
