@@ -214,7 +214,8 @@ class GraphNet(nn.Module):
     def finish(self) -> "GraphNet":
         """Return this network, whose weights never change again, so that it judges faster."""
         self._is_final = True
-        return self.eval()
+        self.eval()
+        return self
 
     @torch.inference_mode()
     def judge(self, positions: Sequence[Position]) -> list[tuple[Floats, list[float]]]:

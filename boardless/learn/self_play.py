@@ -77,10 +77,10 @@ class PlayedGame:
             assert last.value is not None
             end = in_order([last.value, -last.value], last.seat)
         for it in seen:
-            own = np.array(from_seat(end, it.seat))
+            own: Any = np.array(from_seat(end, it.seat))
             if is_duel and it.value is not None:
                 own = (1 - belief) * own + belief * np.array([it.value, -it.value])
-            policy = it.policy.astype(np.float32)
+            policy: Any = it.policy.astype(np.float32)
             examples.append(Example(it.position, policy, own.astype(np.float32)))
         return cls(examples, rewards, plies)
 
