@@ -69,10 +69,10 @@ def test_pieces_that_look_alike_are_taken_by_any_and_refusals_leave_the_hand_whe
         until(page, 1)
         page.locator(".log li").hover()
         expect(page.locator(".lit polygon")).to_have_count(2)
-        for start, end in HIVE[1:6]:
+        for ply, (start, end) in enumerate(HIVE[1:6], 2):
             place(page, start).click()
             place(page, end).click()
-        until(page, 6)
+            until(page, ply)
         expect(page.locator(".dots .taken").first).to_be_attached()
         cell(page, scene_of(session.state).last[0]).hover()
 

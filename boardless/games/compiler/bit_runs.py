@@ -16,7 +16,7 @@ from boardless.games.compiler.strands import BITS, straight_strands
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.captures import Custodial, friend, targets_of
-from boardless.games.ludemes.combined_moves import AllCombinations, Append
+from boardless.games.ludemes.combined_moves import Append
 from boardless.games.ludemes.directions import named_directions
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.literals import Single
@@ -24,7 +24,6 @@ from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.piece_states import Flip, SetState, StateAt
 from boardless.games.ludemes.pieces import Who
-from boardless.games.ludemes.placement import Add, Remove
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import IteratedSite, ToSite
 
@@ -148,8 +147,5 @@ def _always_acts(target: Condition, effect: Moves, scope: Scope) -> bool:
         return False
     if flips and not all(getattr(item, "flips", None) for item in scope.model.items):
         return False
-    known = (AllCombinations, Add, Flip, Remove)
     sets_states = any(isinstance(part, SetState) for part in inside(scope.model.game))
-    return not sets_states and all(
-        isinstance(part, known) for part in parts if isinstance(part, Moves)
-    )
+    return not sets_states and all(part.facts.acts for part in parts if isinstance(part, Moves))

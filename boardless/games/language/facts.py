@@ -35,6 +35,8 @@ class Facts:
     tries: bool = False
     #: Whether it is compiled to loops, so that one function serves all places with its moves.
     loops: bool = False
+    #: Whether its moves always do something to a site where a piece stands, as far as its parts do.
+    acts: bool = False
     #: Whether it hands the moves of its parts on as they are.
     hands_on: bool = False
     #: Whether it is an integer that means a site.
@@ -125,6 +127,7 @@ STACKED = Facts(stacked=True)
 PUTS = Facts(puts=True)
 TRIES = Facts(tries=True)
 LOOPS = Facts(loops=True)
+ACTS = Facts(acts=True)
 HANDS_ON = Facts(hands_on=True)
 PLACE = Facts(place=True)
 ON_BOARD = Facts(on_board=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, holds
 from boardless.games.compiler.shared_rules import find, may_sample
-from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, SYMMETRIC, TOUCHING
+from boardless.games.language.facts import ACTS, BESIDE, EFFECT, HANDS_ON, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.moves import Then, followed_by
@@ -54,7 +54,7 @@ class Append(Moves):
 class AllCombinations(Moves):
     """Each move of one rule together with each of another, which is done after it."""
 
-    facts = EFFECT
+    facts = ACTS | EFFECT
     first: Moves
     second: Moves
     then: Then | None = None

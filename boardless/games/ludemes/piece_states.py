@@ -9,7 +9,7 @@ from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, integer, site
 from boardless.games.compiler.expressions import Int, S, every, wide
-from boardless.games.language.facts import EFFECT, PUTS, numbers
+from boardless.games.language.facts import ACTS, EFFECT, PUTS, numbers
 from boardless.games.language.ludeme import Limits, Word, absent, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single, Truth
@@ -163,7 +163,9 @@ class TakeControl(Moves):
         scope.of(self).each(region or everywhere, take, hands=region is not None)
 
 
-@ludeme("flip", example="(flip (between))", facts=EFFECT | numbers("states"), concepts="Flip")
+@ludeme(
+    "flip", example="(flip (between))", facts=ACTS | EFFECT | numbers("states"), concepts="Flip"
+)
 class Flip(Moves):
     """Set the local state of a site's piece ((to)) to the other one of its two states, if any."""
 

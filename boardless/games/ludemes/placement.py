@@ -20,7 +20,7 @@ from boardless.games.compiler.large_pieces import (
 from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.tile_tables import rotations
 from boardless.games.language.errors import LudemeError
-from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
+from boardless.games.language.facts import ACTS, BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Ludeme, Word, ludeme
 from boardless.games.ludemes.combined_moves import MovesIf
 from boardless.games.ludemes.dominoes import Dominoes
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 class Add(Moves):
     """Put a piece (the mover's first), or several, on each of the sites, or on their stacks."""
 
-    facts = SYMMETRIC | TOUCHING | PUTS | BESIDE
+    facts = ACTS | SYMMETRIC | TOUCHING | PUTS | BESIDE
     piece: MovedPiece | None
     to: To
     then: Then | None = None
@@ -266,7 +266,7 @@ class FromTo(Moves):
     "Remove",
     also="remove",
     example="(move Remove (last To))",
-    facts=EFFECT,
+    facts=ACTS | EFFECT,
     concepts="RemoveDecision",
 )
 class Remove(Moves):
