@@ -122,11 +122,8 @@ def played(
     random = Random(seed)
     state, plies = opened(observer, random, opening)
     found: list[Seen] = []
-    while state.position.winner == OPEN and plies < limit:
+    while plies < limit and goes_on(state, random):
         seat = state.seat
-        if seat == CHANCE:
-            state.push_row(sampled_outcome(state, random))
-            continue
         search = searched(
             state, observer, random, lambda done, _: done / simulations, settings, plies < noisy
         )
@@ -143,6 +140,13 @@ def played(
     return PlayedGame.of(state, found, plies, belief)
 
 
+def goes_on(state: State, random: Random) -> bool:
+    """Return whether somebody is to move, after what is left to chance before that."""
+    while state.position.winner == OPEN and state.seat == CHANCE:
+        state.push_row(sampled_outcome(state, random))
+    return bool(state.position.winner == OPEN)
+
+
 def opened(observer: Observer, random: Random, most: int) -> tuple[State, int]:
     """Return a state after random moves, at most so many and none that ends it, and their number.
 
@@ -150,10 +154,7 @@ def opened(observer: Observer, random: Random, most: int) -> tuple[State, int]:
     """
     state, plies = State(observer.game), 0
     wanted = random.randrange(most + 1) if most else 0
-    while plies < wanted:
-        if state.seat == CHANCE:
-            state.push_row(sampled_outcome(state, random))
-            continue
+    while plies < wanted and goes_on(state, random):
         state.push_row(random.randrange(len(observer(state).rows)))
         if state.position.winner != OPEN:
             state.pop_row()
@@ -178,11 +179,8 @@ def lesson(
     random, agent = Random(seed), MCTS(reuse=False)
     state, plies = opened(observer, random, opening)
     found: list[Seen] = []
-    while state.position.winner == OPEN and plies < limit:
+    while plies < limit and goes_on(state, random):
         seat = state.seat
-        if seat == CHANCE:
-            state.push_row(sampled_outcome(state, random))
-            continue
         position = observer(state)
         count = len(position.rows)
         policy, value, chosen = np.ones(1), None, 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.site_sets import has_site_sets
-from boardless.games.compiler.strands import signed, walked
+from boardless.games.compiler.strands import path_along, signed
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
@@ -73,7 +73,7 @@ def _rows(
             if ends[0] == NO_SLOT:
                 break
             ways = [
-                [] if slot == NO_SLOT else walked(geometry, turns, site, slot, geometry.kinds)
+                [] if slot == NO_SLOT else path_along(geometry, turns, site, slot, geometry.kinds)
                 for slot in ends
             ]
             path = [*reversed(ways[0]), site, *ways[1]]

@@ -115,13 +115,15 @@ def _paths(
             turns = geometry.onward(geometry.types[0], way.sort)
             row = (look * geometry.kinds if way.looks else 0) + site
             for slot in way.rows[row]:
-                path = walked(geometry, turns, site, slot, sites)
+                path = path_along(geometry, turns, site, slot, sites)
                 if len(path) == sites or (path and not whole):
                     walks.append(tuple(at - site for at in path))
         yield site, walks
 
 
-def walked(geometry: LayoutGeometry, turns: object, site: int, slot: int, sites: int) -> list[int]:
+def path_along(
+    geometry: LayoutGeometry, turns: object, site: int, slot: int, sites: int
+) -> list[int]:
     """Return the first sites of a walk, as many as there are."""
     at, path = site, list[int]()
     while slot >= 0 and len(path) < sites:

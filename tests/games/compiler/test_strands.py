@@ -6,7 +6,7 @@ from boardless.games.compiler.directions import direction_slots_of
 from boardless.games.compiler.rules import RuleFunctions
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import SourceWriter
-from boardless.games.compiler.strands import straight_strands, strands_of, walked
+from boardless.games.compiler.strands import path_along, straight_strands, strands_of
 from boardless.games.ludemes.directions import NamedWays, Ways
 from boardless.games.ludemes.kinds import Directions
 from tests.games.compiler.boards import game_of
@@ -37,7 +37,7 @@ def test_strands_are_the_walks_of_all_sites(board: str, more: str, sites: int) -
     (slots,) = direction_slots_of(ways, scope)
     turns = geometry.onward(geometry.types[0], slots.sort)
     for site in range(geometry.kinds):
-        paths = [walked(geometry, turns, site, slot, sites) for slot in slots.rows[site]]
+        paths = [path_along(geometry, turns, site, slot, sites) for slot in slots.rows[site]]
         leads = [
             [site + shift for shift in strand.shifts[0]]
             for strand in strands
