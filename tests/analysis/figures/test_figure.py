@@ -15,7 +15,8 @@ def _lefts_and_rights(texts: list[str]) -> dict[str, tuple[str, float]]:
 def test_points_of_numbers_stand_below_one_another() -> None:
     placed = _lefts_and_rights(["45,945*", "0.33", "7 (12x)", ""])
     points = {placed[name] for name in ("45,945", "0", "7")}
-    assert len(points) == 1 and points.pop()[0] == "right"
+    assert len(points) == 1
+    assert points.pop()[0] == "right"
     rests = {placed[name] for name in ("*", ".33", " (12x)")}
     assert rests == {("left", placed["0"][1])}
 
