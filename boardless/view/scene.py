@@ -107,7 +107,7 @@ class Scene:
     last : tuple of str
         The places that the last move named, the one of the last piece that it put first.
     won : tuple of str
-        The places of the line that has won, where one has.
+        The places of the line, the chain or the ring that has won, where one has.
     """
 
     title: str
@@ -230,7 +230,7 @@ def scene_of(
         used=used,
         moves=_choices(state, legal, kinds, seen) if mine else {},
         last=tuple(place for place in last_places(state, seat) if not _is_secret(place, piles)),
-        won=winning_places(state, cells, piles, kinds),
+        won=winning_places(state, cells, piles, kinds, ground.sides, ground.shapes),
     )
 
 
