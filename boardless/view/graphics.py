@@ -24,6 +24,8 @@
     what a pass is called
 ``(digits 10000 "points" 100 "largest land" 1 "crowns")``
     what a payoff is made of, the largest unit first: 320510 are 32 points, 5 and 10
+``(counts Now)``
+    what would be paid if the game ended now is shown as points all along
 ``(states 0 4 {"is asked" "guess: Priest"})``
     what the local states 1, 2, ... of the cells from 0 to before 4 mean, written on them;
     ``(states Row 0 ...)`` of a row; one text such as ``"# in"`` is written with the state for #
@@ -241,6 +243,12 @@ def digits_of(game: Game) -> tuple[tuple[int, str], ...]:
             if found and all(unit for unit, _ in found):
                 return tuple(sorted(found, reverse=True))
     return ()
+
+
+@lru_cache(64)
+def counts_now(game: Game) -> bool:
+    """Tell whether pages show what would be paid if the game ended now."""
+    return any(str(form) == "(counts Now)" for form in _forms(game))
 
 
 @lru_cache(64)

@@ -34,6 +34,7 @@ from boardless.view.seen import (
     with_dice,
 )
 from boardless.view.seen import WATCHER as WATCHER
+from boardless.view.standing import scores_so_far
 from boardless.view.winning import winning_places
 from boardless.view.words import Reader, move_words
 
@@ -286,7 +287,7 @@ def _scores(state: AnyState) -> tuple[str, ...]:
     """Return what each player has got in the end, or the scores so far."""
     if not isinstance(state, State):
         return ()
-    outcome, scores = state.outcome(), state.scores or ()
+    outcome, scores = state.outcome(), scores_so_far(state)
     if outcome is not None:
         return points_of(state)
     # Many count in the end alone.

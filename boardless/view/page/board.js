@@ -3,7 +3,7 @@
 import { svg } from "./elements.js";
 import { filledPicture, followerPicture, lastMark, pilePicture, seedsPicture } from "./pieces.js";
 import { comes, glides, mayMove } from "./motion.js";
-import { boxOf, contentsOf, placeLabel } from "./scene.js";
+import { axesOf, boxOf, contentsOf, numbersIn, placeLabel } from "./scene.js";
 import { nearestAhead, STEPS } from "./steps.js";
 import { Zoom } from "./zoom.js";
 
@@ -139,6 +139,7 @@ export class Board {
       if (!ends.has(line) || ends.get(line)[1] > x) ends.set(line, [found[2], x, y]);
     }
     const away = scene.bare ? Math.max(1.45 * scene.room, 62) : 1.45 * scene.room;
+    parts.push(...gridNames(scene));
     for (const [key, [text, x, y]] of ends) {
       const at = key[0] === "c" ? { x, y: y + away } : { x: x - away, y };
       parts.push(svg("text", { ...at, dy: "0.36em", "font-size": 0.5 * scene.room }, text));
@@ -312,7 +313,7 @@ export class Board {
         "aria-label": `a follower on the ${tile.segments[spot - 1]}`.toLowerCase(),
         transform: `translate(${x} ${y}) rotate(${turn})`,
       });
-      group.append(svg("circle", { cx: dx, cy: dy, r: tile.ring, class: "spot-ring" }));
+      group.append(svg("circle", { cx: dx, cy: dy, r: 0.9 * tile.ring, class: "spot-ring" }));
       group.append(followerPicture([dx, dy], 0.62 * tile.ring, fill, turn));
       group.append(svg("title", {}, `a follower on the ${tile.segments[spot - 1]}`.toLowerCase()));
       group.addEventListener("keydown", (event) => {
@@ -427,6 +428,25 @@ function outline(scene, [shape, x, y], share = 1) {
     points.push(`${x + share * corners[n]},${y + share * corners[n + 1]}`);
   }
   return points.join(" ");
+}
+
+/** Return the numbers of columns and rows of a board that grows, each beside its first cell. */
+function gridNames(scene) {
+  const axes = axesOf(scene);
+  if (!axes) return [];
+  const ends = new Map();
+  for (const [name, [, x, y]] of Object.entries(scene.cells)) {
+    const [i, j, k] = numbersIn(name);
+    for (const [key, number, along] of [[`c${i}`, i, 2 * j + k], [`r${j}`, j, 2 * i + k]]) {
+      if (!ends.has(key) || ends.get(key)[3] > along) ends.set(key, [number, x, y, along]);
+    }
+  }
+  return [...ends].map(([key, [number, x, y]]) => {
+    const [dx, dy] = axes[key[0] === "c" ? 1 : 0];
+    const away = 0.5 + (0.42 * scene.room) / Math.hypot(dx, dy);
+    const at = { x: x - away * dx, y: y - away * dy, dy: "0.36em", "font-size": 0.42 * scene.room };
+    return svg("text", at, String(number));
+  });
 }
 
 /** Tell whether a place is an edge of a board that has cells, too. */
