@@ -115,8 +115,8 @@ function askedPicture([fill, ink, sign], room) {
 
 /** Return how many pieces lie here, on a disc of its own beside the figure of the uppermost one. */
 function badge(text, room) {
-  const at = { cx: 0.6 * room, cy: 0.6 * room, r: 0.36 * room };
-  const size = { "font-size": 0.44 * room, fill: BLANK.ink, class: "mark" };
+  const at = { cx: 0.42 * room, cy: 0.46 * room, r: 0.31 * room };
+  const size = { "font-size": 0.38 * room, fill: BLANK.ink, class: "mark" };
   return [svg("circle", { ...at, fill: BLANK.fill, class: "piece thin" }), svg("text", { x: at.cx, y: at.cy, dy: "0.36em", ...size }, text)];
 }
 
