@@ -31,13 +31,16 @@
     ``(states Row 0 ...)`` of a row; one text such as ``"# in"`` is written with the state for #
 ``(colours {"yellow" "red"})``
     the colours that 1, 2, ... stand for in the property Colour of cards
+``(face "Heart Virus" "red" "virus")``
+    colour and figure of the cards that people call so, with or without a number behind the name
 ``(tint "blue" {1 9 11})``
     a disc of a colour below these sites
 
 Of the forms of Ludii's, those are read that are a matter of form:
 
 ``(board Style Go)``
-    the kind of board, see `view.ground`; ``(board Checkered)``, and cells of several colours by
+    the kind of board, see `view.ground`, `view.arranged` and `view.rows_arranged`;
+    ``(board Checkered)``, and cells of several colours by
     ``(board Colour Phase0 ...)``, make it chequered
 ``(player Colour P1 (colour Black))``
     the colour of a player's pieces, by name or as red, green and blue
@@ -209,6 +212,18 @@ def card_colours(game: Game) -> tuple[str, ...]:
                 if found and all(name in INKS for name in found):
                     return found
     return BY_NUMBER
+
+
+@lru_cache(64)
+def card_faces_of(game: Game) -> dict[str, tuple[str, str]]:
+    """Return colour and figure of cards by what people call them."""
+    found = {}
+    for form in _forms(game):
+        if is_form(form, "face"):
+            texts = [one.text for one in _atoms(form.items[1:])]
+            if len(texts) == 3:
+                found[texts[0]] = (texts[1].lower(), texts[2].lower())
+    return found
 
 
 @lru_cache(64)

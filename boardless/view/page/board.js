@@ -117,20 +117,23 @@ export class Board {
   drawNames(scene) {
     const parts = [];
     const ends = new Map();
+    const named = new Set();
     let [before, row] = ["", 0];
     for (const [name, label] of Object.entries(scene.labels)) {
       const found = /^([A-Z]+)(\d+)$/.exec(label);
       const cell = scene.cells[name];
       if (!cell || /^(edge|vertex|cell) /.test(label)) continue;
       const [, x, y] = cell;
+      if (scene.bare && !found && !scene.lines.length) continue; // the picture tells
       if (!found) {
-        // Of a row that has one name the first cell bears it.
-        const again = label === before && scene.cells[name][2] === row;
+        // Of a row that has one name the first cell bears it, on a map the city itself.
+        const again = scene.bare ? named.has(label) : label === before && scene.cells[name][2] === row;
+        named.add(label);
         [before, row] = [label, scene.cells[name][2]];
         if (again) continue;
         // On a map names stand below their places, and are as large as these.
-        const at = { x, y: y + (scene.bare ? 1.9 : -0.72) * scene.room };
-        const size = scene.bare ? 0.9 : Math.min(0.3, 1.9 / label.length);
+        const at = { x, y: y + (scene.bare ? 2.7 : -0.72) * scene.room };
+        const size = scene.bare ? 1.5 : Math.min(0.3, 1.9 / label.length);
         parts.push(svg("text", { ...at, "font-size": size * scene.room }, label));
         continue;
       }
@@ -151,8 +154,8 @@ export class Board {
   drawNotes(scene) {
     const notes = Object.entries(scene.notes).map(([name, words]) => {
       const [, x, y] = scene.cells[name];
-      const size = Math.min(0.32, 2.6 / words.length) * scene.room;
-      return svg("text", { x, y: y + 0.85 * scene.room, "font-size": size }, words);
+      const size = (scene.bare ? 1.2 : Math.min(0.32, 2.6 / words.length)) * scene.room;
+      return svg("text", { x, y: y + (scene.bare ? 0.4 : 0.85) * scene.room, "font-size": size }, words);
     });
     this.layers.notes.replaceChildren(...notes);
   }

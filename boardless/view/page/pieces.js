@@ -46,7 +46,7 @@ export function pilePicture(scene, pile, x, y, corners = 4, raise = 0) {
   } else if (kind.faces.length) group.append(diePicture(kind, state, room));
   else if (kind.card) {
     group.append(cardShape(kind, 1.9 * room));
-    const asked = !kind.card.sign && state ? INKS[BY_NUMBER[state - 1]] : null;
+    const asked = !kind.card.sign && !kind.card.figure && state ? INKS[BY_NUMBER[state - 1]] : null;
     if (asked) group.append(askedPicture(asked, room));
   } else {
     const lower = below.length ? below : Array(count - 1).fill(what);
