@@ -45,8 +45,8 @@ def train_parts(game: Game, cells: Mapping[int, Cell], colours: Sequence[str]) -
             y = (_INSIDE if part == "inside" else _ROOF) - (item >= _LOOT) * _STEP
         elif part == "marshal":
             x, y = column * _CAR + _LOOT * _STEP, _INSIDE
-        else:
-            x, y = column * _PLAYER + item * _STEP, _BELOW
+        else:  # the last column has the card of the round, and nothing beside it
+            x, y = column * _PLAYER + (column < players) * item * _STEP, _BELOW
         placed[site] = (0, x, y)
     marks: list[Mark] = []
     for car in range(players + 1):
