@@ -204,7 +204,7 @@ FIGURES: dict[str, Paths] = {
     "medicine": ("M-34,2L2,-34a18,18 0 0,1 32,32L-2,34a18,18 0 0,1 -32,-32z",),
     "treatment": ("M-10,-36h20v26h26v20h-26v26h-20v-26h-26v-20h26z",),
     "purse": ("M-12,-22h24l10,-16h-44z", "M-12,-20h24C40,0 38,38 0,38C-38,38 -40,0 -12,-20z"),
-    "gem": ("M-22,-28H22L40,-6L0,38L-40,-6z",),
+    "jewel": ("M-22,-28H22L40,-6L0,38L-40,-6z",),
     "strongbox": ("M-38,-20H38V-2H-38z", "M-38,2H-8V12H8V2H38V32H-38z"),
     "marshal": ("M0,-42L11,-15L40,-13L18,6L25,34L0,18L-25,34L-18,6L-40,-13L-11,-15z",),
     "bandit": (
@@ -274,7 +274,7 @@ _ALIKE = {
     "horseman": "knight", "tower": "rook", "bean": "seed", "woods": "forest", "tree": "forest",
     "lake": "water", "meadow": "grass", "double counter": "crown", "jarl": "crown",
     "disc double": "crown", "dot": "arrow",
-    "jewel": "gem", "shot": "bullet",
+    "shot": "bullet",
 }  # fmt: skip
 #: Pieces of Shogi by the sign that is cut into them.
 _SHOGI = {
