@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -349,8 +350,11 @@ def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
     if law is None:
         return
     # Large boards leave room below the curves, on the right, shares on the left.
-    corner = "lower right" if axes.get_yscale() == "log" else "lower left"
-    axes.legend([law], ["thin, on the curves: theoretical bounds"], loc=corner)
+    corner: Literal["lower right", "lower left"] = (
+        "lower right" if axes.get_yscale() == "log" else "lower left"
+    )
+    law.set_label("thin, on the curves: theoretical bounds")
+    axes.legend(handles=[law], loc=corner)
 
 
 def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:

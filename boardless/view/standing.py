@@ -1,6 +1,7 @@
 """Points on the way: scores, or what payoffs would be if the game ended now."""
 
 from copy import deepcopy
+from typing import Any
 
 from boardless.games import Game, compile
 from boardless.games.description import expand
@@ -27,7 +28,8 @@ def scores_so_far(state: State) -> tuple[int, ...]:
     position, table = state.position, state.game.module.payoffs
     # The result is written into numbers of the game, which are copies here.
     arrays = deepcopy(position.arrays)
-    ended.kernels_of(position.technique).outcome(arrays, position.mover, int(arrays.n[LAST]))
+    kernels: Any = ended.kernels_of(position.technique)
+    kernels.outcome(arrays, position.mover, int(arrays.n[LAST]))
     parts = arrays.numbers[table.place + 1 :][: state.players].tolist()
     unit = (digits_of(state.game) or ((1, ""),))[0][0]
     return tuple(part // table.parts // unit for part in parts)

@@ -161,7 +161,8 @@ class _Plane:
 
     def _ways(self, start: str) -> dict[str, tuple[str, ...]]:
         """Return the shortest ways over own pieces from a place, by where they lead."""
-        ways, queue = {start: (start,)}, deque([start])
+        ways: dict[str, tuple[str, ...]] = {start: (start,)}
+        queue = deque([start])
         while queue:
             place = queue.popleft()
             for onward in self.beside[place]:
@@ -205,7 +206,8 @@ class _Plane:
 
 def _lists(names: Sequence[str], near: Any) -> dict[str, list[str]]:
     return {
-        name: [names[n] for n in np.flatnonzero(row)] for name, row in zip(names, near, strict=True)
+        name: [names[n] for n in np.flatnonzero(row).tolist()]
+        for name, row in zip(names, near, strict=True)
     }
 
 
