@@ -205,10 +205,8 @@ class _Plane:
 
 
 def _lists(names: Sequence[str], near: Any) -> dict[str, list[str]]:
-    return {
-        name: [names[n] for n in np.flatnonzero(row).tolist()]
-        for name, row in zip(names, near, strict=True)
-    }
+    rows = (np.flatnonzero(row).tolist() for row in near)
+    return {name: [names[n] for n in row] for name, row in zip(names, rows, strict=True)}
 
 
 def _squared(one: tuple[int, int], other: tuple[int, int]) -> int:
