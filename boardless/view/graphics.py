@@ -24,6 +24,8 @@
     what a pass is called
 ``(digits 10000 "points" 100 "largest land" 1 "crowns")``
     what a payoff is made of, the largest unit first: 320510 are 32 points, 5 and 10
+``(reason Hand "NoQueen" True "no queen is laid in the first turn")``
+    why a piece of a hand, or of the ``Board``, cannot be played: it could if the definition was so
 ``(counts Now)``
     what would be paid if the game ended now is shown as points all along
 ``(states 0 4 {"is asked" "guess: Priest"})``
@@ -258,6 +260,27 @@ def digits_of(game: Game) -> tuple[tuple[int, str], ...]:
             if found and all(unit for unit, _ in found):
                 return tuple(sorted(found, reverse=True))
     return ()
+
+
+class Reason(NamedTuple):
+    """Words for a definition: the reason why something cannot be played that else could be."""
+
+    on_board: bool
+    definition: str
+    instead: str
+    words: str
+
+
+@lru_cache(64)
+def reasons_of(game: Game) -> tuple[Reason, ...]:
+    """Return the reasons that the metadata tell, in their order."""
+    found = []
+    for form in _forms(game):
+        if is_form(form, "reason"):
+            texts = [one.text for one in _atoms(form.items[1:])]
+            if len(texts) == 4 and texts[2] in ("True", "False"):
+                found.append(Reason(texts[0] == "Board", *texts[1:]))
+    return tuple(found)
 
 
 @lru_cache(64)

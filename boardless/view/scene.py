@@ -23,6 +23,7 @@ from boardless.view.ground import Mark, ground_of
 from boardless.view.hands import hands_of, is_on_board
 from boardless.view.kinds import kinds_of, player_colours
 from boardless.view.limits import limits_of
+from boardless.view.reasons import reason_of_rules
 from boardless.view.seen import (
     COVERED,
     Pile,
@@ -333,7 +334,12 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
         own = scene.kinds[pile[0] - 1]["owner"] == scene.mover
         named = scene.kinds[pile[0] - 1]["title"] if own else piece
         others = _playable_of(scene, place)
-        return f"{named} cannot be played now" + (f"; choose {others}" if others else "")
+        why = reason_of_rules(state, place) if own else ""
+        because = f": {why}" if why else ""
+        return f"{named} cannot be played now{because}" + (f"; choose {others}" if others else "")
+    owner = scene.kinds[pile[0] - 1]["owner"] if pile and pile[0] else 0
+    if pile and owner == scene.mover and (why := reason_of_rules(state, place)):
+        return f"{scene.kinds[pile[0] - 1]['title']} cannot be moved now: {why}"
     if piece and not label:
         return f"{piece} lies there, and {rule} play there now"
     what = "empty" if pile is None else "taken" if pile[0] else "covered"
