@@ -5,6 +5,7 @@ if such a definition was something else, the words are the reason.
 """
 
 import re
+from functools import partial
 
 from boardless.games import Game, compile
 from boardless.play.state import State
@@ -28,7 +29,7 @@ def reason_of_rules(state: State, place: str) -> str:
     for reason in reasons_of(state.game):
         if reason.on_board != is_on_board(place):
             continue
-        looser = state.game.once(("without", reason), lambda it=reason: _without(state.game, it))
+        looser = state.game.once(("without", reason), partial(_without, state.game, reason))
         twin = State(looser, state.technique)
         for move in state.move_stack:
             twin.push(move)
