@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.site_sets import has_site_sets
-from boardless.games.compiler.strands import path_along, signed
+from boardless.games.compiler.strands import signed
+from boardless.games.compiler.walk_paths import path_along
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 

@@ -190,7 +190,7 @@ def _each_axis(
         out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
         out.add(f"{run} = 1")
         for end in (0, 1):
-            walk = walk_in(f"{table}[2 * {n} + {end}]", pivot, sort, scope)
+            walk = walk_in(table, f"2 * {n} + {end}", 2 * most, pivot, sort, scope)
             with out.block("while True:"):
                 walk.advance()
                 out.when(f"{walk.at} == NONE", "break")
@@ -234,7 +234,7 @@ def _in_sight(
             out.add(f"{met} = 1 << min(62, int64(s.what[{pivot}]))")
             for end in (0, 1):
                 with out.block(f"if {both}:") if end else nullcontext():
-                    walk = walk_in(f"{table}[2 * {n} + {end}]", pivot, sort, scope)
+                    walk = walk_in(table, f"2 * {n} + {end}", 2 * most, pivot, sort, scope)
                     out.add(f"{before} = {pivot}")
                     with out.block("while True:"):
                         walk.advance()
@@ -352,7 +352,7 @@ def _by_level(
         with out.block(f"for {rise} in (0, -1, 1):"):
             out.add(f"{run} = 1")
             for end, sign in ((0, "+"), (1, "-")):
-                walk = walk_in(f"{table}[2 * {n} + {end}]", pivot, sort, scope)
+                walk = walk_in(table, f"2 * {n} + {end}", 2 * most, pivot, sort, scope)
                 out.add(f"{level} = {top}")
                 with out.block("while True:"):
                     walk.advance()
