@@ -12,6 +12,7 @@ from boardless.games.compiler.owner_bitboards import holds_one_piece
 from boardless.games.compiler.site_sets import has_site_sets
 from boardless.games.compiler.strands import BITS, signed
 from boardless.games.compiler.walk_paths import path_along
+from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
@@ -56,12 +57,13 @@ def rows_of_cells(
 
     The axes are the slots of walks that keep them.
     """
-    model = scope.model
+    model, geometry = scope.model, scope.geometry
+    assert isinstance(geometry, Geometry)
     count = model.hand_size + len(model.cells)
     fits = not model.growing and model.layout is None and count <= BITS
     if not fits or not holds_one_piece(model) or not has_a_row_each(model):
         return None
-    step, rows = model.board.step.tolist(), []
+    step, rows = model.board.step[:, geometry.used].tolist(), []
     for site in range(len(model.cells)):
         found: list[tuple[int, int]] = []
         for axis in axes:
