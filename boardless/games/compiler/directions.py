@@ -413,7 +413,7 @@ def turns_of(way: DirectionSlots, scope: Scope) -> str:
     """Return the name of the table of slots in which walks go on."""
     geometry = scope.geometry
     if isinstance(geometry, LayoutGeometry):
-        turns = np.concatenate([geometry.onward(kind, way.sort) for kind in geometry.types])
+        turns = geometry.all_onward(way.sort)
     else:
         turns = geometry.turns
     return scope.constant("TURN", np.where(turns < 0, NO_SLOT, turns).ravel().tolist())

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
@@ -53,8 +51,7 @@ def path_starts(slots: Iterable[tuple[int, ...]], sort: str, scope: Scope) -> Pa
         memo["paths"] = _Paths(name, [0])
     paths: _Paths = memo["paths"]
     if sort not in paths.turns:
-        turns = [geometry.onward(kind, sort) for kind in geometry.types]
-        paths.turns[sort] = np.concatenate(turns)
+        paths.turns[sort] = geometry.all_onward(sort)
     first, turns = scope.model.hand_size + 1, paths.turns[sort]
     sites, starts, rows = list[int](), dict[tuple[str, int, int], int](), []
     for number, row in enumerate(slots):
