@@ -189,7 +189,7 @@ class Contents:
         beside = arrays.neighbours[part] != 0
         if not self._holder.around:
             board = self._holder.board
-            for site in np.flatnonzero(arrays.what[part]):
+            for site in np.flatnonzero(arrays.what[part]).tolist():
                 beside[board.neighbours(site)] = True
         playable: Ints = (beside & (arrays.what[part] == 0)).astype(np.int64)
         if self.bare and self.anchor >= 0:

@@ -270,10 +270,13 @@ def _callees() -> str:
 
 def _looks_around(rules: RuleFunctions, body: str) -> bool:
     """Tell whether lists or functions of a game read what stands beside a site as it is kept."""
-    tiles = (
-        rules.model.layout is not None or segment_tables(rules.model, rules.geometry)[1].segments
-    )
-    return bool(tiles or rules.looks_around or "s.neighbours[" in body)
+    model = rules.model
+    # `Contents.playable` finds the neighbours of cells by itself, but not those of vertices.
+    if model.layout is not None or model.on_vertices:
+        return True
+    if rules.looks_around or "s.neighbours[" in body:
+        return True
+    return bool(segment_tables(model, rules.geometry)[1].segments)
 
 
 def _constants(rules: RuleFunctions, body: str) -> str:

@@ -91,6 +91,7 @@ def _ways_of(region: Region, scope: Scope) -> tuple[Integer, list[int], int] | N
     geometry, before = scope.geometry, scope.model.hand_size + 1
     assert isinstance(geometry, LayoutGeometry)
     ways: Ways
+    more: tuple[object, ...]
     if isinstance(region, SitesInDirection):
         more = (region.included, region.stop, region.distance)
         start, ways, most = region.from_, region.directions or USUAL, geometry.kinds

@@ -32,7 +32,7 @@ class _Paths:
 
 @dataclass(frozen=True)
 class PathStarts:
-    """Where the paths of some walks begin."""
+    """The places where the paths of some walks begin."""
 
     table: str
     #: For each row of slots; 0 where there is no walk.

@@ -361,7 +361,9 @@ def tables(
         scope.constant("TRACK_SITES", numbers),
         scope.constant("TRACK_AFTER", after),
         scope.constant("TRACK_BEFORE", before),
-        *(_of_player(values, player, scope) for values in (first_of, length_of, loops_of)),
+        _of_player(first_of, player, scope),
+        _of_player(length_of, player, scope),
+        _of_player(loops_of, player, scope),
         (scope.constant("PLACES", places), first_place, size),
     )
 

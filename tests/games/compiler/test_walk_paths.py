@@ -5,7 +5,8 @@ import pytest
 from boardless.games import Game, compile
 from boardless.games.compiler import directions, facings, module, walk_paths
 from boardless.games.game import technique_for
-from boardless.play import record_playouts, run_playouts
+from boardless.play import State, record_playouts, run_playouts
+from boardless.state.move import BOARD
 
 #: Queens that shoot, captures along the way of a move, custodial rows and lines of many kinds.
 WALKS = """
@@ -93,3 +94,9 @@ def test_neighbours_are_counted_where_rules_look_around(
     other = compile("// Counted.\n" + ADDED.format(to=to), jit=False)
     again = record_playouts(other, 0, 3, seed=2)
     assert [seen.moves(n) for n in range(3)] == [again.moves(n) for n in range(3)]
+    states = [State(each) for each in (game, other)]
+    for move in seen.moves(0):
+        for state in states:
+            state.push(move)
+        here, there = (state.containers[BOARD].playable for state in states)
+        assert here == there
