@@ -14,7 +14,7 @@ from boardless.play.state import State
 from boardless.topo import InputError
 
 if TYPE_CHECKING:
-    from boardless.learn.network import GraphNet
+    from boardless.learn.judging import FinalNetwork
     from boardless.learn.search import Searched, SearchSettings
 
 
@@ -107,7 +107,7 @@ def share_spent(meter: Meter, budget: Budget) -> Callable[[int, int], float]:
     return share
 
 
-def loaded(path: str | PathLike[str]) -> "GraphNet":
+def loaded(path: str | PathLike[str]) -> "FinalNetwork":
     """Return the network of a path, read once as long as its file stays the same."""
     try:
         from boardless.learn.checkpoints import network_file
@@ -118,12 +118,8 @@ def loaded(path: str | PathLike[str]) -> "GraphNet":
 
 
 @lru_cache(maxsize=8)
-def _loaded(path: Path, _written: int) -> "GraphNet":
+def _loaded(path: Path, _written: int) -> "FinalNetwork":
     """Return the network of a file as it was written at a time."""
-    import torch
-
     from boardless.learn.checkpoints import load_network
 
-    # Graphs of one game gain nothing by threads, and other agents have one.
-    torch.set_num_threads(1)
     return load_network(path)[0].finish()

@@ -40,7 +40,7 @@ NODES, GAMES = 64, 16
 
 @by_address
 class Work(NamedTuple):
-    """What a pass writes, with room for more nodes and games than there are; w is the width."""
+    """Arrays that a pass writes, with room for more nodes and games; w is the width."""
 
     vectors: Floats  # (nodes, w)
     both: Floats  # (nodes, 2 w): vectors as normalized, and what was received
