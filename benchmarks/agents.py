@@ -1,5 +1,8 @@
 """Speed and strength of searching agents, with intervals."""
 
+import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -10,8 +13,10 @@ from time import process_time
 
 import pandas as pd
 
+from benchmarks.boards import kilobytes
 from benchmarks.measure import Pairs
 from boardless.agents import MCTS, Budget, run_tournament
+from boardless.agents.kernels.tree import BY_NODE, USED
 from boardless.games import Game, compile, description_text, load
 from boardless.play import State, run_playouts
 from boardless.state import Move
@@ -240,11 +245,67 @@ _THREATS = (
 _GAMES = ("Tic-Tac-Toe", "Bravalath", "Andantino")
 
 
+#: Games whose states and trees are weighed, and the nodes of each tree at the least.
+WEIGHED, NODES, MANY_NODES = (
+    ("Tic-Tac-Toe", "Connect Four", "Andantino", "Hex", "Chess", "Go", "Trax", "Hive"),
+    1_000, 10_000_000,
+)  # fmt: skip
+#: The iterations by which a search of Hex 11x11 has so many nodes, with some to spare.
+MANY_ITERATIONS = 1_050_000
+_TREE_SCRIPT = r"""
+import json, re, sys
+from random import Random
+from boardless import State, load
+from boardless.agents import MCTS, Budget
+from boardless.agents.kernels.tree import USED
+peak = lambda: int(re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read())[1])
+state, agent = State(load("Hex")), MCTS()
+agent(state, Budget(iterations=100), Random(1))
+before = peak()
+tree = agent(state, Budget(iterations=int(sys.argv[1])), Random(1)).memory.tree
+print(json.dumps([int(tree.n[USED]), before, peak()]))
+"""
+
+
+def search_memory() -> pd.DataFrame:
+    """Return the bytes of a state, and of a node of a search tree.
+
+    Columns of a node's row that a search never writes take no memory. The last row is a process by
+    itself with a tree of more than ten million nodes, and has the most memory that it ever took,
+    less what it took before.
+    """
+    rows: list[tuple[object, ...]] = []
+    for name in WEIGHED:
+        state, random = State(load(name)), Random(1)
+        for _ in range(20):
+            if state.legal_count:
+                state.push_row(random.randrange(state.legal_count))
+        if state.outcome() is not None:
+            state.reset()
+        memory = MCTS()(state, Budget(iterations=NODES), random).memory
+        used = int(memory.tree.n[USED])
+        columns = (getattr(memory.tree, it)[:used] for it in BY_NODE)
+        node = sum(it.nbytes for it in columns if it.any()) / used
+        rows.append((name, 1e3 * kilobytes(state.copy), used, node, None))
+    if Path("/proc/self/status").exists():
+        command = [sys.executable, "-c", _TREE_SCRIPT, str(MANY_ITERATIONS)]
+        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        used, before, peak = json.loads(output)
+        assert used >= MANY_NODES
+        rows.append(("Hex", None, used, 1e3 * (peak - before) / used, (peak - before) / 1e3))
+    columns = ["game", "bytes of a state", "nodes", "bytes of a node", "MB in all (< 1500)"]
+    return pd.DataFrame(rows, columns=columns)
+
+
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     "search": (
         f"Monte-Carlo tree search, {ITERATIONS:,} iterations from the opening, by the processor's "
         f"time, medians of ten; in Hive {FEW_ITERATIONS}",
         search_rates,
+    ),
+    "search-memory": (
+        "Memory of a state after 20 moves, with room for its history, and of a search tree",
+        search_memory,
     ),
     "strength-andantino": (_LADDER.format("Andantino"), lambda: ladder(load("Andantino"))),
     "strength-bravalath": (_LADDER.format("Bravalath"), lambda: ladder(load("Bravalath"))),

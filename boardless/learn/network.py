@@ -7,8 +7,6 @@ biases, deep learning, and graph networks* (2018).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
-from warnings import catch_warnings, simplefilter
 
 import numpy as np
 import torch
@@ -16,9 +14,11 @@ from torch import Tensor, nn, relu_
 from torch.nn.functional import embedding, embedding_bag, relu
 
 from boardless.jit.arrays import Floats
+from boardless.learn.judging import FinalNetwork
 from boardless.learn.positions import (
     EDGE_KINDS,
     FROM,
+    MESSAGE_SCALE,
     NUMBERS,
     PIECE,
     SORT,
@@ -27,14 +27,13 @@ from boardless.learn.positions import (
     Position,
     Positions,
     Vocabulary,
+    logarithms,
 )
 
 #: The values of a column of nodes that are told apart; beyond, their logarithm alone counts.
 VALUES = 16
 #: Columns of nodes whose values are names, not amounts.
 NAMES = ("owner", "piece")
-#: Messages of a node's neighbours are added up and multiplied by this.
-MESSAGE_SCALE = 0.25
 
 
 @dataclass(frozen=True)
@@ -81,12 +80,6 @@ class Graphs:
             places, shares[:, None],
         )  # fmt: skip
         return cls(*(torch.from_numpy(it).to(device) for it in arrays))
-
-
-def logarithms(numbers: Any) -> Floats:
-    """Return amounts of any size as small numbers, with their signs."""
-    found: Floats = (np.sign(numbers) * np.log1p(np.abs(numbers))).astype(np.float32)
-    return found
 
 
 class Layer(nn.Module):
@@ -162,8 +155,6 @@ class GraphNet(nn.Module):
         self.prior = nn.Linear(width, 1)
         self.judged = nn.Linear(2 * width, width)
         self.values = nn.Linear(width, vocabulary.players)
-        self._is_final = False
-        self._recorded: Any = None
 
     @property
     def device(self) -> torch.device:
@@ -211,47 +202,19 @@ class GraphNet(nn.Module):
         found: Tensor = self.prior(relu(inner)).squeeze(1)
         return found
 
-    def finish(self) -> "GraphNet":
-        """Return this network, whose weights never change again, so that it judges faster."""
-        self._is_final = True
-        self.eval()
-        return self
+    def finish(self) -> FinalNetwork:
+        """Return this network with weights that never change, which judges faster."""
+        return FinalNetwork(self)
 
     @torch.inference_mode()
     def judge(self, positions: Sequence[Position]) -> list[tuple[Floats, list[float]]]:
         """Return logits of the rows of each position, and the values of its players."""
         joined = Positions.joined(positions)
         graphs = Graphs.of(joined, self.device)
-        logits, values = self(graphs) if not self._is_final else self._quickly(graphs)
+        logits, values = self(graphs)
         ends = np.cumsum(joined.sizes[:, 2])[:-1]
         each = np.split(logits.double().cpu().numpy(), ends)
         return list(zip(each, values.tolist(), strict=True))
-
-    def _quickly(self, graphs: Graphs) -> tuple[Tensor, Tensor]:
-        """Return the same as `forward`, by operations that were recorded: without Python."""
-        tensors = tuple(vars(graphs).values())
-        if self._recorded is None:
-            with catch_warnings():
-                # PyTorch warns of what it replaces this with, which takes a compiler of C++.
-                simplefilter("ignore")
-                recorded = torch.jit.trace(_OfTensors(self).eval(), tensors, check_trace=False)
-                # A list, as PyTorch would make it a part of this network.
-                self._recorded = [torch.jit.freeze(recorded)]
-        found: tuple[Tensor, Tensor] = self._recorded[0](*tensors)
-        return found
-
-
-class _OfTensors(nn.Module):
-    """A network that takes the tensors of `Graphs` one by one."""
-
-    def __init__(self, network: GraphNet) -> None:
-        super().__init__()
-        self.network = network
-
-    def forward(self, *tensors: Tensor) -> tuple[Tensor, Tensor]:
-        """Return what the network does."""
-        found: tuple[Tensor, Tensor] = self.network(Graphs(*tensors))
-        return found
 
 
 def _pooled(vectors: Tensor, graphs: Graphs) -> Tensor:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from boardless.games.game import GameChoice, as_game
-from boardless.jit.arrays import Ints
+from boardless.jit.arrays import Floats, Ints
+from boardless.jit.native import NativeModule
 from boardless.play.engine_board import no_room_for, with_room
 from boardless.play.looking import PARTS, seen_arrays, share_out
 from boardless.play.state import State
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 DIRECTIONS, RELATIONS = 17, 16
 #: The kinds of an edge: each direction with each relation.
 EDGE_KINDS = DIRECTIONS * RELATIONS
+#: Messages of a node's neighbours are added up and multiplied by this.
+MESSAGE_SCALE = 0.25
 #: Columns of rows of moves.
 SORT, FROM, TO, PIECE, NUMBERS = range(5)
 #: Sorts below 0: outcomes of chance, exchanges of sides, passes.
@@ -38,6 +41,12 @@ def edge_kinds(steps: Ints) -> Ints:
     """Return the kinds of edges with such directions and relations, (edges, 2), as int16."""
     steps = steps.astype(np.int16)
     return (steps[:, 0] + 1) * RELATIONS + steps[:, 1] % RELATIONS
+
+
+def logarithms(numbers: Any) -> Floats:
+    """Return amounts of any size as small numbers, with their signs."""
+    found: Floats = (np.sign(numbers) * np.log1p(np.abs(numbers))).astype(np.float32)
+    return found
 
 
 @dataclass(frozen=True)
@@ -192,6 +201,9 @@ class Observer:
                 position.technique, undo=True, logs=self.game.info.effects, more=PARTS
             )
             self._technique = position.technique
+            if isinstance(self._kernels, NativeModule):
+                # A search looks at many positions.
+                self._kernels.hurry()
         found = self._kernels.look(position.arrays, self.view.tables, self._c, True)
         if found == NEED_ROOM:
             raise no_room_for(position.arrays, "the legal moves")

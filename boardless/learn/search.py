@@ -419,17 +419,15 @@ def win_at_once(state: State, most: int) -> tuple[int, list[float]] | None:
 
     Return None where there is none, or where there are more than `most` rows.
     """
-    if not most or (count := state.legal_count) > most:
+    if not most or state.legal_count > most:
         return None
-    seat, found = state.seat, None
-    for place in range(count):
-        state.push_row(place)
-        if state.position.winner == seat:
-            found = place, final_values(state)
-        state.pop_row()
-        if found is not None:
-            break
-    return found
+    place = state.position.winning_row()
+    if place is None:
+        return None
+    state.push_row(place)
+    values = final_values(state)
+    state.pop_row()
+    return place, values
 
 
 def final_values(state: State) -> list[float]:

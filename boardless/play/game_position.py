@@ -642,6 +642,20 @@ class GamePosition:
             self.winner = winner
         return winner
 
+    def winning_row(self) -> int | None:
+        """Return the first row by which who chooses wins at once; None without one."""
+        rows, seat = self._row_moves, self.seat
+        if rows is not None and self.winner == OPEN and seat == self.mover:
+            self._counted = -1
+            place = with_room(lambda: rows.win(self._on.arrays), self.enlarge)
+            return place if place >= 0 else None
+        for place in range(self.count_rows()):
+            winner = self.push_row(place)
+            self.pop_row()
+            if winner == seat:
+                return place
+        return None
+
     def pop_row(self) -> None:
         """Take the last move back; there is one."""
         self._counted = -1

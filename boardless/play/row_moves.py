@@ -12,6 +12,7 @@ from boardless.state.engine.arrays import NEED_ROOM, OPEN, Arrays
 from boardless.state.engine.stepping import (
     COUNT_ROWS,
     COUNTED,
+    FIND_WIN,
     LIST_ROWS,
     OVER,
     PENDING,
@@ -103,6 +104,12 @@ class RowMoves:
         elif found != NEED_ROOM:
             raise no_room_for(arrays, "the legal moves")
         return found
+
+    def win(self, arrays: Arrays) -> int:
+        """Return the place of a legal move by which the mover wins at once, -1 without one."""
+        if self._call(arrays, FIND_WIN) == NEED_ROOM:
+            raise no_room_for(arrays, "a move")
+        return self._n[REQUEST]
 
     def back(self, arrays: Arrays) -> None:
         """Take back the last of the moves without names."""

@@ -16,7 +16,7 @@ from boardless.state.engine.undo import undo
 #: Columns of a row; the numbers bound to a move follow.
 ROW_SORT, ROW_FROM, ROW_TO, ROW_PIECE, ROW_NUMBERS = range(5)
 #: Requests to `by_row` beside the place of a move to be made.
-COUNT_ROWS, LIST_ROWS, UNDO_ROW = -1, -2, -3
+COUNT_ROWS, LIST_ROWS, UNDO_ROW, FIND_WIN = -1, -2, -3, -4
 #: Answers of `by_row`: a move is void for lack of room; the game is over, and this less its winner.
 VOID, OVER = -2, -3
 #: Places of `RowArrays.n`: the request, moves without names, and the number of legal moves as they
@@ -79,7 +79,8 @@ def by_row(r: RowArrays) -> int:
     """Make the legal move of a place and note it; or count legal moves, list them, or undo one.
 
     Returns the number of legal moves then, 0 where the mover can only pass; OVER less the winner at
-    the end of the game; NEED_ROOM if nothing has been done, VOID if the arrays mean nothing.
+    the end of the game; NEED_ROOM if nothing has been done, VOID if the arrays mean nothing. A
+    request for a move that wins at once becomes its place, or COUNT_ROWS where there is none.
     """
     return answered(r.s, r.v, r.n, r.listed, r.made)
 
@@ -93,7 +94,9 @@ def answered(s: Arrays, v: ViewTables, n: Ints, listed: Ints, made: Ints) -> int
         n[PENDING] = at - 1
         n[COUNTED] = -1
         return 0
-    if choice >= 0 and (at == made.shape[0] or not has_room(s)):
+    if choice >= 0 and at == made.shape[0]:
+        return NEED_ROOM
+    if (choice >= 0 or choice == FIND_WIN) and not has_room(s):
         return NEED_ROOM
     if count < 0:
         count = choices(s)
@@ -117,6 +120,10 @@ def answered(s: Arrays, v: ViewTables, n: Ints, listed: Ints, made: Ints) -> int
         count = choices(s)
         if not fits(s, count):
             return VOID
+    if choice == FIND_WIN:
+        n[COUNTED] = -1
+        n[REQUEST] = winning_row(s, count)
+        return VOID if is_lost(s) else count
     n[COUNTED] = count
     if choice == LIST_ROWS:
         if max(count, 1) > listed.shape[0]:
@@ -131,6 +138,23 @@ def answered(s: Arrays, v: ViewTables, n: Ints, listed: Ints, made: Ints) -> int
             for m in range(s.t.bound):
                 listed[place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
     return count
+
+
+@kernel
+def winning_row(s: Arrays, count: int) -> int:
+    """Return the place of the first move by which the mover wins, or COUNT_ROWS without one."""
+    mover = int64(s.n[MOVER])
+    for place in range(max(count, 1)):
+        rule, origin, site = choice_at(s, place, count)
+        s.n[LOGGED] = 0
+        winner = move(s, rule, origin, site)
+        if is_lost(s):
+            break
+        undo(s)
+        if winner == mover:
+            return place
+        choices(s)
+    return COUNT_ROWS
 
 
 @entry

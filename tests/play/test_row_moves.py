@@ -104,3 +104,23 @@ def test_a_row_in_the_view_of_the_mover() -> None:
     assert first[0].tolist() == [0, 0, 1, 1]
     assert set(map(tuple, state.legal_rows[:, [0, 3]].tolist())) == {(0, 1)}
     assert state.legal_moves[0].actions[0].value == 2
+
+
+@pytest.mark.parametrize("game", [*GAMES, load("Connect Four", jit=False)], ids=by_name)
+def test_a_winning_row_is_the_first_that_wins(game: Game) -> None:
+    found, random = set(), Random(5)
+    for _ in range(12):
+        state = State(game)
+        while state.legal_count and state.ply < 30:
+            key, winners = state.key, []
+            for place in range(state.legal_count if state.seat else 0):
+                seat = state.seat
+                state.push_row(place)
+                winners += [place] if state.position.winner == seat else []
+                state.pop_row()
+            place = state.position.winning_row() if state.seat else None
+            assert place == (winners[0] if winners else None)
+            assert state.key == key
+            found.add(place is None)
+            state.push_row(random.randrange(state.legal_count))
+    assert len(found) == 2 or game.name not in ("Tic-Tac-Toe", "Andantino")

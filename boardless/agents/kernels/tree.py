@@ -104,7 +104,9 @@ def with_more_rows(tree: Tree) -> Tree:
     for name in BY_NODE:
         old = getattr(tree, name)
         grown[name] = np.zeros((2 * len(old), *old.shape[1:]), old.dtype)
-        grown[name][:used] = old[:used]
+        # What no search of this kind writes takes no memory, unless zeros are copied.
+        if old[:used].any():
+            grown[name][:used] = old[:used]
     return tree._replace(**grown)
 
 
