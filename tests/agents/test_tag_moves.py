@@ -19,8 +19,8 @@ from boardless.play.playing import move_of_chance
 
 QUICK = ("Dots and Boxes", "Diamant", "Blackjack")
 SLOW = (
-    "Connect Four", "Love Letter", "Poker", "Go Fish", "Uno", "Hanabi", "Exploding Kittens", "Virus!", "Sushi Go!", "Hearts", "Can't Stop",
-    "Colt Express", "Pandemic",
+    "Connect Four", "Love Letter", "Poker", "Go Fish", "Uno", "Hanabi", "Exploding Kittens",
+    "Virus!", "Sushi Go!", "Hearts", "Can't Stop", "Colt Express", "Pandemic",
 )  # fmt: skip
 NAMES = (*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW))
 
