@@ -21,7 +21,7 @@ source_suffix = {".md": "markdown"}
 html_theme = "furo"
 html_title = "boardless"
 html_extra_path = [str(FOLDER / "replays")]
-html_show_sphinx = False
+html_show_sphinx = html_show_copyright = False
 
 autodoc_default_options = {"members": True, "imported-members": True}
 autodoc_typehints = "none"  # docstrings say what things are

@@ -50,12 +50,14 @@ def write_gallery() -> None:
 def games_listed() -> str:
     """Return a table of the games, as ``boardless games`` prints it."""
     lines = [
-        "| game | players | board grows | about | options |",
+        "| game | players | grows | about | options |",
         "| --- | --- | --- | --- | --- |",
     ]
     for entry in catalogue(None):
         options = "; ".join(f"{name}: {', '.join(of)}" for name, of in entry.options.items())
-        cells = (entry.name, ", ".join(map(str, entry.players)), "yes" if entry.grows else "")
+        players = sorted(entry.players)
+        count = f"{players[0]} to {players[-1]}" if players[1:] else str(players[0])
+        cells = (entry.name, count, "yes" if entry.grows else "")
         lines.append(f"| {' | '.join((*cells, entry.about, options))} |")
     return "\n".join(lines)
 

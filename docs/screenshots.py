@@ -38,6 +38,9 @@ SHOWN = (
     ("Love Letter", None, 2, 9),
     ("Uno", None, 1, 36),
     ("Block", None, 1, 22),
+    ("Pandemic", None, 3, 60),
+    ("Colt Express", None, 3, 60),
+    ("Virus!", None, 3, 60),
 )
 
 

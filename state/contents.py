@@ -50,6 +50,10 @@ class Holder(Protocol):
         """Tell whether cells of the board may hold several pieces."""
 
     @property
+    def around(self) -> bool:
+        """Tell whether ``arrays.neighbours`` is kept."""
+
+    @property
     def board(self) -> Board:
         """The present board: its site n is site ``held + 1 + n`` of the arrays."""
 
@@ -182,9 +186,12 @@ class Contents:
     def playable(self) -> Ints:
         """1 on the empty cells next to a piece, or on the anchor of an empty board, ``(size,)``."""
         arrays, part = self._holder.arrays, self._sites(BOARD)
-        playable: Ints = ((arrays.neighbours[part] != 0) & (arrays.what[part] == 0)).astype(
-            np.int64
-        )
+        beside = arrays.neighbours[part] != 0
+        if not self._holder.around:
+            board = self._holder.board
+            for site in np.flatnonzero(arrays.what[part]).tolist():
+                beside[board.neighbours(site)] = True
+        playable: Ints = (beside & (arrays.what[part] == 0)).astype(np.int64)
         if self.bare and self.anchor >= 0:
             playable[self.anchor] = 1
         return playable

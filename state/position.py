@@ -170,7 +170,7 @@ class Position:
     ----------
     board : Board
         Changed in place by growth; another one after `renumber` and `restart`.
-    arrays, kernels, fields, counted
+    arrays, kernels, fields, counted, around
         See `state.contents.Holder`. Site n of the board is site ``held + 1 + n`` of the arrays.
     log : MoveLog
         The moves so far, in sites of the board as it was; renumbering keeps them up to date.
@@ -188,6 +188,7 @@ class Position:
     kernels: Kernels = cast("Kernels", unbound)
     fields: tuple[str, ...] = FIELDS
     counted = True
+    around = True
     arrays: Arrays
 
     def __init__(self, setup: Setup, board: Board, anchor: int) -> None:

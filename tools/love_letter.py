@@ -45,7 +45,7 @@ class OneStep:
     falls: bool = False
 
     def __call__(
-        self, state: State, budget: Budget, random: Random, memory: Any = None, /
+        self, state: Any, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
         """Return a decision; see `agents.Agent`."""
         values = {move: self._value(state, move, random) for move in moves_of(state)}

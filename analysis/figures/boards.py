@@ -27,8 +27,11 @@ from boardless.topo.drawing.board_drawing import (
 from boardless.topo.drawing.palette import CELL, CHIP, INK, LEGAL, PLAYERS, SEQUENCE, START
 
 #: Inches: width of a figure, greatest height of its panels, greatest length of an edge, height of
-#: the line of titles, and gap between panels.
-WIDTH, PANEL_HEIGHT, EDGE, TITLE, GAP = 6.3, 3.6, 1.0, 0.3, 0.2
+#: the line of titles, gap between panels, and height of a line of text below them.
+WIDTH, PANEL_HEIGHT, EDGE, TITLE, GAP, FOOT = 6.3, 3.6, 1.0, 0.3, 0.2, 0.2
+
+#: The size of numbers on free cells, as a share of the circle that fits into a cell.
+NUMBER = 0.6
 
 #: Free space around a board, in edge lengths: room for a dot on a vertex.
 MARGIN = 0.22
@@ -64,8 +67,11 @@ def centres_of(table: pd.DataFrame) -> Floats:
     return table[["x", "y"]].to_numpy(dtype=np.float64)
 
 
-def panel_axes(tables: list[pd.DataFrame]) -> tuple[Figure, list[Axes]]:
-    """Return a figure with a panel for each board table, side by side and in one scale."""
+def panel_axes(tables: list[pd.DataFrame], foot: float = 0.0) -> tuple[Figure, list[Axes]]:
+    """Return a figure with a panel for each board table, side by side and in one scale.
+
+    Below the panels `foot` inches are left free.
+    """
     corners = [np.concatenate(outlines(*cells_of(table))) for table in tables]
     low = np.array([points.min(axis=0) for points in corners])
     high = np.array([points.max(axis=0) for points in corners])
@@ -74,12 +80,12 @@ def panel_axes(tables: list[pd.DataFrame]) -> tuple[Figure, list[Axes]]:
     gaps = GAP * (len(tables) - 1)
     scale = min((WIDTH - gaps) / widths.sum(), PANEL_HEIGHT / height, EDGE)
     # Everything is known in inches, so no layout engine is asked and panels have exactly one scale.
-    figure = Figure(figsize=(WIDTH, height * scale + TITLE))
+    figure = Figure(figsize=(WIDTH, height * scale + TITLE + foot))
     figure.set_layout_engine("none")
     left = (WIDTH - widths.sum() * scale - gaps) / 2
     axes = []
     for width, centre in zip(widths * scale, (low + high) / 2, strict=True):
-        inches = np.array([left, 0.0, width, height * scale])
+        inches = np.array([left, foot, width, height * scale])
         ax = figure.add_axes(tuple(inches / np.tile(figure.get_size_inches(), 2)))
         ax.set_xlim(centre[0] - width / scale / 2, centre[0] + width / scale / 2)
         ax.set_ylim(centre[1] - height / 2, centre[1] + height / 2)
@@ -186,7 +192,9 @@ def _draw_played(ax: Axes, table: pd.DataFrame) -> None:
     radius = room(tiling)
     free = table[table["move"].isna()]
     ink = ink_on(free["created_by"].map(colours).tolist(), len(free))
-    write_numbers(ax, centres_of(free), free["created_by"].to_numpy(), 0.6 * radius, ink)
+    # In a triangle there is room for a number beyond the circle that fits into it.
+    size = NUMBER * (1.75 if tiling is TRIANGULAR else 1) * radius
+    write_numbers(ax, centres_of(free), free["created_by"].to_numpy(), size, ink)
     chips = table[table["move"].notna()]
     fill = [colours.get(move, CHIP) for move in chips["move"]]
     numbers = chips["move"].to_numpy(dtype=np.int64)

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from typing import Literal
 
 import numpy as np
 import pandas as pd
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 
 from boardless.analysis.bounds import BOUNDS
 from boardless.analysis.figures.figure import ThesisFigure
@@ -302,7 +304,10 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> tuple[Figure, Axes, 
     for axes, game in zip(lower, games, strict=True):
         _draw_game(axes, table[table["move"] <= GAME_MOVES], game)
     lower[0].set_ylabel(measure)
-    lower[-1].legend(*_looks(lower), loc="center left", bbox_to_anchor=(1.02, 0.5))
+    handles, labels = _looks(lower)
+    thin = [Line2D([], [], color="0.4", linewidth=1, linestyle=style) for style in ("-", "--")]
+    handles, labels = [*handles, *thin], [*labels, "thin: worst\ncase", "thin: best\ncase"]
+    lower[-1].legend(handles, labels, loc="center left", bbox_to_anchor=(1.02, 0.5))
     below = f"tiles on the board; games: {runs_of(table)}"
     figure.supxlabel("\n".join(filter(None, (below, note))), fontsize="medium")
     return figure, upper, lower
@@ -344,8 +349,12 @@ def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
     _label_ends(axes, table)
     if law is None:
         return
-    # Below the axis: above it a long title needs the room.
-    axes.legend([law], ["theoretical bounds"], loc="upper right", bbox_to_anchor=(1.01, -0.055))
+    # Large boards leave room below the curves, on the right, shares on the left.
+    corner: Literal["lower right", "lower left"] = (
+        "lower right" if axes.get_yscale() == "log" else "lower left"
+    )
+    law.set_label("thin, on the curves: theoretical bounds")
+    axes.legend(handles=[law], loc=corner)
 
 
 def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:

@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
 from boardless.analysis.figures.boards import (
+    FOOT,
     MARGIN,
     board_table,
     cells_of,
@@ -45,7 +46,7 @@ from boardless.topo.drawing.board_drawing import (
     room,
     write_numbers,
 )
-from boardless.topo.drawing.palette import CELL, CHIP, CHIPS, INK, NEW, PLAYABLE, PLAYERS, TILE
+from boardless.topo.drawing.palette import CELL, CHIP, CHIPS, INK, LEGAL, NEW, PLAYERS, TILE
 
 #: The cells of Lost Valley's rhombus: two triangles that share an edge.
 RHOMBUS: tuple[Key, ...] = ((0, 0, 0), (0, 0, 1))
@@ -84,7 +85,7 @@ def _table(
 def draw_ways(table: pd.DataFrame) -> Figure:
     """Draw the board around A, then after each placement of B, with counts of placements."""
     panels = [part for _, part in table.groupby("panel", sort=False)]
-    figure, axes = panel_axes(panels)
+    figure, axes = panel_axes(panels, foot=2 * FOOT)
     for ax, panel in zip(axes, panels, strict=True):
         _draw_board(ax, panel)
         on_offer = panel["offers"].sum() // len(RHOMBUS)
@@ -93,6 +94,11 @@ def draw_ways(table: pd.DataFrame) -> Figure:
     for name, line, style in (("first_way", INK, "dashed"), ("second_way", CHIPS[0], "dotted")):
         tiling, cells = cells_of(panels[0][panels[0][name]])
         outline_tiles(axes[0], tiling, [cells.tolist()], line, style)
+    told = (
+        "Number: ways to lay B over the cell. Dashed, dotted: the two ways over one cell, which "
+        "give\nthe boards in the middle and on the right. Orange: cells that B has added."
+    )
+    figure.text(0.01, 0.02, told, fontsize="small", linespacing=1.4)
     return figure
 
 
@@ -148,7 +154,7 @@ def draw_rule(table: pd.DataFrame) -> Figure:
         draw_holders(ax, panel)
         playable = panel[panel["holds"] == "playable"]
         radius = 0.3 * room(cells_of(panel)[0])
-        draw_discs(ax, centres_of(playable), radius, PLAYABLE, PLAYABLE)
+        draw_discs(ax, centres_of(playable), radius, LEGAL, LEGAL)
         growth, tiles = (
             panel["panel"].iloc[0].capitalize(),
             panel["holds"].str.match("player").sum(),

@@ -77,12 +77,25 @@ def house_style() -> Iterator[None]:
 LINE, PAD = 0.27, 0.1
 
 
+#: Inches: a letter of the house font is at most so wide at the size of tables, on average.
+LETTER = 0.085
+#: A number at the beginning of a text: what stands before its point, and the rest.
+_NUMBER = re.compile(r"(-?\d+(?:,\d{3})*)((?:\.\d+)?(?![\d.,:]).*)")
+
+
 def draw_table(title: str, table: pd.DataFrame) -> Figure:
-    """Draw the rows of a table under its title, the first column in bold."""
+    """Draw the rows of a table under its title, the first column in bold.
+
+    Numbers of a column stand with their points below one another.
+    """
     rows = [[str(value) for value in row] for row in table.itertuples(index=False)]
     lines = [list(map(str, table.columns)), *rows]
-    # A letter of the house font is at most 0.085 inch wide at this size, on average.
-    widths = [max(len(line[n]) for line in lines) * 0.085 + 2 * PAD for n in range(len(lines[0]))]
+    points = [_before_point([row[n] for row in rows]) if n else 0 for n in range(len(lines[0]))]
+    letters = [
+        max(len(lines[0][n]), *(_letters(row[n], points[n]) for row in rows))
+        for n in range(len(points))
+    ]
+    widths = [count * LETTER + 2 * PAD for count in letters]
     height = LINE * (len(lines) + 1.4)
     figure = Figure(figsize=(max(sum(widths), 3.0), height))
     figure.set_layout_engine("none")
@@ -95,8 +108,27 @@ def draw_table(title: str, table: pd.DataFrame) -> Figure:
         y = (row + 1.7) * LINE
         for n, text in enumerate(line):
             bold = "bold" if row == 0 or n == 0 else "normal"
-            ax.text(sum(widths[:n]) + PAD, y, text, va="center", fontweight=bold)
+            left = sum(widths[:n]) + PAD
+            number = _NUMBER.fullmatch(text) if row and points[n] else None
+            if number:
+                point = left + points[n] * LETTER
+                ax.text(point, y, number[1], va="center", ha="right")
+                left, text = point, number[2]
+            ax.text(left, y, text, va="center", fontweight=bold)
         if row in (0, 1, len(lines)):
             ax.axhline(y - LINE / 2, color="black", linewidth=0.8)
     ax.axhline(height - LINE * 0.2, color="black", linewidth=0.8)
     return figure
+
+
+def _before_point(texts: list[str]) -> int:
+    """Return the most letters before the points of numbers, 0 for a column of other texts."""
+    found = [_NUMBER.fullmatch(text) for text in texts if text]
+    numbers = [it for it in found if it]
+    return max(len(it[1]) for it in numbers) if numbers and len(numbers) == len(found) else 0
+
+
+def _letters(text: str, point: int) -> int:
+    """Return how many letters a text needs in a column with a point."""
+    number = _NUMBER.fullmatch(text)
+    return point + len(number[2]) if point and number else len(text)

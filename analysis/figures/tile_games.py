@@ -38,7 +38,8 @@ GAMES, MOVES, SEED = 8, 40, 1
 TECHNIQUES = {"ZONE-APPEND": ("#0072B2", "-"), "PERI-APPEND": ("#D55E00", "--")}
 #: The game of the thesis that all are seen beside, and how its board grows there.
 BESIDE = ("Andantino", "ZONE-APPEND")
-COLUMNS = 3
+#: Panels side by side, of positions, which are looked at closely, and of growth.
+PLATE_COLUMNS, COLUMNS = 2, 3
 
 
 def walked(game: Game, seed: int, technique: str | None = None) -> Iterator[tuple[State, bool]]:
@@ -65,9 +66,9 @@ def plate_table() -> pd.DataFrame:
 
 def draw_plate(table: pd.DataFrame) -> Figure:
     """Draw the position of each game in a panel of its own."""
-    rows = -(-len(table) // COLUMNS)
-    figure = Figure(figsize=(6.3, 2.2 * rows))
-    axes = figure.subplots(rows, COLUMNS, squeeze=False).ravel()
+    rows = -(-len(table) // PLATE_COLUMNS)
+    figure = Figure(figsize=(6.3, 2.4 * rows))
+    axes = figure.subplots(rows, PLATE_COLUMNS, squeeze=False).ravel()
     for ax in axes[len(table) :]:
         ax.set_axis_off()
     for ax, row in zip(axes, table.itertuples(), strict=False):
@@ -144,7 +145,7 @@ def draw_growth(table: pd.DataFrame) -> Figure:
         ax.set_ylim(bottom=0)
     figure.supxlabel("moves of players", fontsize=9)
     figure.supylabel("cells on the board", fontsize=9)
-    share = f"mean and {100 * (BAND[1] - BAND[0]):.0f} % of games"
+    share = f"mean and {100 * (BAND[1] - BAND[0]):.0f} % of the games still going"
     handles, labels = axes[0].get_legend_handles_labels()
     figure.legend(
         handles, labels, loc="outside upper center", ncols=len(labels), title=share,

@@ -84,6 +84,7 @@ class EngineBoard:
         self.setup = game.setup
         self.fields = fields_of(self.kernels)
         self.counted = bool(self.kernels.COUNTED)
+        self.around = bool(self.kernels.AROUND)
         self.anchor = game.start(technique).anchor
         self.begin()
 

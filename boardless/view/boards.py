@@ -24,6 +24,9 @@ Shape: TypeAlias = tuple[int, ...]
 Cell: TypeAlias = tuple[int, int, int]
 #: x and y of both ends.
 Line: TypeAlias = tuple[int, int, int, int]
+#: A path as SVG writes it, its fill, its stroke, and the width of that in picture units. Colours
+#: are names of `topo.drawing.palette`, which pages have as variables, or begin with #; "" is none.
+Mark: TypeAlias = tuple[str, str, str, int]
 
 #: Of the circle in a cell: the size of pieces on vertices beside cells. Pieces on edges are bars.
 _ON_VERTICES, _BAR = 0.4, 0.0

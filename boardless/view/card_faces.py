@@ -28,15 +28,25 @@ _PLAIN = ("#fffdf6", INK, "")
 
 
 def face_of(
-    title: str, card: Mapping[str, int], colours: Sequence[str] = BY_NUMBER
+    title: str,
+    card: Mapping[str, int],
+    colours: Sequence[str] = BY_NUMBER,
+    faces: Mapping[str, tuple[str, str]] | None = None,
 ) -> dict[str, Any]:
     """Return how a card looks: fill, ink, sign, what is in its corner, and the words in its middle.
 
-    `colours` are the names of those that the numbers 1, 2, ... stand for.
+    `colours` are the names of those that the numbers 1, 2, ... stand for, `faces` colour and figure
+    of cards that have one, by their titles.
 
     >>> face_of("Red 7", {"Number": 7, "Colour": 1})
     {'fill': '#b5302a', 'ink': '#ffffff', 'sign': '◆', 'corner': '7', 'words': '7'}
     """
+    stem = title.rstrip("0123456789 ")
+    if faces and stem in faces:
+        colour, figure = faces[stem]
+        fill, ink, _ = INKS.get(colour, _PLAIN)
+        plain = {"sign": "", "corner": "", "words": stem}
+        return {"fill": fill, "ink": ink, "figure": figure, **plain}
     words = title.split(" ")
     lower = [word.lower() for word in words]
     known = {name.lower(): value for name, value in card.items() if value >= 0}

@@ -139,16 +139,20 @@ def _coordinates(scene: Scene) -> Iterator[Text]:
     """
     ends: dict[str, tuple[str, int, int]] = {}
     before = ("", 0)
+    named: set[str] = set()
     for name, label in scene.labels.items():
         found = re.fullmatch(r"([A-Z]+)(\d+)", label)
         if name not in scene.cells or re.match("(edge|vertex|cell) ", label):
             continue
         _, x, y = scene.cells[name]
-        if not found:  # what people call a cell; of a row of one name the first
-            if before != (label, y):
-                share = 0.5 if scene.bare else 0.17
+        if scene.bare and not found and not scene.lines:
+            continue  # the picture tells
+        if not found:  # what people call a cell; of a row of one name the first, of a map the city
+            if before != (label, y) and not (scene.bare and label in named):
+                named.add(label)
+                share = 0.75 if scene.bare else 0.17
                 size = min(share * max(len(label), 3), 99 if scene.bare else 1.1) * scene.room
-                yield Text(x, y + (1.6 if scene.bare else -0.74) * scene.room, label, size, INK)
+                yield Text(x, y + (2.4 if scene.bare else -0.74) * scene.room, label, size, INK)
             before = (label, y)
             continue
         column, row = found.groups()

@@ -12,7 +12,7 @@ from boardless.games.ludemes.scoring import AddScore, AddScores, GiveScore
 from boardless.games.ludemes.segment_tiles import Award
 from boardless.play.state import State
 from boardless.view.choices import is_by_chance
-from boardless.view.graphics import digits_of
+from boardless.view.graphics import counts_now, digits_of
 
 #: Conditions by the words that they begin with, in words; {} is the first number behind them.
 CONDITIONS = {
@@ -70,7 +70,9 @@ def reason_of(state: State) -> str:
 
 @lru_cache(64)
 def counts_on_the_way(game: Game) -> bool:
-    """Tell whether moves change scores, and not the end alone."""
+    """Tell whether moves change scores, or points that are shown now, and not the end alone."""
+    if counts_now(game):
+        return True
     counting = (AddScore, AddScores, GiveScore, Award)
     parts = [*inside(game.module.model.game)]
     at_end = {id(it) for end in parts if isinstance(end, End) for it in inside(end)}

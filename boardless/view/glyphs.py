@@ -177,6 +177,47 @@ FIGURES: dict[str, Paths] = {
     "player 8": (
         "M-32,0a32,32 0 1,0 64,0a32,32 0 1,0 -64,0zM-16,0a16,16 0 1,1 32,0a16,16 0 1,1 -32,0z",
     ),
+    "station": ("M-36,38V-4L0,-36L36,-4V38H12V10H-12V38z",),
+    "heart": (
+        "M0,36C-44,6 -40,-34 -16,-34C-6,-34 0,-26 0,-18C0,-26 6,-34 16,-34C40,-34 44,6 0,36z",
+    ),
+    "brain": (
+        "M-4,-30C-20,-40 -34,-28 -32,-14C-44,-6 -42,14 -28,18C-26,32 -12,38 -4,30z",
+        "M4,-30C20,-40 34,-28 32,-14C44,-6 42,14 28,18C26,32 12,38 4,30z",
+    ),
+    "stomach": (
+        "M-2,-40H14C8,-26 14,-20 26,-12C42,0 38,26 16,34C-2,40 -14,28 -22,38H-36"
+        "C-34,20 -22,14 -10,16"
+        "C2,18 6,8 -2,-2C-10,-12 -10,-26 -2,-40z",
+    ),
+    "bone": (
+        "M-18,8L8,-18C-2,-34 18,-44 24,-28C40,-24 32,-4 16,-10L-10,16C0,32 -20,42 -26,26"
+        "C-42,22 -34,2 -18,8z",
+    ),
+    "virus": (
+        "M-20,0a20,20 0 1,0 40,0a20,20 0 1,0 -40,0z",
+        "M-4,-42h8v84h-8z",
+        "M-42,-4h84v8h-84z",
+        "M-27,-32l5,-5l59,59l-5,5z",
+        "M-32,27l-5,-5l59,-59l5,5z",
+    ),
+    "medicine": ("M-34,2L2,-34a18,18 0 0,1 32,32L-2,34a18,18 0 0,1 -32,-32z",),
+    "treatment": ("M-10,-36h20v26h26v20h-26v26h-20v-26h-26v-20h26z",),
+    "purse": ("M-12,-22h24l10,-16h-44z", "M-12,-20h24C40,0 38,38 0,38C-38,38 -40,0 -12,-20z"),
+    "jewel": ("M-22,-28H22L40,-6L0,38L-40,-6z",),
+    "strongbox": ("M-38,-20H38V-2H-38z", "M-38,2H-8V12H8V2H38V32H-38z"),
+    "marshal": ("M0,-42L11,-15L40,-13L18,6L25,34L0,18L-25,34L-18,6L-40,-13L-11,-15z",),
+    "bandit": (
+        "M-44,12C-24,6 -20,2 -18,-24C-8,-34 8,-34 18,-24C20,2 24,6 44,12C20,24 -20,24 -44,12z",
+    ),
+    "sideways": ("M-44,0L-18,-24V-9H18V-24L44,0L18,24V9H-18V24z",),
+    "upwards": ("M0,-44L-24,-18H-9V18H-24L0,44L24,18H9V-18H24z",),
+    "target": (
+        "M-36,0a36,36 0 1,0 72,0a36,36 0 1,0 -72,0zM-27,0a27,27 0 1,1 54,0a27,27 0 1,1 -54,0z",
+        "M-12,0a12,12 0 1,0 24,0a12,12 0 1,0 -24,0z",
+    ),
+    "fist": ("M-34,-14h12v-12h14v-6h14v6h14v6h14v26c0,20 -12,30 -32,30c-24,0 -36,-12 -36,-30z",),
+    "bullet": ("M-14,38V-8C-14,-26 -6,-38 0,-42C6,-38 14,-26 14,-8V38z",),
 }
 #: The players whose pieces have signs, from the first to the last; from there on they repeat.
 SIGNED = (3, 8)
@@ -233,6 +274,7 @@ _ALIKE = {
     "horseman": "knight", "tower": "rook", "bean": "seed", "woods": "forest", "tree": "forest",
     "lake": "water", "meadow": "grass", "double counter": "crown", "jarl": "crown",
     "disc double": "crown", "dot": "arrow",
+    "shot": "bullet",
 }  # fmt: skip
 #: Pieces of Shogi by the sign that is cut into them.
 _SHOGI = {
@@ -246,9 +288,9 @@ _XIANGQI = {
     "pao": "cannon", "zu": "soldier",
 }  # fmt: skip
 #: Figures that stand on the board as they are; others lie on a disc.
-_STANDING = {"pawn", "rook", "knight", "bishop", "queen", "king", "pyramid"}
+_STANDING = {"pawn", "rook", "knight", "bishop", "queen", "king", "pyramid", "station"}
 #: Pieces of chess and draughts, whose boards are chequered where a description says nothing.
-CHEQUERED = {*_STANDING, "counter", "man"} - {"pyramid"}
+CHEQUERED = {*_STANDING, "counter", "man"} - {"pyramid", "station"}
 
 
 def look_of(title: str) -> tuple[str, str]:

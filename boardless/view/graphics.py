@@ -24,18 +24,25 @@
     what a pass is called
 ``(digits 10000 "points" 100 "largest land" 1 "crowns")``
     what a payoff is made of, the largest unit first: 320510 are 32 points, 5 and 10
+``(reason Hand "NoQueen" True "no queen is laid in the first turn")``
+    why a piece of a hand, or of the ``Board``, cannot be played: it could if the definition was so
+``(counts Now)``
+    what would be paid if the game ended now is shown as points all along
 ``(states 0 4 {"is asked" "guess: Priest"})``
     what the local states 1, 2, ... of the cells from 0 to before 4 mean, written on them;
     ``(states Row 0 ...)`` of a row; one text such as ``"# in"`` is written with the state for #
 ``(colours {"yellow" "red"})``
     the colours that 1, 2, ... stand for in the property Colour of cards
+``(face "Heart Virus" "red" "virus")``
+    colour and figure of the cards that people call so, with or without a number behind the name
 ``(tint "blue" {1 9 11})``
     a disc of a colour below these sites
 
 Of the forms of Ludii's, those are read that are a matter of form:
 
 ``(board Style Go)``
-    the kind of board, see `view.ground`; ``(board Checkered)``, and cells of several colours by
+    the kind of board, see `view.ground`, `view.arranged` and `view.rows_arranged`;
+    ``(board Checkered)``, and cells of several colours by
     ``(board Colour Phase0 ...)``, make it chequered
 ``(player Colour P1 (colour Black))``
     the colour of a player's pieces, by name or as red, green and blue
@@ -210,6 +217,18 @@ def card_colours(game: Game) -> tuple[str, ...]:
 
 
 @lru_cache(64)
+def card_faces_of(game: Game) -> dict[str, tuple[str, str]]:
+    """Return colour and figure of cards by what people call them."""
+    found = {}
+    for form in _forms(game):
+        if is_form(form, "face"):
+            texts = [one.text for one in _atoms(form.items[1:])]
+            if len(texts) == 3:
+                found[texts[0]] = (texts[1].lower(), texts[2].lower())
+    return found
+
+
+@lru_cache(64)
 def tints_of(game: Game) -> dict[int, str]:
     """Return the names of the colours of discs below sites, by these."""
     found: dict[int, str] = {}
@@ -241,6 +260,33 @@ def digits_of(game: Game) -> tuple[tuple[int, str], ...]:
             if found and all(unit for unit, _ in found):
                 return tuple(sorted(found, reverse=True))
     return ()
+
+
+class Reason(NamedTuple):
+    """Words for a definition: the reason why something cannot be played that else could be."""
+
+    on_board: bool
+    definition: str
+    instead: str
+    words: str
+
+
+@lru_cache(64)
+def reasons_of(game: Game) -> tuple[Reason, ...]:
+    """Return the reasons that the metadata tell, in their order."""
+    found = []
+    for form in _forms(game):
+        if is_form(form, "reason"):
+            texts = [one.text for one in _atoms(form.items[1:])]
+            if len(texts) == 4 and texts[2] in ("True", "False"):
+                found.append(Reason(texts[0] == "Board", *texts[1:]))
+    return tuple(found)
+
+
+@lru_cache(64)
+def counts_now(game: Game) -> bool:
+    """Tell whether pages show what would be paid if the game ended now."""
+    return any(str(form) == "(counts Now)" for form in _forms(game))
 
 
 @lru_cache(64)

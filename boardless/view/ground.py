@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import isqrt
-from typing import TypeAlias
 
 import numpy as np
 
@@ -24,17 +23,16 @@ from boardless.play.state import State
 from boardless.state import FreeState
 from boardless.topo import FixedBoard
 from boardless.topo.drawing.palette import BY_NAME
-from boardless.topo.drawing.paths import outlines_of
+from boardless.topo.drawing.paths import moved
 from boardless.topo.drawing.svg import UNITS
 from boardless.topo.layouts.incidence import CELL
+from boardless.view.arranged import MAP, map_parts
 from boardless.view.boards import Cell, Line, Shape, lines_of, sides_of, sites_of
+from boardless.view.boards import Mark as Mark
 from boardless.view.glyphs import CHEQUERED
 from boardless.view.graphics import has_phases, style_of, symbols_of, tints_of
 from boardless.view.kinds import colours_of, piece_title
-
-#: A path as SVG writes it, its fill, its stroke, and the width of that in picture units. Colours
-#: are names of `topo.drawing.palette`, which pages have as variables, or begin with #; "" is none.
-Mark: TypeAlias = tuple[str, str, str, int]
+from boardless.view.rows_arranged import BODIES, TRAIN, bodies_parts, train_parts
 
 #: Boards of these styles are no chequered ones, whatever stands on them.
 _PLAIN = {"shogi", "tafl", "go", "xiangqi", "mancala", "backgammon", "surakarta", "graph"}
@@ -100,6 +98,12 @@ def _ground_of_game(game: Game) -> Ground:
     plain = Ground(shapes, cells, sizes, (0,) * len(shapes), room, lines, ())
     if style == "backgammon" and len({y for _, _, y in cells.values()}) == 2:
         return _backgammon(plain)
+    if style == MAP:
+        return replace(plain, **map_parts(game, cells, lines))
+    if style in (TRAIN, BODIES):
+        colours = [fill for fill, _ in colours_of(game)]
+        parts = train_parts if style == TRAIN else bodies_parts
+        return replace(plain, **parts(game, cells, colours))
     edges = 0.0 in sizes and not lines
     pits = style == "mancala" and bool(lines)
     loops = _loops(plain) if style == "surakarta" else ()
@@ -416,16 +420,6 @@ def _symbols(game: Game, ground: Ground) -> Iterator[Mark]:
 def _sign(name: str, cell: Cell, room: int = 50) -> Mark:
     path = next(path for part, path in _SIGNS.items() if part in name.lower())
     return moved(path, cell[1], cell[2], 0.9 * room / 50), "", "mark", 4
-
-
-def moved(path: str, x: float, y: float, scale: float) -> str:
-    """Return the lines of a path, scaled and then moved, as a path.
-
-    >>> moved("M0,-10h20v20", 100, 100, 0.5)
-    'M100,95L110,95L110,105'
-    """
-    lines = ((x, y) + scale * line for line in outlines_of(path))
-    return "".join("M" + "L".join(f"{u:.0f},{v:.0f}" for u, v in line) for line in lines)
 
 
 def _region(game: Game, name: str) -> Sequence[int]:

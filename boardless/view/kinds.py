@@ -23,9 +23,9 @@ from boardless.topo.drawing.palette import (
     PLAYERS,
     SEQUENCE,
 )
-from boardless.view.card_faces import face_of
+from boardless.view.card_faces import INKS, face_of
 from boardless.view.glyphs import look_of, player_sign
-from boardless.view.graphics import card_colours, colours_named, names_of
+from boardless.view.graphics import card_colours, card_faces_of, colours_named, names_of
 from boardless.view.tiles import CROWN, part_layouts, part_names, part_signs, path_colours, tiles_of
 
 #: The longest names, without their owners' numbers, that are written on pieces.
@@ -66,6 +66,7 @@ def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
     kinds = _kinds(game.components, game.players, marks_of(game), colours_of(game))
     rows = zip(kinds, tiles_of(game), part_signs(game), part_layouts(game), strict=True)
     found = []
+    looks = (card_colours(game), card_faces_of(game))
     for number, (kind, tile, signs, parts) in enumerate(rows, 1):
         title, card = _title_of(game, kind, kinds, parts), card_of(game, number)
         found.append(
@@ -75,7 +76,7 @@ def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
                 "faces": faces_of(game, number),
                 "signs": signs,
                 "parts": parts,
-                "card": None if card is None else face_of(title, card, card_colours(game)),
+                "card": None if card is None else face_of(title, card, *looks),
                 "title": title,
             }
             | _look(
@@ -108,6 +109,10 @@ def _look(kind: dict[str, Any], title: str, plain: bool = True) -> dict[str, str
     if form == "disc" and not figure and not kind["mark"]:
         figure = player_sign(kind["owner"])
     written = "" if figure or form == "number" or not plain else kind["mark"]
+    colour = title.split(" ")[0].lower()
+    if written and not kind["owner"] and colour in INKS:  # such as a red cube of nobody
+        fill, ink, sign = INKS[colour]
+        return {"form": form, "figure": figure, "written": sign, "fill": fill, "ink": ink}
     return {"form": form, "figure": figure, "written": written}
 
 
@@ -128,9 +133,9 @@ def _title_of(
         return f"{'/'.join(names)} {own}".rstrip()
     called = names_of(game)
     stem = _without_owner(Component(kind["name"], kind["owner"]), kind["owner"])
-    plain = stem.rstrip("0123456789")
+    plain = stem.rstrip("0123456789").rstrip()
     if stem in called or plain in called:
-        number = stem[len(plain) :] if stem not in called else ""
+        number = stem[len(plain) :].strip() if stem not in called else ""
         return f"{called.get(stem) or called[plain]} {number}".rstrip()
     title: str = kind["title"]
     return title

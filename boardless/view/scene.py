@@ -23,6 +23,7 @@ from boardless.view.ground import Mark, ground_of
 from boardless.view.hands import hands_of, is_on_board
 from boardless.view.kinds import kinds_of, player_colours
 from boardless.view.limits import limits_of
+from boardless.view.reasons import reason_of_rules
 from boardless.view.seen import (
     COVERED,
     Pile,
@@ -34,6 +35,7 @@ from boardless.view.seen import (
     with_dice,
 )
 from boardless.view.seen import WATCHER as WATCHER
+from boardless.view.standing import scores_so_far
 from boardless.view.winning import winning_places
 from boardless.view.words import Reader, move_words
 
@@ -107,7 +109,7 @@ class Scene:
     last : tuple of str
         The places that the last move named, the one of the last piece that it put first.
     won : tuple of str
-        The places of the line that has won, where one has.
+        The places of the line, the chain or the ring that has won, where one has.
     """
 
     title: str
@@ -230,7 +232,7 @@ def scene_of(
         used=used,
         moves=_choices(state, legal, kinds, seen) if mine else {},
         last=tuple(place for place in last_places(state, seat) if not _is_secret(place, piles)),
-        won=winning_places(state, cells, piles, kinds),
+        won=winning_places(state, cells, piles, kinds, ground.sides, ground.shapes),
     )
 
 
@@ -286,7 +288,7 @@ def _scores(state: AnyState) -> tuple[str, ...]:
     """Return what each player has got in the end, or the scores so far."""
     if not isinstance(state, State):
         return ()
-    outcome, scores = state.outcome(), state.scores or ()
+    outcome, scores = state.outcome(), scores_so_far(state)
     if outcome is not None:
         return points_of(state)
     # Many count in the end alone.
@@ -332,7 +334,12 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
         own = scene.kinds[pile[0] - 1]["owner"] == scene.mover
         named = scene.kinds[pile[0] - 1]["title"] if own else piece
         others = _playable_of(scene, place)
-        return f"{named} cannot be played now" + (f"; choose {others}" if others else "")
+        why = reason_of_rules(state, place) if own else ""
+        because = f": {why}" if why else ""
+        return f"{named} cannot be played now{because}" + (f"; choose {others}" if others else "")
+    owner = scene.kinds[pile[0] - 1]["owner"] if pile and pile[0] else 0
+    if pile and owner == scene.mover and (why := reason_of_rules(state, place)):
+        return f"{scene.kinds[pile[0] - 1]['title']} cannot be moved now: {why}"
     if piece and not label:
         return f"{piece} lies there, and {rule} play there now"
     what = "empty" if pile is None else "taken" if pile[0] else "covered"

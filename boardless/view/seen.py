@@ -17,6 +17,7 @@ from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import SET_STATE
 from boardless.state.move import place_text
 from boardless.topo import Board, FixedBoard
+from boardless.view.arranged import names_beside
 from boardless.view.boards import types_of
 from boardless.view.graphics import cells_of_game, states_of
 from boardless.view.kinds import faces_of
@@ -45,7 +46,9 @@ def board_labels(state: State | FreeState) -> dict[str, str]:
         labels = _labels_of_game(state.game) if bounded and isinstance(state, State) else {}
     else:
         labels = _labels(state.board, types_of(state))
-    called = cells_of_game(state.game) if isinstance(state, State) else {}
+    called: dict[int, str] = {}
+    if isinstance(state, State):
+        called = {**names_beside(state.game), **cells_of_game(state.game)}
     if not called:
         return labels
     named = enumerate(labels.items())

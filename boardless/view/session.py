@@ -19,6 +19,7 @@ from boardless.view.graphics import rows_of
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, WATCHER, legal_move, scene_of
 from boardless.view.seen import Pile, cell_names, has_dice, hides, seen_piles, with_dice
+from boardless.view.standing import scores_so_far
 from boardless.view.thinking import Thinking, panel_of
 from boardless.view.words import Reader, gained, last_words
 
@@ -305,14 +306,19 @@ class Session:
 
     def _push(self, move: Move) -> None:
         """Make a move, go on in the tree, and note the move in words."""
-        known = self.tree.nodes[self.tree.here].children.get(move)
-        before = {} if known and self.tree.nodes[known].words else self._sights(move)
-        scores = self.state.scores or ()
+        self._make(move, self.tree.nodes[self.tree.add(move)])
+
+    def _make(self, move: Move, node: Variation) -> None:
+        """Make a move on the state, and note it in words unless that was done before."""
+        before = {} if node.words else self._sights(move)
+        scores = scores_so_far(self.state)
+        # To begin, where that is all that can be done and puts nothing anywhere, is no turn.
+        if not self.state.ply and self.state.seat and len(self.state.legal_moves) == 1:
+            node.mover = node.mover if node.places else 0
         self.state.push(move)
-        node = self.tree.nodes[self.tree.add(move)]
         if not node.words:
             node.words = self._told(move, before)
-            node.gains = gained(scores, self.state.scores or (), node.mover)
+            node.gains = gained(scores, scores_so_far(self.state), node.mover)
 
     def fall(self) -> None:
         """Let chance decide what it has to, make moves without a choice, and go on in the tree.
@@ -362,13 +368,7 @@ class Session:
                 self.state.pop()
             path = self.tree.path()
             for number, move in zip(path[shared:], target[shared:], strict=True):
-                node = self.tree.nodes[number]
-                before = {} if node.words else self._sights(move)
-                scores = self.state.scores or ()
-                self.state.push(move)
-                if not node.words:
-                    node.words = self._told(move, before)
-                    node.gains = gained(scores, self.state.scores or (), node.mover)
+                self._make(move, self.tree.nodes[number])
             self.hints, self.trouble = {}, ""
 
     def undo(self) -> None:

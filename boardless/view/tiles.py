@@ -43,9 +43,9 @@ _ROAD, _STUMP = 0.15, 0.12
 #: Of an edge: the radius of a piece that stands on a segment, of the ring where one may, of a mark.
 _STANDING, _RING, _MARK = 0.15, 0.11, 0.08
 #: Of the radius of a ring: how far the next one and the tile's edge are at least.
-_CLEAR, _WITHIN, _STEPS = 2.15, 1.3, 400
+_CLEAR, _WITHIN, _STEPS = 2.4, 1.3, 400
 #: Of an edge: how far points are moved to the side so that none are in one line.
-_ASIDE = 0.01
+_ASIDE = 0.03
 #: Of an edge: half the size of a segment without sides. Of the cell's middle: how far out pieces
 #: stand near a side, unless that is nearer than the second number.
 _HOUSE, _OUT, _NEAR = 0.17, 0.76, 0.2
@@ -95,11 +95,11 @@ def spread(points: Sequence[Floats], corners: Floats) -> list[Floats]:
 
     >>> square = np.array([(-0.5, 0.5), (0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)])
     >>> [np.round(it, 2).tolist() for it in spread([np.zeros(2), np.array([0.1, 0.0])], square)]
-    [[-0.07, 0.0], [0.17, 0.0]]
+    [[-0.02, 0.11], [0.12, -0.11]]
     """
     found = np.array(points, dtype=np.float64).reshape(-1, 2)
     # Points in one line make way for each other to either side.
-    found[:, 0] += _ASIDE * (-1.0) ** np.arange(len(found))
+    found += _ASIDE * (-1.0) ** np.arange(len(found))[:, None]
     sides = np.roll(corners, -1, axis=0) - corners
     inwards = sides[:, ::-1] * (1, -1) / np.hypot(*sides.T)[:, None]
     apart, within = _CLEAR * _RING, _WITHIN * _RING

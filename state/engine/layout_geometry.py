@@ -108,10 +108,14 @@ class LayoutGeometry:
         kind = next(kind for kind in reversed(self.types) if site >= self.first[kind])
         return kind, site - self.first[kind]
 
+    def all_onward(self, sort: str) -> Ints:
+        """Return `onward` of the sites of all types."""
+        return np.concatenate([self.onward(kind, sort) for kind in self.types])
+
     @cached_property
     def turns(self) -> Ints:
         """The slot in which a walk that keeps its direction goes on, or -1."""
-        return np.concatenate([self.onward(kind, "direction") for kind in self.types])
+        return self.all_onward("direction")
 
     @cached_property
     def codes(self) -> Codes:

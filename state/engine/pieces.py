@@ -169,6 +169,9 @@ def put(s: Arrays, site: int, component: int) -> None:
         s.n[STANDING] += 1
     if not s.t.local:
         return
+    if not s.t.around and not EXTERNAL_BOARD:
+        relist(s, site)
+        return
     kind = kind_of(s, site)
     for t in range(s.t.slots):
         row = kind * s.t.slots + t
@@ -214,6 +217,9 @@ def lift(s: Arrays, site: int) -> None:
     if UNDO:
         s.n[STANDING] -= 1
     if not s.t.local:
+        return
+    if not s.t.around and not EXTERNAL_BOARD:
+        relist(s, site)
         return
     count_neighbour(s, site, -1)
     for t in range(s.t.slots):

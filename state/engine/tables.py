@@ -148,6 +148,7 @@ class Tables(NamedTuple):
     veils: int  # the first of the fields VEILS, -1 without
     veiled: int  # how many of them sites have
     local: bool  # whether board, lists or neighbour counts follow a change of a site
+    around: bool  # whether those beside it do, on boards that nobody gives
     effects: bool  # whether moves are made of actions that follow from rules
     bound: int  # numbers of a move beside rule, from and to
     numbers: int  # numbers of the state that belong to no place
@@ -228,6 +229,7 @@ class Needs(NamedTuple):
     levels: int = 0
     leaves: bool = False
     local: bool = True
+    around: bool = True
     effects: bool = False
     bound: int = 0
     numbers: int = 0

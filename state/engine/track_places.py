@@ -5,12 +5,14 @@ from boardless.jit.game_runtime import int64, kernel
 
 
 @kernel
-def place_on_track(numbers: Ints, first: int, length: int, number: int) -> int:
-    """Return the first place of a track that has a site, counted from 0; `length` if none has."""
-    place = 0
-    while place < length and numbers[first + place] != number:
-        place += 1
-    return place
+def place_on_track(places: Ints, first: int, size: int, number: int, length: int) -> int:
+    """Return the first place of a track that has a site, counted from 0; `length` if none has.
+
+    The track has `size` entries of the table from `first` on, for the numbers from -1 on.
+    """
+    if number < -1 or number >= size - 1:
+        return length
+    return int64(places[first + number + 1])
 
 
 @kernel

@@ -20,7 +20,7 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import drop
-from boardless.state.engine.features import GROWTH_STEP, UNDO
+from boardless.state.engine.features import EXTERNAL_BOARD, GROWTH_STEP, UNDO
 from boardless.state.engine.numbers import uncompared_term
 from boardless.state.engine.ordering import reorder
 from boardless.state.engine.owner_bitboards import change_bitboard
@@ -113,7 +113,8 @@ def _unput(s: Arrays, site: int, before: int) -> None:
         change_bitboard(s, site, after, before)
     s.what[site] = before
     s.who[site] = s.t.owner[before]
-    if s.t.local and site > s.t.held and (before == 0) != (after == 0):
+    follows = s.t.local and (s.t.around or EXTERNAL_BOARD)
+    if follows and site > s.t.held and (before == 0) != (after == 0):
         count_neighbour(s, site, -1 if before == 0 else 1)
 
 

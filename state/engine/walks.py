@@ -2,7 +2,7 @@
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, routine
-from boardless.state.engine.arrays import NAMED, NONE, REACH, Arrays
+from boardless.state.engine.arrays import NAMED, NONE, POSITIVE, REACH, Arrays
 from boardless.state.engine.cells import find, kind_of
 from boardless.state.engine.tables import NOWHERE
 
@@ -18,6 +18,16 @@ def onward(s: Arrays, turns: Ints, start: int, site: int, slot: int) -> tuple[in
     to = int64(s.step[site * s.t.slots + slot])
     kind = kind_of(s, site)
     return (NONE if to == start else to), int64(turns[kind * s.t.slots + slot])
+
+
+@kernel
+def next_on_path(paths: Ints, place: int) -> tuple[int, int]:
+    """Return the site at a place of the paths of a board, NONE behind the last, and the next place.
+
+    Who has come to an end goes no further.
+    """
+    # No index is checked for counting from the end.
+    return int64(paths[place & POSITIVE]), place + 1
 
 
 @routine

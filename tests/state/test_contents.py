@@ -34,6 +34,7 @@ class Held:
     arrays: Any
     anchor_key: Key
     counted: bool = False
+    around: bool = True
 
     @property
     def setup(self) -> Setup:

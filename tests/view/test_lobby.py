@@ -72,9 +72,16 @@ def test_rules_are_told_in_words(lobby: Lobby) -> None:
     ((heading, told),) = browser.ask("rules", game="Carcassonne", options="")["rules"]
     assert heading == ""
     assert told[0].startswith("Carcassonne (Klaus-Jürgen Wrede, 2000)")
-    hex_ = browser.ask("rules", game="Hex", options="Board Size/7x7")["rules"]
-    assert hex_[0] == ("", ["Join your two sides of a rhombus of hexagons."])
-    assert [heading for heading, _ in hex_[1:]] == ["Equipment", "Start", "Moves", "End"]
+    ((heading, told),) = browser.ask("rules", game="Hex", options="Board Size/7x7")["rules"]
+    assert told[0] == "Join your two sides of a rhombus of hexagons."
+    rules = load("Tic-Tac-Toe", jit=False).text
+    brief = f"// Three in a row.\n{rules[rules.index('(game') :]}".replace(
+        "Tic-Tac-Toe", "Brief", 1
+    )
+    name = browser.ask("drop", text=brief)["game"]
+    made = browser.ask("rules", game=name, options="")["rules"]
+    assert made[0][1][0] == "Three in a row."
+    assert [heading for heading, _ in made[1:]] == ["Equipment", "Start", "Moves", "End"]
     assert "error" in browser.ask("rules", game="Hex", options="Board Size/1x1")
 
 

@@ -82,6 +82,8 @@ def test_andantino_grows_under_the_pointer(board: Any) -> None:
             assert shown(page) == set(scene_of(state).cells)
         assert state.ply == 10
         assert page.locator(".piles .pile").count() == 12
+        columns = {name.split(",")[0] for name in scene_of(state).cells}
+        assert columns <= {*page.locator(".names text").all_text_contents()}
         name = next(iter(scene_of(state).moves.values()))[0][0]
         cell(page, name).hover()
         page.locator(".ghost .pile").wait_for()

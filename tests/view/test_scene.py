@@ -78,7 +78,8 @@ def test_refusals_name_pieces_and_no_places_of_the_program() -> None:
     state = State(uncompiled("Hive"))
     queen = next(p for p, pile in scene_of(state).piles.items() if pile == (1,))
     assert reason(state, queen) == (
-        "Queen Bee cannot be played now; choose Spider, Beetle, Grasshopper or Ant"
+        "Queen Bee cannot be played now: no queen is laid in the first turn; "
+        "choose Spider, Beetle, Grasshopper or Ant"
     )
     assert reason(state, "1,0") == "this place is empty, and no rule lets player 1 play there now"
     state.push(next(iter(state.legal_moves)))

@@ -22,7 +22,8 @@ FOLLOWED = "#5b93c9"
 TILE = "#8f7db0"
 CHIPS = ("#a3262a", "#c4c4c4")
 
-#: A chip of no player in particular, the tiles of two players and of a fifth, and a place to play.
+#: A chip of no player in particular, the tiles of two players and of a fifth, and a place to play,
+#: which has one colour everywhere (that of figure 7.2 of the thesis is red).
 CHIP = "#ffffff"
 PLAYERS = ("#22456b", "#f2a154")
 FIFTH = "#b8443c"
@@ -34,9 +35,6 @@ LEGAL = "#3b7dbd"
 
 #: The kinds of squares that large tiles consist of.
 LANDS = ("#f9e07f", "#2f6b45", "#3a8abb", "#a3d39c", "#a58f6b", "#3b3440")
-
-#: Cells where the rules allow a tile, in red as in the thesis.
-PLAYABLE = "#a3262a"
 
 #: From light to dark, for things that come one after another.
 SEQUENCE = ("#f9e07f", "#a3d39c", "#57b3ae", "#3a8abb", "#2c3f85")

@@ -48,6 +48,16 @@ def outlines_of(path: str) -> tuple[Floats, ...]:
     return tuple(np.array(line) for line in found)
 
 
+def moved(path: str, x: float, y: float, scale: float) -> str:
+    """Return the lines of a path, scaled and then moved, as a path.
+
+    >>> moved("M0,-10h20v20", 100, 100, 0.5)
+    'M100,95L110,95L110,105'
+    """
+    lines = ((x, y) + scale * line for line in outlines_of(path))
+    return "".join("M" + "L".join(f"{u:.0f},{v:.0f}" for u, v in line) for line in lines)
+
+
 def commands(path: str) -> Iterator[tuple[str, Floats]]:
     """Yield each letter with its numbers; a letter that is left out is the one before."""
     tokens = _TOKEN.findall(path)

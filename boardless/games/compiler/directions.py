@@ -23,6 +23,7 @@ from boardless.games.compiler.facings import (
     number_of_alternative,
     with_turns,
 )
+from boardless.games.compiler.walk_paths import path_starts
 from boardless.games.ludemes.directions import (
     EitherWays,
     NamedWays,
@@ -68,6 +69,8 @@ class DirectionSlots:
     #: Facings and turns of pieces; empty where they do not matter.
     looks: tuple[Look, ...] = ()
     ways: Ways | None = None
+    #: Whether the rows have other numbers than slots, 0 for none, and come by site.
+    by_site: bool = False
 
 
 def direction_slots_of(ways: Ways, scope: Scope, twice: bool = False) -> list[DirectionSlots]:
@@ -253,25 +256,32 @@ def row_of(site: str, scope: Scope) -> str:
 
 @contextmanager
 def each_slot(way: DirectionSlots, site: str, scope: Scope) -> Iterator[str]:
-    """Open a loop over the slots of a way at a site; yield the slot."""
+    """Open a loop over the slots of a way at a site, or over its numbers; yield one."""
     out = scope.out
     most = max(map(len, way.rows), default=0)
     n, first, slot = out.name("n"), out.name("row"), out.name("t")
-    at, all_rows = row_of(site, scope), way.rows
+    at, kinds, none, all_rows = row_of(site, scope), scope.geometry.kinds, NO_SLOT, way.rows
+    if way.by_site:
+        at, none, before = site, 0, ((),) * (scope.model.hand_size + 1)
+        starts = range(0, len(all_rows), kinds)
+        all_rows = tuple(
+            row for start in starts for row in (*before, *all_rows[start : start + kinds])
+        )
+        kinds += len(before)
     if way.ways is not None:
         turns = turns_of(DirectionSlots("direction", ()), scope)
         which = number_of_alternative(way.ways, turns, scope)
-        size = scope.geometry.kinds * max(1, len(way.looks))
-        alike, all_rows = _alike(way.rows, size)
+        size = kinds * max(1, len(way.looks))
+        alike, all_rows = _alike(all_rows, size)
         at = f"({at} + {size} * int64({scope.constant('ALIKE', alike)}[{which}]))"
-    filled = [slot for row in all_rows for slot in (*row, *[NO_SLOT] * (most - len(row)))]
+    filled = [slot for row in all_rows for slot in (*row, *[none] * (most - len(row)))]
     table = scope.constant("WAYS", filled)
     if way.looks:
-        at = f"({at} + KINDS * {scope.looks or look_of(site, scope)})"
+        at = f"({at} + {kinds} * {scope.looks or look_of(site, scope)})"
     out.add(f"{first} = {at} * {most}")
     with out.block(f"for {n} in range({first}, {first} + {most}):"):
         out.add(f"{slot} = int64({table}[{n}])")
-        out.when(f"{slot} == {NO_SLOT}", "break")
+        out.when(f"{slot} == {none}", "break")
         yield slot
 
 
@@ -286,11 +296,25 @@ def _alike(
 
 def steps(ways: Ways | None, site: str, scope: Scope) -> Iterator[str]:
     """Go through the steps from a site: yield where each leads, inside of a loop of the source."""
+    geometry = scope.geometry
     for way in direction_slots_of(ways or USUAL, scope):
+        if isinstance(geometry, LayoutGeometry):
+            with each_slot(_targets(way, geometry, scope), site, scope) as to:
+                yield to
+            continue
         with each_slot(way, site, scope) as slot:
             to = scope.out.assign("to", f"int64(s.step[{site} * SLOTS + {slot}])")
             with scope.out.block(f"if {to} != NONE:"):
                 yield to
+
+
+def _targets(way: DirectionSlots, geometry: LayoutGeometry, scope: Scope) -> DirectionSlots:
+    """Return the sites to which the steps of a way lead instead of its slots."""
+    first, links, rows = scope.model.hand_size + 1, geometry.links, list[tuple[int, ...]]()
+    for number, row in enumerate(way.rows):
+        to = links[number % geometry.kinds]
+        rows.append(tuple(first + int(to[slot]) for slot in row if to[slot] >= 0))
+    return replace(way, rows=tuple(rows), by_site=True)
 
 
 @dataclass(frozen=True)
@@ -305,6 +329,8 @@ class WalkLoop:
     #: Names of the table of next slots, and of the first slot.
     turns: str
     first: str
+    #: The name of the table of paths; a slot is then a place in it.
+    paths: str = ""
 
     def fork(self) -> WalkLoop:
         """Add the statements that begin another walk here, which goes on alike."""
@@ -324,6 +350,8 @@ class WalkLoop:
     def advance(self) -> None:
         """Add the statements of a step: `at` is the next site, or NONE at the end of the walk."""
         step = f"onward(s, {self.turns}, {self.origin}, {self.at}, {self.slot})"
+        if self.paths:
+            step = f"next_on_path({self.paths}, {self.slot})"
         self.scope.out.add(f"{self.at}, {self.slot} = {step}")
 
     def advance_over(self, free: Callable[[], str]) -> str:
@@ -347,26 +375,45 @@ def walks(ways: Ways | None, site: str, scope: Scope, twice: bool = False) -> It
     See `direction_slots_of` for `twice`.
     """
     for way in direction_slots_of(ways or USUAL, scope, twice):
+        starts = None
+        if isinstance(scope.geometry, LayoutGeometry):
+            starts = path_starts(way.rows, way.sort, scope)
+        if starts is not None:
+            way = replace(way, rows=starts.rows, by_site=True)
+        turns, paths = ("", starts.table) if starts else (turns_of(way, scope), "")
         with each_slot(way, site, scope) as first:
             at, slot = scope.out.name("at"), scope.out.name("t")
             scope.out.add(f"{at} = {site}")
             scope.out.add(f"{slot} = {first}")
-            yield WalkLoop(at, slot, scope, site, turns_of(way, scope), first)
+            yield WalkLoop(at, slot, scope, site, turns, first, paths)
 
 
-def walk_in(slot: str, origin: str, sort: str, scope: Scope) -> WalkLoop:
-    """Add the statements that begin a walk of a sort from a site in a slot."""
+def walk_in(table: str, place: str, width: int, origin: str, sort: str, scope: Scope) -> WalkLoop:
+    """Add the statements that begin a walk of a sort from a site.
+
+    It begins in the slot at a place of a table that has so many for each kind of a site.
+    """
     at = scope.out.assign("at", origin)
-    first = scope.out.assign("t", f"int64({slot})")
+    starts, turns, paths = None, "", ""
+    if isinstance(scope.geometry, LayoutGeometry):
+        slots = scope.constants[table]
+        rows = [tuple(slots[n : n + width]) for n in range(0, len(slots), width)]
+        starts = path_starts(rows, sort, scope)
+    if starts is not None:
+        table = scope.constant("WAYS", [start for row in starts.rows for start in row])
+        paths = starts.table
+    else:
+        turns = turns_of(DirectionSlots(sort, ()), scope)
+    first = scope.out.assign("t", f"int64({table}[{place}])")
     way = scope.out.assign("t", first)
-    return WalkLoop(at, way, scope, origin, turns_of(DirectionSlots(sort, ()), scope), first)
+    return WalkLoop(at, way, scope, origin, turns, first, paths)
 
 
 def turns_of(way: DirectionSlots, scope: Scope) -> str:
     """Return the name of the table of slots in which walks go on."""
     geometry = scope.geometry
     if isinstance(geometry, LayoutGeometry):
-        turns = np.concatenate([geometry.onward(kind, way.sort) for kind in geometry.types])
+        turns = geometry.all_onward(way.sort)
     else:
         turns = geometry.turns
     return scope.constant("TURN", np.where(turns < 0, NO_SLOT, turns).ravel().tolist())

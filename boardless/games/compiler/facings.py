@@ -7,7 +7,11 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from boardless.games.compiler.dispatch import board_site, condition
+from boardless.games.compiler.walk_paths import MOST as MOST_NUMBERS
+from boardless.games.compiler.walk_paths import path_along
 from boardless.games.ludemes.directions import (
     EitherWays,
     NamedWays,
@@ -19,6 +23,7 @@ from boardless.games.ludemes.directions import (
 )
 from boardless.games.ludemes.kinds import SiteType
 from boardless.games.ludemes.sites import LastFrom, LastTo
+from boardless.state.engine.layout_geometry import LayoutGeometry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -117,6 +122,12 @@ def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> str:
         for kind in range(geometry.kinds)
         for label in geometry.labels(kind)
     ]
+    if isinstance(geometry, LayoutGeometry) and turns and geometry.kinds**2 <= MOST_NUMBERS:
+        body = _TABLED.format(
+            none=len(labels), table=scope.constant("HEADINGS", _headings(numbers, geometry, labels))
+        )
+        known: str = scope.builder.helper("s: Arrays, origin: int, site: int", "int", body)
+        return known
     table = scope.constant("HEADINGS", numbers)
     kind = "int64(s.kind[{}])" if geometry.kinds > 1 else "0"
     onward = "slot"
@@ -127,6 +138,23 @@ def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> str:
     return name
 
 
+def _headings(numbers: list[int], geometry: LayoutGeometry, labels: tuple[str, ...]) -> list[int]:
+    """Return the lowest number of the walks from each site to each other one that keep straight."""
+    found = np.full((geometry.kinds, geometry.kinds), len(labels))
+    for site in range(geometry.kinds):
+        for slot in range(geometry.width):
+            path = path_along(geometry, geometry.turns, site, slot, geometry.kinds)
+            number = numbers[site * geometry.width + slot]
+            found[site, path] = np.minimum(found[site, path], number)
+    values: list[int] = found.ravel().tolist()
+    return values
+
+
+_TABLED = """\
+    if origin <= HELD or site <= HELD:
+        return {none}
+    return int64({table}[(origin - HELD - 1) * KINDS + site - HELD - 1])
+"""
 _HEADING = """\
     found = {none}
     for first in range(SLOTS if origin > HELD and site > HELD else 0):

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.owner_bitboards import holds_one_piece
 from boardless.games.compiler.site_sets import has_site_sets
-from boardless.games.compiler.strands import path_along, signed
+from boardless.games.compiler.strands import BITS, signed
+from boardless.games.compiler.walk_paths import path_along
+from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
@@ -26,7 +29,7 @@ MOST = 24
 def has_a_row_each(model: Model) -> bool:
     """Tell whether owner bitboards tell components apart, each owner having one."""
     owners = [min(each.owner, model.players + 1) for each in model.components]
-    return has_site_sets(model) and len(owners) == len(set(owners))
+    return len(owners) == len(set(owners))
 
 
 def has_line(
@@ -36,12 +39,54 @@ def has_line(
 
     After statements that find out; None where masks do not pay. `axes` are those of `axes_table`.
     """
+    if not has_site_sets(scope.model) or not has_a_row_each(scope.model):
+        return None
     rows = _rows(axes, length, scope)
-    if rows is None or not has_a_row_each(scope.model):
+    return has_row(pivot, rows, exact, scope) if rows is not None and _few(rows) else None
+
+
+def _few(rows: Sequence[Sequence[tuple[int, int]]]) -> bool:
+    """Tell whether there are rows, and not too many of a site."""
+    return 0 < max(map(len, rows)) <= MOST
+
+
+def rows_of_cells(
+    axes: Sequence[tuple[int, int]], length: int, scope: Scope
+) -> list[list[tuple[int, int]]] | None:
+    """Return the rows of each cell of a fixed board of a tiling; None where masks do not pay.
+
+    The axes are the slots of walks that keep them.
+    """
+    model, geometry = scope.model, scope.geometry
+    assert isinstance(geometry, Geometry)
+    count = model.hand_size + len(model.cells)
+    fits = not model.growing and model.layout is None and count <= BITS
+    if not fits or not holds_one_piece(model) or not has_a_row_each(model):
         return None
+    step, rows = model.board.step[:, geometry.used].tolist(), []
+    for site in range(len(model.cells)):
+        found: list[tuple[int, int]] = []
+        for axis in axes:
+            ways = [_straight(step, site, slot) for slot in axis]
+            path = [*reversed(ways[0]), site, *ways[1]]
+            found += _windows([model.hand_size + at for at in path], len(ways[0]), length)
+        rows.append(found)
+    return rows if _few(rows) else None
+
+
+def _straight(step: Sequence[Sequence[int]], site: int, slot: int) -> list[int]:
+    """Return the sites of a walk whose slot is the same from all cells."""
+    path = list[int]()
+    while (site := step[site][slot]) >= 0:
+        path.append(site)
+    return path
+
+
+def has_row(
+    pivot: str, rows: Sequence[Sequence[tuple[int, int]]], exact: bool, scope: Scope
+) -> str:
+    """Return whether one of the rows of a site is full, after statements that find out."""
     width = max(map(len, rows))
-    if not 0 < width <= MOST:
-        return None
     out, first = scope.out, 1 + scope.model.hand_size
     filled = [(*row, *[None] * (width - len(row))) for row in rows]
     # What no bits equal: all of them, and of none one.
@@ -49,7 +94,14 @@ def has_line(
     lines = scope.constant("LINE", [signed(each[0]) for each in places])
     wholes = scope.constant("AROUND", [signed(each[exact]) for each in places])
     scope.builder.bitboards = True
-    bits = out.assign("bits", f"whole_row(s, int64(BITBOARD[s.what[{pivot}]]))")
+    row = f"int64(BITBOARD[s.what[{pivot}]])"
+    if scope.model.layout is not None:
+        bits = out.assign("bits", f"whole_row(s, {row})")
+    else:
+        owner = out.assign("owner", row)
+        words = (scope.model.hand_size + len(rows) + 31) >> 5
+        parts = [f"(int64(s.bitboards[{owner}, {n}]) << {32 * n})" for n in range(words)]
+        bits = out.assign("bits", " | ".join(parts))
     found, n = out.assign("c", "False"), out.name("n")
     start = out.assign("row", f"({pivot} - {first}) * {width}")
     with out.block(f"for {n} in range({start}, {start} + {width}):"):

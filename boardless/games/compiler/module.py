@@ -212,7 +212,7 @@ def module_of(game: GameTree) -> Module:
         game.rules.reject("conditions nest too deeply to be compiled")
     if model.effects:
         body = written_once(body)
-    source = joined(parts, {"features": _constants(rules), "rules": body})
+    source = joined(parts, {"features": _constants(rules, body), "rules": body})
     report = [f"searches for moves: {why}" for why in rules.reasons]
     report = report or [f"keeps {len(rules.lists)} list(s) of legal moves from move to move"]
     return Module(
@@ -268,8 +268,19 @@ def _callees() -> str:
     return (files("boardless.jit") / "game_runtime.py").read_text(encoding="utf-8")
 
 
-def _constants(rules: RuleFunctions) -> str:
-    """Return the source of the engine's tables and of the game's own."""
+def _looks_around(rules: RuleFunctions, body: str) -> bool:
+    """Tell whether lists or functions of a game read what stands beside a site as it is kept."""
+    model = rules.model
+    # `Contents.playable` finds the neighbours of cells by itself, but not those of vertices.
+    if model.layout is not None or model.on_vertices:
+        return True
+    if rules.looks_around or "s.neighbours[" in body:
+        return True
+    return bool(segment_tables(model, rules.geometry)[1].segments)
+
+
+def _constants(rules: RuleFunctions, body: str) -> str:
+    """Return the source of the engine's tables and of the game's own; its functions are `body`."""
     model = rules.model
     large = large_tables(model, rules.geometry)
     tiles, on_tiles = segment_tables(model, rules.geometry)
@@ -294,6 +305,7 @@ def _constants(rules: RuleFunctions) -> str:
             levels=model.levels,
             leaves=rules.builder.leaves and not _LEFT.isdisjoint(rules.fields),
             local=model.layout is None,
+            around=model.growing or _looks_around(rules, body),
             effects=model.effects,
             bound=rules.builder.bound,
             numbers=rules.builder.numbers.size,

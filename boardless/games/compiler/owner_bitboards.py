@@ -28,11 +28,14 @@ OwnerBits = Callable[[str], str]
 
 def keeps_bitboards(model: Model) -> bool:
     """Tell whether the bitboards of a game can be kept: one piece stands on a site, and is seen."""
+    return model.layout is not None and holds_one_piece(model)
+
+
+def holds_one_piece(model: Model) -> bool:
+    """Tell whether one piece at most stands on a site, and none that is there for a trial alone."""
     from boardless.games.compiler.large_pieces import has_covers
 
-    laid_out = model.layout is not None
-    # Bitboards do not know of pieces that are on a site for a trial.
-    return laid_out and not (model.stacking or has_covers(model) or model.facts.tries)
+    return not (model.stacking or has_covers(model) or model.facts.tries)
 
 
 def empty_sites(scope: Scope) -> OwnerBits | None:

@@ -70,6 +70,8 @@ class RuleFunctions:
     sampling: set[Turn] = field(default_factory=set)
     #: By phase: the body of a function that tells whether the next player has a move.
     ahead: dict[int, str] = field(default_factory=dict)
+    #: Whether a kept list reads beside its sites.
+    looks_around: bool = False
     #: Why moves are searched for.
     reasons: list[str] = field(default_factory=list)
     #: Integer arrays that the functions read.
@@ -285,6 +287,8 @@ class RuleFunctions:
 
     def _list(self, to: To, player: int, hand: int | None) -> int:
         """Return the number of the list of the sites that a target may be."""
+        far = (to.target.reach(), 0 if to.if_ is None else to.if_.reach())
+        self.looks_around = self.looks_around or max(far) > 0
         out = SourceWriter(depth=1)
         scope = self.scope(out, str(player)).binding(to="site")
         if hand is not None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.directions import USUAL, direction_slots_of, is_relative
 from boardless.games.compiler.facings import changing, distinct_turns, facings_of
+from boardless.games.compiler.walk_paths import path_along
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 if TYPE_CHECKING:
@@ -119,21 +120,6 @@ def _paths(
                 if len(path) == sites or (path and not whole):
                     walks.append(tuple(at - site for at in path))
         yield site, walks
-
-
-def path_along(
-    geometry: LayoutGeometry, turns: object, site: int, slot: int, sites: int
-) -> list[int]:
-    """Return the first sites of a walk, as many as there are."""
-    at, path = site, list[int]()
-    while slot >= 0 and len(path) < sites:
-        to = int(geometry.links[at, slot])
-        if to in (-1, site):
-            break
-        slot = int(turns[at, slot])  # type: ignore[index]
-        at = to
-        path.append(at)
-    return path
 
 
 def _in_order(

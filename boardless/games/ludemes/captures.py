@@ -126,7 +126,10 @@ class Intervene(Moves):
             first = out.assign("row", f"{row_of(base, scope)} * {most}")
             with out.block(f"for {n} in range({first}, {first} + {most}):"):
                 out.when(f"{table}[2 * {n} + 1] == {NO_SLOT}", "continue")
-                ends = [walk_in(f"{table}[2 * {n} + {end}]", base, sort, scope) for end in (0, 1)]
+                ends = [
+                    walk_in(table, f"2 * {n} + {end}", 2 * most, base, sort, scope)
+                    for end in (0, 1)
+                ]
                 lengths = [run(walk, target, high, scope, "to") for walk in ends]
                 both = " and ".join(f"{length} >= {low}" for length in lengths)
                 with out.block(f"if {both}:"):

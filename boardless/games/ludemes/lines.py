@@ -10,7 +10,7 @@ from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import walk_in
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.expressions import FALSE, NONE, Bool, Int, S, every, wide
-from boardless.games.compiler.line_masks import has_line
+from boardless.games.compiler.line_masks import has_line, has_row, rows_of_cells
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, reads
 from boardless.games.language.ludeme import Ludeme, ludeme
@@ -124,11 +124,15 @@ def line_laid_out(node: IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
 
 def _by_masks(node: IsLine, pivot: str, axes: tuple[str, int, str], scope: Scope) -> str | None:
     """Return whether there is a line of one component through a site, None if masks cannot tell."""
-    length, anyone = node.length.constant, node.role in (None, Role.ALL)
+    length = _length_of_masks(node, scope)
+    return None if length is None else has_line(pivot, axes, length, node.exact, scope)
+
+
+def _length_of_masks(node: IsLine, scope: Scope) -> int | None:
+    """Return the length of lines of one component, None where they have conditions."""
+    anyone = node.role in (None, Role.ALL)
     asks = not anyone or node.if_ or node.what or node.whats or not node.contiguous
-    if length is None or asks or "puzzles" in scope.model.facts.engine:
-        return None
-    return has_line(pivot, axes, length, node.exact, scope)
+    return None if asks or "puzzles" in scope.model.facts.engine else node.length.constant
 
 
 def axes_along(
@@ -190,7 +194,7 @@ def _each_axis(
         out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
         out.add(f"{run} = 1")
         for end in (0, 1):
-            walk = walk_in(f"{table}[2 * {n} + {end}]", pivot, sort, scope)
+            walk = walk_in(table, f"2 * {n} + {end}", 2 * most, pivot, sort, scope)
             with out.block("while True:"):
                 walk.advance()
                 out.when(f"{walk.at} == NONE", "break")
@@ -234,7 +238,7 @@ def _in_sight(
             out.add(f"{met} = 1 << min(62, int64(s.what[{pivot}]))")
             for end in (0, 1):
                 with out.block(f"if {both}:") if end else nullcontext():
-                    walk = walk_in(f"{table}[2 * {n} + {end}]", pivot, sort, scope)
+                    walk = walk_in(table, f"2 * {n} + {end}", 2 * most, pivot, sort, scope)
                     out.add(f"{before} = {pivot}")
                     with out.block("while True:"):
                         walk.advance()
@@ -352,7 +356,7 @@ def _by_level(
         with out.block(f"for {rise} in (0, -1, 1):"):
             out.add(f"{run} = 1")
             for end, sign in ((0, "+"), (1, "-")):
-                walk = walk_in(f"{table}[2 * {n} + {end}]", pivot, sort, scope)
+                walk = walk_in(table, f"2 * {n} + {end}", 2 * most, pivot, sort, scope)
                 out.add(f"{level} = {top}")
                 with out.block("while True:"):
                     walk.advance()
@@ -425,9 +429,15 @@ def _line_through(node: IsLine, pivot: str, length: str, found: str, scope: Scop
         )
     if not any(axes):
         return
-    counts, run, at = _counted_on_tiling(node, pivot, scope), out.name("run"), out.name("x")
     same = all(pairs == axes[0] for pairs in axes)
     straight = all(geometry.turns[0, slot] == slot for pair in axes[0] for slot in pair)
+    masked = _length_of_masks(node, scope) if same and straight else None
+    rows = None if masked is None else rows_of_cells(axes[0], masked, scope)
+    if rows is not None:
+        with out.block(f"if {pivot} != NONE and not {found}:"):
+            out.add(f"{found} = {has_row(pivot, rows, node.exact, scope)}")
+        return
+    counts, run, at = _counted_on_tiling(node, pivot, scope), out.name("run"), out.name("x")
     with (
         out.block(f"if {pivot} != NONE and not {found}:"),
         out.block(f"if {counts(pivot, scope)}:"),

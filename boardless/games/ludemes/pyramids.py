@@ -123,7 +123,7 @@ class Unpinned(Moves):
         with out.block(f"for {n} in range({first}, {first} + {most}):"):
             out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
             for end in (0, 1):
-                walk = walk_in(f"{table}[2 * {n} + {end}]", origin, "direction", scope)
+                walk = walk_in(table, f"2 * {n} + {end}", 2 * most, origin, "direction", scope)
                 with out.block("while True:"):
                     walk.advance()
                     out.when(f"{walk.at} == NONE", "break")

@@ -92,6 +92,12 @@ class AllSites(Condition):
         return frozenset(("NoPiece",) if counted and isinstance(self.region, SitesBoard) else ())
 
     def meaning(self, b: Builder) -> Bool:
+        from boardless.games.compiler.region_masks import hold_everywhere
+
+        scope = b.scope
+        masked = None if scope is None else hold_everywhere(self.region, self.if_, scope)
+        if masked is not None:
+            return lifted(masked, Bool)
         return b.all(self.region, lambda at: b.binding(iterated=at).condition(self.if_), hands=True)
 
 

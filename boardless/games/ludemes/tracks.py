@@ -296,10 +296,13 @@ class TrackSource:
     length: str
     #: Whether the first place follows the last.
     loops: str
+    #: The table of the places of sites, where those of the track begin, and how many it has.
+    places: tuple[str, str, int]
 
     def place(self, number: str) -> str:
         """Return the source of the first place that has a site; `length` if none has."""
-        return f"place_on_track({self.numbers}, {self.first}, {self.length}, {number})"
+        table, first, size = self.places
+        return f"place_on_track({table}, {first}, {size}, {number}, {self.length})"
 
 
 def _of_piece(track: TrackSource, from_: Integer, player: str, scope: Scope) -> str:
@@ -345,11 +348,23 @@ def tables(
     first_of = [0 if track is None else firsts[tracks.index(track)] for track in chosen]
     length_of = [0 if track is None else len(track.sites) for track in chosen]
     loops_of = [int(track is not None and track.loop) for track in chosen]
+    size = 1 + scope.geometry.kinds + scope.model.hand_size
+    sites_of = [() if track is None else tuple(track.sites) for track in chosen]
+    different = {sites: size * n for n, sites in enumerate(dict.fromkeys(sites_of))}
+    places = [
+        sites.index(number) if number in sites else len(sites)
+        for sites in different
+        for number in range(-1, size - 1)
+    ]
+    first_place = _of_player([different[sites] for sites in sites_of], player, scope)
     return TrackSource(
         scope.constant("TRACK_SITES", numbers),
         scope.constant("TRACK_AFTER", after),
         scope.constant("TRACK_BEFORE", before),
-        *(_of_player(values, player, scope) for values in (first_of, length_of, loops_of)),
+        _of_player(first_of, player, scope),
+        _of_player(length_of, player, scope),
+        _of_player(loops_of, player, scope),
+        (scope.constant("PLACES", places), first_place, size),
     )
 
 

@@ -3,7 +3,7 @@
 import { svg } from "./elements.js";
 import { filledPicture, followerPicture, lastMark, pilePicture, seedsPicture } from "./pieces.js";
 import { comes, glides, mayMove } from "./motion.js";
-import { boxOf, contentsOf, placeLabel } from "./scene.js";
+import { axesOf, boxOf, contentsOf, numbersIn, placeLabel } from "./scene.js";
 import { nearestAhead, STEPS } from "./steps.js";
 import { Zoom } from "./zoom.js";
 
@@ -117,20 +117,23 @@ export class Board {
   drawNames(scene) {
     const parts = [];
     const ends = new Map();
+    const named = new Set();
     let [before, row] = ["", 0];
     for (const [name, label] of Object.entries(scene.labels)) {
       const found = /^([A-Z]+)(\d+)$/.exec(label);
       const cell = scene.cells[name];
       if (!cell || /^(edge|vertex|cell) /.test(label)) continue;
       const [, x, y] = cell;
+      if (scene.bare && !found && !scene.lines.length) continue; // the picture tells
       if (!found) {
-        // Of a row that has one name the first cell bears it.
-        const again = label === before && scene.cells[name][2] === row;
+        // Of a row that has one name the first cell bears it, on a map the city itself.
+        const again = scene.bare ? named.has(label) : label === before && scene.cells[name][2] === row;
+        named.add(label);
         [before, row] = [label, scene.cells[name][2]];
         if (again) continue;
         // On a map names stand below their places, and are as large as these.
-        const at = { x, y: y + (scene.bare ? 1.9 : -0.72) * scene.room };
-        const size = scene.bare ? 0.9 : Math.min(0.3, 1.9 / label.length);
+        const at = { x, y: y + (scene.bare ? 2.7 : -0.72) * scene.room };
+        const size = scene.bare ? 1.5 : Math.min(0.3, 1.9 / label.length);
         parts.push(svg("text", { ...at, "font-size": size * scene.room }, label));
         continue;
       }
@@ -139,6 +142,7 @@ export class Board {
       if (!ends.has(line) || ends.get(line)[1] > x) ends.set(line, [found[2], x, y]);
     }
     const away = scene.bare ? Math.max(1.45 * scene.room, 62) : 1.45 * scene.room;
+    parts.push(...gridNames(scene));
     for (const [key, [text, x, y]] of ends) {
       const at = key[0] === "c" ? { x, y: y + away } : { x: x - away, y };
       parts.push(svg("text", { ...at, dy: "0.36em", "font-size": 0.5 * scene.room }, text));
@@ -150,8 +154,8 @@ export class Board {
   drawNotes(scene) {
     const notes = Object.entries(scene.notes).map(([name, words]) => {
       const [, x, y] = scene.cells[name];
-      const size = Math.min(0.32, 2.6 / words.length) * scene.room;
-      return svg("text", { x, y: y + 0.85 * scene.room, "font-size": size }, words);
+      const size = (scene.bare ? 1.2 : Math.min(0.32, 2.6 / words.length)) * scene.room;
+      return svg("text", { x, y: y + (scene.bare ? 0.4 : 0.85) * scene.room, "font-size": size }, words);
     });
     this.layers.notes.replaceChildren(...notes);
   }
@@ -312,7 +316,7 @@ export class Board {
         "aria-label": `a follower on the ${tile.segments[spot - 1]}`.toLowerCase(),
         transform: `translate(${x} ${y}) rotate(${turn})`,
       });
-      group.append(svg("circle", { cx: dx, cy: dy, r: tile.ring, class: "spot-ring" }));
+      group.append(svg("circle", { cx: dx, cy: dy, r: 0.9 * tile.ring, class: "spot-ring" }));
       group.append(followerPicture([dx, dy], 0.62 * tile.ring, fill, turn));
       group.append(svg("title", {}, `a follower on the ${tile.segments[spot - 1]}`.toLowerCase()));
       group.addEventListener("keydown", (event) => {
@@ -427,6 +431,25 @@ function outline(scene, [shape, x, y], share = 1) {
     points.push(`${x + share * corners[n]},${y + share * corners[n + 1]}`);
   }
   return points.join(" ");
+}
+
+/** Return the numbers of columns and rows of a board that grows, each beside its first cell. */
+function gridNames(scene) {
+  const axes = axesOf(scene);
+  if (!axes) return [];
+  const ends = new Map();
+  for (const [name, [, x, y]] of Object.entries(scene.cells)) {
+    const [i, j, k] = numbersIn(name);
+    for (const [key, number, along] of [[`c${i}`, i, 2 * j + k], [`r${j}`, j, 2 * i + k]]) {
+      if (!ends.has(key) || ends.get(key)[3] > along) ends.set(key, [number, x, y, along]);
+    }
+  }
+  return [...ends].map(([key, [number, x, y]]) => {
+    const [dx, dy] = axes[key[0] === "c" ? 1 : 0];
+    const away = 0.5 + (0.42 * scene.room) / Math.hypot(dx, dy);
+    const at = { x: x - away * dx, y: y - away * dy, dy: "0.36em", "font-size": 0.42 * scene.room };
+    return svg("text", at, String(number));
+  });
 }
 
 /** Tell whether a place is an edge of a board that has cells, too. */

@@ -1,6 +1,7 @@
 // Cards, drawn from their faces: a number, a suit, a colour with a sign, and the name.
 
 import { svg } from "./elements.js";
+import { FIGURES } from "./figures.js";
 
 // The size of a card, and of its corners.
 const CARD = { width: 60, height: 84, rx: 6 };
@@ -9,10 +10,19 @@ export function cardShape(kind, height) {
   const scale = height / CARD.height;
   const group = svg("g", { class: "card-shape", transform: `scale(${scale}) translate(-30 -42)` });
   if (!kind.card) return back(group);
-  const { fill, ink, sign, corner, words } = kind.card;
+  const { fill, ink, sign, corner, words, figure } = kind.card;
   group.append(svg("rect", { ...CARD, fill, class: "card-edge" }));
   const write = (text, x, y, size, anchor = "middle") =>
     group.append(svg("text", { x, y, "font-size": size, fill: ink, "text-anchor": anchor }, text));
+  if (figure && FIGURES[figure]) {
+    for (const d of FIGURES[figure]) {
+      group.append(svg("path", { d, fill: ink, stroke: fill, "stroke-width": 2, "fill-rule": "evenodd", transform: "translate(30 34) scale(0.5)" }));
+    }
+    const lines = words.split(" ");
+    const size = Math.min(12, 90 / Math.max(...lines.map((line) => line.length)));
+    lines.forEach((line, n) => write(line, 30, 78 - (lines.length - 1 - n) * size * 1.05, size));
+    return group;
+  }
   const large = words === corner || words.length <= 2;
   if (corner) {
     write(corner, 5, 17, 16, "start");

@@ -46,7 +46,7 @@ export function pilePicture(scene, pile, x, y, corners = 4, raise = 0) {
   } else if (kind.faces.length) group.append(diePicture(kind, state, room));
   else if (kind.card) {
     group.append(cardShape(kind, 1.9 * room));
-    const asked = !kind.card.sign && state ? INKS[BY_NUMBER[state - 1]] : null;
+    const asked = !kind.card.sign && !kind.card.figure && state ? INKS[BY_NUMBER[state - 1]] : null;
     if (asked) group.append(askedPicture(asked, room));
   } else {
     const lower = below.length ? below : Array(count - 1).fill(what);
@@ -63,8 +63,10 @@ export function pilePicture(scene, pile, x, y, corners = 4, raise = 0) {
     const top = group.lastChild;
     if (rotation) top.append(notch(DISC * room, (360 / corners) * rotation, kind.ink));
     const many = count > 1 && !around ? `×${count}` : "";
-    const marks = [kind.written, many, value ? String(value) : ""];
+    const figured = kind.figure && kind.form !== "number";
+    const marks = [kind.written, figured ? "" : many, value ? String(value) : ""];
     const text = marks.filter(Boolean).join(" ");
+    if (figured && many) top.append(...badge(many, room));
     if (kind.form === "number") top.append(label(kind.title, 0.9 * room, "var(--ink)"));
     else if (text) top.append(label(text, kind.figure ? 0.5 * room : DISC * room, kind.ink, kind.figure ? 0.55 * room : 0));
   }
@@ -109,6 +111,13 @@ function askedPicture([fill, ink, sign], room) {
   band.append(svg("circle", { cx: 0.5 * room, cy: 0.62 * room, r: 0.32 * room, fill, class: "piece" }));
   band.append(svg("text", { x: 0.5 * room, y: 0.74 * room, "font-size": 0.34 * room, fill: ink, class: "mark" }, sign));
   return band;
+}
+
+/** Return how many pieces lie here, on a disc of its own beside the figure of the uppermost one. */
+function badge(text, room) {
+  const at = { cx: 0.42 * room, cy: 0.46 * room, r: 0.31 * room };
+  const size = { "font-size": 0.38 * room, fill: BLANK.ink, class: "mark" };
+  return [svg("circle", { ...at, fill: BLANK.fill, class: "piece thin" }), svg("text", { x: at.cx, y: at.cy, dy: "0.36em", ...size }, text)];
 }
 
 function kindOf(scene, what) {

@@ -3,6 +3,9 @@
 import { button, element } from "./elements.js";
 import { chip } from "./pieces.js";
 
+// Milliseconds after which the panel can be pressed.
+const CALM = 500;
+
 /** The panel that stands where the choice was once a game is over; `ask(message)` says what is wanted. */
 export class Result {
   constructor(ask) {
@@ -14,6 +17,13 @@ export class Result {
   /** Follow a scene at the end of its line; `named` gives words in which players have their names. */
   draw({ table, scene, panel }, named) {
     const last = scene?.over && panel?.result && panel.nodes[panel.node]?.[2] < 0;
+    // It comes where something was pressed, and a second press was not meant for it.
+    if (last && this.element.hidden) {
+      this.element.inert = true;
+      setTimeout(() => {
+        this.element.inert = false;
+      }, CALM);
+    }
     this.element.hidden = !last;
     const key = last ? JSON.stringify([table, scene.caption, panel.result]) : "";
     if (key === this.key) return;

@@ -28,13 +28,35 @@ export function boxOf(scene) {
     }
   }
   if (left > right) return { x: -100, y: -100, width: 200, height: 200 };
-  const margin = (Object.keys(scene.labels).length ? 12 + 0.9 * scene.room : 12) + scene.margin;
+  const named = Object.keys(scene.labels).length || axesOf(scene);
+  const margin = (named ? 12 + 0.9 * scene.room : 12) + scene.margin;
   return {
     x: left - margin,
     y: top - margin,
     width: right - left + 2 * margin,
     height: bottom - top + 2 * margin,
   };
+}
+
+/** Return column, row and kind of a cell of a board that grows, from its name. */
+export function numbersIn(name) {
+  const [i, j, k = 0] = name.split(",").map(Number);
+  return [i, j, k];
+}
+
+/** Return the steps to the next column and row of a board that grows, nothing where cells have names of their own. */
+export function axesOf(scene) {
+  if (Object.keys(scene.labels).length || scene.kinds.some((kind) => kind.card)) return null;
+  const found = [null, null];
+  for (const [name, [, x, y]] of Object.entries(scene.cells)) {
+    const [i, j, k] = numbersIn(name);
+    for (const [axis, [di, dj]] of [[1, 0], [0, 1]].entries()) {
+      const next = scene.cells[`${i + di},${j + dj}${k ? `,${k}` : ""}`];
+      if (next && !found[axis]) found[axis] = [next[1] - x, next[2] - y];
+    }
+    if (found[0] && found[1]) return found;
+  }
+  return null;
 }
 
 /** Return the numbers of a pile by their names; `below` are the components under it. */

@@ -20,18 +20,39 @@ LINES = """
     )
 )
 """
+#: The same without consequences, so that the board is one of a tiling.
+CELLS = """
+(game "Lines of cells" (players 2)
+    (equipment {{ (board {board}) (piece "Disc" Each) }})
+    (rules
+        (play (move Add (to (sites Empty))))
+        (end {{
+            (if (is Line {length} {ways} exact:True) (result Mover Win))
+            (if (is Line 3 {ways}) (result Mover Loss))
+        }})
+    )
+)
+"""
 GAMES = {
     "square": {"board": "(square 4)"},
     "64 sites": {"board": "(square 8)", "length": 5, "ways": "Diagonal"},
     "hands": {"board": "(rectangle 3 5)", "more": "(hand Each)", "ways": "Orthogonal"},
     "hexagons": {"board": "(hex 3)", "length": 4},
     "vertices": {"board": "(concentric Square rings:3) use:Vertex", "ways": "Orthogonal"},
+    "cells, square": {"board": "(square 5)", "length": 4},
+    "cells, hexagons": {"board": "(hex 5)", "length": 4},
+    "cells, diagonals": {"board": "(hex 4)", "length": 4, "ways": "Diagonal"},
+    "64 cells": {"board": "(square 8)", "length": 4, "ways": "Orthogonal"},
 }
+
+
+JITTED = (("64 sites", True), ("64 cells", True))
 
 
 def compiled(name: str, jit: bool, note: str = "") -> Game:
     parts = {"length": 3, "ways": "", "more": ""} | GAMES[name]
-    return compile(note + LINES.format(**parts), jit=jit)
+    text = CELLS if "cells" in name else LINES
+    return compile(note + text.format(**parts), jit=jit)
 
 
 def masked(game: Game) -> bool:
@@ -39,12 +60,13 @@ def masked(game: Game) -> bool:
     return "int64(LINE" in game.source_of(technique_for(game))[0]
 
 
-@pytest.mark.parametrize(("name", "jit"), [*((name, False) for name in GAMES), ("64 sites", True)])
+@pytest.mark.parametrize(("name", "jit"), [*((name, False) for name in GAMES), *JITTED])
 def test_games_are_those_of_walks(name: str, jit: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     game, playouts = compiled(name, jit), 300 if jit else 4
     assert masked(game)
     found = run_playouts(game, playouts=playouts, seed=5).tally
     monkeypatch.setattr(lines, "has_line", lambda *_: None)
+    monkeypatch.setattr(lines, "rows_of_cells", lambda *_: None)
     walked = compiled(name, jit, "// By walks.\n")
     assert not masked(walked)
     assert run_playouts(walked, playouts=playouts, seed=5).tally == found

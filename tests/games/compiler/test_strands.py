@@ -6,7 +6,8 @@ from boardless.games.compiler.directions import direction_slots_of
 from boardless.games.compiler.rules import RuleFunctions
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import SourceWriter
-from boardless.games.compiler.strands import path_along, straight_strands, strands_of
+from boardless.games.compiler.strands import straight_strands, strands_of
+from boardless.games.compiler.walk_paths import path_along
 from boardless.games.ludemes.directions import NamedWays, Ways
 from boardless.games.ludemes.kinds import Directions
 from tests.games.compiler.boards import game_of

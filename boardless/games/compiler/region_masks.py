@@ -1,0 +1,123 @@
+"""Conditions on all sites along ways from one site, or around it: a mask of bits for each site.
+
+Owner bitboards say at once where something stands, so no walk ends where chance has put a piece.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.directions import USUAL, direction_slots_of, is_relative
+from boardless.games.compiler.dispatch import board_site, integer
+from boardless.games.compiler.facings import changing
+from boardless.games.compiler.owner_bitboards import keeps_bitboards
+from boardless.games.compiler.walk_paths import path_along
+from boardless.games.ludemes.directions import NamedWays
+from boardless.games.ludemes.kinds import Integer
+from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.logic import NotEqual
+from boardless.games.ludemes.occupancy import IsEmpty
+from boardless.games.ludemes.pieces import What
+from boardless.games.ludemes.sites import IteratedSite, IteratedValue
+from boardless.games.ludemes.walked_regions import SitesAround, SitesInDirection
+from boardless.state.engine.layout_geometry import LayoutGeometry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.directions import Ways
+    from boardless.games.ludemes.kinds import Condition, Region
+
+#: The most words of 32 bits of the masks of a rule.
+MOST = 4096
+_WORD = 32
+
+
+def hold_everywhere(region: Region, test: Condition, scope: Scope) -> str | None:
+    """Return whether a condition holds at all sites of a region, after statements that find out.
+
+    None where masks cannot tell: the sites are to be one site's by fixed ways, and empty, or
+    without pieces of a component that is a bound value or a constant.
+    """
+    model, number = scope.model, None
+    if not keeps_bitboards(model) or model.has_several_types or "puzzles" in model.facts.engine:
+        return None
+    if isinstance(test, NotEqual):
+        number = _component(test, model)
+        if number is None:
+            return None
+    elif (
+        not isinstance(test, IsEmpty)
+        or not isinstance(test.site, IteratedSite)
+        or not model.plays_on(test.type)
+    ):
+        return None
+    found = _ways_of(region, scope)
+    if found is None:
+        return None
+    start, masks, words = found
+    out, builder = scope.out, scope.builder
+    builder.bitboards = True
+    table = scope.constant("MASKS", masks)
+    base, left = out.assign("x", board_site(start, scope)), out.assign("bits", "0")
+    row, begins, n = "PLAYERS + 2", f"if {base} != NONE:", out.name("n")
+    if number is not None:
+        builder.of_components = True
+        what = out.assign("what", integer(number, scope))
+        row = f"OF_COMPONENTS + {what}"
+        begins = f"if {base} != NONE and 0 <= {what} <= {len(model.components)}:"
+    with out.block(begins):
+        first = out.assign("row", f"{base} * {words}")
+        with out.block(f"for {n} in range({words}):"):
+            there = f"int64(s.bitboards[{row}, {n}])"
+            out.add(f"{left} |= int64({table}[{first} + {n}]) & {'~' * (number is None)}{there}")
+    return f"({left} == 0)"
+
+
+def _component(test: NotEqual, model: Model) -> Integer | None:
+    """Return the component that is compared with what stands on the site in question."""
+    for one, other in ((test.left, test.right), (test.right, test.left)):
+        if not isinstance(one, What) or one.level is not None or not model.plays_on(one.type):
+            continue
+        if isinstance(one.at, IteratedSite) and isinstance(other, IteratedValue | Constant):
+            return other
+    return None
+
+
+def _ways_of(region: Region, scope: Scope) -> tuple[Integer, list[int], int] | None:
+    """Return the site from which a region is seen, the masks of each site, and their words."""
+    geometry, before = scope.geometry, scope.model.hand_size + 1
+    assert isinstance(geometry, LayoutGeometry)
+    ways: Ways
+    more: tuple[object, ...]
+    if isinstance(region, SitesInDirection):
+        more = (region.included, region.stop, region.distance)
+        start, ways, most = region.from_, region.directions or USUAL, geometry.kinds
+    elif isinstance(region, SitesAround):
+        more = (region.which, region.if_, region.distance, region.include_self)
+        start, ways, most = region.where, NamedWays((region.directions,)), 1
+    else:
+        return None
+    words = (scope.model.hand_size + geometry.kinds + _WORD - 1) // _WORD
+    if any(more) or not isinstance(start, Integer) or is_relative(ways) or any(changing(ways)):
+        return None
+    if (before + geometry.kinds) * words > MOST or not scope.model.plays_on(region.type):
+        return None
+    bits = [0] * (before + geometry.kinds)
+    for site, at in _reached(ways, most, scope):
+        bits[before + site] |= 1 << (before - 1 + at)
+    return start, [row >> _WORD * n & 2**_WORD - 1 for row in bits for n in range(words)], words
+
+
+def _reached(ways: Ways, most: int, scope: Scope) -> Iterator[tuple[int, int]]:
+    """Yield each site with each of the sites of its walks, as far as so many steps."""
+    geometry = scope.geometry
+    assert isinstance(geometry, LayoutGeometry)
+    for way in direction_slots_of(ways, scope):
+        turns = geometry.all_onward(way.sort)
+        for site, slots in enumerate(way.rows):
+            for slot in slots:
+                for at in path_along(geometry, turns, site, slot, most):
+                    yield site, at

@@ -1,0 +1,103 @@
+"""Boards whose cells are drawn elsewhere than they lie, to look like those of their games.
+
+A map has cities with names, and around each of them rows of what lies there: its board is a graph
+whose vertices beside those with a tint are places in these.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from boardless.games import Game
+from boardless.play.state import State
+from boardless.topo.drawing.palette import BY_NAME
+from boardless.topo.drawing.svg import UNITS
+from boardless.view.boards import Cell, Line, Shape, cells_of
+from boardless.view.graphics import cells_of_game, style_of, tints_of
+from boardless.view.rows_arranged import names_in_rows
+
+MAP = "map"
+#: Where what lies beside a city is drawn, in steps of the graph to the right and up: a row above
+#: it, and to the left and the right.
+_BESIDE = {
+    (-1, 1): (-2.7, 2.2), (0, 1): (-0.9, 2.2), (1, 1): (0.9, 2.2), (1, 0): (2.7, 2.2),
+    (-1, -1): (-2.3, 0.0), (0, -1): (2.3, 0.0), (1, -1): (4.2, 0.0), (-1, 0): (-4.2, 0.0),
+}  # fmt: skip
+#: Picture units: the radius of a city, of pieces, and of the places beside cities.
+_CITY, _ROOM, _PLACE = 110, 105, 90
+#: A road that is longer than this share of the map leads round the world.
+_ROUND = 0.6
+#: How far such a road is drawn, and how far the sea reaches beyond the cities.
+_STUB, _SEA = 350, 360
+
+
+def map_parts(game: Game, cells: Mapping[int, Cell], lines: Iterable[Line]) -> dict[str, Any]:
+    """Return the parts of the ground of a map, as `view.ground.Ground` has them."""
+    cities = {site: cells[site] for site in tints_of(game) if site in cells}
+    near = _nearest(game)
+    across = [x for _, x, _ in cells.values()]
+    middle = (min(across) + max(across)) // 2
+    placed: dict[int, Cell] = {}
+    for site, (_, x, y) in cells.items():
+        if site in cities:
+            placed[site] = (0, x, y)
+        elif site in near:
+            _, u, v = cells[near[site]]
+            step = (round((x - u) / UNITS), round((v - y) / UNITS))
+            dx, dy = _BESIDE.get(step, step)
+            placed[site] = (1, round(u + dx * UNITS), round(v - dy * UNITS))
+        else:  # what belongs to no city has room of its own
+            placed[site] = (1, round(2.3 * x - 1.3 * middle), round(1.75 * y) + 250)
+    xs, ys = zip(*((x, y) for _, x, y in placed.values()), strict=True)
+    left, right, top, bottom = min(xs) - _SEA, max(xs) + _SEA, min(ys) - _SEA, max(ys) + _SEA
+    sea = f"M{left},{top}H{right}V{bottom}H{left}z"
+    roads = [_road(line, _ROUND * (right - left)) for line in lines]
+    half = f"a{_CITY},{_CITY} 0 1,0 "
+    discs = [
+        (f"M{x - _CITY},{y}{half}{2 * _CITY},0{half}{-2 * _CITY},0z", BY_NAME[tint], "line", 8)
+        for (_, x, y), tint in ((cities[it], tints_of(game)[it]) for it in cities)
+    ]
+    return {
+        "shapes": (_octagon(_CITY + 20), _octagon(_PLACE)), "cells": placed, "sizes": (1.0, 1.0),
+        "steps": (0, 0), "room": _ROOM, "lines": tuple(one for road in roads for one in road),
+        "plate": ((sea, "cell", "line", 12),), "marks": tuple(discs), "bare": True, "margin": _SEA,
+    }  # fmt: skip
+
+
+@lru_cache(64)
+def names_beside(game: Game) -> dict[int, str]:
+    """Return the names of places by what they stand for: beside cities of a map those of these."""
+    if style_of(game) != MAP:
+        return names_in_rows(game, style_of(game), len(State(game).board))
+    called = cells_of_game(game)
+    return {site: called[city] for site, city in _nearest(game).items() if city in called}
+
+
+@lru_cache(8)
+def _nearest(game: Game) -> dict[int, int]:
+    """Return the city beside which a site is, by sites that are beside one."""
+    cells = cells_of(State(game).board)[1]
+    cities = [site for site in tints_of(game) if site in cells]
+    found = {}
+    for site, (_, x, y) in cells.items():
+        distance, city = min(
+            ((x - cells[it][1]) ** 2 + (y - cells[it][2]) ** 2, it) for it in cities
+        )
+        if 0 < distance <= 2.1 * UNITS**2:
+            found[site] = city
+    return found
+
+
+def _road(line: Line, long: float) -> tuple[Line, ...]:
+    """Return a road as it is drawn: one round the world leaves the map on both sides."""
+    x, y, to_x, to_y = line
+    if abs(to_x - x) <= long:
+        return (line,)
+    (x, y), (to_x, to_y) = sorted(((x, y), (to_x, to_y)))
+    return (x - _STUB, y, x, y), (to_x, to_y, to_x + _STUB, to_y)
+
+
+def _octagon(radius: int) -> Shape:
+    far, near = radius, round(0.41 * radius)
+    return (far, -near, near, -far, -near, -far, -far, -near,
+            -far, near, -near, far, near, far, far, near)  # fmt: skip
