@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 figures: $(VENV)/.installed
 	$(BIN)/boardless figures --out figures --workers 2
 	$(BIN)/python -m boardless.analysis.strength
+	$(BIN)/python -m boardless.analysis.tag_table --games 0
 
 # The tests start Python often, which would otherwise read all modules as text each time.
 test: export PYTHONDONTWRITEBYTECODE =

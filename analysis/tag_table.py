@@ -6,13 +6,14 @@ every other 100 times, in games of four all sit at one table, and in Pandemic al
 Each game is played by TAG's rules, once with RHEA at the table, and once with RMHC in its seat.
 
 ``python -m boardless.analysis.tag_table --games N --only "Love Letter"`` plays until there are so
-many games at each table, in rounds of four that are kept in build/tag-table-1, so that what was
-stopped goes on; and writes the table and its picture, of all games that were kept, to figures/.
+many games at each table, in rounds of four that are kept in figures/tag-table-1-games.csv, so that
+what was stopped goes on; and writes the table and its picture, of all games that were kept, to
+figures/. With ``--games 0`` nothing is played.
 """
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -83,7 +84,9 @@ COLUMNS = (
     "game", "agent", "beside", "games", "published", "published low", "published high",
     "ours", "ours low", "ours high", "draws", "overlap",
 )  # fmt: skip
-STEM, KEPT = "tag-table-1", Path("build") / "tag-table-1"
+STEM, KEPT = "tag-table-1", Path("figures") / "tag-table-1-games.csv"
+#: Of the games that were kept: round, and agents and rewards by seat.
+KEPT_COLUMNS = ("game", "beside", "round", "agents", "rewards")
 #: What stands below the picture.
 CAPTION = (
     "Shares of games won with 99 % intervals (Wilson). RMHC sits in the seat of RHEA in games of "
@@ -91,46 +94,53 @@ CAPTION = (
 )
 
 
+def kept_games(kept: Path) -> pd.DataFrame:
+    """Return the games that were kept, a row each; see `KEPT_COLUMNS`."""
+    return pd.read_csv(kept) if kept.exists() else pd.DataFrame(columns=list(KEPT_COLUMNS))
+
+
 def play(game: TagGame, table: int, games: int, kept: Path, jit: bool = True) -> None:
-    """Play until there are so many games at a table, in rounds of their own files and seeds."""
-    specs, played = list(game.specs(table).values()), game.load(jit)
+    """Play until there are so many games at a table, in rounds with seeds of their own."""
+    beside, specs = TABLES[table][2], game.specs(table)
+    there = kept_games(kept)
+    there = there[(there["game"] == game.name) & (there["beside"] == beside)]
+    sets = [tuple(specs)]
+    if game.together:
+        # Those of the first table are the same at the other one.
+        sets = [(name,) for name in specs if table == 0 or name == beside]
     for number in range(1, 1 + -(-games // ROUND)):
-        keep = kept / f"{game.name}-{TABLES[table][2]}-{number}"
-        if game.together:
-            # Those of the first table are the same at the other one.
-            own = TABLES[0] if table == 0 else TABLES[table][2:3]
-            for name in own:
-                spec = game.specs(table)[name]
-                run_tournament(
-                    played, [spec], count=ROUND, mode="self-play", seed=number,
-                    keep=keep.with_name(f"{keep.name}-{name}.jsonl"),
+        for names in sets:
+            at_once = there[(there["round"] == number) & there["agents"].str.contains(names[0])]
+            if at_once.empty:
+                found = run_tournament(
+                    game.load(jit), [specs[name] for name in names], count=ROUND, seed=number,
+                    mode="self-play" if game.together else "round-robin",
                 )  # fmt: skip
-        else:
-            path = keep.with_name(f"{keep.name}.jsonl")
-            run_tournament(played, specs, count=ROUND, seed=number, keep=path)
+                rows = [(game.name, beside, number, *kept_row(names, it)) for it in found.results]
+                lines = pd.DataFrame(rows, columns=list(KEPT_COLUMNS))
+                lines.to_csv(kept, mode="a", header=not kept.exists(), index=False)
 
 
-def results(game: TagGame, table: int, kept: Path) -> Iterator[tuple[tuple[str, ...], GameResult]]:
-    """Yield the agents by number and the results of all kept games at a table."""
-    for path in sorted(kept.glob(f"{game.name}-{TABLES[table][2]}-*.jsonl")):
-        agents = (path.stem.rpartition("-")[2],) if game.together else TABLES[table]
-        for line in path.read_text(encoding="utf-8").splitlines()[1:]:
-            yield agents, GameResult.read(line)
+def kept_row(names: Sequence[str], result: GameResult) -> tuple[str, str]:
+    """Return agents and rewards by seat as they are kept."""
+    agents = " ".join(names[number] for number in result.seats)
+    return agents, " ".join(f"{reward:.4g}" for reward in result.rewards)
 
 
-def counted(found: Iterable[tuple[tuple[str, ...], GameResult]]) -> dict[str, list[int]]:
-    """Return games, wins and draws of each agent; who shares the first place has drawn."""
+def counted(found: Iterable[tuple[str, str]]) -> dict[str, list[int]]:
+    """Return games, wins and draws of each agent; who shares the first place has drawn.
+
+    Takes agents and rewards of each game as they are kept.
+    """
     counts: dict[str, list[int]] = {}
-    for agents, result in found:
-        best = max(result.rewards)
-        alone = result.rewards.count(best) == 1 or len(set(result.seats)) == 1
-        for seat, agent in enumerate(result.seats):
-            if len(set(result.seats)) == 1 and seat:
-                continue  # all are the same agent
-            count = counts.setdefault(agents[agent], [0, 0, 0])
-            is_first = result.rewards[seat] == best and (best == 1 or len(agents) > 1)
+    for names, given in found:
+        agents, rewards = names.split(), [float(it) for it in given.split()]
+        best, together = max(rewards), len(set(agents)) == 1
+        alone = together or rewards.count(best) == 1
+        for agent, reward in dict(zip(agents, rewards, strict=True)).items():
+            count = counts.setdefault(agent, [0, 0, 0])
             count[0] += 1
-            count[1 if alone else 2] += is_first
+            count[1 if alone else 2] += reward == best and (best == 1 or not together)
     return counts
 
 
@@ -140,10 +150,12 @@ def tag_table(kept: Path = KEPT) -> pd.DataFrame:
     RMHC has the published rates of RHEA; games that nothing was kept of are left out.
     """
     rows: list[tuple[object, ...]] = []
+    there = kept_games(kept)
     for game in GAMES:
         published = dict(zip(TABLES[0], game.published, strict=True))
         for table, agents in enumerate(TABLES):
-            counts = counted(results(game, table, kept))
+            own = there[(there["game"] == game.name) & (there["beside"] == agents[2])]
+            counts = counted(zip(own["agents"], own["rewards"], strict=True))
             for agent in agents if table == 0 else agents[2:3]:
                 if agent not in counts:
                     continue
@@ -211,11 +223,11 @@ def main(words: Sequence[str]) -> int:
         "--beside", choices=[agents[2] for agents in TABLES], help="one table alone"
     )
     options = parser.parse_args(words)
-    KEPT.mkdir(parents=True, exist_ok=True)
+    KEPT.parent.mkdir(parents=True, exist_ok=True)
     for game in GAMES:
         if not game.is_there:
             print(f"{game.name}: the library has not got it, or not its heuristic", file=sys.stderr)
-        elif options.only is None or game.name in options.only:
+        elif options.games and (options.only is None or game.name in options.only):
             for table, agents in enumerate(TABLES):
                 if options.beside in (None, agents[2]):
                     play(game, table, options.games, KEPT)

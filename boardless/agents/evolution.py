@@ -201,5 +201,6 @@ class _Rollout:
     def decision(self, best: _Individual) -> Decision:
         """Return the first move of a sequence, and those behind it that could be made at once."""
         value, legal = min(max(best.value, 0.0), 1.0), self._backend.moves()
-        line = tuple(legal[numbers] for numbers in best.line if numbers in legal)
+        first, *rest = best.line
+        line = (legal[first], *(legal[numbers] for numbers in rest if numbers in legal))
         return self.meter.count(Decision(line[0], value, line=line))

@@ -72,6 +72,11 @@ def who_chooses(s: Simulated) -> int:
     return s.state.seat
 
 
+def waits(s: Simulated, tree: Tree) -> bool:
+    """Tell whether a chosen move needs more outcomes of chance, so that nothing has changed yet."""
+    return is_waiting(s.state)
+
+
 def options(s: Simulated, inside: bool, number: int) -> int:
     """Return the number of moves."""
     if s.state.seat == CHANCE:
@@ -365,6 +370,11 @@ def backend_of(
         if is_jitted(function):
             raise InputError(f"{function}: a jitted function needs a game in L-GDL, and no Python")
     return PythonBackend(state, heuristic, policy, learns, parts)
+
+
+def is_waiting(state: StateProtocol) -> bool:
+    """Tell whether a chosen move of a game in L-GDL is made only when chance has decided more."""
+    return isinstance(state, GameState) and state.position.is_waiting
 
 
 def is_searched_compiled(state: StateProtocol) -> bool:

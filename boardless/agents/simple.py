@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 from boardless.agents.decision import Budget, Decision, Meter
 from boardless.agents.heuristics import Heuristic, heuristic_of, judged
 from boardless.agents.protocol import StateProtocol
+from boardless.agents.search_backends import is_waiting
+from boardless.play.playing import move_of_chance
 from boardless.topo import InputError
 
 
@@ -43,6 +45,8 @@ class First:
 class Greedy:
     """TAG's OSLA, one step look ahead: the move to the best position; of equals, any.
 
+    What chance decides in a move is sampled once.
+
     Attributes
     ----------
     heuristic : Heuristic, callable or str, optional
@@ -67,6 +71,8 @@ class Greedy:
                 break
             after = state.copy()
             after.push(move)
+            while is_waiting(after):
+                after.push(move_of_chance(after.chances(), random))
             meter.calls += 1
             values[move] = judged(judge, after, player)
         meter.iterations = 1

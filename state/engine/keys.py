@@ -74,9 +74,12 @@ def content_term(s: Arrays, site: int) -> int:
 
 @kernel
 def piece_term(s: Arrays, site: int, level: int) -> int:
-    """Return the term of the piece on a level of a site, 0 for nothing."""
+    """Return the term of the piece on a level of a site, or of the numbers of an empty one."""
     what = what_at(s, site, level)
-    if what == 0 and s.t.hidden < 0:
+    state = number_at(s, s.t.states, site, level) if s.t.states >= 0 else 0
+    value = number_at(s, s.t.values, site, level) if s.t.values >= 0 else 0
+    blank = what == 0 and state == 0 and value == 0
+    if blank and s.t.hidden < 0:
         return 0
     if site <= s.t.held:
         i, j, k, container = int64(s.t.place[site]), 0, 0, int64(s.t.holder[site])
@@ -97,10 +100,9 @@ def piece_term(s: Arrays, site: int, level: int) -> int:
             veil = number_at(s, s.t.veils + n, site, level)
             if veil != 0:
                 key ^= term(i, j, k + 256 * container, _VEILS + n, veil)
-        if what == 0:
+        if blank:
             return key
-    state = number_at(s, s.t.states, site, level) if s.t.states >= 0 else 0
-    count = amount(s, site)
+    count = amount(s, site) if what != 0 else 0
     if s.t.levels > 0 and level < height(s, site) - 1:
         count = 1
     key ^= term(i, j, k, container, packed(what, int64(s.t.owner[what]), count, state))
@@ -110,6 +112,6 @@ def piece_term(s: Arrays, site: int, level: int) -> int:
     if s.t.rotations >= 0 and number_at(s, s.t.rotations, site, level) != 0:
         turned = number_at(s, s.t.rotations, site, level)
         key ^= term(i, j, k + 256 * container, _ROTATION, turned)
-    if s.t.values >= 0 and number_at(s, s.t.values, site, level) != 0:
-        key ^= term(i, j, k + 256 * container, _VALUE, number_at(s, s.t.values, site, level))
+    if value != 0:
+        key ^= term(i, j, k + 256 * container, _VALUE, value)
     return key

@@ -1,8 +1,11 @@
 """TAG's heuristics, by hand."""
 
+from random import Random
+
 import pytest
 
 from boardless.agents.heuristics import HEURISTICS, judged
+from boardless.agents.specs import entrant
 from boardless.agents.tag_heuristics import GameHeuristic
 from boardless.games import load
 from boardless.play import State
@@ -88,3 +91,15 @@ def test_pandemic_counts_cubes_that_are_left_and_a_station() -> None:
     # The first move leads the mover's pawn along a road.
     state.push(next(iter(state.legal_moves)))
     assert value("tag-pandemic", state, 1) == pytest.approx(expected[1] / 20 + 0.5)
+
+
+@pytest.mark.parametrize("spec", ["greedy", "mcts:12,cut=0,solver=False"])
+def test_a_move_is_judged_with_what_chance_decides_in_it(spec: str) -> None:
+    # The next player takes a card, so that chance decides something in every move.
+    state = begun("Love Letter", 2, 2, seed=1, jit=False)
+    agent = entrant(f"{spec},heuristic=tag-love-letter")
+    values = agent.decide(state, Random(1)).values
+    assert len(values) > 1
+    before = judged(HEURISTICS["tag-love-letter"], state, state.seat)
+    assert before not in values.values()
+    assert len(set(values.values())) > 1

@@ -51,6 +51,12 @@ def who_chooses(s: Arrays) -> int:
 
 
 @kernel
+def waits(s: Arrays, tree: Tree) -> bool:
+    """Tell whether a chosen move needs more outcomes of chance, so that nothing has changed yet."""
+    return bool(CHANCE and tree.waiting[0] != NONE)
+
+
+@kernel
 def options(s: Arrays, inside: bool, number: int) -> int:
     """Return the number of moves; beyond the tree (not `inside`) `number` decides chance."""
     if UNDO:

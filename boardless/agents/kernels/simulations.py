@@ -24,6 +24,7 @@ from boardless.agents.kernels.engine_backend import (
     pay,
     ready,
     to_root,
+    waits,
     who_chooses,
 )
 from boardless.agents.kernels.features import CHANCE, HIDES, JUDGES, LEARNS, PATTERNS
@@ -110,7 +111,8 @@ def simulate(
             branched = ply
             if is_proven(tree, node, depth, o):
                 break
-        if JUDGES and branched >= 0 and ply - branched >= o[CUT]:
+        # A move is judged when it has been made, with all that chance decides in it.
+        if JUDGES and branched >= 0 and ply - branched >= o[CUT] and not waits(s, tree):
             break
         if not has_room(s) or ply + 1 == tree.path.shape[0]:
             tree.n[WANTS] = ROOM

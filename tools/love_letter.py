@@ -1,0 +1,108 @@
+"""Love Letter with one thing changed at a time: what lets a random agent win.
+
+``python -m tools.love_letter`` plays one random agent against three that look one step ahead (OSLA,
+`greedy`), with what TAG did in 2020 and does no more. `tools.tag_of_2020` plays the same in TAG.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from boardless.agents import wilson
+from boardless.agents.decision import Budget, Decision
+from boardless.agents.search_backends import is_waiting
+from boardless.agents.simple import moves_of
+from boardless.agents.specs import Entrant, entrant
+from boardless.agents.tag_heuristics import TAG_HEURISTICS, hands
+from boardless.agents.tournament import run_tournament
+from boardless.games import load
+from boardless.play import State
+from boardless.play.playing import move_of_chance
+
+SEED = 1
+
+
+@dataclass(frozen=True)
+class OneStep:
+    """An agent that takes the move to the best position by TAG's heuristic; of equals, any.
+
+    Attributes
+    ----------
+    looks : bool
+        Whether it is given a redraw of what it does not see; else it sees all hands.
+    deals : bool
+        Whether a position is judged after the decisions of chance that belong to the move; before
+        them nothing has changed, so that all moves are alike.
+    falls : bool
+        Whether who is out of the round has the value of a lost game; only with `deals`.
+    """
+
+    looks: bool = True
+    deals: bool = True
+    falls: bool = False
+
+    def __call__(
+        self, state: Any, budget: Budget, random: Random, memory: Any = None, /
+    ) -> Decision:
+        """Return a decision; see `agents.Agent`."""
+        values = {move: self._value(state, move, random) for move in moves_of(state)}
+        most = max(values.values())
+        return Decision(random.choice([move for move, value in values.items() if value == most]))
+
+    def _value(self, state: State, move: Any, random: Random) -> float:
+        player, after = state.seat, state.copy()
+        after.push(move)
+        while self.deals and is_waiting(after):
+            after.push(move_of_chance(after.chances(), random))
+        ended = after.outcome()
+        if ended is not None:
+            return float(ended.rewards[player - 1] == 1)
+        arrays = after.position.arrays
+        first = hands(state.game)[0][player - 1]
+        if self.falls and not arrays.what[first : first + 2].any():
+            return 0.0
+        return float(TAG_HEURISTICS["tag-love-letter"].value(state.game, arrays, player))
+
+
+#: What is changed, the item of the option Rules, and the three agents.
+CHANGES = (
+    ("moves are judged before chance has decided", "TAG", OneStep(deals=False)),
+    ("as in the table", "TAG", OneStep()),
+    ("who plays the Princess is out", "Printed", OneStep()),
+    ("who is out has the value of a lost game", "TAG", OneStep(falls=True)),
+    ("all hands are seen", "TAG", OneStep(looks=False)),
+    ("all of these", "Printed", OneStep(looks=False, falls=True)),
+)
+
+
+def won(rules: str, agent: OneStep, games: int) -> int:
+    """Return how many games a random agent wins against three others, in each seat in turn."""
+    game = load("Love Letter", ["Players/4", f"Rules/{rules}"])
+    others = [Entrant(f"one step {number}", agent) for number in range(3)]
+    table = run_tournament(game, [entrant("random"), *others], count=games, seed=SEED).agents
+    return int(table.loc[table["agent"] == "random", "wins"].iloc[0])
+
+
+def row(name: str, wins: int, games: int) -> str:
+    """Return a row of the table: the share of games won, and its interval of 99 %."""
+    low, high = wilson(wins / games, games)
+    return f"| {name} | {games} | {wins / games:.3f} | {low:.2f} to {high:.2f} |"
+
+
+def main(words: Sequence[str]) -> int:
+    """Print the table."""
+    parser = ArgumentParser(prog="python -m tools.love_letter", description=__doc__)
+    parser.add_argument("--games", type=int, default=300, help="with each change")
+    games = parser.parse_args(words).games
+    print("| changed | games | Random wins | 99 % |")
+    print("| --- | --- | --- | --- |", flush=True)
+    for name, rules, agent in CHANGES:
+        print(row(name, won(rules, agent, games), games), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
