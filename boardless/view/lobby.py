@@ -130,6 +130,10 @@ class Lobby:
         """Let a page follow."""
         self._pages.add(page)
 
+    def is_open(self, page: "LobbyPage") -> bool:
+        """Tell whether somebody still looks at a page."""
+        return page in self._pages
+
     def remove(self, page: "LobbyPage") -> None:
         """Let a page follow no more."""
         self._pages.discard(page)
@@ -188,9 +192,33 @@ class LobbyPage(Answering):
             self.lobby.game(name)
         return {"card": card}
 
-    def picture(self, game: object) -> Message:
-        """Answer with a scene from the midst of a game."""
-        return {"picture": self.lobby.shelf.picture(text_of(game))}
+    def picture(self, game: object) -> Future[Message]:
+        """Answer with a scene from the midst of a game.
+
+        What was drawn before is answered at once. Other pictures are made one after the other, so
+        that they do not hold up those who play, and none for a page that is closed by then.
+        """
+        lobby, answer = self.lobby, Future[Message]()
+
+        def tell(made: Callable[[], Message | None]) -> None:
+            try:
+                found = made()
+            except Exception as error:
+                answer.set_exception(error)
+                return
+            if found is None:
+                lobby.painter.submit(tell, make)
+            else:
+                answer.set_result({"picture": found})
+
+        def known() -> Message | None:
+            return lobby.shelf.known_picture(text_of(game))
+
+        def make() -> Message:
+            return lobby.shelf.picture(text_of(game)) if lobby.is_open(self) else {}
+
+        lobby.workers.submit(tell, known)
+        return answer
 
     def players(self, game: object, options: object) -> Message:
         """Answer with the number of players with some options."""
@@ -269,8 +297,7 @@ TRIAL = "{"
 COMMANDS: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
     "hello": (LobbyPage.hello, ()),
     "about": (_by_workers(LobbyPage.about), ("game",)),
-    # One after the other, so that they do not hold up those who play.
-    "picture": (lambda page, game: page.lobby.painter.submit(page.picture, game), ("game",)),
+    "picture": (LobbyPage.picture, ("game",)),
     "players": (_by_workers(LobbyPage.players), ("game", "options")),
     "rules": (_by_workers(LobbyPage.rules), ("game", "options")),
     "drop": (_by_workers(LobbyPage.drop), ("text",)),

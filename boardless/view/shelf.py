@@ -132,9 +132,17 @@ class Shelf:
     def picture(self, name: str) -> Card:
         """Return a scene from the midst of a game, as data; {} if none can be made."""
         text = self.text(name)
+        known = self.known_picture(name)
+        if known is not None:
+            return known
+        return kept("picture", text, lambda: picture_of(compile(text, jit=False)))
+
+    def known_picture(self, name: str) -> Card | None:
+        """Return the picture of a game if it was made before, None if it takes time to make."""
+        text = self.text(name)
         if _is_up_to_date(name, text):
             return dict(_file()[name]["picture"])
-        return kept("picture", text, lambda: picture_of(compile(text, jit=False)))
+        return _found("picture", text)
 
     def rules(self, name: str, options: Iterable[str] = ()) -> Sequence[tuple[str, Sequence[str]]]:
         """Return the rules of a game in words: headings, each with its sentences.
@@ -163,13 +171,22 @@ def _brief(name: str, source: str) -> Card:
 
 def kept(sort: str, text: str, make: Any) -> Card:
     """Return a card or a picture from the disk cache, or make it and keep it there."""
-    file = f"lobby-{sort}-{len(PARTS)}-{digest_of(text)}"
-    content = read_sealed(file)
-    if content is not None:
-        return dict(json.loads(content))
-    found: Card = make()
-    write_sealed(file, json.dumps(found).encode())
+    found = _found(sort, text)
+    if found is None:
+        found = dict(make())
+        write_sealed(_file_of(sort, text), json.dumps(found).encode())
     return found
+
+
+def _found(sort: str, text: str) -> Card | None:
+    """Return a card or a picture from the disk cache, None if it is not there."""
+    content = read_sealed(_file_of(sort, text))
+    return None if content is None else dict(json.loads(content))
+
+
+def _file_of(sort: str, text: str) -> str:
+    """Return the name of a file of the disk cache."""
+    return f"lobby-{sort}-{len(PARTS)}-{digest_of(text)}"
 
 
 def _card(name: str, source: str, text: str, library: Library) -> Card:

@@ -1,6 +1,7 @@
 """The lobby and its tables, without a browser: who may do what, and sees what."""
 
 from random import Random
+from threading import Event
 from time import monotonic, sleep
 from typing import Any
 
@@ -65,6 +66,28 @@ def test_all_games_are_listed_and_told_of(lobby: Lobby) -> None:
     assert len(picture["cells"]) == 9
     assert len(picture["piles"]) >= 3
     assert "Tic-Tac-Toe" in browser.ask("about", game="Tic-Tac-To")["error"]
+
+
+def test_pictures_that_are_known_wait_for_none_that_are_made(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painting, made = Event(), []
+    text = load("Tic-Tac-Toe", jit=False).text.replace("Tic-Tac-Toe", "Dropped", 1)
+    name = lobby.shelf.drop(text)
+    monkeypatch.setattr(
+        lobby.shelf, "known_picture", lambda game: {"cells": {}} if game != name else None
+    )
+    monkeypatch.setattr(lobby.shelf, "picture", lambda game: made.append(game) or {"cells": {}})
+    lobby.painter.submit(painting.wait)
+    gone, browser = Browser(lobby, "a"), Browser(lobby, "b")
+    gone.page.receive({"do": "picture", "n": 1, "game": name})
+    assert browser.ask("picture", game="Hive")["picture"] == {"cells": {}}
+    gone.page.close()
+    painting.set()
+    until(lambda: gone.heard)
+    assert (gone.heard, made) == ([{"re": 1, "picture": {}}], [])  # nobody looks any more
+    assert browser.ask("picture", game=name)["picture"] == {"cells": {}}
+    assert made == [name]
 
 
 def test_rules_are_told_in_words(lobby: Lobby) -> None:
