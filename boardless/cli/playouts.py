@@ -1,8 +1,10 @@
 """Commands that play: random playouts, moves given as text, and recorded trials checked."""
 
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
@@ -326,8 +328,8 @@ def replay(
         str,
         argument(
             "MOVES",
-            "Apart by spaces, such as '+1@0,0 +2@1,0', or in a notation of the game's own; or a "
-            "file of games of people.",
+            "Apart by spaces, such as '+1@0,0 +2@1,0' or 'b2 c3', or in a notation of the game's "
+            "own; apart by '; ' where names have spaces; or a file of games of people.",
         ),
     ],
     tiling: GameTiling = None,
@@ -350,7 +352,7 @@ def replay(
     chosen = technique_of(technique, strategy)
     found: list[dict[str, Any]] = []
     if notation is None and notation_of_file(moves) is None:
-        _print_replay([_by_moves(State(played, chosen), moves)], format_)
+        _print_replay([_by_moves(State(played, chosen), moves, format_ == "table")], format_)
         return
     games = games_of(moves) if notation is None else games_in(moves, notation)
     for number, record in enumerate(games, 1):
@@ -358,17 +360,19 @@ def replay(
     _print_replay(found, format_)
 
 
-def _by_moves(state: "State", moves: str) -> dict[str, Any]:
-    """Play moves in the game's own notation; return how far they are legal."""
-    from boardless.play.notations import AbsentPieceError, notation_of
+def _by_moves(state: "State", moves: str, named: bool) -> dict[str, Any]:
+    """Play moves by their texts or names; return how far they are legal, and names if wanted."""
+    from boardless.play.notations import AbsentPieceError
     from boardless.topo import InputError
+    from boardless.view.naming import name_of, named_move, names_in
 
-    notation = notation_of(state.game)
-    illegal_at = None
-    for number, text in enumerate(notation.split(moves), 1):
+    illegal_at, names = None, []
+    for number, text in enumerate(names_in(state.game, moves), 1):
         try:
-            move = notation.read(state, text)
+            move = named_move(state, text)
             with suppress(InputError):
+                if named and move in state.legal_moves:
+                    names.append(name_of(state, move, state.seat))
                 state.push(move)
                 continue
         except AbsentPieceError:
@@ -376,6 +380,8 @@ def _by_moves(state: "State", moves: str) -> dict[str, Any]:
         illegal_at = number
         break
     said = repr(state) if illegal_at is None else f"move {illegal_at} is not legal in {state!r}"
+    if names:
+        said = f"{said}\n{fill('; '.join(names), shutil.get_terminal_size().columns)}"
     return _stands(state, illegal_at, said)
 
 

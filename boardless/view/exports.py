@@ -79,7 +79,8 @@ def _notation(session: Session, seat: int) -> bytes:
         reader = EVERYBODY if session.knows(seat) else seat
         nodes = [session.tree.nodes[number] for number in session.tree.path()]
         lines = [
-            f"{n}. {'chance' if not node.mover else f'player {node.mover}'}: {words}"
+            f"{n}. {'chance' if not node.mover else f'player {node.mover}'}: "
+            + (f"{node.name} ({words})" if node.name and node.mover else words)
             for n, node in enumerate(nodes, 1)
             if (words := node.words.get(reader, ""))
         ]

@@ -23,6 +23,7 @@ from boardless.view.card_faces import BY_NUMBER, INKS
 from boardless.view.choices import cells_named, is_by_chance
 from boardless.view.drawing import draw, svg
 from boardless.view.glyphs import FIGURES, STROKES, WOOD
+from boardless.view.naming import own_name
 from boardless.view.scene import EVERYBODY, AnyState, Scene, patch, scene_of
 from boardless.view.seen import cell_names, seen_piles
 from boardless.view.words import Reader, last_words
@@ -186,8 +187,8 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
     scenes = list(_scenes(game, trial, seat))
     texts = _texts(game, trial, seat)
     nodes = {
-        str(ply): (ply - 1, text, ply + 1 if ply + 1 < len(texts) else -1, mover)
-        for ply, (text, mover) in enumerate(texts)
+        str(ply): (ply - 1, text, ply + 1 if ply + 1 < len(texts) else -1, mover, *name)
+        for ply, (text, mover, *name) in enumerate(texts)
     }
     # Who does not see everything would be told where what is covered lies.
     moves = enumerate(trial.moves if seat == EVERYBODY else (), 1)
@@ -287,15 +288,20 @@ def _scenes(game: Trial | State, trial: Trial, seat: int) -> Iterator[Scene]:
         yield scene
 
 
-def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str, int]]:
-    """Return the moves in words as far as a seat sees them, with who moved, behind the start."""
+def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int, ...]]:
+    """Return the moves in words as far as a seat sees them, behind the start.
+
+    With each stand who moved and, where there is a notation of the game's players, its name.
+    """
     states: list[AnyState] = [game.at(ply) for ply in range(len(trial.moves) + 1)]
     secret = bool(seat) and any(_hidden_from(seat, state) for state in states)
-    found = [("", 0)]
+    found: list[tuple[str | int, ...]] = [("", 0)]
     for move, (old, new) in zip(trial.moves, pairwise(states), strict=True):
         before, after = (seen_piles(each, seat, cell_names(each)) for each in (old, new))
         words = last_words(move, Reader.of(new, before, after, not secret))
-        found.append((words, 0 if is_by_chance(move) else move.mover))
+        mover = 0 if is_by_chance(move) else move.mover
+        name = own_name(old, move) if mover else ""
+        found.append((words, mover, name) if name else (words, mover))
     return found
 
 

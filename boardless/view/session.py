@@ -16,6 +16,7 @@ from boardless.state.engine.actions import OPTION, SELECT
 from boardless.topo import InputError, integer_between
 from boardless.view.choices import cells_named, is_by_chance, places_of
 from boardless.view.graphics import rows_of
+from boardless.view.naming import has_notation, own_name
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, WATCHER, legal_move, scene_of
 from boardless.view.seen import Pile, cell_names, has_dice, hides, seen_piles, with_dice
@@ -46,6 +47,8 @@ class Variation:
     onward: int = -1
     #: The move in words by the seat that reads them, of seat 0 alone where nothing is ever hidden.
     words: dict[int, str] = field(default_factory=dict)
+    #: The move in the notation of the game's players, "" where they have none.
+    name: str = ""
     #: The cells of a move of a player.
     places: tuple[str, ...] = ()
     #: What the move has changed of the scores, in words.
@@ -232,8 +235,11 @@ class Session:
         if moves != self.tree.moves():
             self.thinking.stop()
             self.tree.go(0)
-            for move in moves:
+            named = has_notation(self.state.game)
+            for ply, move in enumerate(moves):
                 node = self.tree.nodes[self.tree.add(move)]
+                if named and not node.name:
+                    node.name = own_name(self.state.at(ply), move)
                 node.words = node.words or self._told(move, {})
             self.hints = {}
             self._changes += 1
@@ -312,6 +318,7 @@ class Session:
         """Make a move on the state, and note it in words unless that was done before."""
         before = {} if node.words else self._sights(move)
         scores = scores_so_far(self.state)
+        node.name = node.name or own_name(self.state, move)
         # To begin, where that is all that can be done and puts nothing anywhere, is no turn.
         if not self.state.ply and self.state.seat and len(self.state.legal_moves) == 1:
             node.mover = node.mover if node.places else 0

@@ -8,11 +8,11 @@ from textwrap import fill
 
 import numpy as np
 
-from boardless.play.notations import notation_of
 from boardless.play.playing import Answer, Player, play_game
 from boardless.play.state import State
 from boardless.state import Move
 from boardless.topo import InputError
+from boardless.view.naming import name_of, named_move, names_of
 from boardless.view.players import Seat
 from boardless.view.scene import EVERYBODY, AnyState, Scene, caption_of, legal_move, scene_of
 from boardless.view.seen import Pile, hides, numbers_of
@@ -179,14 +179,15 @@ def _in_hand(scene: Scene, place: str, pile: Pile) -> str:
 
 #: The most moves that are listed; others are played by their texts.
 LISTED = 60
-HELP = "a number, a move such as +1@0,0, or: help, moves, undo, quit"
+HELP = "a number, a move as it is listed, or: help, moves, undo, quit"
 EXPLAINED = """\
 moves   the legal moves, numbered
 undo    take back your last move, and what was made after it
 quit    end the game
-A number makes the move of that number, and so does its text. In +1@2,-1 a piece of kind 1 goes
-on the cell two steps along and one back from the first cell, 0,0; 1@0,0>1,0 moves one from cell
-to cell. On the board + is where a move may go, and a number is a piece of that kind."""
+A number makes the move of that number, and so does its name: b2, e2-e4 or e2e4, Spider to 1,0.
+So does its exact text: in +1@2,-1 a piece of kind 1 goes on the cell two steps along and one back
+from the first cell, 0,0; 1@0,0>1,0 moves one from cell to cell. On the board + is where a move may
+go, and a number is a piece of that kind."""
 
 
 class QuitError(Exception):
@@ -204,7 +205,8 @@ def play_in_terminal(state: State, seats: Sequence[Seat], seed: int | None = Non
     people = {n for n, seat in enumerate(seats, 1) if seat.player is None}
 
     def heard(answer: Answer) -> None:
-        said = " has moved" if hides(state.game) else f": {answer.move}"
+        hidden = hides(state.game)
+        said = " has moved" if hidden else f": {name_of(state, answer.move, state.seat)}"
         print(f"player {answer.move.mover}{said}", flush=True)
 
     print(f"{state.game.name}, seed {seed}. {HELP if people else ''}".rstrip())
@@ -255,14 +257,14 @@ def _ask(state: State, _random: Random) -> Move:
 
 
 def _list(state: State, legal: list[Move]) -> None:
-    write = notation_of(state.game).write
-    print("  ".join(f"{number} {write(state, move)}" for number, move in enumerate(legal, 1)))
+    names = names_of(state, legal, state.seat)
+    print("  ".join(f"{number} {name}" for number, name in enumerate(names, 1)))
 
 
 def _chosen(word: str, state: State, legal: list[Move]) -> Move:
-    """Return the legal move of a number or a text."""
+    """Return the legal move of a number, a name or a text."""
     if word.isdecimal():
         if not 1 <= int(word[:9]) <= len(legal):
             raise InputError(f"move {word:.40}: choose 1 to {len(legal)}, or {HELP}")
         return legal[int(word[:9]) - 1]
-    return legal_move(state, str(notation_of(state.game).read(state, word)), state.seat)
+    return legal_move(state, str(named_move(state, word)), state.seat)

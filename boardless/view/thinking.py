@@ -28,9 +28,10 @@ def panel_of(session: "Session", seat: int) -> dict[str, Any]:
     """Return the data of the side panel of a seat's page, as JSON has it.
 
     ``nodes`` has of each node of the tree the parent, the move in words as far as the seat has seen
-    it, the next node of the line, and who moved, 0 for chance. Of what others have chosen since the
-    round that is on began nothing is told. ``places`` are the cells of each move, and ``result``
-    says why a game that is over has ended so, and what everybody has got; see `view.endings`.
+    it, the next node of the line, who moved, 0 for chance, and what the game's players call the
+    move, where they have a notation. Of what others have chosen since the round that is on began
+    nothing is told. ``places`` are the cells of each move, and ``result`` says why a game that is
+    over has ended so, and what everybody has got; see `view.endings`.
     """
     readable, state = session.knows(seat), session.state
     reader, held = EVERYBODY if readable else seat, state.position.held_choices
@@ -41,7 +42,8 @@ def panel_of(session: "Session", seat: int) -> dict[str, Any]:
             words = ""
         if words and node.gains:
             words = f"{words}: {node.gains}"
-        nodes[str(number)] = (node.parent, words, node.onward, node.mover)
+        name = (node.name,) if words and node.name and node.mover else ()
+        nodes[str(number)] = (node.parent, words, node.onward, node.mover, *name)
         if readable and node.places:
             places[str(number)] = node.places
     return {

@@ -1,5 +1,6 @@
 """Moves in words, from the sight of who reads them: components by name, places by their labels."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -145,6 +146,43 @@ def move_words(move: Move, reader: Reader) -> str:
     return "".join((words, f": {option}" if option else "", f" ({seen})" if seen else ""))
 
 
+def move_name(move: Move, reader: Reader) -> str:
+    """Return what a move is called by what the board shows, or the move in words.
+
+    It is ``e2-e4`` where a piece goes from square to square, ``e7-e8=Queen`` where it becomes
+    another, and ``b2`` or ``2,-2`` where a player has pieces of one kind alone.
+    """
+    if reader.all_seen and not is_by_chance(move):
+        return _short(move, reader) or move_words(move, reader)
+    return move_words(move, reader)
+
+
+def _short(move: Move, reader: Reader) -> str:
+    """Return a move by squares alone, "" where these do not say all of it."""
+    places, what, turn, *rest = choice_of(move, reader.kinds)
+    puts = [action for action in move.actions if action.kind == ADD]
+    if not what or turn or (rest and rest[0].keys() != {"puts"}):
+        return ""
+    labels = [reader.label(place) for place in places]
+    if len(places) == 1 or not is_on_board(places[0]):
+        if len(puts) > 1 or not is_on_board(places[-1]) or labels[-1].isdecimal():
+            return ""
+        kinds = [kind for kind in reader.kinds if kind["owner"] == reader.kinds[what - 1]["owner"]]
+        is_plain = len(kinds) == 1 and not kinds[0]["tile"] and not kinds[0]["parts"]
+        return _square(labels[-1]) or labels[-1] if is_plain else ""
+    squares = [*map(_square, labels)]
+    if len(places) != 2 or not all(squares):
+        return ""
+    there = [put.value for put in puts if place_text(put.container, put.site) == places[-1]]
+    new = f"={title(reader.kinds, there[-1])}" if there and there[-1] != what else ""
+    return f"{'-'.join(squares)}{new}"
+
+
+def _square(label: str) -> str:
+    """Return a square as people write it, "" for other places."""
+    return label.lower() if re.fullmatch(r"[A-Z]+\d+", label) else ""
+
+
 def _selected(places: Sequence[str], reader: Reader) -> str:
     """Return in words what is chosen: what lies on the first place, then the other places."""
     if not places:
@@ -267,6 +305,6 @@ def gained(before: Sequence[int], after: Sequence[int], mover: int) -> str:
 
 
 def last_words(move: Move, reader: Reader) -> str:
-    """Return a move in words for a log, at most so long that a line has room for it."""
-    words = move_words(move, reader)
+    """Return what a move is called in a list, at most so long that a line has room for it."""
+    words = move_name(move, reader)
     return words if len(words) <= 120 else words[:119] + "…"

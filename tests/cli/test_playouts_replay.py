@@ -33,7 +33,8 @@ def test_moves_are_made_until_one_is_not_legal(
 
 
 def test_in_words_and_as_csv(boardless: Callable[..., Answer]) -> None:
-    assert boardless(REPLAY, "+1@0,0").out == ("<State Tic-Tac-Toe, ply 1, player 2 to move>\n")
+    said = "<State Tic-Tac-Toe, ply 1, player 2 to move>\nb2\n"
+    assert boardless(REPLAY, "+1@0,0").out == boardless(REPLAY, "B2").out == said
     assert "move 1 is not legal" in boardless(REPLAY, "-1@0,0").out
     assert boardless(REPLAY, "", "--format", "csv").out.splitlines()[1] == "True,0,,,"
 
@@ -48,7 +49,10 @@ def test_what_is_no_move_is_one_line(boardless: Callable[..., Answer]) -> None:
 def test_what_is_drawn_is_named(boardless: Callable[..., Answer]) -> None:
     done = boardless("replay Carcassonne", "CityTop 0,1S+City MonasteryWithRoad")
     assert (done.status, done.err) == (0, "")
-    assert done.out == "<State Carcassonne, ply 3, player 2 to move>\n"
+    said, names = done.out.splitlines()
+    assert said == "<State Carcassonne, ply 3, player 2 to move>"
+    assert names == "CityTop; CityTop 0,1S+City; MonasteryWithRoad"
+    assert boardless("replay Carcassonne", names).out == done.out
     assert "move 2 is not legal" in boardless("replay Carcassonne", "CityTop 0,1N").out
 
 

@@ -32,8 +32,8 @@ def test_undo_and_branches_are_a_tree() -> None:
     session.play("+2@0,1")
     assert session.tree.line() == [0, 1, 3]
     assert session.data()["panel"]["nodes"] == {
-        "0": (-1, "", 1, 0), "1": (0, "Disc to B2", 3, 1),
-        "2": (1, "Cross to C2", -1, 2), "3": (1, "Cross to B3", -1, 2),
+        "0": (-1, "", 1, 0), "1": (0, "b2", 3, 1),
+        "2": (1, "c2", -1, 2), "3": (1, "b3", -1, 2),
     }  # fmt: skip
     session.go(2)
     assert [str(move) for move in session.state.move_stack] == ["+1@0,0", "+2@1,0"]

@@ -1,25 +1,21 @@
-// What was played, in words: one line a move, the last one at the end.
+// What was played, one line a move, each a button that goes there; what was taken back stays, pale.
 
-import { element } from "./elements.js";
+import { button, element } from "./elements.js";
+import { lineOf } from "./panel.js";
 import { chip } from "./pieces.js";
 
-// So many lines are drawn; the tree of variations has all.
+// So many lines are drawn, of these so many of moves that were taken back; the tree of variations has all.
 const LINES = 24;
+const AHEAD = 12;
 // What chance has done that nobody can see, or that is seen beside the board.
 const NOTHING = "Chance decides";
 
-/** Return the numbers of the nodes from the start to here. */
-export function pathOf(panel) {
-  const numbers = [];
-  for (let at = panel.node; at > 0; at = panel.nodes[at][0]) numbers.push(at);
-  return numbers.reverse();
-}
-
 /** A list of moves. */
 export class Log {
-  /** `light` lights up the places of the move that is pointed at, none for []. */
-  constructor(light = () => {}) {
+  /** `light` lights up the places of the move that is pointed at, none for []; `go` shows a node. */
+  constructor(light = () => {}, go = () => {}) {
     this.light = light;
+    this.go = go;
     this.list = element("ol");
     this.element = element("div", { class: "log", role: "log", "aria-label": "moves", tabindex: "0" }, this.list);
     this.shown = "";
@@ -27,28 +23,46 @@ export class Log {
 
   /** Show the moves; `named` gives words in which players have their names. */
   draw(scene, panel, named = (words) => words) {
-    const path = pathOf(panel);
+    const path = lineOf(panel).slice(1);
+    const here = path.indexOf(panel.node);
+    const first = Math.max(Math.min(here + 1 + AHEAD, path.length) - LINES, 0);
     const lines = [];
-    for (const number of path.slice(-LINES)) {
-      const [, words, , mover] = panel.nodes[number];
+    for (const [n, number] of path.slice(first, first + LINES).entries()) {
+      const [, words, , mover, name = ""] = panel.nodes[number];
       if (!mover && words === NOTHING) continue;
       const before = lines.at(-1);
-      const places = panel.places?.[number] || [];
-      if (before && before.words === named(words) && before.mover === mover) before.times += 1;
-      else lines.push({ words: named(words), mover, times: 1, places });
+      const line = { words: named(words), name, mover, later: first + n > here };
+      if (before && ["words", "name", "mover", "later"].every((key) => before[key] === line[key])) {
+        before.times += 1;
+        before.number = number;
+      } else lines.push({ ...line, times: 1, places: panel.places?.[number] || [], number });
     }
     const key = JSON.stringify(lines);
     if (key === this.shown) return;
     this.shown = key;
-    const items = lines.map(({ words, mover, times, places }) => {
-      const who = mover ? [chip(scene.colours[mover - 1], mover)] : [];
-      // A finger that has pointed is gone at once, so what it lit up stays until the next one.
-      const leave = (event) => event.pointerType === "touch" || this.light([]);
-      const pointed = { onpointerenter: () => this.light(places), onpointerleave: leave };
-      return element("li", pointed, ...who, words || "…", times > 1 ? ` (${times} times)` : "");
-    });
-    this.list.replaceChildren(...items);
-    this.element.hidden = items.length === 0;
-    this.element.scrollTop = this.element.scrollHeight;
+    this.list.replaceChildren(...lines.map((line) => this.lineOf(scene, line)));
+    this.element.hidden = lines.length === 0;
+    const gone = this.list.querySelectorAll(".later").length;
+    this.list.children[lines.length - gone - 1]?.firstChild.setAttribute("aria-current", "step");
+    this.element.scrollTop = gone ? this.topOf(lines.length - gone - 1) : this.element.scrollHeight;
+  }
+
+  /** Return how far to scroll so that a line is in sight with some before it. */
+  topOf(n) {
+    const line = this.list.children[n];
+    return line ? line.offsetTop - this.list.offsetTop - this.element.clientHeight / 2 : 0;
+  }
+
+  /** Return the line of a move. */
+  lineOf(scene, { words, name, mover, later, times, places, number }) {
+    const who = mover ? [chip(scene.colours[mover - 1], mover)] : [];
+    // A finger that has pointed is gone at once, so what it lit up stays until the next one.
+    const leave = (event) => event.pointerType === "touch" || this.light([]);
+    const pointed = { onpointerenter: () => this.light(places), onpointerleave: leave };
+    const said = `${words || "…"}${times > 1 ? ` (${times} times)` : ""}`;
+    const parts = name ? [element("b", {}, name), " ", element("span", { class: "in-words" }, said)] : [said];
+    const move = button("", () => this.go(number), { class: "move", title: "go to this move" });
+    move.replaceChildren(...who, ...parts);
+    return element("li", { ...pointed, class: later ? "later" : "" }, move);
   }
 }

@@ -45,7 +45,10 @@ export class Page {
       leave: () => this.cancel(),
       take: (what) => this.take(what),
     });
-    this.log = new Log((places) => this.board.light(places));
+    this.log = new Log(
+      (places) => this.board.light(places),
+      (node) => this.panel.goTo(node),
+    );
     this.shownAt = new Map(); // places of hands: the one that was pressed in place of one that is alike
     this.chooser = new Chooser({
       choose: (text) => this.play(text),

@@ -48,7 +48,8 @@ export function treeOf(panel, go) {
 
 function nodeButton(panel, number, go) {
   const here = Number(number) === panel.node;
-  return button(panel.nodes[number][1] || "…", () => go(Number(number)), {
+  const [, words, , , name] = panel.nodes[number];
+  return button(name || words || "…", () => go(Number(number)), {
     "data-node": number,
     "aria-current": here ? "step" : "false",
   });
@@ -268,6 +269,11 @@ export class Panel {
   /** Go to the end of a turn of the line. */
   go(turn) {
     this.ask({ do: "ply", ply: this.stops[turn] });
+  }
+
+  /** Go to a node on the way from the start to here. */
+  goTo(node) {
+    this.ask({ do: "ply", ply: lineOf(this.panel).indexOf(node) });
   }
 
   toggle() {

@@ -1,0 +1,159 @@
+"""Names of moves for people, the same in the list of a page, the terminal and `boardless replay`.
+
+Where players of a game have a notation (`play.notations`) a move is called as they write it: Hive,
+Trax, and Carcassonne with the name of the tile before it. Elsewhere it is called by what the board
+shows: ``e2-e4`` where a piece goes from square to square, ``b2`` or ``2,-2`` where there is no
+doubt about what is put there, else words such as ``Spider to 2,-2``.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from boardless.games import Game
+from boardless.play.notations import AbsentPieceError, ActionsNotation, notation_of
+from boardless.play.state import State
+from boardless.state import FreeState, Move
+from boardless.state.engine.actions import ADD
+from boardless.topo import InputError
+from boardless.util.inputs import shown
+from boardless.view.choices import is_by_chance
+from boardless.view.seen import cell_names, hides, seen_piles, with_dice
+from boardless.view.words import Reader, move_name
+
+#: A text of two squares, with or without a stroke between them.
+_SQUARES = re.compile(r"([a-z]+\d+)-?([a-z]+\d+.*)")
+
+
+def has_notation(game: Game) -> bool:
+    """Tell whether the players of a game have a notation."""
+    return not isinstance(notation_of(game), ActionsNotation)
+
+
+def own_name(state: State | FreeState, move: Move) -> str:
+    """Return a move in the notation of the game's players, made in a state; "" if they have none.
+
+    >>> from boardless.games import load
+    >>> state = State(load("Hive", jit=False))
+    >>> own_name(state, state.parse("3@h1.1>0,0"))
+    'wS1'
+    """
+    if not isinstance(state, State) or not has_notation(state.game):
+        return ""
+    text = notation_of(state.game).write(state, move)
+    if text == str(move) and move.actions:
+        return ""
+    tile = _tile_of(state, move)
+    return f"{tile} {text}" if tile else text
+
+
+def _tile_of(state: State, move: Move) -> str:
+    """Return the name of a tile that chance has taken and a move lays, "" if it is none."""
+    if state.game.name != "Carcassonne" or is_by_chance(move):
+        return ""
+    put = next((action for action in move.actions if action.kind == ADD), None)
+    return state.components[put.value - 1].name if put else ""
+
+
+def names_of(state: State, moves: Sequence[Move], seat: int) -> list[str]:
+    """Return the names of moves that may be made in a state, as far as a seat sees what is moved.
+
+    Where several have one name their texts stand there.
+    """
+    reader = _reader(state, moves, seat)
+    names = [own_name(state, move) or move_name(move, reader) for move in moves]
+    times = Counter(map(_folded, names))
+    return [
+        str(move) if times[_folded(name)] > 1 or name.isdecimal() else name
+        for name, move in zip(names, moves, strict=True)
+    ]
+
+
+def name_of(state: State, move: Move, seat: int) -> str:
+    """Return the name of a legal move of a state, as far as a seat sees what is moved.
+
+    >>> from boardless.games import load
+    >>> state = State(load("Tic-Tac-Toe", jit=False))
+    >>> name_of(state, state.parse("+1@0,0"), 1)
+    'b2'
+    """
+    if is_by_chance(move):
+        return own_name(state, move) or str(move)
+    moves = list(state.legal_moves)
+    return names_of(state, moves, seat)[moves.index(move)]
+
+
+def names_in(game: Game, text: str) -> list[str]:
+    """Return the texts of the moves of a game: apart by ``;`` and a space, else as its notation is.
+
+    >>> from boardless.games import load
+    >>> names_in(load("Hive", jit=False), "wS1; bS1 wS1-")
+    ['wS1', 'bS1 wS1-']
+    >>> names_in(load("Hex", jit=False), "b2 c3")
+    ['b2', 'c3']
+    """
+    if re.search(r";\s", text):
+        return [part for part in map(str.strip, re.split(r";(?:\s+|$)", text)) if part]
+    return notation_of(game).split(text)
+
+
+def named_move(state: State, text: str) -> Move:
+    """Return the move that a text means: its actions, the notation of its game, or its name.
+
+    Upper and lower case are the same in names, and ``e2e4`` is ``e2-e4``. A move that is given by
+    its actions or in a notation need not be legal.
+
+    Raises
+    ------
+    InputError
+        If it means none, or several legal moves.
+
+    Examples
+    --------
+    >>> from boardless.games import load
+    >>> state = State(load("Tic-Tac-Toe", jit=False))
+    >>> print(named_move(state, "B2"))
+    +1@0,0
+    """
+    if not isinstance(text, str):
+        raise InputError(f"move {shown(text)}: give a text")
+    readers: tuple[Callable[[State, str], Move], ...] = (notation_of(state.game).read, State.parse)
+    refused: InputError | None = None
+    for read in readers:
+        try:
+            return read(state, text)
+        except AbsentPieceError:
+            raise
+        except InputError as error:
+            refused = refused or error
+    moves = tuple(state.legal_moves) if state.seat and state.outcome() is None else ()
+    reader = _reader(state, moves, state.seat)
+    wanted, found = _folded(text), []
+    for move in moves:
+        named = {own_name(state, move), move_name(move, reader)}
+        if wanted in map(_folded, named):
+            found.append(move)
+    if len(found) > 1:
+        texts = " or ".join(map(str, found[:3]))
+        raise InputError(f"move {shown(text)}: {len(found)} moves are called so, give {texts}")
+    if not found:
+        assert refused is not None
+        raise refused
+    return found[0]
+
+
+def _reader(state: State, moves: Sequence[Move], seat: int) -> Reader:
+    """Return the sight of a seat before a move."""
+    piles = seen_piles(state, seat, cell_names(state))
+    return Reader.of(state, with_dice(state, piles, moves)[0], all_seen=not hides(state.game))
+
+
+def _folded(text: str) -> str:
+    """Return what two texts of one name have in common.
+
+    >>> _folded("E2-E4"), _folded("e2e4"), _folded("Disc to  2,-2")
+    ('e2e4', 'e2e4', 'disc to 2,-2')
+    """
+    folded = " ".join(text.split()).casefold()
+    squares = _SQUARES.fullmatch(folded)
+    return squares[1] + squares[2] if squares else folded
