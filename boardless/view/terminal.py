@@ -90,11 +90,15 @@ def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False
 def _with_coordinates(
     scene: Scene, places: list[list[int]], rows: list[list[str]]
 ) -> list[list[str]]:
-    """Return rows of characters with the numbers of rows before, and letters below them."""
+    """Return rows of characters with the numbers of rows before, and those of columns below."""
     numbers: dict[int, str] = {}
     letters: dict[int, str] = {}
     for name, (x, y) in zip(scene.cells, places, strict=True):
-        if found := re.fullmatch(r"([A-Z]+)(\d+)", scene.labels.get(name, "")):
+        # Boards that grow have no labels, and the names of their cells begin with column and row.
+        label, form = scene.labels.get(name, ""), r"([A-Z]+)(\d+)"
+        if not scene.labels:
+            label, form = name, r"(-?\d+),(-?\d+)"
+        if found := re.fullmatch(form, label):
             letters.setdefault(x, found[1])
             numbers.setdefault(y, found[2])
     if not numbers or len(set(letters.values())) < len(letters):  # slanting columns have no letter
@@ -186,8 +190,8 @@ undo    take back your last move, and what was made after it
 quit    end the game
 A number makes the move of that number, and so does its name: b2, e2-e4 or e2e4, Spider to 1,0.
 So does its exact text: in +1@2,-1 a piece of kind 1 goes on the cell two steps along and one back
-from the first cell, 0,0; 1@0,0>1,0 moves one from cell to cell. On the board + is where a move may
-go, and a number is a piece of that kind."""
+from the first cell, 0,0; 1@0,0>1,0 moves one from cell to cell.
+On the board + is where a move may go, and a number is a piece of that kind."""
 
 
 class QuitError(Exception):

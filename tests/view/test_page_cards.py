@@ -85,7 +85,7 @@ def test_uno_by_mouse_shows_the_last_card_and_names_colours(board: Any) -> None:
                     chosen.add(names.nth(2).inner_text())
                     names.nth(2).click()
             else:
-                page.get_by_role("button", name="Take a card, or keep it").click()
+                page.locator('[data-move="pass"]').click()
             moved(page, ply)
         assert all(name.endswith(": green") for name in chosen)
         assert "@" not in page.locator("body").inner_text()
@@ -101,4 +101,4 @@ def test_edges_are_drawn_where_lines_can_be_put(board: Any) -> None:
         edges.first.click()
         moved(page, 0)
         expect(page.locator(".piles .bar")).to_have_count(1)
-        expect(page.locator(".log")).to_contain_text("to edge")
+        expect(page.locator(".log")).to_contain_text("edge ")

@@ -116,7 +116,12 @@ def test_coordinates_stand_beside_the_board() -> None:
     assert text_board(state, coordinates=True).splitlines() == [
         "3  +   +   +", "", "2  +   O   +", "", "1  +   +   +", "", "   A   B   C",
     ]  # fmt: skip
-    # Boards that grow have none, and columns that slant no letters.
+    # Boards that grow have numbers, and columns that slant none.
+    state = State(uncompiled("Trax"))
+    state.push(next(iter(state.legal_moves)))
+    lines = text_board(state, coordinates=True).splitlines()
+    assert [line.split()[0] for line in lines[:5:2]] == ["1", "0", "-1"]
+    assert lines[-1].split() == ["-1", "0", "1"]
     for name in ("Andantino", "Hex"):
         game = State(uncompiled(name))
         assert text_board(game, coordinates=True) == text_board(game)

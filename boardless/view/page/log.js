@@ -40,10 +40,13 @@ export class Log {
     const key = JSON.stringify(lines);
     if (key === this.shown) return;
     this.shown = key;
+    const focused = this.list.contains(document.activeElement);
     this.list.replaceChildren(...lines.map((line) => this.lineOf(scene, line)));
     this.element.hidden = lines.length === 0;
     const gone = this.list.querySelectorAll(".later").length;
-    this.list.children[lines.length - gone - 1]?.firstChild.setAttribute("aria-current", "step");
+    const now = this.list.children[lines.length - gone - 1]?.firstChild;
+    now?.setAttribute("aria-current", "step");
+    if (focused) now?.focus({ preventScroll: true });
     this.element.scrollTop = gone ? this.topOf(lines.length - gone - 1) : this.element.scrollHeight;
   }
 
