@@ -1,7 +1,7 @@
 """Choices: what a person does for a move, step by step, read off the actions of the move."""
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, TypeAlias
 
 from boardless.play.state import State
@@ -59,8 +59,10 @@ def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
     elif len(puts) > 1 and taken is None:
         places = (_place(puts[0]),)
     elif puts or taken is not None:
-        ends = [end for end in (move.from_, move.to) if end is not None]
-        places = tuple(place_text(*end) for end in ends)
+        later = _moved_later(move, kinds)
+        what = later[0].value if later else what
+        ends = later or [end for end in (move.from_, move.to) if end is not None]
+        places = tuple(place_text(end.container, end.site) for end in ends)
     else:
         selected = [action for action in move.actions if action.kind == SELECT]
         places = tuple(dict.fromkeys(map(_place, selected))) or places_of(move)[:1]
@@ -85,6 +87,22 @@ def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
         if action.kind == OPTION:
             more["option"] = action.value
     return (places, what, turn, more) if more else (places, what, turn)
+
+
+def _moved_later(move: Move, kinds: Kinds) -> tuple[Action, Action] | None:
+    """Return what takes and puts the mover's piece, where another one is taken away before.
+
+    Rules may take or move a captured piece first, and that is not the one to click.
+    """
+    pairs = [
+        (taken, put)
+        for taken, put in pairwise(move.actions)
+        if (taken.kind, put.kind) == (REMOVE, ADD) and taken.value == put.value
+    ]
+    own = (it for it in pairs if kinds and kinds[it[0].value - 1]["owner"] == move.mover)
+    found = next(own, pairs[0] if pairs else None)
+    first = next((action for action in move.actions if action.kind == REMOVE), None)
+    return None if found is None or found[0] is first else found
 
 
 def has_segments(kinds: Kinds, what: int) -> bool:

@@ -1,9 +1,9 @@
 """Names of moves for people, the same in the list of a page, the terminal and `boardless replay`.
 
 Where players of a game have a notation (`play.notations`) a move is called as they write it: Hive,
-Trax, and Carcassonne with the name of the tile before it. Elsewhere it is called by what the board
-shows: ``e2-e4`` where a piece goes from square to square, ``b2`` or ``2,-2`` where there is no
-doubt about what is put there, else words such as ``Spider to 2,-2``.
+Trax, and Carcassonne, with the name of the tile before it unless words say it. Elsewhere it is
+called by what the board shows: ``e2-e4`` where a piece goes from square to square, ``b2`` or
+``2,-2`` where there is no doubt about what is put there, else words such as ``Spider to 2,-2``.
 """
 
 import re
@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 
 from boardless.games import Game
 from boardless.play.notations import AbsentPieceError, ActionsNotation, notation_of
+from boardless.play.notations.notation import SegmentTilesNotation
 from boardless.play.state import State
 from boardless.state import FreeState, Move
 from boardless.state.engine.actions import ADD
@@ -19,7 +20,7 @@ from boardless.topo import InputError
 from boardless.util.inputs import shown
 from boardless.view.choices import is_by_chance
 from boardless.view.seen import cell_names, hides, seen_piles, with_dice
-from boardless.view.words import Reader, move_name
+from boardless.view.words import Reader, move_name, move_words
 
 #: A text of two squares, with or without a stroke between them.
 _SQUARES = re.compile(r"([a-z]+\d+)-?([a-z]+\d+.*)")
@@ -41,18 +42,16 @@ def own_name(state: State | FreeState, move: Move) -> str:
     if not isinstance(state, State) or not has_notation(state.game):
         return ""
     text = notation_of(state.game).write(state, move)
-    if text == str(move) and move.actions:
-        return ""
-    tile = _tile_of(state, move)
-    return f"{tile} {text}" if tile else text
+    return "" if text == str(move) and move.actions else text
 
 
-def _tile_of(state: State, move: Move) -> str:
-    """Return the name of a tile that chance has taken and a move lays, "" if it is none."""
-    if state.game.name != "Carcassonne" or is_by_chance(move):
-        return ""
+def _with_tile(state: State, move: Move) -> str:
+    """Return the own name of a move, behind that of a tile which chance has taken and it lays."""
+    name = own_name(state, move)
     put = next((action for action in move.actions if action.kind == ADD), None)
-    return state.components[put.value - 1].name if put else ""
+    if not name or put is None or not isinstance(notation_of(state.game), SegmentTilesNotation):
+        return name
+    return f"{state.components[put.value - 1].name} {name}"
 
 
 def names_of(state: State, moves: Sequence[Move], seat: int) -> list[str]:
@@ -61,7 +60,7 @@ def names_of(state: State, moves: Sequence[Move], seat: int) -> list[str]:
     Where several have one name their texts stand there.
     """
     reader = _reader(state, moves, seat)
-    names = [own_name(state, move) or move_name(move, reader) for move in moves]
+    names = [_with_tile(state, move) or move_name(move, reader) for move in moves]
     times = Counter(map(_folded, names))
     return [
         str(move) if times[_folded(name)] > 1 or name.isdecimal() else name
@@ -130,7 +129,7 @@ def named_move(state: State, text: str) -> Move:
     reader = _reader(state, moves, state.seat)
     wanted, found = _folded(text), []
     for move in moves:
-        named = {own_name(state, move), move_name(move, reader)}
+        named = {_with_tile(state, move), move_name(move, reader), move_words(move, reader)}
         if wanted in map(_folded, named):
             found.append(move)
     if len(found) > 1:
