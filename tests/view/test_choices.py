@@ -2,6 +2,7 @@
 
 from boardless.play import State
 from boardless.view import Session
+from boardless.view.choices import choice_of
 from boardless.view.scene import scene_of
 from tests.view.games import uncompiled
 
@@ -27,3 +28,15 @@ def test_followers_stand_on_segments() -> None:
     tile = scene.kinds[0]["tile"]
     assert tile["segments"] == ["Road", "Field", "Monastery"]
     assert len(tile["anchors"]) == 3
+
+
+def test_a_capture_begins_where_the_own_piece_stands() -> None:
+    state = State(uncompiled("Chex"))
+    kinds = scene_of(state).kinds
+    own, other = (next(n for n, it in enumerate(kinds, 1) if it["owner"] == who) for who in (1, 2))
+    for text in (
+        f"-{other}@1,1;{own}@0,0>2,2",  # taken away first
+        f"{other}@2,2>h2.0;{own}@0,0>2,2",  # put aside first
+        f"{own}@0,0>2,2;-{other}@1,1",
+    ):
+        assert choice_of(state.parse(text), kinds)[:2] == (("0,0", "2,2"), own)
