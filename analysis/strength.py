@@ -71,7 +71,7 @@ LONGEST = 80
 #: within these bounds; so many are tried.
 EVEN, EVEN_ITERATIONS, TRIES = (0.3, 0.7), 1000, 2000
 #: The moves after which a game of Andantino was cut when it was learnt; it begins with two tiles.
-LEARNT, FIRST_TILES = 30, 2
+LEARNT, FIRST_TILES = 48, 2
 
 BOARDS = (
     Board("Connect Four", "6 x 5", 30, 2, ("Rules/Small",), was_seen=True),

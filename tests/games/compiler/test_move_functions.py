@@ -43,7 +43,7 @@ def test_what_a_move_does_is_no_part_of_where_it_goes() -> None:
         asked = hop.format(ways=ways, apply="", then="")
         then = f" (then (if (can Move {asked}) (moveAgain)))"
         taking = hop.format(ways="Orthogonal", apply=" (apply (remove (between)))", then=then)
-        return game_of(play=f"(play {taking})").source.count("onward(s, ")
+        return game_of(play=f"(play {taking})").source.count(" = next_on_path(")
 
     assert 2 * walks("Orthogonal") == walks("Diagonal") > 0
 
