@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, TypeGuard, cast
 
 from boardless.agents.decision import MAX_BUDGET
 from boardless.agents.determinization import has_cards, hides, observation, observations
@@ -372,7 +372,7 @@ def backend_of(
     return PythonBackend(state, heuristic, policy, learns, parts)
 
 
-def is_waiting(state: StateProtocol) -> bool:
+def is_waiting(state: StateProtocol) -> TypeGuard[GameState]:
     """Tell whether a chosen move of a game in L-GDL is made only when chance has decided more."""
     return isinstance(state, GameState) and state.position.is_waiting
 
