@@ -108,12 +108,13 @@ def play(game: TagGame, table: int, games: int, kept: Path, jit: bool = True) ->
     if game.together:
         # Those of the first table are the same at the other one.
         sets = [(name,) for name in specs if table == 0 or name == beside]
+    played = game.load(jit)
     for number in range(1, 1 + -(-games // ROUND)):
         for names in sets:
             at_once = there[(there["round"] == number) & there["agents"].str.contains(names[0])]
             if at_once.empty:
                 found = run_tournament(
-                    game.load(jit), [specs[name] for name in names], count=ROUND, seed=number,
+                    played, [specs[name] for name in names], count=ROUND, seed=number,
                     mode="self-play" if game.together else "round-robin",
                 )  # fmt: skip
                 rows = [(game.name, beside, number, *kept_row(names, it)) for it in found.results]

@@ -1,8 +1,5 @@
 """Speed and strength of searching agents, with intervals."""
 
-import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -14,7 +11,7 @@ from time import process_time
 import pandas as pd
 
 from benchmarks.boards import kilobytes
-from benchmarks.measure import Pairs
+from benchmarks.measure import Pairs, apart, tells_peaks
 from boardless.agents import MCTS, Budget, run_tournament
 from boardless.agents.kernels.tree import BY_NODE, USED
 from boardless.games import Game, compile, description_text, load
@@ -253,12 +250,10 @@ WEIGHED, NODES, MANY_NODES = (
 #: The iterations by which a search of Hex 11x11 has so many nodes, with some to spare.
 MANY_ITERATIONS = 1_050_000
 _TREE_SCRIPT = r"""
-import json, re, sys
 from random import Random
 from boardless import State, load
 from boardless.agents import MCTS, Budget
 from boardless.agents.kernels.tree import USED
-peak = lambda: int(re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read())[1])
 state, agent = State(load("Hex")), MCTS()
 agent(state, Budget(iterations=100), Random(1))
 before = peak()
@@ -287,10 +282,8 @@ def search_memory() -> pd.DataFrame:
         columns = (getattr(memory.tree, it)[:used] for it in BY_NODE)
         node = sum(it.nbytes for it in columns if it.any()) / used
         rows.append((name, 1e3 * kilobytes(state.copy), used, node, None))
-    if Path("/proc/self/status").exists():
-        command = [sys.executable, "-c", _TREE_SCRIPT, str(MANY_ITERATIONS)]
-        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        used, before, peak = json.loads(output)
+    if tells_peaks():
+        used, before, peak = apart(_TREE_SCRIPT, str(MANY_ITERATIONS))
         assert used >= MANY_NODES
         rows.append(("Hex", None, used, 1e3 * (peak - before) / used, (peak - before) / 1e3))
     columns = ["game", "bytes of a state", "nodes", "bytes of a node", "MB in all (< 1500)"]

@@ -1,19 +1,15 @@
 """The cost of boards: growth, memory, placements, moves, reading earlier positions."""
 
 import gc
-import json
-import subprocess
-import sys
 import tracemalloc
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
 
 import pandas as pd
 
-from benchmarks.measure import fastest
+from benchmarks.measure import apart, fastest, tells_peaks
 from boardless.analysis.walk import walked
 from boardless.jit.arrays import Ints
 from boardless.state import BOARD, Component, FreeState, Location, Move, PastFreeState, Setup, Trial
@@ -123,9 +119,7 @@ def distance_costs() -> pd.DataFrame:
 LINE = 1_000_000
 
 _LINE_SCRIPT = r"""
-import json, re, sys
 from boardless.topo import Board, tiling_named
-peak = lambda: int(re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read())[1])
 board = Board(tiling_named(sys.argv[1]), [(0, 0, 0)])
 board.grow_around(0)
 before, site, slot = peak(), 0, board.tiling.slots.labels[0].index("E")
@@ -138,13 +132,11 @@ print(json.dumps([len(board), before, peak()]))
 
 def line_memory() -> pd.DataFrame:
     """Return the peak memory, in MB, of a zone-grown straight line of a million tiles."""
-    if not Path("/proc/self/status").exists():
+    if not tells_peaks():
         return pd.DataFrame({"not measured": ["peak memory is read from /proc, which is not here"]})
     rows = []
     for name in REGULAR:
-        command = [sys.executable, "-c", _LINE_SCRIPT, name, str(LINE)]
-        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        cells, before, peak = json.loads(output)
+        cells, before, peak = apart(_LINE_SCRIPT, name, str(LINE))
         rows.append((name, cells, (peak - before) / 1e3, peak / 1e3))
     return pd.DataFrame(rows, columns=["tiling", "cells", "MB of the board", "MB in all (< 1000)"])
 

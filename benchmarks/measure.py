@@ -1,16 +1,39 @@
 """Timing, the machine, and docs/measured.md, the page of all tables."""
 
+import json
 import os
 import platform
 import re
 import resource
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter, process_time
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
+
+#: What tells a process the most memory that it ever took.
+_STATUS = Path("/proc/self/status")
+_BEGIN = rf"""
+import json, re, sys
+peak = lambda: int(re.search(r"VmHWM:\s*(\d+)", open("{_STATUS}").read())[1])
+"""
+
+
+def tells_peaks() -> bool:
+    """Tell whether the peak of memory can be measured here."""
+    return _STATUS.exists()
+
+
+def apart(script: str, *words: str) -> Any:
+    """Return what a script prints as JSON in a process of its own.
+
+    There is `json`, `sys` with the words, and ``peak()``, the most memory so far in kB.
+    """
+    command = [sys.executable, "-c", _BEGIN + script, *words]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def fastest(tasks: dict[str, Callable[[], Callable[[], object]]], rounds: int) -> dict[str, float]:

@@ -20,6 +20,7 @@ from typing import Any
 
 import pandas as pd
 
+from benchmarks.measure import apart, tells_peaks
 from boardless.games import load
 from boardless.play import run_playouts
 from boardless.store import Store
@@ -62,33 +63,29 @@ WORKED_ROUNDS = 9
 
 #: A process of its own that plays and stores, so that its memory can be measured.
 _SCRIPT = r"""
-import json, re, sys
 from time import perf_counter
 from boardless.games import load
 from boardless.play import record_playouts
 from boardless.store import Store
-peak = lambda: int(re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read())[1]) / 1e3
 game, playouts = load("Andantino"), int(sys.argv[2])
 batches = [record_playouts(game, n, n + 500, seed=1) for n in range(0, playouts, 500)]
 before, begin = peak(), perf_counter()
 with Store.open(sys.argv[1]) as store:
     store.add(batches)
     moves = sum(frame.moves for frame in store.log.frames)
-print(json.dumps([moves, perf_counter() - begin, before, peak()]))
+print(json.dumps([moves, perf_counter() - begin, before / 1e3, peak() / 1e3]))
 """
 
 
 def _stored(path: Path) -> list[float]:
     """Store the games; return moves, seconds, and the peak of memory before and after, in MB."""
-    command = [sys.executable, "-c", _SCRIPT, str(path), str(STORED_PLAYOUTS)]
-    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    found: list[float] = json.loads(output)
+    found: list[float] = apart(_SCRIPT, str(path), str(STORED_PLAYOUTS))
     return found
 
 
 def storing() -> pd.DataFrame:
     """Return what it costs to store random games of Andantino on hexagons."""
-    if not Path("/proc/self/status").exists():
+    if not tells_peaks():
         return pd.DataFrame({"not measured": ["peak memory is read from /proc, which is not here"]})
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "runs.lbug"

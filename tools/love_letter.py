@@ -13,14 +13,12 @@ from typing import Any
 
 from boardless.agents import wilson
 from boardless.agents.decision import Budget, Decision
-from boardless.agents.search_backends import is_waiting
-from boardless.agents.simple import moves_of
+from boardless.agents.simple import complete, moves_of
 from boardless.agents.specs import Entrant, entrant
 from boardless.agents.tag_heuristics import TAG_HEURISTICS, hands
 from boardless.agents.tournament import run_tournament
 from boardless.games import load
 from boardless.play import State
-from boardless.play.playing import move_of_chance
 
 SEED = 1
 
@@ -55,8 +53,8 @@ class OneStep:
     def _value(self, state: State, move: Any, random: Random) -> float:
         player, after = state.seat, state.copy()
         after.push(move)
-        while self.deals and is_waiting(after):
-            after.push(move_of_chance(after.chances(), random))
+        if self.deals:
+            complete(after, random)
         ended = after.outcome()
         if ended is not None:
             return float(ended.rewards[player - 1] == 1)

@@ -71,14 +71,19 @@ class Greedy:
                 break
             after = state.copy()
             after.push(move)
-            while is_waiting(after):
-                after.push(move_of_chance(after.chances(), random))
+            complete(after, random)
             meter.calls += 1
             values[move] = judged(judge, after, player)
         meter.iterations = 1
         most = max(values.values())
         move = random.choice([move for move, value in values.items() if value == most])
         return meter.count(Decision(move, most, values, dict.fromkeys(values, 1), (move,)))
+
+
+def complete(state: StateProtocol, random: Stream) -> None:
+    """Let chance decide what belongs to the move that was chosen last, so that it is made."""
+    while is_waiting(state):
+        state.push(move_of_chance(state.chances(), random))
 
 
 def moves_of(state: StateProtocol) -> list[Any]:

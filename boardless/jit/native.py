@@ -132,6 +132,12 @@ class NativeKernel:
         _aside[-1].submit(make)
 
 
+def hurry(thing: Any) -> None:
+    """Let a kernel or a module be compiled at its next call; what is never compiled stays."""
+    if isinstance(thing, NativeKernel | NativeModule):
+        thing.hurry()
+
+
 def is_small(arguments: tuple[Any, ...]) -> bool:
     """Tell whether all arrays of arguments are small, by themselves or in tuples."""
     things = (it for each in arguments for it in (each if isinstance(each, tuple) else (each,)))

@@ -1,7 +1,7 @@
 """A trained network that judges a few positions at a time, as in play.
 
 Its numbers are those of `GraphNet.forward`. A search judges one to eight positions at once; for so
-few PyTorch spends most of its time on calling operations, and NumPy with the kernels here a third.
+few PyTorch spends most of its time on calling operations, so NumPy and the kernels here are faster.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.named_tuples import by_address
-from boardless.jit.native import NativeKernel, jit
+from boardless.jit.native import hurry, jit
 from boardless.learn.positions import (
     FROM,
     MESSAGE_SCALE,
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 #: What layer normalization adds to a variance, PyTorch's.
 TINY = 1e-5
-
-
 #: Nodes and games that there is room for to begin with.
 NODES, GAMES = 64, 16
 
@@ -222,8 +220,7 @@ class FinalNetwork:
         self._values, self._values_bias = of("values"), weights["values.bias"]
         self._work = Work.of(NODES, GAMES, self.width)
         for kernel in (embed, pool, normalize, receive, add_whole, add_names):
-            if isinstance(kernel, NativeKernel):
-                kernel.hurry()
+            hurry(kernel)
 
     def judge(self, positions: Sequence[Position]) -> list[tuple[Floats, list[float]]]:
         """Return logits of the rows of each position, and the values of its players."""

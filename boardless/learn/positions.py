@@ -9,7 +9,7 @@ import numpy as np
 
 from boardless.games.game import GameChoice, as_game
 from boardless.jit.arrays import Floats, Ints
-from boardless.jit.native import NativeModule
+from boardless.jit.native import hurry
 from boardless.play.engine_board import no_room_for, with_room
 from boardless.play.looking import PARTS, seen_arrays, share_out
 from boardless.play.state import State
@@ -201,9 +201,8 @@ class Observer:
                 position.technique, undo=True, logs=self.game.info.effects, more=PARTS
             )
             self._technique = position.technique
-            if isinstance(self._kernels, NativeModule):
-                # A search looks at many positions.
-                self._kernels.hurry()
+            # A search looks at many positions.
+            hurry(self._kernels)
         found = self._kernels.look(position.arrays, self.view.tables, self._c, True)
         if found == NEED_ROOM:
             raise no_room_for(position.arrays, "the legal moves")

@@ -13,7 +13,7 @@ import numpy as np
 from boardless.games.game import Game, GameChoice, as_game, technique_for
 from boardless.games.game_technique import GameTechnique, TechniqueChoice
 from boardless.jit.arrays import Floats, Ints
-from boardless.jit.native import NativeKernel
+from boardless.jit.native import hurry
 from boardless.play.playout_worker import PlayoutWorker, Policy
 from boardless.play.recording import choices_made
 from boardless.play.state import Outcome
@@ -123,9 +123,7 @@ class Observer(PlayoutWorker):
 
     def prepare(self) -> None:
         """Let the engine be compiled at once, which pays where many games are observed."""
-        observe = self._kernels.observe
-        if isinstance(observe, NativeKernel):
-            observe.hurry()
+        hurry(self._kernels.observe)
 
     def observed(
         self, seed: int, number: int, tried_every: int = 0, made: Ints | None = None

@@ -11,6 +11,7 @@ from typing import Any
 from boardless.games import Game
 from boardless.play.state import State
 from boardless.topo.drawing.palette import BY_NAME
+from boardless.topo.drawing.paths import disc
 from boardless.topo.drawing.svg import UNITS
 from boardless.view.boards import Cell, Line, Shape, cells_of
 from boardless.view.graphics import cells_of_game, style_of, tints_of
@@ -52,9 +53,8 @@ def map_parts(game: Game, cells: Mapping[int, Cell], lines: Iterable[Line]) -> d
     left, right, top, bottom = min(xs) - _SEA, max(xs) + _SEA, min(ys) - _SEA, max(ys) + _SEA
     sea = f"M{left},{top}H{right}V{bottom}H{left}z"
     roads = [_road(line, _ROUND * (right - left)) for line in lines]
-    half = f"a{_CITY},{_CITY} 0 1,0 "
     discs = [
-        (f"M{x - _CITY},{y}{half}{2 * _CITY},0{half}{-2 * _CITY},0z", BY_NAME[tint], "line", 8)
+        (disc(x, y, _CITY), BY_NAME[tint], "line", 8)
         for (_, x, y), tint in ((cities[it], tints_of(game)[it]) for it in cities)
     ]
     return {

@@ -4,10 +4,12 @@ A description names definitions in its metadata with words for them. Where a pie
 if such a definition was something else, the words are the reason.
 """
 
-import re
+from collections.abc import Sequence
 from functools import partial
 
 from boardless.games import Game, compile
+from boardless.games.language.reader import closing, is_bracket, tokens_of
+from boardless.games.language.syntax import Atom
 from boardless.play.state import State
 from boardless.view.choices import choice_of
 from boardless.view.graphics import Reason, reasons_of
@@ -40,14 +42,19 @@ def reason_of_rules(state: State, place: str) -> str:
 
 def _without(game: Game, reason: Reason) -> Game:
     """Return a game in which a definition is something else."""
-    begun = re.search(rf'\(define\s+"{re.escape(reason.definition)}"', game.text)
-    if begun is None:
-        return game
-    depth, end = 0, begun.start()
-    for end in range(begun.start(), len(game.text)):
-        depth += (game.text[end] == "(") - (game.text[end] == ")")
-        if not depth:
-            break
-    changed = f'(define "{reason.definition}" {reason.instead})'
-    text = game.text[: begun.start()] + changed + game.text[end + 1 :]
-    return compile(text, game.options, tiling=game.tiling.name if game.growing else None, jit=False)
+    tokens, lines = tokens_of(game.text), game.text.split("\n")
+    for n, (one, head, name) in enumerate(zip(tokens, tokens[1:], tokens[2:], strict=False)):
+        if is_bracket(one, "(") and head.text == "define" and name.text == reason.definition:
+            first, last = _place(lines, one), _place(lines, tokens[closing(tokens, n)])
+            changed = f'(define "{reason.definition}" {reason.instead})'
+            text = game.text[:first] + changed + game.text[last + 1 :]
+            tiling = game.tiling.name if game.growing else None
+            return compile(text, game.options, tiling=tiling, jit=False)
+    return game
+
+
+def _place(lines: Sequence[str], token: Atom) -> int:
+    """Return how many characters stand before a token of a text of lines."""
+    assert token.at is not None
+    line, column = token.at
+    return sum(len(one) + 1 for one in lines[: line - 1]) + column - 1

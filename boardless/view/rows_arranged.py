@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boardless.games import Game
-from boardless.topo.drawing.paths import moved
+from boardless.topo.drawing.paths import disc, moved
 from boardless.view.boards import Cell, Mark, Shape
 from boardless.view.glyphs import FIGURES
 
@@ -72,7 +72,7 @@ def _car(left: int, is_engine: bool) -> list[Mark]:
     """Return the picture of a car, whose first place is so far to the right."""
     middle = left + (_WIDE - 1) * _STEP // 2
     fill = "#c9ced4" if is_engine else "#f7c48d"
-    wheels = [(_disc(middle + dx, _INSIDE + 72, 26), "#565c64", "ink", 6) for dx in (-110, 110)]
+    wheels = [(disc(middle + dx, _INSIDE + 72, 26), "#565c64", "ink", 6) for dx in (-110, 110)]
     body = _box(left, _INSIDE, _WIDE, 2)
     roof = f"M{middle - 195},{_INSIDE - _STEP - 55}H{middle + 195}"
     chimney = f"M{middle + 200},{_INSIDE - 140}v-110h-16v-40h72v40h-16v110z"
@@ -153,7 +153,3 @@ def _box(left: int, bottom: int, wide: int, high: int) -> str:
     x, y, around = left - _HALF - 12, bottom + _HALF + 12, 2 * _HALF + 24
     width, height = (wide - 1) * _STEP + around, (high - 1) * _STEP + around
     return f"M{x},{y}h{width}v{-height}h{-width}z"
-
-
-def _disc(x: int, y: int, r: int) -> str:
-    return f"M{x - r},{y}a{r},{r} 0 1,0 {2 * r},0a{r},{r} 0 1,0 {-2 * r},0z"

@@ -8,6 +8,7 @@ from threading import RLock, Timer
 from time import monotonic, perf_counter
 
 from boardless.agents.specs import player_of
+from boardless.jit.native import hurry
 from boardless.jit.readiness import compilation_now
 from boardless.play.playing import answer_in, random_at
 from boardless.play.state import State
@@ -128,8 +129,7 @@ class Table:
         self.session = session
         session.add_view(self.follow)
         self.refresh()
-        if callable(hurry := getattr(state.position.kernels, "hurry", None)):
-            hurry()
+        hurry(state.position.kernels)
         session.fall()
         self.is_dealt = True
         session.changed()

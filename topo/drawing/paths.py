@@ -48,6 +48,16 @@ def outlines_of(path: str) -> tuple[Floats, ...]:
     return tuple(np.array(line) for line in found)
 
 
+def disc(x: int, y: int, radius: int) -> str:
+    """Return a disc around a point as a path.
+
+    >>> disc(100, 0, 8)
+    'M92,0a8,8 0 1,0 16,0a8,8 0 1,0 -16,0z'
+    """
+    half = f"a{radius},{radius} 0 1,0 "
+    return f"M{x - radius},{y}{half}{2 * radius},0{half}{-2 * radius},0z"
+
+
 def moved(path: str, x: float, y: float, scale: float) -> str:
     """Return the lines of a path, scaled and then moved, as a path.
 

@@ -31,8 +31,7 @@ _OVER_ANY_GAME = '''\
 from boardless.agents.search_backends import (
     Simulated as Arrays,
     bound_number, chance_of, choose, falls, fits, has_room, is_lost, judged, move_code, option_at,
-    options, pay, ready, carry_out, to_root, waits,
-    who_chooses,
+    options, pay, ready, carry_out, to_root, waits, who_chooses,
 )
 from boardless.state.engine.arrays import NAMED, OPEN
 from boardless.jit.game_runtime import below, entry, kernel, mix, int64
