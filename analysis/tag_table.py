@@ -200,6 +200,7 @@ def draw_tag_table(table: pd.DataFrame) -> Figure:
     figure.suptitle("Table 1 of TAG", x=0.02, ha="left", fontsize=11)
     below = 0.75 / figure.get_figheight()
     figure.text(0.02, 0.02, CAPTION.format(left_out=left_out), fontsize=7.5, va="bottom")
+    figure.set_layout_engine("none")
     figure.tight_layout(rect=(0, below * 0.75, 1, 1))
     return figure
 
