@@ -5,7 +5,7 @@ the rows behind have each lower level from the bottom: the component and its num
 """
 
 from boardless.jit.game_runtime import int64, kernel
-from boardless.state.engine.arrays import Arrays
+from boardless.state.engine.arrays import POSITIVE, Arrays
 
 
 @kernel
@@ -24,6 +24,17 @@ def what_at(s: Arrays, site: int, level: int) -> int:
             return 0
         return int64(s.under[1 + level * (1 + s.t.fields), site])
     return int64(s.what[site])
+
+
+@kernel
+def stands_on(s: Arrays, site: int, level: int, component: int) -> int:
+    """Return 1 if a component is on a level of a site, else 0, without a branch."""
+    top = int64(s.under[0, site]) - 1
+    # A level that is not there is read in a row that is: no branch is to keep it out.
+    row = 1 + min(level & POSITIVE, s.t.levels - 1) * (1 + s.t.fields)
+    below, above = int64(s.under[row, site]), int64(s.what[site])
+    here = above if level == top else below
+    return int(level >= 0) & int(level <= top) & int(here == component)
 
 
 @kernel

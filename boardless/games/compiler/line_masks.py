@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
 
-#: The most rows through a site.
-MOST = 24
+#: The most rows through a site, and the longest row by levels.
+MOST, MOST_LEVELS = 24, 6
 
 
 def has_a_row_each(model: Model) -> bool:
@@ -43,6 +43,48 @@ def has_line(
         return None
     rows = _rows(axes, length, scope)
     return has_row(pivot, rows, exact, scope) if rows is not None and _few(rows) else None
+
+
+def has_line_by_levels(
+    pivot: str, axes: tuple[str, int, str], length: int, scope: Scope
+) -> str | None:
+    """Return whether the top of a pile is in a row of its component, level, up or down, or a pile.
+
+    The sites beside it are looked at all, without a branch: no walk ends where chance has put a
+    piece. After statements that find out; None where walks do not pay.
+    """
+    if not 1 < length <= MOST_LEVELS or (paths := _paths(axes, scope)) is None:
+        return None
+    out, first, reach, most = scope.out, 1 + scope.model.hand_size, length - 1, axes[1]
+    lines = [line for of_site in paths for line in (*of_site, *[((), ())] * (most - len(of_site)))]
+    table = scope.constant(
+        "BESIDE",
+        [
+            0 if n >= len(way) else first + way[n]
+            for line in lines
+            for way in line
+            for n in range(reach)
+        ],
+    )
+    found, top = out.name("c"), out.name("top")
+    piece = out.assign("piece", f"int64(s.what[{pivot}])")
+    out.add(f"{top} = height(s, {pivot}) - 1")
+    below = (f"stands_on(s, {pivot}, {top} - {n}, {piece})" for n in range(1, length))
+    out.add(f"{found} = {' & '.join(below)}")
+    n, at, rows = out.name("n"), out.name("x"), [out.name("bits") for _ in range(3)]
+    row = out.assign("row", f"({pivot} - {first}) * {most}")
+    with out.block(f"for {n} in range({row}, {row} + {most}):"):
+        for bits in rows:
+            out.add(f"{bits} = {1 << reach}")
+        for way, sign in ((0, 1), (1, -1)):
+            for far in range(1, length):
+                out.add(f"{at} = int64({table}[{2 * reach} * {n} + {way * reach + far - 1}])")
+                for bits, rise in zip(rows, (0, 1, -1), strict=True):
+                    here = f"stands_on(s, {at}, {top} + {rise * sign * far}, {piece})"
+                    out.add(f"{bits} |= {here} << {reach + sign * far}")
+        runs = (" & ".join(f"({bits} >> {n})" for n in range(length)) for bits in rows)
+        out.add(f"{found} |= {' | '.join(runs)}")
+    return f"({top} >= 0 and {found} != 0)"
 
 
 def _few(rows: Sequence[Sequence[tuple[int, int]]]) -> bool:
@@ -114,26 +156,42 @@ def _rows(
     axes: tuple[str, int, str], length: int, scope: Scope
 ) -> list[list[tuple[int, int]]] | None:
     """Return for each site the rows of a length through it: their bits, and with those beside."""
+    paths, held = _paths(axes, scope), scope.model.hand_size
+    if paths is None:
+        return None
+    rows = []
+    for site, of_site in enumerate(paths):
+        found: list[tuple[int, int]] = []
+        for ahead, behind in of_site:
+            path = [*reversed(ahead), site, *behind]
+            found += _windows([held + at for at in path], len(ahead), length)
+        rows.append(found)
+    return rows
+
+
+def _paths(
+    axes: tuple[str, int, str], scope: Scope
+) -> list[list[tuple[Sequence[int], Sequence[int]]]] | None:
+    """Return for each site the walks to both sides along its axes; None if one meets itself."""
     geometry, (table, most, sort) = scope.geometry, axes
     assert isinstance(geometry, LayoutGeometry)
     slots, turns = scope.constants[table], geometry.onward(geometry.types[0], sort)
-    held, rows = scope.model.hand_size, []
+    paths = []
     for site in range(geometry.kinds):
-        found: list[tuple[int, int]] = []
+        found: list[tuple[Sequence[int], Sequence[int]]] = []
         for n in range(site * most, (site + 1) * most):
             ends = slots[2 * n : 2 * n + 2]
             if ends[0] == NO_SLOT:
                 break
-            ways = [
+            ahead, behind = (
                 [] if slot == NO_SLOT else path_along(geometry, turns, site, slot, geometry.kinds)
                 for slot in ends
-            ]
-            path = [*reversed(ways[0]), site, *ways[1]]
-            if len(set(path)) < len(path):
+            )
+            if len({site, *ahead, *behind}) < 1 + len(ahead) + len(behind):
                 return None
-            found += _windows([held + at for at in path], len(ways[0]), length)
-        rows.append(found)
-    return rows
+            found.append((ahead, behind))
+        paths.append(found)
+    return paths
 
 
 def _windows(path: Sequence[int], place: int, length: int) -> Iterator[tuple[int, int]]:

@@ -10,7 +10,12 @@ from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import walk_in
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.expressions import FALSE, NONE, Bool, Int, S, every, wide
-from boardless.games.compiler.line_masks import has_line, has_row, rows_of_cells
+from boardless.games.compiler.line_masks import (
+    has_line,
+    has_line_by_levels,
+    has_row,
+    rows_of_cells,
+)
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, reads
 from boardless.games.language.ludeme import Ludeme, ludeme
@@ -114,7 +119,12 @@ def line_laid_out(node: IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
         if node.through_how_much or node.is_visible or node.use_opposites:
             _in_sight(node, pivot, axes, counts, length, found, scope)
         elif node.by_level and scope.model.stacking:
-            _by_level(pivot, axes, counts, length, found, scope)
+            fixed = _length_of_masks(node, scope)
+            looked = None if fixed is None else has_line_by_levels(pivot, axes, fixed, scope)
+            if looked is None:
+                _by_level(pivot, axes, counts, length, found, scope)
+            else:
+                out.when(looked, f"{found} = True")
         elif (masked := _by_masks(node, pivot, axes, scope)) is not None:
             out.when(masked, f"{found} = True")
         else:
