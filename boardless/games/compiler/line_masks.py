@@ -1,7 +1,7 @@
-"""Lines through a site as masks: the rows of sites that a line has, on boards of at most 64 sites.
+"""Lines through a site whose sites are all looked at: no walk ends where chance has put a piece.
 
-All rows of a length that have the site are looked at, each by one comparison of bits, whatever the
-pieces: no walk ends where chance has put one.
+On boards of at most 64 sites each row of a length that has the site is one comparison of bits. Of
+piles, the places beside the top of one are read, level by level.
 """
 
 from __future__ import annotations
@@ -48,19 +48,22 @@ def has_line(
 def has_line_by_levels(
     pivot: str, axes: tuple[str, int, str], length: int, scope: Scope
 ) -> str | None:
-    """Return whether the top of a pile is in a row of its component, level, up or down, or a pile.
+    """Return whether the top of a pile is in a row of its component: level, rising, or down it.
 
-    The sites beside it are looked at all, without a branch: no walk ends where chance has put a
-    piece. After statements that find out; None where walks do not pay.
+    All sites beside it are looked at, without a branch: no walk ends where chance has put a
+    piece. After statements that find out; None where there are to be walks.
     """
-    if not 1 < length <= MOST_LEVELS or (paths := _paths(axes, scope)) is None:
+    # The sites of the board are to be the first ones, and all of one type.
+    model, out, reach, most = scope.model, scope.out, length - 1, axes[1]
+    if model.hand_size or model.has_several_types or not 1 < length <= MOST_LEVELS:
         return None
-    out, first, reach, most = scope.out, 1 + scope.model.hand_size, length - 1, axes[1]
+    if (paths := _paths(axes, scope)) is None:
+        return None
     lines = [line for of_site in paths for line in (*of_site, *[((), ())] * (most - len(of_site)))]
     table = scope.constant(
         "BESIDE",
         [
-            0 if n >= len(way) else first + way[n]
+            0 if n >= len(way) else 1 + way[n]
             for line in lines
             for way in line
             for n in range(reach)
@@ -72,7 +75,7 @@ def has_line_by_levels(
     below = (f"stands_on(s, {pivot}, {top} - {n}, {piece})" for n in range(1, length))
     out.add(f"{found} = {' & '.join(below)}")
     n, at, rows = out.name("n"), out.name("x"), [out.name("bits") for _ in range(3)]
-    row = out.assign("row", f"({pivot} - {first}) * {most}")
+    row = out.assign("row", f"({pivot} - 1) * {most}")
     with out.block(f"for {n} in range({row}, {row} + {most}):"):
         for bits in rows:
             out.add(f"{bits} = {1 << reach}")

@@ -1,6 +1,11 @@
 """Lines, loops and connections through the last move."""
 
+from itertools import product
+from operator import add
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.games.compiler.boards import end_if, go, match_of, where
 from tests.games.compiler.kernels_run import KernelsRun
@@ -105,6 +110,34 @@ def test_a_line_with_gaps(more: str, wins: bool) -> None:
 def test_lines_by_levels(sites: tuple[int, ...], wins: bool) -> None:
     match = match_of(board="(rectangle 1 4)", play=PILES, end=end_if("(is Line 3 byLevel:True)"))
     assert (go(match, *sites) == 1) is (wins or sites[0] == sites[2])
+
+
+@given(st.lists(st.integers(0, 8), min_size=1, max_size=30))
+@settings(max_examples=60, deadline=None)
+def test_lines_by_levels_are_rows_in_space(sites: list[int]) -> None:
+    match = match_of(play=PILES, end=end_if("(is Line 3 byLevel:True)"))
+    placed: dict[tuple[int, ...], int] = {}
+    for ply, site in enumerate(sites):
+        at = (site % 3, site // 3, sum((site % 3, site // 3) == it[:2] for it in placed))
+        placed[at] = ply % 2
+        ways = [way for way in product((-1, 0, 1), repeat=3) if any(way)]
+        runs = (
+            1 + sum(_run(placed, at, tuple(sign * it for it in way)) for sign in (1, -1))
+            for way in ways
+        )
+        wins = max(runs) >= 3
+        assert (go(match, site) == 1 + ply % 2) is wins
+        if wins:
+            break
+
+
+def _run(placed: dict[tuple[int, ...], int], at: tuple[int, ...], way: tuple[int, ...]) -> int:
+    """Return how many pieces of the same player follow a place in a direction."""
+    count = 0
+    owner = placed[at]
+    while placed.get(at := tuple(map(add, at, way))) == owner:
+        count += 1
+    return count
 
 
 @pytest.mark.parametrize(("more", "wins"), [("", True), ("top:True", False)])
