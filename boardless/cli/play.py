@@ -82,6 +82,7 @@ def serve(
     from boardless.view import Session
     from boardless.view.lobby import Lobby
     from boardless.view.players import seats_from
+    from boardless.view.reading_ahead import reading_ahead
 
     try:
         from boardless.view.server import serve as serve_session
@@ -93,7 +94,7 @@ def serve(
         for name, value in given.items():
             if value is not None:
                 raise InputError(f"{name}: it is chosen in the lobby, or give a game")
-        with compiled_aside():
+        with compiled_aside(), reading_ahead():
             asyncio.run(serve_session(Lobby(chosen_library(library)), port))
         return
     state = State(game_of(game, option, tiling, library), technique)

@@ -10,6 +10,7 @@ import hashlib
 import os
 import pickle
 import sys
+import zlib
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
@@ -42,12 +43,16 @@ def cached(what: tuple[object, ...], make: Callable[[], T]) -> T:
 def read_cached(what: tuple[object, ...]) -> Any:
     """Return a cached value, None if there is none."""
     content = read_sealed(_name(what))
-    return None if content is None else pickle.loads(content)
+    return None if content is None else pickle.loads(zlib.decompress(content))
 
 
 def write_cached(what: tuple[object, ...], value: object) -> None:
     """Cache a value."""
-    write_sealed(_name(what), pickle.dumps(value))
+    try:
+        content = pickle.dumps(value)
+    except RecursionError:
+        return  # A tree that is nested too deeply is made again.
+    write_sealed(_name(what), zlib.compress(content, 1))
 
 
 def _name(what: tuple[object, ...]) -> str:

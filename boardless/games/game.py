@@ -1,6 +1,6 @@
 """A game ready to be played: compiled from its description."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
@@ -34,6 +34,7 @@ from boardless.util.lazy_imports import renamed_attribute
 # The compiler is imported where a game is compiled; see `games.disk_cache`.
 if TYPE_CHECKING:
     from boardless.games.compiler.module import Module
+    from boardless.games.language.syntax import Group
 
 T = TypeVar("T")
 
@@ -99,7 +100,17 @@ class Game:
     @cached_property
     def module(self) -> "Module":
         """The source it was compiled to."""
-        return _module_of(self.description)
+        return self._cached(("module",), lambda: _module_of(self.description))
+
+    @property
+    def constants(self) -> Mapping[str, int]:
+        """The numbers and truths that its module names; see `Module.constants`."""
+        return self._cached(("constants",), lambda: dict(self.module.constants))
+
+    @property
+    def metadata(self) -> tuple["Group", ...]:
+        """The forms ``(metadata ...)`` as they were written; no part of the rules."""
+        return self._cached(("metadata",), lambda: self.description.metadata)
 
     @property
     def name(self) -> str:
@@ -454,6 +465,7 @@ def compile(
         game = Game.of(read(text, options, tiling=name, large=large), jit)
     if jit:
         write_cached(what, game.info)
+        write_cached(("module", game.text, game.options, large), game.module)
     return game
 
 

@@ -87,7 +87,7 @@ def seen_arrays(view: View, games: int, parts: int, seen: frozenset[str], room: 
     channels, rows, columns = view.plane_shape if "planes" in seen else (0, 0, 0)
     graph = total if "graph" in seen else 0
     numbers = len(view.number_names) if "numbers" in seen else 0
-    slots = view.game.module.constants["SLOTS"]
+    slots = view.game.constants["SLOTS"]
     return SeenArrays(
         o=o,
         spans=spans,

@@ -104,7 +104,7 @@ class View:
 
     @property
     def _constants(self) -> "Mapping[str, int]":
-        return self.game.module.constants
+        return self.game.constants
 
     @property
     def hides(self) -> bool:

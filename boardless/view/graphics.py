@@ -374,7 +374,7 @@ def _atoms(nodes: tuple[Node, ...]) -> Iterator[Atom]:
 
 def _forms(game: Game) -> Iterator[Group]:
     """Yield the forms in ``(graphics { ... })``."""
-    for node in game.description.metadata:
+    for node in game.metadata:
         for part in node.items:
             if is_form(part, "graphics"):
                 yield from _groups(part.items[1:])

@@ -146,14 +146,28 @@ def seen_piles(state: State | FreeState, seat: int, cells: Mapping[int, str]) ->
     place is covered; other hidden numbers are 0. Seat 0 sees everything, and `WATCHER` no more than
     each of the players.
     """
+    return seen_by(state, (seat,), cells)[seat]
+
+
+def seen_by(
+    state: State | FreeState, seats: Iterable[int], cells: Mapping[int, str]
+) -> dict[int, dict[str, Pile]]:
+    """Return `seen_piles` of several seats."""
     board, *hands = state.containers
+    named = [(board, cells), *((hand, dict(enumerate(hand_places(hand)))) for hand in hands)]
+    # They are read once for all seats: that takes longest.
+    places = [
+        (container, [container.chunk(name).nonzero() for name in _NUMBERS], names)
+        for container, names in named
+    ]
     blind = isinstance(state, State) and len(_hidden_numbers(state.game)) > 1
-    eyes = (1 << state.setup.players) - 1 if seat == WATCHER else (1 << seat) >> 1
-    sight = _Sight(seat, eyes, _unseen(state, seat), bool(seat) and blind)
-    piles = _piles(board, cells, sight)
-    for hand in hands:
-        piles |= _piles(hand, dict(enumerate(hand_places(hand))), sight)
-    return piles
+    found = {}
+    for seat in seats:
+        eyes = (1 << state.setup.players) - 1 if seat == WATCHER else (1 << seat) >> 1
+        sight = _Sight(seat, eyes, _unseen(state, seat), bool(seat) and blind)
+        piles = (_piles(*place, sight) for place in places)
+        found[seat] = {name: pile for some in piles for name, pile in some.items()}
+    return found
 
 
 def _unseen(state: State | FreeState, seat: int) -> dict[tuple[int, int], set[str]]:
@@ -183,10 +197,17 @@ def _unseen(state: State | FreeState, seat: int) -> dict[tuple[int, int], set[st
     }
 
 
-def _piles(container: Container, names: Mapping[int, str], sight: _Sight) -> dict[str, Pile]:
-    """Return the piles in a container as a seat sees them, by the names of its sites."""
-    numbers = [container.chunk(name).nonzero() for name in _NUMBERS]
-    below = _below(container, sight)
+def _piles(
+    container: Container,
+    numbers: Sequence[Mapping[int, int]],
+    names: Mapping[int, str],
+    sight: _Sight,
+) -> dict[str, Pile]:
+    """Return the piles in a container as a seat sees them, by the names of its sites.
+
+    `numbers` are those of `_NUMBERS` by site, but for zeros.
+    """
+    below = _below(container, sight) if numbers[0] else {}
     sites = {*numbers[0], *(site for number, site in sight.unseen if number == container.number)}
     piles = {}
     for site in sorted(sites & names.keys()):

@@ -19,7 +19,7 @@ from boardless.view.graphics import rows_of
 from boardless.view.naming import has_notation, own_name
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, WATCHER, legal_move, scene_of
-from boardless.view.seen import Pile, cell_names, has_dice, hides, seen_piles, with_dice
+from boardless.view.seen import Pile, cell_names, has_dice, hides, seen_by, with_dice
 from boardless.view.standing import scores_so_far
 from boardless.view.thinking import Thinking, panel_of
 from boardless.view.words import Reader, gained, last_words
@@ -255,9 +255,10 @@ class Session:
         else:
             return {}
         names = cell_names(self.state)
+        rolled = self._rolled()
         return {
-            seat: with_dice(self.state, seen_piles(self.state, seat, names), self._rolled())[0]
-            for seat in seats
+            seat: with_dice(self.state, piles, rolled)[0]
+            for seat, piles in seen_by(self.state, seats, names).items()
         }
 
     def _rolled(self) -> Sequence[Move]:

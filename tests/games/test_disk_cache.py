@@ -1,5 +1,6 @@
 """The disk cache of games, from one run to the next."""
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from boardless.games import disk_cache, load
 from boardless.games import game as game_module
 from boardless.games.disk_cache import _sources, cached, read_cached, write_cached
 from boardless.games.game import technique_for
+from boardless.games.language.ludeme import LUDEMES
 from boardless.play import State
 from boardless.topo import InputError
 
@@ -79,12 +81,14 @@ def test_the_first_legal_moves_ask_for_no_rules(monkeypatch: pytest.MonkeyPatch,
     moves = list(first.legal_moves)
     monkeypatch.setattr(game_module, "read", None)
     again = State(load(name))
+    # `list` goes on where the length cannot be told.
+    assert len(again.legal_moves) == len(moves)
     assert list(again.legal_moves) == moves
     assert again.setup == first.setup
     for state in (first, again):
         state.push(moves[-1])
     assert again.position.arrays.what.tolist() == first.position.arrays.what.tolist()
-    assert "module" not in vars(again.game)
+    assert "description" not in vars(again.game)
 
 
 def test_its_rules_are_read_when_they_are_asked_for() -> None:
@@ -108,3 +112,28 @@ def test_games_that_are_not_compiled_are_not_kept(folder: Path) -> None:
     game = load("Bravalath", jit=False)
     game.start(technique_for(game))
     assert not list(folder.glob("*.kept"))
+
+
+def test_what_is_nested_too_deeply_is_made_again() -> None:
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    write_cached(("a",), deep)
+    assert read_cached(("a",)) is None
+
+
+def test_a_module_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    # It has ludemes whose classes no statement names.
+    made = load("Virus!")
+    monkeypatch.setattr(game_module, "_module_of", None)
+    again = load("Virus!")
+    assert again.module is not made.module
+    assert again.module.template == made.module.template
+    assert again.module.model.game == made.module.model.game
+    assert again.metadata == made.metadata
+
+
+def test_classes_of_ludemes_are_found_by_name() -> None:
+    assert LUDEMES
+    for cls in (cls for classes in LUDEMES.values() for cls in classes):
+        assert pickle.loads(pickle.dumps(cls)) is cls

@@ -1,6 +1,7 @@
 """Ludemes: their base class, and the register of all of them."""
 
 import re
+import sys
 from bisect import insort
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass, field, replace
@@ -200,6 +201,8 @@ def ludeme(
         if facts is not None:
             frozen.facts = facts
         _has_facts(frozen)
+        # Trees are pickled: classes that no statement names are found, too.
+        vars(sys.modules[frozen.__module__]).setdefault(frozen.__qualname__, frozen)
         frozen.facts = replace(frozen.facts, concepts=frozenset(concepts.split()))
         _enter(LUDEMES.setdefault(head, []), frozen)
         if also:
