@@ -387,7 +387,7 @@ def _first_times(script: str, rows: tuple[str, str]) -> pd.DataFrame:
         return pd.DataFrame({"not measured": ["BOARDLESS_LIBRARY names no library"]})
     names, found = [], []
     for path in sampled(library):
-        seconds = _seconds(script, library.descriptions / path)
+        seconds = seconds_of(script, str(library.descriptions / path))
         if seconds is not None:
             names.append(Path(path).stem)
             found.append(seconds)
@@ -409,14 +409,14 @@ def sampled(library: Library) -> list[str]:
     return Random(SEED).sample(listed, min(LIBRARY_GAMES, len(listed)))
 
 
-def _seconds(script: str, game: Path) -> list[float] | None:
+def seconds_of(script: str, game: str) -> list[float] | None:
     """Return the seconds with an empty cache, and then again, None if it cannot be compiled."""
     found: list[float] = []
     with tempfile.TemporaryDirectory() as cache:
         for _ in range(2):
             begin = perf_counter()
             ended = subprocess.run(
-                [sys.executable, "-c", script, str(game)],
+                [sys.executable, "-c", script, game],
                 env={**os.environ, "BOARDLESS_CACHE": cache},
                 capture_output=True,
             )

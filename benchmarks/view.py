@@ -10,7 +10,9 @@ from typing import Any
 import pandas as pd
 from playwright.sync_api import sync_playwright
 
+from benchmarks.playouts import seconds_of
 from boardless.games import compile
+from boardless.games.library import PACKAGED
 from boardless.play import State
 from boardless.view import Session
 from boardless.view.server import served
@@ -88,4 +90,29 @@ def click_latency() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-TABLES = {"view": ("From a click to the new board on the screen", click_latency)}
+#: What a lobby does when a game has been chosen, up to the data of its page.
+_BOARD = """
+import sys
+from boardless.games import load
+from boardless.jit.native import compiled_aside
+from boardless.play import State
+from boardless.view import Session
+with compiled_aside():
+    Session(State(load(sys.argv[1])), forced=True).data()
+"""
+
+
+def first_boards() -> pd.DataFrame:
+    """Return how long the first boards of the games of the package take, the slowest first."""
+    rows = [(name, *(seconds_of(_BOARD, name) or ())) for name in PACKAGED]
+    columns = ["game", "nothing kept", "later (< 1.5)"]
+    return pd.DataFrame(rows, columns=columns).sort_values(columns[1], ascending=False)
+
+
+TABLES = {
+    "view": ("From a click to the new board on the screen", click_latency),
+    "first-boards": (
+        "From starting Python to the first board, in seconds; later: its description has been read",
+        first_boards,
+    ),
+}
