@@ -279,8 +279,8 @@ def search_memory() -> pd.DataFrame:
             state.reset()
         memory = MCTS()(state, Budget(iterations=NODES), random).memory
         used = int(memory.tree.n[USED])
-        columns = (getattr(memory.tree, it)[:used] for it in BY_NODE)
-        node = sum(it.nbytes for it in columns if it.any()) / used
+        arrays = (getattr(memory.tree, it)[:used] for it in BY_NODE)
+        node = sum(it.nbytes for it in arrays if it.any()) / used
         rows.append((name, 1e3 * kilobytes(state.copy), used, node, None))
     if tells_peaks():
         used, before, peak = apart(_TREE_SCRIPT, str(MANY_ITERATIONS))

@@ -12,6 +12,7 @@ import pandas as pd
 from benchmarks.measure import apart, fastest, tells_peaks
 from boardless.analysis.walk import walked
 from boardless.jit.arrays import Ints
+from boardless.play import PastState
 from boardless.state import BOARD, Component, FreeState, Location, Move, PastFreeState, Setup, Trial
 from boardless.strategies import (
     PERI_APPEND,
@@ -323,7 +324,7 @@ def remembered_memory() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def read(state: PastFreeState | FreeState) -> tuple[int, int]:
+def read(state: PastState | PastFreeState | FreeState) -> tuple[int, int]:
     """Read something of a state and of its board."""
     return state.key, len(state.board)
 

@@ -60,12 +60,12 @@ def step_rates() -> pd.DataFrame:
         if game is None:
             rows.append((name, least, *["not in the library"] * 3))
             continue
-        tasks = {
-            times: partial(_steps, State(game), Random(1).random, times) for times in (0, 1, 2)
+        tasks: dict[str, Callable[[], int]] = {
+            str(times): partial(_steps, State(game), Random(1).random, times) for times in (0, 1, 2)
         }
-        rates = best_rates(tasks, SECONDS, ROUNDS)
-        first, again = (1e6 * (1 / rates[n + 1] - 1 / rates[n]) for n in range(2))
-        rows.append((name, least, rates[0], first, again))
+        none, once, twice = best_rates(tasks, SECONDS, ROUNDS).values()
+        first, again = 1e6 * (1 / once - 1 / none), 1e6 * (1 / twice - 1 / once)
+        rows.append((name, least, none, first, again))
     columns = ["game", "bound", "steps/s", "us of len(legal_moves), first", "again (< 2)"]
     return pd.DataFrame(rows, columns=columns)
 

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -315,6 +316,11 @@ def _answer(process: "Popen[str]") -> str:
     return str(json.loads(line)) if line.startswith('"') else line
 
 
+def rate(process: "Popen[str]", *job: object) -> float:
+    """Return playouts per second of a job."""
+    return play(process, *job)[0]
+
+
 def play(process: "Popen[str]", *job: object) -> tuple[float, int]:
     """Return playouts per second and moves of a job."""
     assert process.stdin is not None
@@ -343,8 +349,7 @@ def against(other: Path) -> pd.DataFrame:
                     playouts = max(10, int(TURN * play(ours, *job, playouts)[0]))
                 same = play(ours, *job, playouts)[1] == play(theirs, *job, playouts)[1]
                 pairs = Pairs.of(
-                    lambda job=job, n=playouts: play(ours, *job, n)[0],
-                    lambda job=job, n=playouts: play(theirs, *job, n)[0],
+                    partial(rate, ours, *job, playouts), partial(rate, theirs, *job, playouts)
                 )
                 rows.append((*job, *pairs.row, "yes" if same else "no"))
     return pd.DataFrame(rows, columns=["game", "tiling", "technique", *Pairs.COLUMNS, "same games"])

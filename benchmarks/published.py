@@ -155,7 +155,8 @@ def _measured(row: Row, game: Game, program: Path | None) -> tuple[float | None,
 def draw_rates(table: pd.DataFrame, title: str) -> Figure:
     """Draw the rates of the games of a table, a line for each, and ours by those of Ludii."""
     rows = list(range(len(table)))
-    figure = Figure(figsize=(7.2, 1.5 + 0.2 * len(rows)), layout="none")
+    figure = Figure(figsize=(7.2, 1.5 + 0.2 * len(rows)))
+    figure.set_layout_engine("none")
     ax = figure.add_subplot()
     ax.hlines(rows, table["Ludii 2019"], table["ours"], color="0.75", linewidth=1)
     for column, label, mark, color in (

@@ -115,7 +115,7 @@ def trax_rates() -> pd.DataFrame:
     table = pd.DataFrame(rows)
     table["us a tile"] = table["us a move"] / table["tiles a move"]
     for part in ("move", "tile"):
-        table[f"ratio a {part}"] = table[f"us a {part}"] / table.loc[0, f"us a {part}"]
+        table[f"ratio a {part}"] = table[f"us a {part}"] / table[f"us a {part}"].iloc[0]
     return table
 
 
@@ -202,7 +202,7 @@ def ludii_rates() -> pd.DataFrame:
     ``C by ours`` is how many playouts of Andantino the C program makes in the time of one of ours,
     the median of pairs that take turns; ``times Ludii`` compares it with Ludii's.
     """
-    rows = []
+    rows: list[tuple[object, ...]] = []
     with tempfile.TemporaryDirectory() as folder:
         program = c_program(Path(folder))
         if program is None:

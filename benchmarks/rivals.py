@@ -92,8 +92,10 @@ def rival_rates(rbg: Path | None = None) -> pd.DataFrame:
             game = rival.load(library)
             if game is not None:
                 rows.append((rival.name, *_row(rival, game, programs, andantino, rbg)))
-    columns = ("game", "plies", "ours", "C", "of C (> 0.5)", "RBG", "by RBG (> 2)")
-    columns += ("by RBG, plies", "OpenSpiel", "by OpenSpiel", "times Ludii (> 20)")
+    columns = (
+        "game", "plies", "ours", "C", "of C (> 0.5)", "RBG", "by RBG (> 2)", "by RBG, plies",
+        "OpenSpiel", "by OpenSpiel", "times Ludii (> 20)",
+    )  # fmt: skip
     return pd.DataFrame(rows, columns=columns)
 
 

@@ -25,7 +25,7 @@ from boardless.games import load
 from boardless.play import run_playouts
 from boardless.store import Store
 from boardless.store.positions import explored
-from boardless.store.positions.positions import OF_LINKS, OF_POSITIONS
+from boardless.store.positions.found import OF_LINKS, OF_POSITIONS
 from boardless.store.positions.storing import explore_into, explore_trials, positions_of
 from boardless.store.questions import ask, questions
 

@@ -72,7 +72,7 @@ DECISIONS, SPEC = 20, "mcts,calls=4000,cut=0,solver=False,reuse=False,heuristic=
 
 def tag_decisions() -> pd.DataFrame:
     """Return the milliseconds of processor time of a decision in Love Letter, 4,000 calls each."""
-    game, random = load("Love Letter", ["Rules/TAG"]), entrant(SPEC), Random(1)
+    game, random = load("Love Letter", ["Rules/TAG"]), Random(1)
     rows = []
     for spec in (SPEC, "rhea,calls=4000,heuristic=tag-love-letter"):
         agent, state, spent = entrant(spec), State(game), list[float]()
@@ -151,7 +151,7 @@ class Steps(PlayoutWorker):
 def _seconds(task: Callable[[int], None], times: int) -> float:
     """Return the processor time of one of so many times, the least of some turns."""
     task(1)
-    found = []
+    found = list[float]()
     while len(found) < TURNS:
         begin = process_time()
         task(times)

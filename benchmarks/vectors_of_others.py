@@ -50,7 +50,7 @@ def pgx_step(name: str, games: int) -> Callable[[], int]:
     import pgx
     from pgx.experimental.wrappers import auto_reset
 
-    env: Any = pgx.make(PGX[name])  # type: ignore[arg-type]
+    env = pgx.make(PGX[name])
     make = auto_reset(env.step, env.init)
 
     def stepped(state: Any, key: Any) -> Any:
