@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 from textwrap import fill
 
@@ -29,6 +30,8 @@ WIDTH = 100
 def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False) -> str:
     """Return a board as text: components by their marks or numbers, ``+`` where a move may go.
 
+    Of a map, where places have names, what lies where is said in lines.
+
     Where there are several pieces, ``x`` and their number stand behind. Below the board stand piles
     of different pieces, the scores, and the hands.
 
@@ -39,7 +42,8 @@ def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False
     seat : int
         The player who looks; 0 sees everything.
     coordinates : bool
-        Whether letters and numbers of columns and rows stand beside a board that has them.
+        Whether letters and numbers of columns and rows stand beside a board that has them; those
+        of columns that slant, as on hexagons, stand where they would meet the line below.
 
     Returns
     -------
@@ -62,6 +66,25 @@ def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False
     scene = scene_of(state, seat)
     if not scene.cells:
         return ""
+    names = list(scene.labels.values())
+    is_map = scene.bare and len(set(names)) < len(names)
+    board = _by_name(scene) if is_map else _drawn(scene, coordinates)
+    below = (fill(line, WIDTH, subsequent_indent="    ") for line in _lines_below(scene))
+    return "\n".join([*filter(None, [board]), *below])
+
+
+def _by_name(scene: Scene) -> str:
+    """Return a line for each name on a map where something lies, as a name has several places."""
+    found: dict[str, list[str]] = {}
+    for name, label in scene.labels.items():
+        if pile := scene.piles.get(name):
+            found.setdefault(label, []).append(_in_hand(scene, name, pile))
+    lines = (f"{label}: {', '.join(pieces)}" for label, pieces in found.items())
+    return "\n".join(fill(line, WIDTH, subsequent_indent="    ") for line in lines)
+
+
+def _drawn(scene: Scene, coordinates: bool) -> str:
+    """Return the cells where they are, as characters."""
     places = np.array([value[1:] for value in scene.cells.values()], dtype=np.float64)
     apart = _apart(places)
     if any(scene.steps):  # long points with room between them, which characters need not
@@ -82,36 +105,50 @@ def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False
         rows[y][x : x + len(sign)] = sign
     if coordinates:
         rows = _with_coordinates(scene, places.tolist(), rows)
-    board = "\n".join("".join(row).rstrip() for row in rows).rstrip()
-    below = (fill(line, WIDTH, subsequent_indent="    ") for line in _lines_below(scene))
-    return "\n".join([board, *below])
+    return "\n".join("".join(row).rstrip() for row in rows).rstrip()
 
 
 def _with_coordinates(
     scene: Scene, places: list[list[int]], rows: list[list[str]]
 ) -> list[list[str]]:
-    """Return rows of characters with the numbers of rows before, and those of columns below."""
+    """Return rows of characters with the numbers of rows before, and those of columns below.
+
+    A column that slants, as on hexagons, has its letter where it would meet the line below.
+    """
     numbers: dict[int, str] = {}
-    letters: dict[int, str] = {}
+    columns: dict[str, list[tuple[int, int]]] = {}
     for name, (x, y) in zip(scene.cells, places, strict=True):
         # Boards that grow have no labels, and the names of their cells begin with column and row.
         label, form = scene.labels.get(name, ""), r"([A-Z]+)(\d+)"
         if not scene.labels:
             label, form = name, r"(-?\d+),(-?\d+)"
         if found := re.fullmatch(form, label):
-            letters.setdefault(x, found[1])
-            numbers.setdefault(y, found[2])
-    if not numbers or len(set(letters.values())) < len(letters):  # slanting columns have no letter
+            columns.setdefault(found[1], []).append((y, x))
+            if numbers.setdefault(y, found[2]) != found[2]:
+                return rows
+        elif not scene.labels:  # several cells have one column and row
+            return rows
+    slants = {
+        (below[1] - above[1]) / (below[0] - above[0])
+        for column in columns.values()
+        for above, below in pairwise(sorted(column))
+        if below[0] > above[0]
+    }
+    if not numbers or len(slants) > 1:  # rings, and what else has no straight columns
         return rows
-    wide = max(map(len, numbers.values()))
-    below = [" "] * (len(rows[0]) + max(map(len, letters.values())))
-    for x, letter in letters.items():
-        below[x : x + len(letter)] = letter
-    beside = [f"{numbers.get(y, ''):>{wide}}  " for y in range(len(rows))]
+    slant, end = max(slants, default=0), len(rows) + 1
+    ends = {name: round(x + slant * (end - y)) for name, [(y, x), *_] in columns.items()}
+    if len(set(ends.values())) < len(ends):
+        return rows
+    wide, left = max(map(len, numbers.values())), max(0, -min(ends.values()))
+    line = [" "] * (max(ends.values()) + left + max(map(len, ends)))
+    for name, x in ends.items():
+        line[x + left : x + left + len(name)] = name
+    beside = [f"{numbers.get(y, ''):>{wide}}  {'':{left}}" for y in range(len(rows))]
     return [
         *([*start, *row] for start, row in zip(beside, rows, strict=True)),
         [],
-        [*" " * (wide + 2), *below],
+        [*" " * (wide + 2), *line],
     ]
 
 

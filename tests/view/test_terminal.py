@@ -116,15 +116,40 @@ def test_coordinates_stand_beside_the_board() -> None:
     assert text_board(state, coordinates=True).splitlines() == [
         "3  +   +   +", "", "2  +   O   +", "", "1  +   +   +", "", "   A   B   C",
     ]  # fmt: skip
-    # Boards that grow have numbers, and columns that slant none.
+    # Boards that grow have numbers.
     state = State(uncompiled("Trax"))
     state.push(next(iter(state.legal_moves)))
     lines = text_board(state, coordinates=True).splitlines()
     assert [line.split()[0] for line in lines[:5:2]] == ["1", "0", "-1"]
     assert lines[-1].split() == ["-1", "0", "1"]
-    for name in ("Andantino", "Hex"):
-        game = State(uncompiled(name))
-        assert text_board(game, coordinates=True) == text_board(game)
+    # A column that slants has its number where it would meet the last line.
+    assert text_board(State(uncompiled("Andantino")), coordinates=True).splitlines() == [
+        " 2            .   .   .", "", " 1          .   .   +   .", "",
+        " 0        .   .   1   2   .", "", "-1          .   .   +   .", "",
+        "-2            .   .   .", "", "    -2  -1  0   1   2",
+    ]  # fmt: skip
+    game = State(uncompiled("Hex"))
+    lines = text_board(game, coordinates=True).splitlines()
+    assert [line.split()[0] for line in lines[:-1:2]] == [str(n) for n in range(11, 0, -1)]
+    assert lines[-1].split() == list("ABCDEFGHIJK")
+    assert lines[-1].index("A") == lines[-3].index("+") + 2
+    # Of rings several cells have one column and row.
+    rings = State(load("Keythedral", jit=False))
+    assert text_board(rings, coordinates=True) == text_board(rings)
+
+
+def test_maps_are_lines_of_places() -> None:
+    pandemic = State(uncompiled("Pandemic"))
+    lines = text_board(pandemic).splitlines()
+    assert lines[0] == "Atlanta: Station"
+    assert "blue cubes: Blue Cube x24" in lines
+    # Of a train several cells lie at one place.
+    train = State(uncompiled("Colt Express"))
+    random = Random(1)
+    while train.ply < 8:
+        chances = train.chances()
+        train.push(move_of_chance(chances, random) if chances else by_chance(train, random))
+    assert text_board(train).splitlines()[0] == "the locomotive: Marshal"
 
 
 def test_covered_cards_are_a_number() -> None:
