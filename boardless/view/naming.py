@@ -96,7 +96,7 @@ def names_in(game: Game, text: str) -> list[str]:
     return notation_of(game).split(text)
 
 
-def named_move(state: State, text: str) -> Move:
+def named_move(state: State, text: object) -> Move:
     """Return the move that a text means: its actions, the notation of its game, or its name.
 
     Upper and lower case are the same in names, and ``e2e4`` is ``e2-e4``. A move that is given by
@@ -137,7 +137,11 @@ def named_move(state: State, text: str) -> Move:
         raise InputError(f"move {shown(text)}: {len(found)} moves are called so, give {texts}")
     if not found:
         assert refused is not None
-        raise refused
+        if not moves or "@" in text:  # a game that is replayed, or actions
+            raise refused
+        few = ", ".join(names_of(state, moves[:3], state.seat))
+        more = f" and {len(moves) - 3} more" if len(moves) > 3 else ""
+        raise InputError(f"move {shown(text)}: no legal move is called so; there are {few}{more}")
     return found[0]
 
 

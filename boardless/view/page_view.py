@@ -15,6 +15,7 @@ from typing import Any
 from boardless.state import Trial
 from boardless.topo import InputError
 from boardless.util.inputs import shown
+from boardless.view.naming import named_move
 from boardless.view.players import NAMES, seat_of
 from boardless.view.scene import EVERYBODY, legal_move, patch, reason, scene_of
 from boardless.view.session import Session
@@ -147,6 +148,13 @@ class PageView(Answering):
         self._check_turn()
         self.session.play(move, node)
 
+    def typed(self, move: object, node: object) -> None:
+        """Make the move that a person means by some words; see `naming.named_move`."""
+        with self.session.lock:
+            self._check_turn()
+            meant = named_move(self.session.state, move)
+        self.play(str(meant), node)
+
     def preview(self, move: object) -> Message:
         """Answer with the changes that a move would make."""
         with self.session.lock:
@@ -238,6 +246,7 @@ def named(agent: object) -> str:
 COMMANDS: dict[str, tuple[Callable[..., Message | None], tuple[str, ...]]] = {
     "hello": (PageView.hello, ()),
     "play": (PageView.play, ("move", "node")),
+    "typed": (PageView.typed, ("move", "node")),
     "preview": (PageView.preview, ("move",)),
     "why": (PageView.why, ("place",)),
     "undo": (lambda view: view.session.undo(), ()),

@@ -97,5 +97,7 @@ def test_a_name_of_several_moves_is_refused_with_their_texts() -> None:
     with pytest.raises(InputError, match="give a tile from the bag"):
         named_move(state, "b2")
     state = State(uncompiled("Tic-Tac-Toe"))
-    with pytest.raises(InputError, match="move 'd4': give actions"):
+    with pytest.raises(
+        InputError, match="move 'd4': no legal move is called so; there are a1, b1, c1 and 6"
+    ):
         named_move(state, "d4")

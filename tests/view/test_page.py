@@ -38,11 +38,22 @@ def shown(page: Any) -> set[str]:
     return set(page.eval_on_selector_all(".cells polygon", "all => all.map(o => o.dataset.place)"))
 
 
-def test_tic_tac_toe_to_the_end_by_clicks_and_keys(board: Any) -> None:
+def test_tic_tac_toe_to_the_end_by_words_clicks_and_keys(board: Any) -> None:
     session = Session(State(load("Tic-Tac-Toe", jit=False)))
     with served(session) as server:
         page = opened(board, server.address)
-        for ply, name in enumerate(("0,0", "1,0", "0,1"), 1):
+        words = page.get_by_label("a move in words")
+        words.fill("z9")
+        words.press("Enter")
+        page.locator(
+            ".error", has_text="No legal move is called so; there are a1, b1, c1 and 6 more."
+        ).wait_for()
+        assert words.input_value() == "z9"
+        words.fill("B2")
+        words.press("Enter")
+        until(page, 1)
+        expect(words).to_have_value("")
+        for ply, name in enumerate(("1,0", "0,1"), 2):
             cell(page, name).click()
             until(page, ply)
         cell(page, "0,1").click()

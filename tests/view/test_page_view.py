@@ -32,6 +32,9 @@ HOSTILE: tuple[Any, ...] = (
     {"do": "play", "move": "*0", "node": 0},
     {"do": "play", "move": "=2", "node": 0},
     {"do": "play", "move": "+1@0,0;+1@1,0", "node": 0},
+    {"do": "typed", "move": "z9", "node": 0},
+    {"do": "typed", "move": "b2", "node": 7},
+    {"do": "typed", "move": ["b2"], "node": 0},
     {"do": "preview", "move": "+1@1000000,0"},
     {"do": "preview", "move": "pass"},
     {"do": "go", "node": None},
@@ -108,6 +111,8 @@ def test_pages_of_a_session_stay_together(session: Session) -> None:
 def test_a_seat_moves_for_itself(session: Session) -> None:
     view, sent = page_of(session, 2)
     view.receive({"do": "play", "move": "+1@0,0", "node": 0, "n": 2})
+    assert sent[-1]["error"] == "it is player 1's turn, and this is the seat of 2"
+    view.receive({"do": "typed", "move": "b2", "node": 0, "n": 3})
     assert sent[-1]["error"] == "it is player 1's turn, and this is the seat of 2"
     assert session.state.ply == 0
 

@@ -100,6 +100,20 @@ export class Panel {
       const seed = /^\d{1,15}$/.test(this.seed.value) ? Number(this.seed.value) : this.seed.value;
       ask({ do: "new", seed });
     };
+    this.words = element("input", {
+      type: "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      "aria-label": "a move in words",
+      placeholder: "b2, e2-e4 …",
+    });
+    this.typed = element(
+      "form",
+      { class: "row typed", onsubmit: (event) => this.type(event) },
+      element("label", {}, "Move ", this.words),
+      element("button", { type: "submit" }, "Make it"),
+    );
     const games = element("div", { class: "row" });
     this.again = [
       button("New game", () => ask({ do: "new", seed: "fresh" }), { title: "shuffled anew" }),
@@ -129,7 +143,14 @@ export class Panel {
       button("Copy", () => this.copy()),
       button("Load", () => ask({ do: "paste", text: this.text.value })),
     );
-    return [games, settings, this.folder, text];
+    return [this.typed, games, settings, this.folder, text];
+  }
+
+  /** Make the move that was typed; what is refused stays to be mended. */
+  async type(event) {
+    event.preventDefault();
+    const reply = await this.ask({ do: "typed", move: this.words.value.trim(), node: this.panel.node });
+    if (!reply.error) this.words.value = "";
   }
 
   draw(scene, panel, table) {
@@ -186,6 +207,7 @@ export class Panel {
     this.stop.hidden = !panel.thinking;
     const waits = scene.mover && panel.seats[scene.mover - 1] !== "person" && !panel.thinking;
     this.think.hidden = !waits || scene.over;
+    this.typed.hidden = scene.over || Object.keys(scene.moves).length === 0;
     this.hint.disabled = Boolean(panel.thinking) || scene.over;
     if (this.folder.open) this.drawTree();
     this.drawTable(scene, panel);
