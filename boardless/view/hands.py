@@ -11,6 +11,15 @@ from boardless.view.seen import hand_places
 
 def hands_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
     """Return the hands of a state as `view.scene.Scene` has them."""
+    # How thick a pile is can be seen, whatever it holds.
+    return tuple(
+        {**made, "size": sum(hand.count.nonzero().values()) if made["pile"] else 0}
+        for made, hand in zip(places_of_hands(state), state.containers[1:], strict=True)
+    )
+
+
+def places_of_hands(state: State | FreeState) -> tuple[dict[str, Any], ...]:
+    """Return the hands of a state, as far as it does not matter what lies in a pile."""
     names = pile_names(state)
     return tuple(_hand(state, hand, names[n]) for n, hand in enumerate(state.containers[1:]))
 
@@ -27,7 +36,7 @@ def pile_names(state: State | FreeState) -> tuple[str, ...]:
 
 def _hand(state: State | FreeState, hand: Container, pile: str) -> dict[str, Any]:
     """Return the name of a hand, who plays from it, the names of its places, and its rows."""
-    places = tuple(hand_places(hand))
+    places = hand_places(hand)
     rows: tuple[Row, ...] = rows_of(state.game) if isinstance(state, State) else ()
     shown = [
         {
@@ -39,15 +48,12 @@ def _hand(state: State | FreeState, hand: Container, pile: str) -> dict[str, Any
         for row in rows
         if row.owner == hand.owner and not pile
     ]
-    # How thick a pile is can be seen, whatever it holds.
-    size = sum(hand.count.nonzero().values()) if pile else 0
     return {
         "name": hand.name,
         "owner": player_of(state, hand.owner),
         "places": places,
         "title": pile or _title(state, hand),
         "pile": bool(pile),
-        "size": size,
         "rows": tuple(shown),
     }
 

@@ -96,9 +96,14 @@ def notes_of(state: State | FreeState, seat: int) -> dict[str, str]:
     return found
 
 
-def hand_places(hand: Container) -> list[str]:
+def hand_places(hand: Container) -> tuple[str, ...]:
     """Return the names of the places of a hand."""
-    return [place_text(hand.number, site) for site in range(len(hand))]
+    return _hand_places(hand.number, len(hand))
+
+
+@lru_cache(256)
+def _hand_places(number: int, count: int) -> tuple[str, ...]:
+    return tuple(place_text(number, site) for site in range(count))
 
 
 #: Component, count, local state, rotation and value of a place; zeros at the end are left out. Of

@@ -1,7 +1,7 @@
 """A session: a state with seats, a tree of variations, and the views that follow."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import SystemRandom
 from threading import RLock
 from time import monotonic
@@ -271,13 +271,13 @@ class Session:
         seats = range(WATCHER, self.state.players + 1) if self._hides else range(1)
         stack = self.state.move_stack
         told = places_of(stack[-2]) if is_by_chance(move) and len(stack) > 1 else ()
-        readers = {
-            seat: Reader.of(
-                self.state, before.get(seat, {}), after.get(seat, {}), self.knows(seat), told
-            )
-            for seat in seats
-        }
-        return {seat: last_words(move, reader) for seat, reader in readers.items()}
+        reader = Reader.of(self.state, {}, next(iter(after.values()), {}), told=told)
+        found = {}
+        for seat in seats:
+            was, now = before.get(seat, {}), after.get(seat, {})
+            its = replace(reader, before=was, after=now, all_seen=self.knows(seat))
+            found[seat] = last_words(move, its)
+        return found
 
     # -- moves ------------------------------------------------------------------------------
 

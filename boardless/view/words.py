@@ -11,7 +11,7 @@ from boardless.state.engine.actions import ADD, REMOVE, SELECT, SET_MOVER
 from boardless.state.move import place_text
 from boardless.view.choices import Choice, choice_of, is_by_chance
 from boardless.view.graphics import options_of, pass_of, raises_of
-from boardless.view.hands import hands_of, is_on_board, place_titles, places_below
+from boardless.view.hands import is_on_board, place_titles, places_below, places_of_hands
 from boardless.view.kinds import kinds_of
 from boardless.view.seen import Pile, board_labels, numbers_of
 
@@ -57,7 +57,7 @@ class Reader:
         told: tuple[str, ...] = (),
     ) -> "Reader":
         """Return the reader of a state's moves who sees these piles."""
-        hands = hands_of(state)
+        hands = places_of_hands(state)
         labels = {**board_labels(state), **place_titles(hands)}
         shared = frozenset(place for hand in hands if not hand["owner"] for place in hand["places"])
         options = options_of(state.game) if isinstance(state, State) else {}
