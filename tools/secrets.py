@@ -25,7 +25,7 @@ from boardless.games.ludemes.decks import Card
 from boardless.play import State
 from boardless.play.looking import looked
 from boardless.play.observation import numbers_seen
-from boardless.play.playing import move_of_chance
+from boardless.play.playing import by_chance, move_of_chance
 from boardless.play.views import PARTS_SEEN, View
 from boardless.state.engine.arrays import COUNT, MOVER, NEXT
 from boardless.topo import InputError
@@ -232,11 +232,8 @@ def begun(name: str, players: int, moves: int, seed: int, jit: bool = True) -> S
     """Return a state of a game of cards after some random moves, at a player's turn."""
     random, state = Random(seed), State(load(name, [f"Players/{players}"], jit=jit))
     while moves or state.seat == 0:
-        if state.seat == 0:
-            state.push(move_of_chance(state.chances(), random))
-            continue
-        state.push(random.choice(list(state.legal_moves)))
-        moves -= 1
+        moves -= state.seat != 0
+        state.push(by_chance(state, random))
     return state
 
 

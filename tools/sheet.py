@@ -16,7 +16,7 @@ from random import Random
 from benchmarks.view import browser
 from boardless.games import load
 from boardless.play import State
-from boardless.play.playing import by_chance, move_of_chance
+from boardless.play.playing import by_chance
 from boardless.topo import InputError
 from boardless.view.drawing import svg
 from boardless.view.files import recorded_page
@@ -104,8 +104,7 @@ def position(shown: Shown, library: str | None = None) -> State:
     game = load(shown.name, shown.options, jit=False, library=library)
     state, random = State(game), Random(1)
     while state.outcome() is None and state.ply < shown.moves:
-        chances = state.chances()
-        state.push(move_of_chance(chances, random) if chances else by_chance(state, random))
+        state.push(by_chance(state, random))
     return state
 
 

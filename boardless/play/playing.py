@@ -179,5 +179,8 @@ def move_of_chance(chances: Sequence[tuple[Any, Any]], random: Random) -> Any:
 
 
 def by_chance(state: State, random: Random) -> Move:
-    """Return any legal move, all of them equally likely."""
+    """Return any legal move, all of them equally likely; what chance does comes by its odds."""
+    if chances := state.chances():
+        move: Move = move_of_chance(chances, random)
+        return move
     return random.choice(list(state.legal_moves))

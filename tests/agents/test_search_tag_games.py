@@ -15,7 +15,7 @@ from boardless.agents.evolution import RHEA, _Rollout
 from boardless.agents.mcts import MCTS
 from boardless.games import load
 from boardless.play import State
-from boardless.play.playing import move_of_chance
+from boardless.play.playing import by_chance
 
 QUICK = ("Dots and Boxes", "Diamant", "Blackjack")
 SLOW = (
@@ -31,9 +31,7 @@ def begun(name: str, moves: int) -> State:
     random, state = Random(5), State(load(name, rules, jit=False))
     while moves or state.seat == 0:
         moves -= state.seat != 0
-        chances = state.chances()
-        move = move_of_chance(chances, random) if chances else random.choice([*state.legal_moves])
-        state.push(move)
+        state.push(by_chance(state, random))
     return state
 
 

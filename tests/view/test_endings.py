@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.play import State
-from boardless.play.playing import move_of_chance, random_at
+from boardless.play.playing import by_chance, random_at
 from boardless.view import scene_of
 from boardless.view.endings import counts_on_the_way, reason_of, table_of
 from tests.view.games import SCORING, uncompiled
@@ -21,10 +21,7 @@ def over(text: str, seed: int) -> State:
     """Return the end of a random game."""
     state = State(uncompiled(text))
     while state.outcome() is None:
-        if chances := state.chances():
-            state.push(move_of_chance(chances, random_at(seed, state.ply)))
-        else:
-            state.push(random_at(seed, state.ply).choice(list(state.legal_moves)))
+        state.push(by_chance(state, random_at(seed, state.ply)))
     return state
 
 

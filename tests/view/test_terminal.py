@@ -9,7 +9,7 @@ import pytest
 
 from boardless.games import load
 from boardless.play import State
-from boardless.play.playing import by_chance, move_of_chance
+from boardless.play.playing import by_chance
 from boardless.topo import InputError
 from boardless.view.players import seat_of, seats_from
 from boardless.view.terminal import play_in_terminal, text_board
@@ -147,8 +147,7 @@ def test_maps_are_lines_of_places() -> None:
     train = State(uncompiled("Colt Express"))
     random = Random(1)
     while train.ply < 8:
-        chances = train.chances()
-        train.push(move_of_chance(chances, random) if chances else by_chance(train, random))
+        train.push(by_chance(train, random))
     assert text_board(train).splitlines()[0] == "the locomotive: Marshal"
 
 
@@ -156,8 +155,7 @@ def test_covered_cards_are_a_number() -> None:
     state = State(uncompiled("Love Letter"))
     random = Random(1)
     while state.ply < 6:
-        chances = state.chances()
-        state.push(move_of_chance(chances, random) if chances else by_chance(state, random))
+        state.push(by_chance(state, random))
     lines = text_board(state, 1).splitlines()
     assert any(line.endswith("covered") and "(deck)" in line for line in lines)
     assert "?" not in "".join(lines)
