@@ -150,6 +150,9 @@ def look(game: Game, title: str, number: int, plies: int = PLIES, pages: int = 1
             for other in [drawn, *filter(None, [others.pop(seat, None)])]:
                 if other.observation(seat) != state.observation(seat):
                     continue
+                # Points are open to all, and what was won may differ in another past.
+                if other is not drawn and other.scores != state.scores:
+                    continue
                 its = handed(other, seat, page) | (given(other, seat) if cards else {})
                 if other is not drawn:
                     # It has a past of its own, which the redraw of this one has not.
