@@ -190,8 +190,11 @@ def draw_tag_table(table: pd.DataFrame) -> Figure:
                 fmt=mark, color=color, capsize=2, markersize=4, label=side,
             )  # fmt: skip
         ax.set_yticks(range(len(own)), own["agent"].tolist())
+        most = int(own["games"].max())
+        fewer = own.loc[own["games"] < most, ["agent", "games"]].itertuples(index=False)
+        others = "".join(f", {agent} {games}" for agent, games in fewer)
         ax.set(ylim=(len(own) - 0.4, -0.6), xlim=(-0.01, 1.01))
-        ax.set_title(f"{name}, {int(own['games'].max())} games an agent", loc="left", fontsize=9)
+        ax.set_title(f"{name}, {most} games an agent{others}", loc="left", fontsize=9)
     axes[-1].set_xlabel("share of games won")
     missing = [game.name for game in GAMES if game.name not in names]
     left_out = f"Not there yet: {', '.join(missing)}. " if missing else ""

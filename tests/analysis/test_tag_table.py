@@ -48,7 +48,7 @@ def test_a_row_stands_for_each_agent_of_what_was_kept(tmp_path: Path) -> None:
     assert table["ours"].tolist() == [0, 0, 0, 1, 0]
     assert table["games"].tolist() == [2, 2, 2, 2, 1]
     figure = draw_tag_table(table)
-    assert [ax.get_title(loc="left") for ax in figure.axes] == ["Uno, 2 games an agent"]
+    assert [ax.get_title(loc="left") for ax in figure.axes] == ["Uno, 2 games an agent, RMHC 1"]
     caption = figure.texts[-1].get_text()
     assert "Not there yet: Tic-Tac-Toe, Love Letter" in caption
 
