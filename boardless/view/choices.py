@@ -62,7 +62,8 @@ def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
         later = _moved_later(move, kinds)
         what = later[0].value if later else what
         ends = later or [end for end in (move.from_, move.to) if end is not None]
-        places = tuple(place_text(end.container, end.site) for end in ends)
+        # A piece that becomes another where it is, as in a promotion, is pressed once.
+        places = tuple(dict.fromkeys(place_text(end.container, end.site) for end in ends))
     else:
         selected = [action for action in move.actions if action.kind == SELECT]
         places = tuple(dict.fromkeys(map(_place, selected))) or places_of(move)[:1]

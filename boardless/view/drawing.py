@@ -3,6 +3,7 @@
 The third back end is the page, whose script draws the same scenes.
 """
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -138,10 +139,11 @@ def _coordinates(scene: Scene) -> Iterator[Text]:
     Each stands beside the last place of its column or row, as on pages.
     """
     ends: dict[str, tuple[str, int, int]] = {}
+    ways: dict[str, float] = {}
     before = ("", 0)
     named: set[str] = set()
     for name, label in scene.labels.items():
-        found = re.fullmatch(r"([A-Z]+)(\d+)", label)
+        found = re.fullmatch(r"([a-z]{1,2})(\d+)", label)
         if name not in scene.cells or re.match("(edge|vertex|cell) ", label):
             continue
         _, x, y = scene.cells[name]
@@ -156,13 +158,24 @@ def _coordinates(scene: Scene) -> Iterator[Text]:
             before = (label, y)
             continue
         column, row = found.groups()
+        if column in ends and column not in ways and ends[column][2] != y:
+            # A column that slants goes on below in its own direction.
+            ways[column] = (ends[column][1] - x) / (ends[column][2] - y)
         if column not in ends or ends[column][2] < y:
             ends[column] = (column, x, y)
-        if row not in ends or ends[row][1] > x:
+        if row not in ends or (ends[row][2] < y if scene.seeds else ends[row][1] > x):
             ends[row] = (row, x, y)
+    if scene.seeds and ends:  # stores are higher than pits, and stand beside these
+        left, low = min(x for _, x, _ in ends.values()), max(y for *_, y in ends.values())
+        ends = {
+            key: (text, x, low) if key.isalpha() else (text, left, y)
+            for key, (text, x, y) in ends.items()
+        }
     away = max(1.45 * scene.room, 60) if scene.bare else 1.45 * scene.room
     for key, (text, x, y) in ends.items():
-        at = (x, y + away) if key.isalpha() else (x - away, y)
+        slant = ways.get(key, next(iter(ways.values()), 0.0))
+        below = away / math.hypot(1, slant)
+        at = (x + slant * below, y + below) if key.isalpha() else (x - away, y)
         yield Text(at[0], at[1], text, 0.42 * scene.room, LINE)
 
 

@@ -124,10 +124,11 @@ def _title_of(
 ) -> str:
     """Return what people call a component: by its description, by its squares, or by its name."""
     if parts:
-        squares = ((kinds[what - 1]["title"], value) for what, value, *_ in parts)
+        squares = [(kinds[what - 1]["title"], value) for what, value, *_ in parts]
         names = [f"{name}{CROWN * value}" for name, value in squares]
-        numbers = [name.split()[-1] for name in names]
-        if all(map(str.isdecimal, numbers)):
+        pips = [re.search(r"\d+$", kinds[what - 1]["name"]) for what, *_ in parts]
+        numbers = [found[0] for found in pips if found]
+        if len(numbers) == len(parts) and not any(value for _, value in squares):
             return "/".join(numbers)
         own = kind["name"][len(kind["name"].rstrip("0123456789")) :].lstrip("0")
         return f"{'/'.join(names)} {own}".rstrip()

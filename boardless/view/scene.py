@@ -314,7 +314,7 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
     >>> state = State(load("Tic-Tac-Toe", jit=False))
     >>> state.push(state.parse("+1@0,0"))
     >>> reason(state, "0,0")
-    'B2 is taken, and no rule lets player 2 play there now'
+    'b2 is taken, and no rule lets player 2 play there now'
     """
     scene = scene_of(state, seat)
     if scene.over:

@@ -1,5 +1,6 @@
 """Sight of a seat: pieces, piles, dice, and the names of places."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
@@ -40,7 +41,7 @@ def cell_names(state: State | FreeState) -> dict[int, str]:
 
 
 def board_labels(state: State | FreeState) -> dict[str, str]:
-    """Return what people call places of a board that is laid out, such as A1, by their names."""
+    """Return what people call places of a board that is laid out, such as a1, by their names."""
     if not isinstance(state.board, FixedBoard):
         bounded = isinstance(state, State) and not state.game.module.model.growing
         labels = _labels_of_game(state.game) if bounded and isinstance(state, State) else {}
@@ -55,6 +56,16 @@ def board_labels(state: State | FreeState) -> dict[str, str]:
     return {place: called.get(site, label) for site, (place, label) in named}
 
 
+def _written(label: str) -> str:
+    """Return a label as in lists of moves and in chess: a square in small letters, not as in Ludii.
+
+    >>> _written("E2"), _written("edge A1"), _written("Heart")
+    ('e2', 'edge a1', 'Heart')
+    """
+    is_square = re.fullmatch(r"(edge |vertex |cell )?[A-Z]{1,2}\d+", label)
+    return label.lower() if is_square else label
+
+
 @lru_cache(8)
 def _labels_of_game(game: Game) -> dict[str, str]:
     """Return the labels of a board of fixed size whose cells are those of a tiling."""
@@ -62,7 +73,8 @@ def _labels_of_game(game: Game) -> dict[str, str]:
     labels = scene_of_game(game.module.model.game).board.sites_of().labels
     if len(labels) != len(names):
         return {}
-    return {name: label for name, label in zip(names.values(), labels, strict=True) if label}
+    named = zip(names.values(), labels, strict=True)
+    return {name: _written(label) for name, label in named if label}
 
 
 @lru_cache(8)
@@ -74,7 +86,7 @@ def _labels(board: FixedBoard, types: tuple[str, ...]) -> dict[str, str]:
         named = "" if kind == types[0] else f"{kind.lower()} "
         for label in board.sites_of(kind).labels:
             if label:
-                found[place_text(BOARD, (0, 0, site))] = named + label
+                found[place_text(BOARD, (0, 0, site))] = _written(named + label)
             site += 1
     return found
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import RLock, Timer
 from time import monotonic, perf_counter
+from traceback import print_exc
 
 from boardless.agents.specs import player_of
 from boardless.jit.native import hurry
@@ -129,11 +130,18 @@ class Table:
         self.session = session
         session.add_view(self.follow)
         self.refresh()
-        hurry(state.position.kernels)
-        session.fall()
-        self.is_dealt = True
-        session.changed()
-        session.thinking.start()
+        try:
+            hurry(state.position.kernels)
+            session.fall()
+            self.is_dealt = True
+            session.changed()
+            session.thinking.start()
+        except Exception:
+            # Nobody asks the worker how this ended: who waits at the table has to be told.
+            session.trouble = "the program has failed, see where it was started"
+            session.changed()
+            print_exc()
+            return
         self._warm(session)
 
     def _seats(self) -> list[Seat]:

@@ -119,7 +119,7 @@ def _with_coordinates(
     columns: dict[str, list[tuple[int, int]]] = {}
     for name, (x, y) in zip(scene.cells, places, strict=True):
         # Boards that grow have no labels, and the names of their cells begin with column and row.
-        label, form = scene.labels.get(name, ""), r"([A-Z]+)(\d+)"
+        label, form = scene.labels.get(name, ""), r"([a-z]{1,2})(\d+)"
         if not scene.labels:
             label, form = name, r"(-?\d+),(-?\d+)"
         if found := re.fullmatch(form, label):

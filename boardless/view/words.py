@@ -19,8 +19,6 @@ from boardless.view.seen import Pile, board_labels, numbers_of
 TOLD = 3
 #: Options that raise a number and have words.
 MAX_RAISES = 16
-#: What is moved that the reader does not see.
-UNSEEN = "a card"
 
 
 @dataclass(frozen=True)
@@ -75,6 +73,11 @@ class Reader:
             all_seen=all_seen,
             raises=_raises(state, made=bool(after)) if after or after is None else {},
         )
+
+    @property
+    def unseen(self) -> str:
+        """The name of what is moved and the reader does not see."""
+        return "a card" if any(kind["card"] for kind in self.kinds) else "a piece"
 
     def label(self, place: str) -> str:
         """Return what people call a place."""
@@ -141,7 +144,7 @@ def move_words(move: Move, reader: Reader) -> str:
     if number < len(raises):
         words, option = raises[number], ""
     seen = _changes(reader) if SELECT in sorts and not reader.all_seen else ""
-    if seen and words.startswith(UNSEEN):
+    if seen and words.startswith(reader.unseen):
         return seen
     return "".join((words, f": {option}" if option else "", f" ({seen})" if seen else ""))
 
@@ -161,9 +164,15 @@ def _short(move: Move, reader: Reader) -> str:
     """Return a move by squares alone, "" where these do not say all of it."""
     places, what, turn, *rest = choice_of(move, reader.kinds)
     puts = [action for action in move.actions if action.kind == ADD]
+    if len(reader.kinds) == len(places) == 1 and not what and not any(rest):
+        return _square(reader.label(places[0]))
     if not what or turn or (rest and rest[0].keys() != {"puts"}):
         return ""
     labels = [reader.label(place) for place in places]
+    gone = next((action for action in move.actions if action.kind == REMOVE), None)
+    is_there = gone is not None and (place_text(gone.container, gone.site),) == places
+    if is_there and gone is not None and gone.value != what and _square(labels[0]):
+        return f"{labels[0]}={title(reader.kinds, what)}"
     if len(places) == 1 or not is_on_board(places[0]):
         if len(puts) > 1 or not is_on_board(places[-1]) or labels[-1].isdecimal():
             return ""
@@ -180,7 +189,7 @@ def _short(move: Move, reader: Reader) -> str:
 
 def _square(label: str) -> str:
     """Return a square as people write it, "" for other places."""
-    return label.lower() if re.fullmatch(r"[A-Z]+\d+", label) else ""
+    return label if re.fullmatch(r"[a-z]{1,2}\d+", label) else ""
 
 
 def _selected(places: Sequence[str], reader: Reader) -> str:
@@ -195,7 +204,7 @@ def _selected(places: Sequence[str], reader: Reader) -> str:
         start = f"{title(reader.kinds, what)} {reader.label(first)}" if is_on_board(first) else ""
         words = start or title(reader.kinds, what)
     else:
-        words = reader.label(first) if is_on_board(first) or reader.all_seen else UNSEEN
+        words = reader.label(first) if is_on_board(first) or reader.all_seen else reader.unseen
     return " on ".join([words, *map(reader.label, others)])
 
 

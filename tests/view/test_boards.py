@@ -31,4 +31,4 @@ def test_sides_of_hex_have_owners_and_its_corners_none() -> None:
     assert owners.count(1) == owners.count(2) == 36  # 9 cells a side, two edges each
     assert scene_of(State(uncompiled("Tic-Tac-Toe"))).sides == ()
     assert scene_of(State(uncompiled("Andantino"))).labels == {}
-    assert sorted(scene.labels.values())[:2] == ["A1", "A10"]
+    assert sorted(scene.labels.values())[:2] == ["a1", "a10"]

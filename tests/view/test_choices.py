@@ -40,3 +40,9 @@ def test_a_capture_begins_where_the_own_piece_stands() -> None:
         f"{own}@0,0>2,2;-{other}@1,1",
     ):
         assert choice_of(state.parse(text), kinds)[:2] == (("0,0", "2,2"), own)
+
+
+def test_a_piece_that_becomes_another_where_it_is_is_pressed_once() -> None:
+    state = State(uncompiled("Chex"))
+    move = state.parse("-1@0,0;+3@0,0")
+    assert choice_of(move, scene_of(state).kinds)[:2] == (("0,0",), 3)

@@ -98,7 +98,7 @@ def test_no_sign_of_a_text_board_touches_another() -> None:
     rows = [row.split() for row in text_board(state).splitlines() if row.strip()]
     assert [len(row) for row in rows[:2]] == [3, 3]
     # What lies below something else is told beside the board.
-    assert rows[2] == ["A1:", "P2", "on", *["P1", "P2"] * 5, "P1"]
+    assert rows[2] == ["a1:", "P2", "on", *["P1", "P2"] * 5, "P1"]
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -26,7 +26,7 @@ def test_forms_of_other_programs_are_passed_over() -> None:
     assert (rows_of(game), options_of(game), pass_of(game)) == ((), {}, "")
     scene = scene_of(State(game))
     assert scene.kinds[0]["title"] == "Man"
-    assert scene.labels["0,0"] == "B2"
+    assert scene.labels["0,0"] == "b2"
 
 
 def test_names_of_cells_states_and_passes() -> None:
@@ -34,6 +34,6 @@ def test_names_of_cells_states_and_passes() -> None:
         (cells 0 {"Left" "Right"}) (pass "Stop") (options "Man" {"a" "b"}) (options {"c"})
     }))"""
     game = compile(MOVING + forms, jit=False)
-    assert list(scene_of(State(game)).labels.values())[:3] == ["Left", "Right", "C1"]
+    assert list(scene_of(State(game)).labels.values())[:3] == ["Left", "Right", "c1"]
     assert pass_of(game) == "Stop"
     assert options_of(game) == {"Man": ("a", "b"), "": ("c",)}

@@ -41,9 +41,9 @@ def ground(board: str, forms: str = "", piece: str = "Disc", more: str = "") -> 
 )
 def test_chequers_of_squares(forms: str, piece: str) -> None:
     scene = scene_of(state_on("(square 4)", forms, piece))
-    assert scene.phases["0,0"] == 1  # A1 is dark
+    assert scene.phases["0,0"] == 1  # a1 is dark
     assert sorted(scene.labels[name] for name in scene.phases) == [
-        "A1", "A3", "B2", "B4", "C1", "C3", "D2", "D4",
+        "a1", "a3", "b2", "b4", "c1", "c3", "d2", "d4",
     ]  # fmt: skip
 
 

@@ -196,7 +196,7 @@ def test_minesweeper_shows_what_is_uncovered(board: Any) -> None:
         page = opened(board, server.address)
         cell(page, "0,0,4").click()
         until(page, 11)
-        assert cell(page, "0,0,4").get_attribute("aria-label") == "cell E1, 1, last move"
+        assert cell(page, "0,0,4").get_attribute("aria-label") == "cell e1, 1, last move"
         assert page.locator(".cells [aria-label*=covered]").count() == 63
         cell(page, "0,0,3").hover()
         page.wait_for_timeout(300)  # longer than it takes to be shown what a move would do

@@ -120,7 +120,7 @@ def test_a_seat_moves_for_itself(session: Session) -> None:
 def test_reasons(session: Session) -> None:
     view, sent = page_of(session)
     session.play("+1@0,0")
-    for place, reason in (("0,0", "B2 is taken"), ("1,0", ""), ("<b>", "there is no such place")):
+    for place, reason in (("0,0", "b2 is taken"), ("1,0", ""), ("<b>", "there is no such place")):
         view.receive({"do": "why", "place": place, "n": 2})
         assert sent[-1]["why"].startswith(reason)
         assert bool(reason) == bool(sent[-1]["why"])

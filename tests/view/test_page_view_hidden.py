@@ -55,7 +55,7 @@ def test_what_chance_does_and_where_mines_are_is_not_sent() -> None:
     assert session.state.outcome() is None
     scene, desk = session.data(1)["scene"], session.data(1)["panel"]
     told = {text for _, text, *_ in desk["nodes"].values()}
-    assert told == {"", "C1", "Chance decides", "0 to A1; 0 to B1; 0 to C1"}  # all on the board
+    assert told == {"", "c1", "Chance decides", "0 to a1; 0 to b1; 0 to c1"}  # all on the board
     covered = {place for place, pile in scene["piles"].items() if pile == (0, 1)}
     assert {f"@{place}" for place in covered} == set(scene["moves"])
     assert len(mines(session)) == 10

@@ -133,7 +133,7 @@ def test_boards_of_points_have_lines_and_places_have_labels() -> None:
     assert len(scene.lines) == 32
     ends = {line[:2] for line in scene.lines} | {line[2:] for line in scene.lines}
     assert ends == {(x, y) for _, x, y in scene.cells.values()}
-    assert sorted(scene.labels.values())[0] == "A1"
+    assert sorted(scene.labels.values())[0] == "a1"
     assert scene_of(State(uncompiled("Othello"))).lines == ()
     assert scene_of(State(uncompiled("Andantino"))).labels == {}
 

@@ -59,7 +59,7 @@ def test_illegal_moves_say_why_and_change_nothing() -> None:
     session.play("+1@0,0")
     before = session.data()
     for text, message in (
-        ("+2@0,0", "B2 is taken"),
+        ("+2@0,0", "b2 is taken"),
         ("+2@5,5", "there is no such place"),
         ("hop", "give actions"),
         (7, "give a text"),

@@ -114,7 +114,7 @@ def test_coordinates_stand_beside_the_board() -> None:
     state = State(uncompiled("Tic-Tac-Toe"))
     state.push(state.parse("+1@0,0"))
     assert text_board(state, coordinates=True).splitlines() == [
-        "3  +   +   +", "", "2  +   O   +", "", "1  +   +   +", "", "   A   B   C",
+        "3  +   +   +", "", "2  +   O   +", "", "1  +   +   +", "", "   a   b   c",
     ]  # fmt: skip
     # Boards that grow have numbers.
     state = State(uncompiled("Trax"))
@@ -131,8 +131,8 @@ def test_coordinates_stand_beside_the_board() -> None:
     game = State(uncompiled("Hex"))
     lines = text_board(game, coordinates=True).splitlines()
     assert [line.split()[0] for line in lines[:-1:2]] == [str(n) for n in range(11, 0, -1)]
-    assert lines[-1].split() == list("ABCDEFGHIJK")
-    assert lines[-1].index("A") == lines[-3].index("+") + 2
+    assert lines[-1].split() == list("abcdefghijk")
+    assert lines[-1].index("a") == lines[-3].index("+") + 2
     # Of rings several cells have one column and row.
     rings = State(load("Keythedral", jit=False))
     assert text_board(rings, coordinates=True) == text_board(rings)

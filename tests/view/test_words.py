@@ -26,7 +26,7 @@ def test_tiles_are_named_with_their_turn_and_who_stands_on_them() -> None:
 
 
 def test_moves_of_every_form_have_words() -> None:
-    assert words("Tic-Tac-Toe", "+1@0,0") == "Disc to B2"
+    assert words("Tic-Tac-Toe", "+1@0,0") == "Disc to b2"
     assert words("Hive", "3@h1.1>0,0") == "Spider 1 to 0,0"
     assert words("Uno", "pass") == "Take a card, or keep it"
     assert words("Kingdomino", "@h1.0") == "Draw"

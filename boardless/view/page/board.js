@@ -1,9 +1,9 @@
 // The board as one SVG that changes only where the scene does.
 
-import { svg } from "./elements.js";
+import { hintWords, svg } from "./elements.js";
 import { filledPicture, followerPicture, lastMark, pilePicture, seedsPicture } from "./pieces.js";
 import { comes, glides, mayMove } from "./motion.js";
-import { axesOf, boxOf, contentsOf, numbersIn, placeLabel } from "./scene.js";
+import { axesOf, boxOf, contentsOf, numberSize, numbersIn, placeLabel } from "./scene.js";
 import { nearestAhead, STEPS } from "./steps.js";
 import { Zoom } from "./zoom.js";
 
@@ -117,10 +117,11 @@ export class Board {
   drawNames(scene) {
     const parts = [];
     const ends = new Map();
+    const ways = new Map();
     const named = new Set();
     let [before, row] = ["", 0];
     for (const [name, label] of Object.entries(scene.labels)) {
-      const found = /^([A-Z]+)(\d+)$/.exec(label);
+      const found = /^([a-z]{1,2}|[A-Z]{1,2})(\d+)$/.exec(label);
       const cell = scene.cells[name];
       if (!cell || /^(edge|vertex|cell) /.test(label)) continue;
       const [, x, y] = cell;
@@ -138,14 +139,26 @@ export class Board {
         continue;
       }
       const [column, line] = [`c${found[1]}`, `r${found[2]}`];
-      if (!ends.has(column) || ends.get(column)[2] < y) ends.set(column, [found[1], x, y]);
-      if (!ends.has(line) || ends.get(line)[1] > x) ends.set(line, [found[2], x, y]);
+      const end = ends.get(column);
+      // A column that slants goes on below in its own direction.
+      if (end && !ways.has(column) && end[2] !== y) ways.set(column, (end[1] - x) / (end[2] - y));
+      if (!end || end[2] < y) ends.set(column, [found[1], x, y]);
+      const rowEnd = ends.get(line);
+      if (!rowEnd || (scene.seeds ? rowEnd[2] < y : rowEnd[1] > x)) ends.set(line, [found[2], x, y]);
     }
     const away = scene.bare ? Math.max(1.45 * scene.room, 62) : 1.45 * scene.room;
+    if (scene.seeds) {
+      // Stores are higher than pits, and stand beside these: all numbers in a column, all letters in a row.
+      const [left, low] = [Math.min(...[...ends.values()].map((end) => end[1])), Math.max(...[...ends.values()].map((end) => end[2]))];
+      for (const [key, end] of ends) end[key[0] === "c" ? 2 : 1] = key[0] === "c" ? low : left;
+    }
     parts.push(...gridNames(scene));
+    const size = scene.bare ? 0.5 * scene.room : Math.max(0.5 * scene.room, Math.min(boxOf(scene).width / 36, 0.8 * scene.room));
     for (const [key, [text, x, y]] of ends) {
-      const at = key[0] === "c" ? { x, y: y + away } : { x: x - away, y };
-      parts.push(svg("text", { ...at, dy: "0.36em", "font-size": 0.5 * scene.room }, text));
+      const slant = ways.get(key) ?? ways.values().next().value ?? 0;
+      const below = away / Math.hypot(1, slant);
+      const at = key[0] === "c" ? { x: x + slant * below, y: y + below } : { x: x - away, y };
+      parts.push(svg("text", { ...at, dy: "0.36em", "font-size": size }, text));
     }
     this.layers.names.replaceChildren(...parts);
   }
@@ -224,7 +237,7 @@ export class Board {
       const cell = scene.cells[name];
       if (!cell || this.piles.has(name)) continue;
       const group = pileOn(scene, value, cell);
-      group.classList.toggle("fanned", name === this.fanned);
+      group.classList.toggle("fanned", name === this.fanned && !scene.steps[cell[0]]);
       this.layers.piles.append(group);
       this.piles.set(name, { group, value, cell });
       if (this.moving && scene.last.includes(name)) this.arrive(group, name, value, cell, gone);
@@ -242,7 +255,9 @@ export class Board {
   /** Fan out the stack on a place, and no other. */
   fan(place) {
     this.fanned = place;
-    for (const [name, entry] of this.piles) entry.group.classList.toggle("fanned", name === place);
+    // Men on a point of Backgammon lie beside one another anyway.
+    const lies = ([shape]) => this.scene.steps[shape];
+    for (const [name, entry] of this.piles) entry.group.classList.toggle("fanned", name === place && !lies(entry.cell));
   }
 
   /** Show the changes of a move as a ghost: its scene, or nothing. */
@@ -338,9 +353,8 @@ export class Board {
       if (!cell) continue;
       const [, x, y] = cell;
       const room = this.scene.room;
-      parts.push(svg("circle", { cx: x, cy: y, r: room * (0.2 + 0.7 * Math.sqrt(share)) }));
-      const text = value === undefined ? `${Math.round(100 * share)}` : value.toFixed(2);
-      parts.push(svg("text", { x, y, dy: "0.36em", "font-size": 0.5 * room }, text));
+      parts.push(svg("circle", { cx: x, cy: y, r: room * (0.2 + 0.7 * Math.sqrt(share)), "data-hint": share }));
+      parts.push(svg("text", { x, y, dy: "0.36em", "font-size": 0.5 * room }, hintWords([share, value])));
     }
     this.layers.hints.replaceChildren(...parts);
   }
@@ -437,18 +451,33 @@ function outline(scene, [shape, x, y], share = 1) {
 function gridNames(scene) {
   const axes = axesOf(scene);
   if (!axes) return [];
+  const [across, up] = axes.map(([dx, dy]) => [dx / Math.hypot(dx, dy), dy / Math.hypot(dx, dy)]);
+  // Numbers of rows stand on the left. Where columns lean to the right they end below on the left, too.
+  const leans = across[0] * up[0] + across[1] * up[1] > 0.1;
+  const ways = { r: across, c: leans ? up.map((part) => -part) : up };
+  const size = numberSize(scene, axes, boxOf(scene).width);
   const ends = new Map();
-  for (const [name, [, x, y]] of Object.entries(scene.cells)) {
-    const [i, j, k] = numbersIn(name);
-    for (const [key, number, along] of [[`c${i}`, i, 2 * j + k], [`r${j}`, j, 2 * i + k]]) {
-      if (!ends.has(key) || ends.get(key)[3] > along) ends.set(key, [number, x, y, along]);
+  for (const [name, [shape, x, y]] of Object.entries(scene.cells)) {
+    const [i, j] = numbersIn(name);
+    const corners = scene.shapes[shape];
+    for (const [sort, number] of [["c", i], ["r", j]]) {
+      const [dx, dy] = ways[sort];
+      let begin = 0; // of the cell, from its middle
+      for (let n = 0; n < corners.length; n += 2) begin = Math.min(begin, corners[n] * dx + corners[n + 1] * dy);
+      const along = x * dx + y * dy + begin;
+      const end = ends.get(sort + number);
+      if (!end || end.along > along) ends.set(sort + number, { number, x, y, dx, dy, begin, along });
     }
   }
-  return [...ends].map(([key, [number, x, y]]) => {
-    const [dx, dy] = axes[key[0] === "c" ? 1 : 0];
-    const away = 0.5 + (0.42 * scene.room) / Math.hypot(dx, dy);
-    const at = { x: x - away * dx, y: y - away * dy, dy: "0.36em", "font-size": 0.42 * scene.room };
-    return svg("text", at, String(number));
+  const written = [];
+  return [...ends.values()].map(({ number, x, y, dx, dy, begin }) => {
+    let away = begin - 0.9 * size;
+    const at = () => [x + away * dx, y + away * dy];
+    // In a corner of the outline a row and a column may end at one place.
+    const meets = () => written.some(([u, v]) => Math.abs(u - at()[0]) < 1.6 * size && Math.abs(v - at()[1]) < size);
+    if (meets()) away -= 2 * size;
+    written.push(at());
+    return svg("text", { x: at()[0], y: at()[1], dy: "0.36em", "font-size": size }, String(number));
   });
 }
 

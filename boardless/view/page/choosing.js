@@ -1,6 +1,6 @@
 // From clicks to moves: places one after the other, then the ways to lie, then buttons, one a move.
 
-import { button, element } from "./elements.js";
+import { button, element, hinted } from "./elements.js";
 import { piecePicture } from "./pieces.js";
 import { isHeld, moveLabels, placeLabel } from "./scene.js";
 
@@ -129,7 +129,7 @@ export class Chooser {
     return !this.element.hidden;
   }
 
-  show(scene, moves, place) {
+  show(scene, moves, place, hints = {}) {
     this.element.setAttribute("aria-label", `moves to ${placeLabel(scene, place)}`);
     const corners = scene.cells[place] ? scene.shapes[scene.cells[place][0]].length / 2 : 4;
     const labels = moveLabels(scene, moves);
@@ -138,6 +138,7 @@ export class Chooser {
       const control = button("", () => this.on.choose(text), { "data-move": text });
       if (what) control.append(piecePicture(scene, [what, 1, 0, rotation], corners));
       control.append(labels[n]);
+      hinted(control, hints[text]);
       control.addEventListener("pointerenter", () => this.on.point(text));
       control.addEventListener("pointerleave", () => this.on.point(""));
       control.addEventListener("focus", () => this.on.point(text));

@@ -26,3 +26,27 @@ export function element(name, attributes = {}, ...children) {
 export function button(label, pressed, attributes = {}) {
   return element("button", { type: "button", onclick: pressed, ...attributes }, label);
 }
+
+/** Return the words of a hint: what an agent expects, 1 for a win, or else how often in 100 tries it took the move. */
+export function hintWords([share, value]) {
+  return value === undefined ? `${Math.round(100 * share)}` : value.toFixed(2);
+}
+
+/** Write a hint, if there is one, on a button; return the button. */
+export function hinted(control, hint) {
+  if (!hint) return control;
+  control.setAttribute("data-hint", hint[0]);
+  control.append(element("span", { class: "hint" }, hintWords(hint)));
+  return control;
+}
+
+// Milliseconds for which what comes where something was pressed takes no presses: a second one was not meant for it.
+const CALM = 500;
+
+/** Let an element take no presses for a moment. */
+export function calmed(node) {
+  node.inert = true;
+  setTimeout(() => {
+    node.inert = false;
+  }, CALM);
+}

@@ -1,7 +1,7 @@
 // Hands, piles and bags: what lies beside the board.
 
 import { cardPicture } from "./cards.js";
-import { button, element } from "./elements.js";
+import { button, element, hinted } from "./elements.js";
 import { chip, piecePicture } from "./pieces.js";
 import { contentsOf, numbersOf } from "./scene.js";
 
@@ -9,8 +9,8 @@ import { contentsOf, numbersOf } from "./scene.js";
 const FEW = 8;
 
 /** Return all hands of a scene, those of who looks or moves first. */
-export function handsOf(scene, seat, open, picked, press, shownAt = new Map()) {
-  const view = { scene, open, picked, press, shownAt };
+export function handsOf(scene, seat, open, picked, press, shownAt = new Map(), hints = {}) {
+  const view = { scene, open, picked, press, shownAt, hints };
   const own = seat || scene.mover;
   const rank = (hand) => (hand.owner === own ? 0 : hand.owner ? 2 : 1);
   const order = scene.hands.map((hand, n) => [rank(hand), n, hand]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
@@ -141,7 +141,7 @@ function orderOf(kind) {
 }
 
 /** Return the button of a place; `lies` is the place of what is shown on it. */
-function handPlace({ scene, open, picked, press, shownAt }, place, lies = place) {
+function handPlace({ scene, open, picked, press, shownAt, hints }, place, lies = place) {
   const pile = scene.piles[lies];
   const words = [contentsOf(scene, lies)];
   const used = scene.used.includes(place);
@@ -165,6 +165,7 @@ function handPlace({ scene, open, picked, press, shownAt }, place, lies = place)
     control.removeAttribute("aria-label");
   }
   if (used) control.querySelector(".icon").classList.add("used");
+  hinted(control, hints[stands]);
   return control;
 }
 

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Carrier } from "./carrying.js";
 import { Chooser, candidates, click, implied, isCarried, onwards, openPlaces } from "./choosing.js";
 import { Dragger } from "./dragging.js";
-import { button, element } from "./elements.js";
+import { button, calmed, element } from "./elements.js";
 import { handsOf, likeness } from "./hands.js";
 import { Log } from "./log.js";
 import { Panel } from "./panel.js";
@@ -68,6 +68,7 @@ export class Page {
     this.fit = button("Fit", () => this.board.zoom.fit(), { class: "fit", title: "show the whole board (0)" });
     this.frame = element("div", { class: "frame" }, this.board.element, this.fit, this.table.curtain);
     const play = element("div", { class: "side" });
+    this.side = play;
     play.append(this.result.element, this.carrier.element, this.chooser.element, this.error, this.panel.moves);
     play.append(this.hands, this.log.element, this.panel.element);
     root.classList.add("boardless");
@@ -76,6 +77,7 @@ export class Page {
     // A notebook's cell may be narrow where the window is wide.
     const widen = () => {
       root.classList.toggle("wide", root.clientWidth >= WIDE);
+      this.placeResult();
       root.style.setProperty("--head", `${head.offsetHeight}px`);
     };
     const watch = new ResizeObserver(widen);
@@ -85,9 +87,13 @@ export class Page {
     for (const [name, byKeys] of [["pointerdown", false], ["keydown", true]]) {
       root.addEventListener(name, () => this.board.keyed(byKeys), { capture: true });
     }
-    root.addEventListener("pointermove", (event) => {
-      this.touched = event.pointerType === "touch";
-    });
+    // A finger that has pressed does not rest there: it is shown no preview, which would stay.
+    for (const name of ["pointerover", "pointermove"]) {
+      const pointed = (event) => {
+        this.touched = event.pointerType === "touch";
+      };
+      root.addEventListener(name, pointed, { capture: true });
+    }
     this.dragger = new Dragger(this);
     link.listen((message) => this.hear(message));
     this.ask({ do: "hello" });
@@ -149,12 +155,19 @@ export class Page {
       this.result.draw(this.data, (words) => withNames(words, this.data.table));
       return;
     }
+    // So does what is said of who thinks, of hints and of names, while the position is the same.
+    if (message.patch && !message.patch.scene && message.patch.panel?.node === undefined) {
+      this.draw();
+      return;
+    }
     if (message.patch?.panel?.node !== undefined) {
       this.error.textContent = "";
       this.plays = false;
     }
     const chose = this.chooser.element.contains(document.activeElement);
     const laid = this.carrier.laid !== null;
+    // What lies below moves up to where somebody has just pressed.
+    if (this.chooser.open || laid) [this.log.element, this.panel.element].forEach(calmed);
     this.picked = implied(this.data.scene, []);
     this.shownAt.clear();
     this.chooser.close();
@@ -174,9 +187,10 @@ export class Page {
     this.board.draw(scene, open, this.picked);
     if (!this.replayed) this.dragger.mark(scene, open, this.picked);
     this.board.lay(scene, this.carrier.laid);
-    this.board.hint(this.hints(scene, panel));
+    const hints = this.hints(scene, panel);
+    this.board.hint(hints);
     this.carrier.draw(scene, this.picked, this.replayed ? "" : this.guide(scene, open));
-    this.drawHands(scene, open);
+    this.drawHands(scene, open, hints);
     const named = (words) => withNames(words, this.data.table);
     this.log.draw(scene, panel, named);
     if (!this.replayed) this.result.draw(this.data, named);
@@ -200,9 +214,9 @@ export class Page {
     if (laid && goesOn && starts && !this.picked.length) return "Choose one on the board, of those in a frame.";
     if (held && goesOn) return "Choose one of your hand.";
     const what = scene.piles[this.picked.at(-1)]?.[0];
-    const name = what ? `${scene.kinds[what - 1].title}: ` : "";
-    if (held) return `${name}choose one of those in a blue frame.`;
-    if (this.picked.length) return `${name}choose where it goes, to a place with a dot.`;
+    const name = what ? `${scene.kinds[what - 1].title}: c` : "C";
+    if (held) return `${name}hoose one of those in a blue frame.`;
+    if (this.picked.length) return `${name}hoose where it goes, to a place with a dot.`;
     return "";
   }
 
@@ -212,14 +226,23 @@ export class Page {
     this.root.classList.toggle("with-cards", cards);
     this.root.classList.toggle("large-board", Object.keys(scene.cells).length > 20);
     if (cards && this.hands.parentNode !== this.frame) this.frame.append(this.hands);
+    this.placeResult();
+  }
+
+  /** Let the result stand beside the board, or below it, before what may be a long row of hands. */
+  placeResult() {
+    const { element: result } = this.result;
+    const beside = this.root.classList.contains("wide") || this.hands.parentNode !== this.frame;
+    const parent = beside ? this.side : this.frame;
+    if (result.parentNode !== parent) parent.insertBefore(result, beside ? this.side.firstChild : this.hands);
   }
 
   /** Draw the hands anew; the place that keys act on stays the same. */
-  drawHands(scene, open) {
+  drawHands(scene, open, hints) {
     const focused = document.activeElement;
     const held = this.hands.contains(focused) ? focused.dataset.place : "";
     this.hands.replaceChildren(
-      ...handsOf(scene, this.data.panel.seat || 0, open, this.picked, (place) => this.press(place), this.shownAt),
+      ...handsOf(scene, this.data.panel.seat || 0, open, this.picked, (place) => this.press(place), this.shownAt, hints),
     );
     for (const title of this.hands.querySelectorAll(".title")) {
       if (this.data.table) title.lastChild.textContent = withNames(title.lastChild.textContent, this.data.table);
@@ -232,7 +255,8 @@ export class Page {
   drawCaption(scene, panel) {
     const chips = scene.colours.map((colour, n) => chip(colour, n + 1));
     const mover = scene.mover && !scene.over ? [chip(scene.colours[scene.mover - 1], scene.mover)] : [];
-    const own = scene.mover && scene.mover === panel.seat && !scene.over;
+    // While chance still deals there is nothing to choose.
+    const own = scene.mover && scene.mover === panel.seat && !scene.over && Object.keys(scene.moves).length > 0;
     const words = withNames(scene.caption, this.data.table);
     this.caption.replaceChildren(...mover, own ? `${words}: your turn` : words);
     const scores = scene.scores.map((score, n) => {
@@ -243,12 +267,12 @@ export class Page {
     this.scores.hidden = scores.length === 0;
   }
 
-  /** Return the hints for places: of the best move to each. */
+  /** Return the hints for places that may be chosen next, on the board and in hands: of the best move with each. */
   hints(scene, panel) {
     const found = {};
-    for (const [text, hint] of Object.entries(panel.hints)) {
-      const place = scene.moves[text]?.[0].at(-1);
-      if (place && (!found[place] || found[place][0] < hint[0])) found[place] = hint;
+    for (const text of candidates(scene, this.picked)) {
+      const [hint, place] = [panel.hints[text], scene.moves[text][0][this.picked.length]];
+      if (hint && (!found[place] || found[place][0] < hint[0])) found[place] = hint;
     }
     return found;
   }
@@ -262,7 +286,7 @@ export class Page {
     const place = alike.find((one) => one !== pressed) || pressed;
     if (place === pressed) this.shownAt.delete(place);
     else this.shownAt.set(place, pressed);
-    if (this.replayed || this.plays) return;
+    if (this.replayed || this.plays || this.result.element.inert) return;
     this.board.ghost(null);
     if (this.carrier.laid?.place === place) {
       this.turn();
@@ -304,7 +328,7 @@ export class Page {
       return;
     }
     this.picked = moves.length ? now : implied(scene, now);
-    if (moves.length) this.chooser.show(scene, moves, place);
+    if (moves.length) this.chooser.show(scene, moves, place, this.data.panel.hints);
     this.draw();
   }
 

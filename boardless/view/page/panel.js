@@ -1,7 +1,7 @@
 // The side panel: moves without a place, time, seats, new games, variations, text.
 
 import { placeless } from "./choosing.js";
-import { button, element } from "./elements.js";
+import { button, element, hinted } from "./elements.js";
 import { moveLabels } from "./scene.js";
 import { TableHead, withNames } from "./table.js";
 
@@ -173,13 +173,10 @@ export class Panel {
     const labels = moveLabels(scene, moves);
     this.moves.hidden = moves.length === 0;
     this.moves.replaceChildren(
-      ...moves.map((text, n) =>
-        button(
-          labels[n],
-          () => this.ask({ do: "play", move: text, node: panel.node }),
-          { "data-move": text },
-        ),
-      ),
+      ...moves.map((text, n) => {
+        const play = () => this.ask({ do: "play", move: text, node: panel.node });
+        return hinted(button(labels[n], play, { "data-move": text }), panel.hints[text]);
+      }),
     );
     if (this.seats) this.drawGame(scene, panel, ply);
   }

@@ -300,16 +300,23 @@ function label(text, radius, ink, y = 0) {
 /** Return a small picture of a piece, for buttons. */
 export function piecePicture(scene, pile, corners) {
   const room = scene.room;
-  const parts = kindOf(scene, numbersOf(pile).what).parts;
-  // A large tile is so much wider and higher than a cell.
-  const [wide, high] = [3, 4].map((axis) => 1 + Math.max(0, ...parts.map((part) => part[axis])) / room);
+  const { parts, tile } = kindOf(scene, numbersOf(pile).what);
+  // A large tile is so much wider and higher than a cell, and a triangle than the circle that fits into it.
+  let size = 1;
+  const [wide, high] = [0, 1].map((axis) => {
+    const corners = scene.shapes[0]?.filter((_, n) => n % 2 === axis) || [];
+    const isTriangle = (parts.length || tile) && corners.length === 3;
+    const cell = isTriangle ? Math.max(...corners.map(Math.abs)) : room;
+    if (isTriangle) size = 0.6;
+    return (cell + Math.max(0, ...parts.map((part) => part[3 + axis]))) / room;
+  });
   const picture = svg("svg", {
     viewBox: `${-room * wide} ${-room * high} ${2 * room * wide} ${2 * room * high}`,
     class: "icon",
     "aria-hidden": "true",
   });
-  picture.style.setProperty("--wide", wide);
-  picture.style.setProperty("--high", high);
+  picture.style.setProperty("--wide", size * wide);
+  picture.style.setProperty("--high", size * high);
   picture.append(pilePicture(scene, pile, 0, 0, corners));
   return picture;
 }

@@ -1,10 +1,7 @@
 // How a game has ended: who has won, why, what everybody has got, and what to do next.
 
-import { button, element } from "./elements.js";
+import { button, calmed, element } from "./elements.js";
 import { chip } from "./pieces.js";
-
-// Milliseconds after which the panel can be pressed.
-const CALM = 500;
 
 /** The panel that stands where the choice was once a game is over; `ask(message)` says what is wanted. */
 export class Result {
@@ -18,18 +15,14 @@ export class Result {
   draw({ table, scene, panel }, named) {
     const last = scene?.over && panel?.result && panel.nodes[panel.node]?.[2] < 0;
     // It comes where something was pressed, and a second press was not meant for it.
-    if (last && this.element.hidden) {
-      this.element.inert = true;
-      setTimeout(() => {
-        this.element.inert = false;
-      }, CALM);
-    }
+    if (last && this.element.hidden) calmed(this.element);
     this.element.hidden = !last;
     const key = last ? JSON.stringify([table, scene.caption, panel.result]) : "";
     if (key === this.key) return;
     this.key = key;
     if (!last) return;
-    const rows = panel.result.table || [];
+    // What is nothing for everybody, as where all have lost together, tells nothing.
+    const rows = (panel.result.table || []).some(([, numbers]) => numbers.some(Number)) ? panel.result.table : [];
     const alone = scene.players === 1;
     const reason = table ? table.reason : panel.result.reason || "";
     const scored = alone && reason === "by points" && rows.length > 0;
@@ -55,7 +48,8 @@ export class Result {
 
 /** Return the reason of a result, with the points where they decide and what decided among equal ones. */
 function reasonOf(reason, rows, alone) {
-  if (reason !== "by points" || alone || !rows.length) return reason;
+  if (reason !== "by points" || alone) return reason;
+  if (!rows.length) return "";
   const told = `by points: ${rows[0][1].join(" to ")}`;
   const most = Math.max(...rows[0][1].map(Number));
   const first = rows[0][1].filter((number) => Number(number) === most);
@@ -63,9 +57,17 @@ function reasonOf(reason, rows, alone) {
   return first.length > 1 && decides ? `${told}; of equal ones by ${decides[0]}: ${decides[1].join(" to ")}` : told;
 }
 
-/** Return a table of what each player has got. */
+/** Return a table of what each player has got: a column for each, or where these are many a line. */
 function gotTable(scene, rows, named) {
+  if (rows[0][1].length > 2) {
+    const names = rows.map(([name]) => element("th", { scope: "col" }, name));
+    const own = rows[0][1].map((_, n) => {
+      const who = element("th", { scope: "row" }, chip(scene.colours[n], n + 1), named(`player ${n + 1}`));
+      return element("tr", {}, who, ...rows.map(([, numbers], at) => element("td", { class: at ? "" : "first" }, numbers[n])));
+    });
+    return element("table", { class: "got" }, element("tr", {}, element("td", {}), ...names), ...own);
+  }
   const heads = rows[0][1].map((_, n) => element("th", { scope: "col" }, chip(scene.colours[n], n + 1), named(`player ${n + 1}`)));
-  const lines = rows.map(([name, numbers]) => element("tr", {}, element("th", { scope: "row" }, name), ...numbers.map((it) => element("td", {}, it))));
+  const lines = rows.map(([name, numbers]) => element("tr", {}, element("th", { scope: "row" }, name), ...numbers.map((it) => element("td", { class: name === rows[0][0] ? "first" : "" }, it))));
   return element("table", { class: "got" }, element("tr", {}, element("td", {}), ...heads), ...lines);
 }

@@ -28,14 +28,23 @@ export function boxOf(scene) {
     }
   }
   if (left > right) return { x: -100, y: -100, width: 200, height: 200 };
-  const named = Object.keys(scene.labels).length || axesOf(scene);
-  const margin = (named ? 12 + 0.9 * scene.room : 12) + scene.margin;
+  const axes = axesOf(scene);
+  const named = Object.keys(scene.labels).length || axes;
+  const width = right - left;
+  const beside = Math.max(named ? 0.9 * scene.room : 0, axes ? 1.5 * numberSize(scene, axes, width) : 0);
+  const margin = 12 + beside + scene.margin;
   return {
     x: left - margin,
     y: top - margin,
-    width: right - left + 2 * margin,
+    width: width + 2 * margin,
     height: bottom - top + 2 * margin,
   };
+}
+
+/** Return the height of numbers beside a board that grows: small ones have to be read on a phone, and not touch. */
+export function numberSize(scene, axes, width) {
+  const step = Math.hypot(...axes[0]);
+  return Math.max(0.42 * scene.room, 0.16 * step, Math.min(width / 36, 0.4 * step));
 }
 
 /** Return column, row and kind of a cell of a board that grows, from its name. */
