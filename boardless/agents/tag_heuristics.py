@@ -45,7 +45,7 @@ class GameHeuristic:
 
     def table_of(self, game: Game) -> list[int]:
         """Return the table of a game, made once; InputError as `table`."""
-        return game.once(("heuristic", self.py_func.__name__), lambda: self.table(game))
+        return game.once(("heuristic", self.py_func.__name__, self.table), lambda: self.table(game))
 
     def value(self, game: Game, arrays: Arrays, player: int) -> float:
         """Return the value of a position of a game."""
@@ -99,9 +99,18 @@ def uno(s: Arrays, player: int, t: Ints) -> float:
     """Return TAG's heuristic for Uno: points in hands, the own added, and the number of cards.
 
     The table has the number of players, the first card, the sites of a hand, the first site of the
-    hand of each player, and the points of each card.
+    hand of each player, the points of each card, and whether points are those in the hands of all
+    others, as in TAG of 2020.
     """
     value = 0.0
+    of_others = t[len(t) - 1] != 0
+    total = 0
+    if of_others:
+        for other in range(1, t[0] + 1):
+            first = t[2 + other]
+            for site in range(first, first + t[2]):
+                if s.what[site] != 0:
+                    total += t[3 + t[0] + s.what[site] - t[1]]
     for other in range(1, t[0] + 1):
         points = 0
         cards = 0
@@ -110,6 +119,8 @@ def uno(s: Arrays, player: int, t: Ints) -> float:
             if s.what[site] != 0:
                 points += t[3 + t[0] + s.what[site] - t[1]]
                 cards += 1
+        if of_others:
+            points = total - points
         if other == player:
             value += 0.5 * points / 1000 - 0.3 * cards / 72
         else:
@@ -254,7 +265,11 @@ def _love_letter(game: Game) -> list[int]:
 
 def _uno(game: Game) -> list[int]:
     places, size = hands(game)
-    return [game.players, _inventory(game).cards[0], size, *places, *_worths(game, "Points")]
+    return [game.players, _inventory(game).cards[0], size, *places, *_worths(game, "Points"), 0]
+
+
+def _uno_of_2020(game: Game) -> list[int]:
+    return [*_uno(game)[:-1], 1]
 
 
 #: What TAG's heuristic takes cards of Exploding Kittens for, in hundredths; others are -1.
@@ -311,6 +326,7 @@ TAG_HEURISTICS: dict[str, Any] = {
     "tag-tic-tac-toe": tag_tic_tac_toe,
     "tag-love-letter": GameHeuristic(love_letter, _love_letter),
     "tag-uno": GameHeuristic(uno, _uno),
+    "tag-uno-2020": GameHeuristic(uno, _uno_of_2020),
     "tag-virus": GameHeuristic(share_of_score, _virus),
     "tag-exploding-kittens": GameHeuristic(held_cards, _kittens),
     "tag-colt-express": GameHeuristic(colt_express, _colt_express),

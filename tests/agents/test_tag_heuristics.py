@@ -51,6 +51,9 @@ def test_uno_takes_points_in_the_own_hand_for_good() -> None:
     own, other = (sum(worths[card] for card in hand(state, player)) for player in (1, 2))
     expected = 0.5 * own / 1000 - 0.2 * other / 1000 - 0.3 * len(hand(state, 1)) / 72
     assert value("tag-uno", state, 1) == pytest.approx((expected + 1) / 2)
+    # In 2020 a player's points were those in the hands of all others.
+    expected += (0.5 + 0.2) * (other - own) / 1000
+    assert value("tag-uno-2020", state, 1) == pytest.approx((expected + 1) / 2)
 
 
 def test_heuristics_are_about_their_games() -> None:
