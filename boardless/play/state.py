@@ -54,7 +54,13 @@ class Outcome:
     def __str__(self) -> str:
         if self.winner:
             return f"player {self.winner} has won"
-        return "drawn" if len(self.ranks) > 1 else "lost"
+        if len(self.ranks) == 1:
+            return "lost"
+        got = set(self.payoffs or ())
+        if self.bounds == (Fraction(0), Fraction(1)) and len(got) == 1 and got <= {0, 1}:
+            # Who plays together wins or loses together.
+            return "all have won" if 1 in got else "all have lost"
+        return "drawn"
 
     @property
     def rewards(self) -> tuple[float, ...]:

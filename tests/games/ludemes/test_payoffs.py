@@ -50,6 +50,12 @@ def test_payoffs_may_be_worked_out_in_the_game() -> None:
 def test_players_who_all_get_the_same_are_rewarded_by_the_range_of_payoffs() -> None:
     outcome = ended("(payoff All (count Pieces))", known="(range 0 4)")
     assert (outcome.payoffs, outcome.ranks, outcome.rewards) == ((1, 1), (1, 1), (0.25, 0.25))
+    assert str(outcome) == "drawn"
+
+
+@pytest.mark.parametrize(("number", "words"), [("1", "all have won"), ("0", "all have lost")])
+def test_players_win_and_lose_together(number: str, words: str) -> None:
+    assert str(ended(f"(payoff All {number})", known="(range 0 1)")) == words
 
 
 @pytest.mark.parametrize(
