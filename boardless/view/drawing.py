@@ -19,7 +19,7 @@ from boardless.topo.drawing.svg import UNITS, Circle, Curve, Path, Picture, Poly
 from boardless.view.glyphs import FIGURES, STROKES, WOOD, player_sign
 from boardless.view.ground import Mark
 from boardless.view.scene import Scene
-from boardless.view.seen import numbers_of
+from boardless.view.seen import SQUARE, numbers_of
 from boardless.view.tiles import BAND, CASING, PATHS, curve, regular, ribbon
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _coordinates(scene: Scene) -> Iterator[Text]:
     before = ("", 0)
     named: set[str] = set()
     for name, label in scene.labels.items():
-        found = re.fullmatch(r"([a-z]{1,2})(\d+)", label)
+        found = SQUARE.fullmatch(label)
         if name not in scene.cells or re.match("(edge|vertex|cell) ", label):
             continue
         _, x, y = scene.cells[name]

@@ -118,6 +118,8 @@ def _hand_places(number: int, count: int) -> tuple[str, ...]:
     return tuple(place_text(number, site) for site in range(count))
 
 
+#: The letters of the column of a square and the number of its row, as `board_labels` writes them.
+SQUARE = re.compile(r"([a-z]{1,2})(\d+)")
 #: Component, count, local state, rotation and value of a place; zeros at the end are left out. Of
 #: a stack they are those of the uppermost piece and the number of pieces, and behind them stand the
 #: components of the others, the lowest first. Component 0 is one that the seat may not see.

@@ -16,13 +16,15 @@ from boardless.topo import InputError
 from boardless.view.naming import name_of, named_move, names_of
 from boardless.view.players import Seat
 from boardless.view.scene import EVERYBODY, AnyState, Scene, caption_of, legal_move, scene_of
-from boardless.view.seen import Pile, hides, numbers_of
+from boardless.view.seen import SQUARE, Pile, hides, numbers_of
 from boardless.view.session import checked_seed, fresh_seed
 
 #: Columns, where no sign is wider, and rows of characters between centres at the least distance.
 COLUMNS, ROWS = 4, 2
 #: The signs of an empty cell, of one where a move goes, and of a piece that a seat may not see.
 EMPTY, OPEN, COVERED = ".", "+", "?"
+#: The name of a cell of a board that grows, where a column and a row have one cell.
+COLUMN_AND_ROW = re.compile(r"(-?\d+),(-?\d+)")
 #: Columns at which lines below the board are broken.
 WIDTH = 100
 
@@ -119,10 +121,10 @@ def _with_coordinates(
     columns: dict[str, list[tuple[int, int]]] = {}
     for name, (x, y) in zip(scene.cells, places, strict=True):
         # Boards that grow have no labels, and the names of their cells begin with column and row.
-        label, form = scene.labels.get(name, ""), r"([a-z]{1,2})(\d+)"
+        label, form = scene.labels.get(name, ""), SQUARE
         if not scene.labels:
-            label, form = name, r"(-?\d+),(-?\d+)"
-        if found := re.fullmatch(form, label):
+            label, form = name, COLUMN_AND_ROW
+        if found := form.fullmatch(label):
             columns.setdefault(found[1], []).append((y, x))
             if numbers.setdefault(y, found[2]) != found[2]:
                 return rows

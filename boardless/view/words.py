@@ -1,6 +1,5 @@
 """Moves in words, from the sight of who reads them: components by name, places by their labels."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +12,7 @@ from boardless.view.choices import Choice, choice_of, is_by_chance
 from boardless.view.graphics import options_of, pass_of, raises_of
 from boardless.view.hands import is_on_board, place_titles, places_below, places_of_hands
 from boardless.view.kinds import kinds_of
-from boardless.view.seen import Pile, board_labels, numbers_of
+from boardless.view.seen import SQUARE, Pile, board_labels, numbers_of
 
 #: Changes that are told of a move; more are counted.
 TOLD = 3
@@ -189,7 +188,7 @@ def _short(move: Move, reader: Reader) -> str:
 
 def _square(label: str) -> str:
     """Return a square as people write it, "" for other places."""
-    return label if re.fullmatch(r"[a-z]{1,2}\d+", label) else ""
+    return label if SQUARE.fullmatch(label) else ""
 
 
 def _selected(places: Sequence[str], reader: Reader) -> str:
