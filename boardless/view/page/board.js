@@ -157,7 +157,9 @@ export class Board {
     for (const [key, [text, x, y]] of ends) {
       const slant = ways.get(key) ?? ways.values().next().value ?? 0;
       const below = away / Math.hypot(1, slant);
-      const at = key[0] === "c" ? { x: x + slant * below, y: y + below } : { x: x - away, y };
+      // A number of two figures ends where one of one does.
+      const left = away + 0.3 * size * (text.length - 1);
+      const at = key[0] === "c" ? { x: x + slant * below, y: y + below } : { x: x - left, y };
       parts.push(svg("text", { ...at, dy: "0.36em", "font-size": size }, text));
     }
     this.layers.names.replaceChildren(...parts);
