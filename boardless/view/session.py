@@ -168,6 +168,8 @@ class Session:
         self.thinking = Thinking(self)
         self._views: list[Callable[[], None]] = []
         self._hides = hides(state.game)
+        #: Whether chance or a move without a choice may follow the last one; see `fall`.
+        self._falls = True
         self._changes = 0
         self._cache: dict[int, tuple[int, dict[str, Any]]] = {}
         self._follow()
@@ -211,10 +213,18 @@ class Session:
                 scene = scene_of(self.state, seat)
                 data = scene.data()
                 if self.closed:
-                    data |= {"over": True, "caption": self.closed, "moves": {}}
+                    data |= {"over": True, "caption": self.closed}
+                if not self.is_open():
+                    data["moves"] = {}
                 found = {"scene": data, "panel": panel_of(self, seat)}
                 self._cache[seat] = (self._changes, found)
             return found
+
+    def is_open(self) -> bool:
+        """Tell whether somebody may choose a move now, whose turn it is or in an agent's stead."""
+        mover = self.seat_to_move()
+        is_thought_of = mover is not None and mover.player is not None and self.thinking.player
+        return not (self.closed or self._falls or is_thought_of)
 
     def knows(self, seat: int) -> bool:
         """Tell whether a seat may read the moves: nothing is ever hidden in the game."""
@@ -293,13 +303,14 @@ class Session:
                 raise InputError(f"move {text!r:.40}: the board has changed in the meantime")
             if self.closed:
                 raise InputError(f"move {text!r:.40}: the game is over, {self.closed}")
-            mover = self.seat_to_move()
-            if mover is not None and mover.player is not None and self.thinking.player:
-                raise InputError(f"move {text!r:.40}: player {self.state.seat} is thinking")
+            if not self.is_open():
+                busy = (
+                    f"player {self.state.seat} is thinking" if self.state.seat else "chance decides"
+                )
+                raise InputError(f"move {text!r:.40}: {busy}")
             # The reason why it is not legal tells no more than its player knows.
             self.push(legal_move(self.state, text, self.state.seat))
         self.fall()
-        self.changed()
         self.thinking.start()
 
     def seat_to_move(self) -> Seat | None:
@@ -309,6 +320,7 @@ class Session:
     def push(self, move: Move) -> None:
         """Make a legal move and go on in the tree; see `fall` for what follows."""
         self._push(move)
+        self._falls = True
         self.hints, self.trouble = {}, ""
 
     def _push(self, move: Move) -> None:
@@ -333,19 +345,23 @@ class Session:
 
         Where that takes long, as a deal may, views see it while it goes on.
         """
+        self._falls = True
         forced, shown = 0, monotonic()
-        while True:
-            with self.lock:
-                if chances := self.state.chances():
-                    self._push(move_of_chance(chances, random_at(self.seed, self.state.ply)))
-                elif forced < MAX_FORCED and self._is_forced(self.state):
-                    self._push(next(iter(self.state.legal_moves)))
-                    forced += 1
-                else:
-                    return
-            if monotonic() - shown > SHOWN:
-                self.changed()
-                shown = monotonic()
+        try:
+            while True:
+                with self.lock:
+                    if chances := self.state.chances():
+                        self._push(move_of_chance(chances, random_at(self.seed, self.state.ply)))
+                    elif forced < MAX_FORCED and self._is_forced(self.state):
+                        self._push(next(iter(self.state.legal_moves)))
+                        forced += 1
+                    else:
+                        return
+                if monotonic() - shown > SHOWN:
+                    self.changed()
+                    shown = monotonic()
+        finally:
+            self._falls = False
 
     def _is_forced(self, state: State) -> bool:
         """Tell whether a person is to move and has no choice, and such moves are made."""
@@ -377,7 +393,7 @@ class Session:
             path = self.tree.path()
             for number, move in zip(path[shared:], target[shared:], strict=True):
                 self._make(move, self.tree.nodes[number])
-            self.hints, self.trouble = {}, ""
+            self.hints, self.trouble, self._falls = {}, "", False
 
     def undo(self) -> None:
         """Go back to the last position in which a person moves, else by one move.
@@ -431,7 +447,6 @@ class Session:
             self.tree, self.closed = Variations(), ""
             self._stand(0)
         self.fall()
-        self.changed()
         self.thinking.start()
 
     def close(self, words: str) -> None:
@@ -451,7 +466,6 @@ class Session:
             seat = seat_of(who)
             self.thinking.stop()
             self.seats[number - 1] = seat
-        self.changed()
         self.thinking.start()
 
     def load(self, trial: Trial) -> None:

@@ -134,7 +134,6 @@ class Table:
             hurry(state.position.kernels)
             session.fall()
             self.is_dealt = True
-            session.changed()
             session.thinking.start()
         except Exception:
             # Nobody asks the worker how this ended: who waits at the table has to be told.

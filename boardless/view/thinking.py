@@ -117,19 +117,22 @@ class Thinking:
         self._threads: list[Thread] = []
 
     def start(self) -> None:
-        """Let agents move until it is a person's turn, if it is an agent's now."""
+        """Let agents move until it is a person's turn, if it is an agent's now, and views follow.
+
+        Views are told once, of the position and of who thinks: between the two a page would show
+        the moves of an agent, and somebody begin to choose one.
+        """
         with self.session.lock:
-            state = self.session.state
             seat = self.session.seat_to_move()
-            if self.session.closed or state.outcome() is not None:
-                return
-            if seat is not None and seat.player is not None:
+            over = self.session.closed or self.session.state.outcome() is not None
+            if not over and seat is not None and seat.player is not None:
                 try:
                     self._begin(seat, self._play)
                 except InputError:  # those who were stopped come to an end
                     later = Timer(SOON, self.start)
                     later.daemon = True
                     later.start()
+        self.session.changed()
 
     def hint(self, seat: Seat) -> None:
         """Let an agent think for the mover, and show its hints."""
@@ -150,6 +153,7 @@ class Thinking:
                         self.session.hints = hints_of(answer)
 
             self._begin(seat, think)
+        self.session.changed()
 
     @property
     def seconds(self) -> float:
@@ -180,7 +184,6 @@ class Thinking:
         thread = Thread(target=self._run, args=(work, turn), daemon=True)
         thread.start()
         self._threads.append(thread)
-        self.session.changed()
 
     def _run(self, work: Callable[[object], None], turn: object) -> None:
         """Do the work; an agent's error is shown next to the board."""

@@ -131,6 +131,38 @@ def test_an_agent_is_stopped_and_its_answer_not_used() -> None:
     assert session.state.ply == 1
 
 
+def test_views_see_moves_only_of_somebody_who_may_choose() -> None:
+    session = Session(
+        State(load("Kingdomino", options=["Players/3"], jit=False)),
+        ["person", "random", "random"], seed=5, forced=True,
+    )  # fmt: skip
+    seen = []
+    session.add_view(lambda: seen.append(session.data()["scene"]))
+    session.thinking.start()
+    for _ in range(8):
+        session.thinking.wait(30)
+        session.play(str(next(iter(session.state.legal_moves))))
+    session.thinking.wait(30)
+    assert len(seen) > 20
+    assert {scene["mover"] for scene in seen} == {1, 2, 3}
+    assert {scene["mover"] for scene in seen if scene["moves"]} == {1}
+    assert all(len(scene["moves"]) > 1 for scene in seen if scene["moves"])
+
+
+def test_no_move_is_offered_before_chance_has_fallen() -> None:
+    session = Session(State(load("Kingdomino", jit=False)), seed=5, forced=True)
+    assert session.data()["scene"]["moves"]
+    while not session.state.chances():
+        session.push(next(iter(session.state.legal_moves)))
+        session.changed()
+        assert session.data()["scene"]["moves"] == {}
+    with pytest.raises(InputError, match="chance decides"):
+        session.play("+1@0,0")
+    session.fall()
+    session.changed()
+    assert session.data()["scene"]["moves"]
+
+
 def test_going_elsewhere_stops_the_agent() -> None:
     free = Event()
 
