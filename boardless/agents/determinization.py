@@ -68,13 +68,11 @@ def metropolis_step(history: ActionHistory, random: Random, strict: float) -> Ac
     if not plies:
         return history
     ply = random.choice(plies)
-    wanted = dict(enumerate(history.choices[ply + 1 :], ply + 1))
     shuffle = Shuffle.at(history, ply) if random.randrange(PLAIN) else None
     proposal = {} if shuffle is None else shuffle.proposal(history, ply, random)
-    other = history.until(ply)
-    while other.extend(random, proposal.get(at := len(other.choices), wanted.get(at))):
-        if at in proposal and other.choices[at].odds != proposal[at].odds:
-            return history
+    other = history.chosen_again(ply, proposal, random)
+    if other is None:
+        return history
     now = max(len(other.open_plies), 1)
     rare = strict * (other.distance - history.distance) - log(len(plies) / now)
     return other if log(1 - random.random()) <= -rare else history

@@ -1,6 +1,6 @@
 """Action histories and the views of a player on them; shuffles: samples without replacement."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
@@ -27,18 +27,30 @@ class View:
     numbers: Ints  #: int64 array of shape (6, sites)
     turn: tuple[int, int, bool]  #: mover, seat that chooses, and whether the game goes on
     waits: bool  #: whether a move has been chosen of which chance still has to decide something
+    legal: frozenset[Move]  #: the player's own legal moves, which may tell more than the sites do
 
     @classmethod
     def of(cls, state: State, player: int) -> Self:
         """Return the view of a state by a player."""
         position = state.position
         numbers = numbers_seen(position.arrays, position.kernels, player)
-        turn = (state.mover, state.seat, state.outcome() is None)
-        return cls(numbers, turn, position.is_waiting)
+        legal = frozenset(state.legal_moves) if state.seat == player else frozenset()
+        return cls(numbers, _turn(state), position.is_waiting, legal)
 
-    def is_like(self, other: "View") -> bool:
-        """Tell whether both look alike."""
-        return self.turn == other.turn and np.array_equal(self.numbers, other.numbers)
+    def may_be_of(self, state: State, player: int) -> bool:
+        """Tell whether it is the player's view of a state."""
+        position = state.position
+        if self.turn != _turn(state):
+            return False
+        numbers = numbers_seen(position.arrays, position.kernels, player)
+        if not np.array_equal(self.numbers, numbers):
+            return False
+        return state.seat != player or self.legal == frozenset(state.legal_moves)
+
+
+def _turn(state: State) -> tuple[int, int, bool]:
+    """Return who moves, who chooses, and whether the game goes on."""
+    return state.mover, state.seat, state.outcome() is None
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,6 +133,11 @@ class ActionHistory:
         return 1 + self.observed.conflicts(self.state) + left / len(self.observed.moves)
 
     @property
+    def agreed(self) -> int:
+        """The number of plies after which it looks as the player saw it."""
+        return len(self.choices) - (not self._agrees)
+
+    @property
     def _agrees(self) -> bool:
         return not self.choices or self.choices[-1].agrees
 
@@ -135,6 +152,23 @@ class ActionHistory:
         while state.ply > ply:
             state.pop()
         return ActionHistory(self.observed, state, self.choices[:ply])
+
+    def chosen_again(
+        self, ply: int, wanted: Mapping[int, Choice], random: Random
+    ) -> "ActionHistory | None":
+        """Return a history with the choice at a ply made again, and others as before if possible.
+
+        `wanted` has choices of chance by ply that are wanted in place of those of before; None is
+        returned if one of them is not as likely there.
+        """
+        before = dict(enumerate(self.choices))
+        del before[ply]
+        changed = (at for at, choice in wanted.items() if choice.move != self.choices[at].move)
+        other = self.until(min([ply, *changed]))
+        while other.extend(random, wanted.get(at := len(other.choices), before.get(at))):
+            if at in wanted and other.choices[at].odds != wanted[at].odds:
+                return None
+        return other
 
     def extend(self, random: Random, wanted: Choice | None = None, *, picks: bool = False) -> bool:
         """Choose at the next ply; False at the end, and after a conflict.
@@ -197,7 +231,7 @@ class ActionHistory:
             position.make_numbered(move, numbers)
             # While a move waits for chance nothing on the board has changed.
             is_same = view.waits and position.is_waiting
-            agrees = is_same or View.of(self.state, self.observed.player).is_like(view)
+            agrees = is_same or view.may_be_of(self.state, self.observed.player)
             if agrees or len(options) == 1 or n == len(options):
                 self.choices.append(Choice(move, odds, is_open, agrees))
                 return True
@@ -255,7 +289,10 @@ class Shuffle:
 
     def proposal(self, history: ActionHistory, ply: int, random: Random) -> dict[int, Choice]:
         """Return choices that sample another thing at a ply: a symmetric proposal."""
-        new = random.randrange(self.size)
+        return self.exchanged(history, ply, random.randrange(self.size))
+
+    def exchanged(self, history: ActionHistory, ply: int, new: int) -> dict[int, Choice]:
+        """Return choices that sample a thing at a ply, and the old one where the new one was."""
         return self.choices(history, exchange(self.things(history), self.plies.index(ply), new))
 
 

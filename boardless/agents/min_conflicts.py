@@ -103,13 +103,40 @@ class ShuffleRepair:
 
 
 def repair(history: ActionHistory, random: Random) -> ActionHistory:
-    """Return a history with its first shuffle repaired; later choices stay where they can."""
+    """Return a history with its first shuffle repaired; later choices stay where they can.
+
+    Of a shuffle over several moves, such as the dominoes that players draw in turn, the things are
+    exchanged at the ply of the first conflict, as long as that puts the conflict off.
+    """
     search = ShuffleRepair.of(history)
     if search is None:
-        return history
+        return _put_off(history, random)
     things = search.repair(search.shuffle.things(history), random)
-    wanted = dict(enumerate(history.choices)) | search.shuffle.choices(history, things)
-    other = history.until(search.shuffle.plies[0])
-    while other.extend(random, wanted.get(len(other.choices))):
-        pass
-    return other
+    wanted = search.shuffle.choices(history, things)
+    return history.chosen_again(search.shuffle.plies[0], wanted, random) or history
+
+
+def _put_off(history: ActionHistory, random: Random) -> ActionHistory:
+    """Exchange what was sampled until all agrees, or no exchange puts the first conflict off."""
+    while history.distance:
+        last = len(history.choices) - 1
+        for ply in sorted(history.open_plies, key=lambda ply: (ply != last, random.random())):
+            found = _exchanged_at(history, ply, random)
+            if found is not None:
+                history = found
+                break
+        else:
+            break
+    return history
+
+
+def _exchanged_at(history: ActionHistory, ply: int, random: Random) -> ActionHistory | None:
+    """Return a history that agrees longer, as a ply samples another thing in it, or None."""
+    shuffle = Shuffle.at(history, ply)
+    if shuffle is None:
+        return None
+    for thing in random.sample(range(shuffle.size), shuffle.size):
+        other = history.chosen_again(ply, shuffle.exchanged(history, ply, thing), random)
+        if other is not None and other.agreed > history.agreed:
+            return other
+    return None

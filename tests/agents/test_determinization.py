@@ -12,6 +12,7 @@ from boardless.agents.histories import ActionHistory, ObservedGame, Shuffle, exc
 from boardless.agents.min_conflicts import repair
 from boardless.games import compile, load
 from boardless.play import State
+from boardless.play.playing import by_chance
 
 MINE, SIDE = 10, 3
 #: Where mines lie, and where else they may, after a corner and the one across it say 1.
@@ -82,3 +83,31 @@ def test_a_search_goes_on_where_little_is_hidden(state: State) -> None:
     decision = MCTS(worlds=4)(state, Budget(iterations=8), Random(1))
     assert decision.move in state.legal_moves
     assert observation(state, 1, Random(2)).key
+
+
+@pytest.fixture(scope="module")
+def dealt() -> State:
+    """Dominoes are drawn one after another; the first player is to take his last but one."""
+    state, random = State(load("Block", jit=False)), Random(0)
+    while state.ply < 21:
+        state.push(by_chance(state, random))
+    return state
+
+
+def test_who_is_to_move_knows_what_he_may_do(dealt: State) -> None:
+    assert dealt.seat == 1
+    drawn = list(islice(determinizations(dealt, 1, Random(1)), 4))
+    assert all(list(other.legal_moves) == list(dealt.legal_moves) for other in drawn)
+    others = list(islice(determinizations(dealt, 2, Random(1)), 4))
+    assert any(list(other.legal_moves) != list(dealt.legal_moves) for other in others)
+
+
+def test_a_shuffle_over_many_moves_is_repaired(dealt: State) -> None:
+    observed, random, wrong = ObservedGame.of(dealt, 1), Random(3), 0
+    for _ in range(4):
+        history = ActionHistory(observed, observed.start.copy())
+        while history.extend(random, picks=True):
+            pass
+        wrong += history.distance > 0
+        assert repair(history, random).distance == 0
+    assert wrong
