@@ -138,6 +138,10 @@ def look(game: Game, title: str, number: int, plies: int = PLIES, pages: int = 1
         if state.seat == 0:
             state.push(move_of_chance(state.chances(), random))
             continue
+        if not cards and len(state.legal_moves) == 1:
+            # What chance has decided is carried out: nobody is asked, and nobody is told.
+            state.push(next(iter(state.legal_moves)))
+            continue
         page = state.ply % pages == 0
         for seat in range(1, state.players + 1):
             mine = handed(state, seat, page) | (given(state, seat) if cards else {})

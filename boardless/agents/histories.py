@@ -27,30 +27,18 @@ class View:
     numbers: Ints  #: int64 array of shape (6, sites)
     turn: tuple[int, int, bool]  #: mover, seat that chooses, and whether the game goes on
     waits: bool  #: whether a move has been chosen of which chance still has to decide something
-    legal: frozenset[Move]  #: the player's own legal moves, which may tell more than the sites do
 
     @classmethod
     def of(cls, state: State, player: int) -> Self:
         """Return the view of a state by a player."""
         position = state.position
         numbers = numbers_seen(position.arrays, position.kernels, player)
-        legal = frozenset(state.legal_moves) if state.seat == player else frozenset()
-        return cls(numbers, _turn(state), position.is_waiting, legal)
+        turn = (state.mover, state.seat, state.outcome() is None)
+        return cls(numbers, turn, position.is_waiting)
 
-    def may_be_of(self, state: State, player: int) -> bool:
-        """Tell whether it is the player's view of a state."""
-        position = state.position
-        if self.turn != _turn(state):
-            return False
-        numbers = numbers_seen(position.arrays, position.kernels, player)
-        if not np.array_equal(self.numbers, numbers):
-            return False
-        return state.seat != player or self.legal == frozenset(state.legal_moves)
-
-
-def _turn(state: State) -> tuple[int, int, bool]:
-    """Return who moves, who chooses, and whether the game goes on."""
-    return state.mover, state.seat, state.outcome() is None
+    def is_like(self, other: "View") -> bool:
+        """Tell whether both look alike."""
+        return self.turn == other.turn and np.array_equal(self.numbers, other.numbers)
 
 
 @dataclass(frozen=True, eq=False)
@@ -231,7 +219,7 @@ class ActionHistory:
             position.make_numbered(move, numbers)
             # While a move waits for chance nothing on the board has changed.
             is_same = view.waits and position.is_waiting
-            agrees = is_same or view.may_be_of(self.state, self.observed.player)
+            agrees = is_same or View.of(self.state, self.observed.player).is_like(view)
             if agrees or len(options) == 1 or n == len(options):
                 self.choices.append(Choice(move, odds, is_open, agrees))
                 return True

@@ -105,8 +105,8 @@ class ShuffleRepair:
 def repair(history: ActionHistory, random: Random) -> ActionHistory:
     """Return a history with its first shuffle repaired; later choices stay where they can.
 
-    Of a shuffle over several moves, such as the dominoes that players draw in turn, the things are
-    exchanged at the ply of the first conflict, as long as that puts the conflict off.
+    Of a shuffle over several moves, such as the dominoes that players draw in turn, things are
+    exchanged, those before the first conflict first, as long as that puts the conflict off.
     """
     search = ShuffleRepair.of(history)
     if search is None:
@@ -119,8 +119,8 @@ def repair(history: ActionHistory, random: Random) -> ActionHistory:
 def _put_off(history: ActionHistory, random: Random) -> ActionHistory:
     """Exchange what was sampled until all agrees, or no exchange puts the first conflict off."""
     while history.distance:
-        last = len(history.choices) - 1
-        for ply in sorted(history.open_plies, key=lambda ply: (ply != last, random.random())):
+        *earlier, last = history.open_plies or [0]
+        for ply in [last, *random.sample(earlier, len(earlier))]:
             found = _exchanged_at(history, ply, random)
             if found is not None:
                 history = found

@@ -87,24 +87,16 @@ def test_a_search_goes_on_where_little_is_hidden(state: State) -> None:
 
 @pytest.fixture(scope="module")
 def dealt() -> State:
-    """Dominoes are drawn one after another; the first player is to take his last but one."""
+    """Dominoes were drawn one after another, and the first one lies on the board."""
     state, random = State(load("Block", jit=False)), Random(0)
-    while state.ply < 21:
+    while state.ply < 29:
         state.push(by_chance(state, random))
     return state
 
 
-def test_who_is_to_move_knows_what_he_may_do(dealt: State) -> None:
-    assert dealt.seat == 1
-    drawn = list(islice(determinizations(dealt, 1, Random(1)), 4))
-    assert all(list(other.legal_moves) == list(dealt.legal_moves) for other in drawn)
-    others = list(islice(determinizations(dealt, 2, Random(1)), 4))
-    assert any(list(other.legal_moves) != list(dealt.legal_moves) for other in others)
-
-
 def test_a_shuffle_over_many_moves_is_repaired(dealt: State) -> None:
     observed, random, wrong = ObservedGame.of(dealt, 1), Random(3), 0
-    for _ in range(4):
+    for _ in range(2):
         history = ActionHistory(observed, observed.start.copy())
         while history.extend(random, picks=True):
             pass
