@@ -12,18 +12,20 @@ from boardless.games.ludemes.scoring import AddScore, AddScores, GiveScore
 from boardless.games.ludemes.segment_tiles import Award
 from boardless.play.state import State
 from boardless.view.choices import is_by_chance
-from boardless.view.graphics import counts_now, digits_of
+from boardless.view.graphics import counts_now, digits_of, ends_of
 
 #: Conditions by the words that they begin with, in words; {} is the first number behind them.
 CONDITIONS = {
     ("is", "Line"): "{} in a line",
     ("is", "Connected"): "a connection is complete",
     ("is", "Loop"): "a loop is closed",
+    ("is", "Across"): "a line crosses {} rows or columns",
     ("is", "Full"): "the board is full",
     ("is", "Enclosed"): "a piece is surrounded",
     ("is", "Solved"): "the puzzle is solved",
     ("is", "Cycle"): "the position has come up before",
     ("is", "Repeat"): "the position has come up before",
+    ("is", "Repeated"): "the position has come up {} times",
     ("is", "Caught"): "a piece is caught",
     ("no", "Moves"): "no move is left",
     ("no", "Pieces"): "no piece is left",
@@ -122,12 +124,14 @@ def _fits(role: str, result: str, mover: int, winner: int, players: int) -> bool
 @lru_cache(16)
 def _ends(game: Game) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     """Return of each rule for an end its condition in words, and its results by roles."""
-    found = []
+    found: list[tuple[str, tuple[tuple[str, str], ...]]] = []
+    told = ends_of(game)
     node = expand(game.text, game.options).node
     for form, _ in walk(node):
         if is_form(form, "end") and isinstance(form, Group):
             for rule in _rules(form):
-                found.append((_words(rule.items[1]), tuple(_results(rule))))
+                words = told[len(found)] if len(found) < len(told) else _words(rule.items[1])
+                found.append((words, tuple(_results(rule))))
             found += [("", (("", "byScore"),)) for it in form.items if is_form(it, "byScore")]
     return tuple(found)
 

@@ -26,6 +26,8 @@
     what a payoff is made of, the largest unit first: 320510 are 32 points, 5 and 10
 ``(reason Hand "NoQueen" True "no queen is laid in the first turn")``
     why a piece of a hand, or of the ``Board``, cannot be played: it could if the definition was so
+``(ends {"both queens are surrounded" "the queen is surrounded"})``
+    how the rules for the end are called in a result, in their order
 ``(counts Now)``
     what would be paid if the game ended now is shown as points all along
 ``(states 0 4 {"is asked" "guess: Priest"})``
@@ -281,6 +283,16 @@ def reasons_of(game: Game) -> tuple[Reason, ...]:
             if len(texts) == 4 and texts[2] in ("True", "False"):
                 found.append(Reason(texts[0] == "Board", *texts[1:]))
     return tuple(found)
+
+
+@lru_cache(64)
+def ends_of(game: Game) -> tuple[str, ...]:
+    """Return what the metadata say of the rules for the end, in the order of the rules."""
+    for form in _forms(game):
+        match form.items[1:]:
+            case (Group(items=names),) if is_form(form, "ends"):
+                return tuple(one.text for one in _atoms(names))
+    return ()
 
 
 @lru_cache(64)

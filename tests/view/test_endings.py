@@ -13,6 +13,8 @@ ENDS = (
     ("Tic-Tac-Toe", 1, "3 in a line"),
     ("Hex", 1, "a connection is complete"),
     (SCORING, 1, "by points"),
+    ("Plotto", 1, "two of a colour have two others between them"),
+    ("Trax", 1, "a loop is closed or a line crosses 8 rows or columns"),
     ("Minesweeper", 2, ""),
 )
 
