@@ -118,15 +118,14 @@ def repair(history: ActionHistory, random: Random) -> ActionHistory:
 
 def _put_off(history: ActionHistory, random: Random) -> ActionHistory:
     """Exchange what was sampled until all agrees, or no exchange puts the first conflict off."""
-    while history.distance:
-        *earlier, last = history.open_plies or [0]
-        for ply in [last, *random.sample(earlier, len(earlier))]:
-            found = _exchanged_at(history, ply, random)
-            if found is not None:
-                history = found
-                break
-        else:
+    while history.distance and history.open_plies:
+        *earlier, last = history.open_plies
+        plies = [last, *random.sample(earlier, len(earlier))]
+        tried = (_exchanged_at(history, ply, random) for ply in plies)
+        found = next(filter(None, tried), None)
+        if found is None:
             break
+        history = found
     return history
 
 

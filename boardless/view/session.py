@@ -345,23 +345,23 @@ class Session:
 
         Where that takes long, as a deal may, views see it while it goes on.
         """
-        self._falls = True
         forced, shown = 0, monotonic()
-        try:
-            while True:
-                with self.lock:
-                    if chances := self.state.chances():
-                        self._push(move_of_chance(chances, random_at(self.seed, self.state.ply)))
-                    elif forced < MAX_FORCED and self._is_forced(self.state):
-                        self._push(next(iter(self.state.legal_moves)))
-                        forced += 1
-                    else:
-                        return
-                if monotonic() - shown > SHOWN:
-                    self.changed()
-                    shown = monotonic()
-        finally:
-            self._falls = False
+        while True:
+            with self.lock:
+                if not self._falls:  # somebody has gone elsewhere in the meantime
+                    return
+                self._falls = False  # unless there is something to do, and that can be done
+                if chances := self.state.chances():
+                    self._push(move_of_chance(chances, random_at(self.seed, self.state.ply)))
+                elif forced < MAX_FORCED and self._is_forced(self.state):
+                    self._push(next(iter(self.state.legal_moves)))
+                    forced += 1
+                else:
+                    return
+                self._falls = True
+            if monotonic() - shown > SHOWN:
+                self.changed()
+                shown = monotonic()
 
     def _is_forced(self, state: State) -> bool:
         """Tell whether a person is to move and has no choice, and such moves are made."""
@@ -446,6 +446,7 @@ class Session:
                 self.seed = fresh_seed() if seed == "fresh" else checked_seed(seed)
             self.tree, self.closed = Variations(), ""
             self._stand(0)
+            self._falls = True
         self.fall()
         self.thinking.start()
 

@@ -299,3 +299,12 @@ def test_an_agent_gets_what_its_player_sees() -> None:
     for number in range(20):
         AgentPlayer(Entrant("peeks", peeks))(state.copy(), Random(number))
     assert len(found) == 2
+
+
+def test_nothing_falls_where_somebody_has_gone_in_the_meantime() -> None:
+    session = Session(State(load("Kingdomino", jit=False)), seed=5, forced=True)
+    while not session.state.chances():
+        session.push(next(iter(session.state.legal_moves)))
+    session.go(0)
+    session.fall()
+    assert session.tree.here == session.state.ply == 0
