@@ -308,7 +308,7 @@ class Rule:
         """Whether cells may leave the board: always."""
         return True
 
-    def start(self, tiling: Tiling) -> Board:
+    def start(self, tiling: Tiling | str) -> Board:
         """Return the board without tiles: one cell, on which a game begins."""
         return Board.regular(tiling, 1)
 

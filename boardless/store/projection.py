@@ -275,8 +275,8 @@ class Projection:
         return boards[digest]
 
     def _plane(self, source: Source | Explored | ProfiledGame) -> Plane:
-        plane_ = source.setup.plane
-        label = LAID_OUT + game_digest(source)[:16] if plane_ is None else label_of(plane_)
+        laid_out = source.setup.plane is None
+        label = LAID_OUT + game_digest(source)[:16] if laid_out else label_of(source.setup.tiling)
         if label not in self.numbers.planes:
             self.numbers.planes[label] = Plane(label)
         plane = self.numbers.planes[label]
