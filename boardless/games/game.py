@@ -6,7 +6,13 @@ from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
-from boardless.games.description import SUBGAME, Description, read
+from boardless.games.description import (
+    SUBGAME,
+    Description,
+    options_told,
+    read,
+    tiling_choice,
+)
 from boardless.games.disk_cache import cached, read_cached, write_cached
 from boardless.games.game_info import GameInfo
 from boardless.games.game_start import GameStart, setup_of
@@ -27,7 +33,7 @@ from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE, Arrays
 from boardless.state.engine.entries import Kernels
 from boardless.state.engine.tables import Codes
 from boardless.strategies import Rule
-from boardless.topo import TILINGS, Board, InputError, Key, Tiling
+from boardless.topo import Board, InputError, Key, Tiling
 from boardless.util.garbage import seldom_collected
 from boardless.util.lazy_imports import renamed_attribute
 
@@ -72,8 +78,7 @@ class Game:
         return _compiled, (self.text, self.options, self.jit, self.large)
 
     def __repr__(self) -> str:
-        options = f" ({', '.join(self.options)})" if self.options else ""
-        return f"<Game {self.name}{options}>"
+        return f"<Game {self.name}{options_told(self.options)}>"
 
     def _repr_svg_(self) -> str | None:
         """Return the picture of the first position, for a notebook."""
@@ -385,7 +390,8 @@ def load(
     options : sequence of str
         ``"Heading/Label"`` of the options to choose.
     tiling : str or Tiling, optional
-        Short for the option of the tiling; a tiling that equals one with a name does for the name.
+        What it is played on: one of its options for a tiling, and if its board grows any tiling,
+        a name, or the path of a table (.json).
     library : Library, str or path, optional
         A library of games, or its folder, beside the games that come with the package; else the
         one that the environment names in BOARDLESS_LIBRARY.
@@ -454,7 +460,7 @@ def compile(
 
     A description that is `large` may be twenty times as long as one of a stranger.
     """
-    name = _tiling_name(tiling)
+    name = None if tiling is None else tiling_choice(tiling)
     chosen = options if isinstance(options, str) else tuple(options)
     what = ("info", text, chosen, name, large)
     info = read_cached(what) if jit else None
@@ -474,15 +480,6 @@ def _module_of(description: Description) -> "Module":
 
     with seldom_collected():
         return module_of(description.tree)
-
-
-def _tiling_name(tiling: str | Tiling | None) -> str | None:
-    """Return the name of a tiling in descriptions; only tilings with a name have one."""
-    if tiling is None or isinstance(tiling, str):
-        return tiling
-    if not isinstance(tiling, Tiling) or TILINGS.get(tiling.name) != tiling:
-        raise InputError(f"tiling {tiling!r}: choose one of {', '.join(TILINGS)}, or its name")
-    return tiling.name
 
 
 def _compiled(text: str, options: tuple[str, ...], jit: bool, large: bool) -> Game:

@@ -106,7 +106,7 @@ def game_of(
     options = options or (record.options if game is None else ())
     played = compile(text, options, tiling=tiling, jit=jit)
     there = record.tiling
-    if tiling is not None or there is None or played.plane == there.casefold():
+    if tiling is not None or there is None or played.plane.casefold() == there.casefold():
         return played
     if chooses_tiling(text, options, there):
         return played

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from threading import local
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn, Self, cast
 
 from boardless.jit.arrays import Ints
 from boardless.topo.boards.board import Board
@@ -69,11 +69,11 @@ class LiveBoard(Board):
 
     def copy(self) -> Self:
         """Return an independent board that goes on from here, and shares the history so far."""
-        return self.now.copy()  # type: ignore[return-value]
+        return cast("Self", self.now.copy())
 
     def moved(self, i: int, j: int) -> Self:
         """Return an independent board of the same history, moved by lattice vectors."""
-        return self.now.moved(i, j)  # type: ignore[return-value]
+        return cast("Self", self.now.moved(i, j))
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         """Refuse to change: a `copy` can be changed, and `at` returns another version."""

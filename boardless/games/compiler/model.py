@@ -52,7 +52,8 @@ from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.setup import MAX_LEVELS, Component
 from boardless.topo.boards.board import Board
-from boardless.topo.tilings.named import tiling_named
+from boardless.topo.tilings.named import is_regular
+from boardless.topo.tilings.slots import COMPASS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -183,7 +184,7 @@ class Model:
         if isinstance(board, Boardless):
             if any(isinstance(item, AnyPile) for item in game.equipment.items):
                 board.reject("expected a board of fixed size, where there are cards")
-            tiling = tiling_named(str(board.tiling))
+            tiling = board.plane
             if board.boards > 1 and tiling.name != "square":
                 board.reject("several boards need the tiling Square")
         elif has_effects(game) or not is_of_cells(board) or named_types(game) - {_use_of(board)}:
@@ -585,6 +586,9 @@ def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:
         ahead.reject("expected a direction, such as E")
     label = str(ahead.direction)
     slot = geometry.slot(label, kind)
+    if slot is None and kind is not None and label in COMPASS and not is_regular(geometry.tiling):
+        # So that any tiling can carry a game whose first pieces touch.
+        return geometry.nearest(label, kind)
     if slot is None:
         if kind is None and geometry.kinds > 1:
             ahead.reject(

@@ -434,13 +434,14 @@ def _line_through(node: IsLine, pivot: str, length: str, found: str, scope: Scop
     axes = geometry.axes(str(node.directions))
     if axes is None:
         node.reject(
-            f"lines along {node.directions} steps end or turn off on the {geometry.tiling.name} "
-            "tiling: choose one on which straight walks go on, such as square, 4.8.8 or rhombille"
+            f"some cells of the {geometry.tiling.name} tiling have no {node.directions} steps: "
+            "choose another class of steps, such as Adjacent"
         )
     if not any(axes):
         return
     same = all(pairs == axes[0] for pairs in axes)
-    straight = all(geometry.turns[0, slot] == slot for pair in axes[0] for slot in pair)
+    ends = any(slot == opposite for pairs in axes for slot, opposite in pairs)
+    straight = not ends and all(geometry.turns[0, slot] == slot for p in axes[0] for slot in p)
     masked = _length_of_masks(node, scope) if same and straight else None
     rows = None if masked is None else rows_of_cells(axes[0], masked, scope)
     if rows is not None:
@@ -455,11 +456,14 @@ def _line_through(node: IsLine, pivot: str, length: str, found: str, scope: Scop
         loop, ways = _through(pivot, axes[:1] if same else axes, scope)
         with out.block(loop):
             out.add(f"{run} = 1")
-            for way in ways:
-                if same and straight:
-                    _follow(scope, pivot, way, at, run, counts)
-                else:
-                    _follow_turning(scope, pivot, way, at, run, counts)
+            for n, way in enumerate(ways):
+                # A line that does not go on behind the cell has one way, which stands there twice.
+                one_way = out.block(f"if {way} != {ways[0]}:") if ends and n else nullcontext()
+                with one_way:
+                    if same and straight:
+                        _follow(scope, pivot, way, at, run, counts)
+                    else:
+                        _follow_turning(scope, node, pivot, way, at, run, counts)
             sign = "==" if node.exact else ">="
             out.when(f"{run} {sign} {length}", f"{found} = True")
 
@@ -505,11 +509,17 @@ def _through(last: str, axes: list[list[tuple[int, int]]], scope: Scope) -> tupl
     return loop, [f"int64({ways}[2 * {axis} + {way}])" for way in (0, 1)]
 
 
-def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts: Counts) -> None:
-    """Count the pieces of a walk that goes on in another slot from each cell."""
-    out = scope.out
-    # What leads nowhere is no way of an axis.
-    turns = scope.constant("TURN", [max(0, t) for t in scope.geometry.turns.ravel().tolist()])
+def _follow_turning(
+    scope: Scope, node: IsLine, last: str, way: str, at: str, run: str, counts: Counts
+) -> None:
+    """Count the pieces of a walk that goes on in another slot from each cell, or ends."""
+    out, geometry = scope.out, scope.geometry
+    assert isinstance(geometry, Geometry)
+    chosen, on = geometry.of_class(str(node.directions)), geometry.onward(str(node.directions))
+    ends = bool((on[chosen > 0] < 0).any())
+    # Without ends, what leads nowhere is no way of an axis.
+    table = on if ends else geometry.turns.clip(0)
+    turns = scope.constant("TURN", table.ravel().tolist())
     slot = out.assign("t", way)
     kind = out.assign("kind", f"int64(s.kind[{last}])")
     out.add(f"{at} = int64(s.step[{last} * SLOTS + {slot}])")
@@ -517,6 +527,8 @@ def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts
         out.when(f"not {counts(at, scope)}", "break")
         out.add(f"{run} += 1")
         out.add(f"{slot} = int64({turns}[{kind} * SLOTS + {slot}])")
+        if ends:
+            out.when(f"{slot} < 0", "break")
         out.add(f"{kind} = int64(s.kind[{at}])")
         out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
 
