@@ -5,6 +5,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property, partial
+from hashlib import blake2b
 from itertools import count, islice
 from math import inf
 from typing import Any, Self, TypeAlias, TypeVar, cast
@@ -25,7 +26,19 @@ from boardless.play.technique_board import TechniqueBoard
 from boardless.play.views import View
 from boardless.state import BOARD, OPTION, Action, Location, Move
 from boardless.state.contents import Holder
-from boardless.state.engine.arrays import COUNT, LOST, NAMED, OPEN, PLIES, Arrays
+from boardless.state.engine.arrays import (
+    COUNT,
+    ENDED,
+    FROM,
+    LAST,
+    LOST,
+    NAMED,
+    OPEN,
+    PASSES,
+    PLIES,
+    Arrays,
+)
+from boardless.state.engine.packing import ONLY_PASSES
 from boardless.state.engine.stepping import ROW_NUMBERS, ROW_PIECE, ROW_SORT, ROW_TO
 from boardless.state.move import with_option
 from boardless.state.played_state import Node
@@ -50,6 +63,11 @@ class _Listed:
     #: Numbers of the moves without names, the last one first.
     rows: list[Numbers] = field(default_factory=list)
     moves: dict[Move, Numbers] = field(default_factory=dict)
+
+
+def _hashed(*told: object) -> int:
+    """Return 62 bits of a hash of some values by their texts."""
+    return int.from_bytes(blake2b(repr(told).encode(), digest_size=8).digest()) >> 2
 
 
 class GamePosition:
@@ -167,7 +185,29 @@ class GamePosition:
     @property
     def key(self) -> int:
         """The transposition key."""
-        return int(self.arrays.key[0]) ^ self._numbered.key
+        return int(self._on.arrays.key[0]) ^ self._numbered.key
+
+    @property
+    def position_id(self) -> int:
+        """See `State.position_id`."""
+        arrays, parts = self._on.arrays, self.game.position_parts
+        n, is_open = arrays.n, self.winner == OPEN
+        told: list[object] = [self.game.digest, self.key, self.mover, self.seat, self.winner]
+        if parts is None:
+            return _hashed(*told, *map(str, self.move_stack))
+        plies, last_to, last_from, empty, past, *counters = parts
+        moved = n[PLIES] != n[PASSES] if plies == ONLY_PASSES else min(n[PLIES], plies)
+        told += [int(moved), int(n[ENDED]), arrays.rank.tolist()]
+        told += np.minimum(n[counters[::2]], counters[1::2]).tolist()
+        if last_to and is_open:
+            told.append(self._place(int(n[LAST])))
+        if last_from and is_open:
+            told.append(self._place(int(n[FROM])))
+        if empty:
+            told.append(sorted(self.keys().tolist()))
+        if past and is_open:
+            told.append(np.sort(arrays.marks[: n[PLIES], len(n)]).tolist())
+        return _hashed(*told)
 
     @property
     def ranks(self) -> tuple[int, ...]:
