@@ -97,7 +97,10 @@ class PlayedState(ABC):
 
     @property
     def key(self) -> int:
-        """The transposition key, 62 bits, the same for equal positions in any technique."""
+        """The transposition key, 62 bits: pieces, hands, variables and mover, in any technique.
+
+        The rules of a game may read more; see `play.State.position_id`.
+        """
         return self._position.key
 
     @property

@@ -67,6 +67,7 @@ def playouts(
     strategy: Strategy = None,
     seconds: Annotated[float | None, real("For how long.")] = None,
     number: Annotated[int | None, whole("How many.", "--playouts")] = None,
+    moves: Annotated[int | None, whole("The most moves of a playout, drawn then.")] = None,
     seed: Seed = 0,
     workers: Workers = 1,
     executor: Executor = None,
@@ -108,7 +109,7 @@ def playouts(
                     run = run_playouts(
                         played, technique=chosen, playouts=number, seconds=seconds, seed=seed,
                         start=start, workers=workers, executor=executor, progress=progress,
-                        store=store,
+                        moves=moves, store=store,
                     )  # fmt: skip
             except Interrupted as stopped:
                 may_print()

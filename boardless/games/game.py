@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
@@ -158,6 +159,22 @@ class Game:
         from boardless.games.concepts import concepts_of
 
         return concepts_of(self.description)
+
+    @cached_property
+    def position_parts(self) -> tuple[int, ...] | None:
+        """The parts of a position that the rules read; see `games.identity.parts_of`."""
+
+        def made() -> tuple[int, ...] | None:
+            from boardless.games.identity import parts_of
+
+            return parts_of(self)
+
+        return self._cached(("parts",), made)
+
+    @cached_property
+    def digest(self) -> bytes:
+        """A hash of its text and of what was chosen."""
+        return sha256(repr((self.text, self.info)).encode()).digest()
 
     def subgame(self, number: int) -> "Game":
         """Return the game of a match that has a number; it belongs to the same match.

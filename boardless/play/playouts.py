@@ -13,6 +13,7 @@ from boardless.games.game_technique import TechniqueChoice
 from boardless.play.executors import Sent, Workplace, working
 from boardless.play.playout_worker import (
     MAX_PLAYOUTS,
+    MAX_PLIES,
     MAX_SEED,
     Job,
     Policy,
@@ -52,6 +53,7 @@ def run_playouts(
     technique: TechniqueChoice | None = None,
     playouts: int | None = None,
     seconds: float | None = None,
+    moves: int | None = None,
     seed: int = 0,
     start: str = "5.4",
     workers: int = 1,
@@ -71,6 +73,10 @@ def run_playouts(
         `games.game_technique.game_technique`. Workers have to be able to import one of one's own.
     playouts, seconds : int, float
         One of the two.
+    moves : int, optional
+        The most moves of a playout, which counts as drawn then. By default the rules decide: all
+        games are drawn after 1,250 turns of each player, or 10,000 moves; those of cards, after
+        10,000 moves.
     seed : int, default 0
         The source of the random numbers, 0 to 2**62.
     start : {"5.4", "minimal"}
@@ -104,6 +110,10 @@ def run_playouts(
     _check(playouts, seconds)
     if playouts is not None:
         playouts = integer_between(playouts, "playouts", 1, MAX_PLAYOUTS)
+    if moves is not None:
+        moves = integer_between(moves, "moves", 1, MAX_PLIES)
+        if store is not None:
+            raise InputError("moves: playouts that a store keeps are played to their ends")
     seed = integer_between(seed, "seed", 0, MAX_SEED)
     game = as_game(game)
     chosen = technique_for(game, technique, start)
@@ -115,7 +125,7 @@ def run_playouts(
     sent = chosen.choice if isinstance(chosen.choice, str) else Sent(chosen.choice)
     if isinstance(sent, Sent) and (workers != 1 or isinstance(executor, str)):
         sent.data  # noqa: B018 - it is refused now rather than by a worker
-    how = (game.jit, chooses, game.large)
+    how = (game.jit, chooses, game.large, moves or 0)
     job = Job(game.text, game.options, sent, chosen.start, seed, *how)
     shares = _Shares(job, playouts, seconds, progress)
     about = (game.name, game.plane, chosen.name, seed)

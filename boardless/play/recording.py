@@ -77,11 +77,13 @@ MAX_STEPS = 100_000
 class SteppedPlayer:
     """A game whose playouts are made move by move, so that they can be observed.
 
-    They are those of `PlayoutWorker`, or follow a policy in Python.
+    They are those of `PlayoutWorker`, or follow a policy in Python, for `most` moves if given.
     """
 
-    def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
-        self._policy = policy
+    def __init__(
+        self, game: Game, technique: GameTechnique, policy: Policy | None = None, most: int = 0
+    ) -> None:
+        self._policy, self._most = policy, most
         self._position = position_of(game, technique)
 
     def prepare(self) -> None:
@@ -93,7 +95,7 @@ class SteppedPlayer:
         ended, scores = [], list[int]()
         for number in range(first, last):
             *_, position = self.steps(seed, number)
-            ended.append((position.winner, position.plies, position.cells))
+            ended.append((max(position.winner, 0), position.plies, position.cells))
             scores += alone(position.scores)
         return Tally.of_games(ended, self._position.game.players, scores)
 
@@ -119,7 +121,7 @@ class SteppedPlayer:
         else:
             choices = _Guided(position, policy, Random(mix(mix(seed, 0), number)))
         yield position
-        while position.winner == OPEN:
+        while position.winner == OPEN and not 0 < self._most <= position.plies:
             if position.ply == MAX_STEPS:
                 raise InputError(
                     f"playout {number} of {position.game.name}: no end after {MAX_STEPS:,} moves"

@@ -35,6 +35,12 @@ def test_playouts_print_the_promised_json(boardless: Callable[..., Answer]) -> N
     assert (again["moves"], again["wins"]) == (found["moves"], found["wins"])
 
 
+def test_playouts_may_end_early(boardless: Callable[..., Answer]) -> None:
+    found = json.loads(boardless(f"{BRAVALATH} --moves 5 --format json").out)
+    assert len(found["lengths"]) == 6
+    assert "moves 0: choose" in boardless(f"{BRAVALATH} --moves 0").err
+
+
 def test_playouts_as_csv(boardless: Callable[..., Answer]) -> None:
     answer = boardless(f"{BRAVALATH} --seed 3 --format csv")
     (row,) = csv.DictReader(io.StringIO(answer.out))

@@ -29,7 +29,7 @@ from boardless.games.ludemes.sites import FromSite, IteratedSite, ToSite, When
 from boardless.games.ludemes.slides import Hop, Slide
 from boardless.games.ludemes.start import Place
 from boardless.games.ludemes.steps import Leap, Step
-from boardless.games.ludemes.turns import CountMoves
+from boardless.games.ludemes.turns import CountMoves, TurnLimit
 from boardless.games.ludemes.walked_regions import SitesAround
 
 if TYPE_CHECKING:
@@ -236,6 +236,15 @@ def _puts_in_hand(rule: Place) -> bool:
 def only_puts(game: GameTree) -> bool:
     """Tell whether pieces on the board stay where they have been put."""
     return taking_off(game) is None
+
+
+def may_be_long(game: GameTree, cells: int) -> bool:
+    """Tell whether a game may reach the limit of turns on `cells` cells, 0 if its board grows.
+
+    Other games fill the board before, since pieces only come, and to empty cells.
+    """
+    free = all(_is_free(node.target) for node in inside(game) if isinstance(node, To))
+    return not (free and only_puts(game) and 0 < cells < TurnLimit().constant)
 
 
 def taking_off(game: GameTree) -> Moves | None:

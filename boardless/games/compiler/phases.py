@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import condition
+from boardless.games.compiler.features import may_be_long
 from boardless.games.compiler.large_pieces import Covers, has_covers
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.source import TEAMS, SourceWriter, function
@@ -98,6 +99,8 @@ def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) 
     if model.effects:
         has_cards = "decks" in model.facts.engine
         body.add("stop_after_moves(s)" if has_cards else "stop_when_long(s)")
+    elif may_be_long(game, len(model.cells)):
+        body.add("stop_after_turns(s)")
     if any(phase.exits for phase in phases):
         with body.block("if s.n[ENDED] == 0:"):
             _exits(body, rules, phases)
