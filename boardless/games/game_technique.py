@@ -31,7 +31,7 @@ NAMES = ("BASE", BASE_KEPT, *(n for n, t in TECHNIQUES.items() if t.first == "5.
 ALL_NAMES = (*NAMES, RULE_APPEND)
 
 #: Techniques with a name, and names without a technique.
-_NAMED: dict[str, TechniqueChoice] = {
+_NAMED: dict[str, AnyTechnique | str] = {
     name: TECHNIQUES.get(name, name) for name in (*NAMES, *TECHNIQUES, RULE_APPEND)
 }
 
