@@ -24,6 +24,7 @@ from boardless.strategies.growth import around
 from boardless.topo import TILINGS, InputError, Key, Tiling, integer_between, tiling_of
 from boardless.topo.tilings.named import is_regular
 from boardless.topo.tilings.slots import ADJACENT
+from boardless.util.inputs import shown
 
 #: Growth is not measured on larger boards: they need gigabytes.
 MAX_CELLS = 10_000_000
@@ -33,7 +34,11 @@ MAX_MOVES = 10_000
 
 
 def growth_table(
-    tiling: Tiling | str, strategy: Strategy | str, sequence: str, moves: int
+    tiling: Tiling | str,
+    strategy: Strategy | str,
+    sequence: str,
+    moves: int,
+    game: GameChoice | None = None,
 ) -> pd.DataFrame:
     """Play the best or worst case on a board that grows, and measure the board after every move.
 
@@ -44,31 +49,43 @@ def growth_table(
         `analysis.sequences.move_sequence`.
     strategy : Strategy or str
         How the board grows: a strategy, the program's or one's own, or what
-        `boardless.strategies.strategy_of` knows it by.
+        `boardless.strategies.strategy_of` knows it by, or "rule"; see `rule_growth_table`.
     sequence : {"best", "worst"}
         Whether the board stays as small as it can, or gets as large as it can.
     moves : int
-        How many moves to play.
+        How many tiles to place. The tiles that a game begins with count as moves.
+    game : Game, str or path, optional
+        The game whose rules "rule" follows, by default Andantino.
 
     Returns
     -------
     pandas.DataFrame
         ``moves + 1`` rows, the first for the board before the first move, with the columns
-        ``move``, ``cells`` (on the board) and ``unused`` (the share of them that no tile stands
-        on, from 0 to 1).
+        ``move`` (the number of tiles on the board), ``cells`` (of the board) and ``unused`` (the
+        share of cells without a tile, from 0 to 1). Rows of "rule" begin with the start tiles.
 
     Raises
     ------
     InputError
-        If there is no such tiling, strategy or sequence, or `moves` is negative, more than a fixed
-        board has cells, or so many that the board would get larger than MAX_CELLS.
+        If there is no such tiling, strategy, sequence or game, or `moves` is negative, more than a
+        fixed board has cells, or so many that the board would get larger than MAX_CELLS.
 
     Examples
     --------
     >>> growth_table("square", "zone", "worst", 4)["cells"].tolist()
     [1, 9, 14, 19, 24]
     """
-    tiling, strategy = tiling_of(tiling), strategy_of(strategy)
+    tiling = tiling_of(tiling)
+    if isinstance(strategy, str) and strategy.casefold() == "rule":
+        played = "Andantino" if game is None else game
+        if not isinstance(played, Game):
+            played = load(played, tiling=tiling.name, jit=False)
+        if played.tiling != tiling:
+            raise InputError(f"game {played.name}: its tiling is not {tiling.name}")
+        return rule_growth_table(played, sequence, moves)
+    if game is not None:
+        raise InputError(f"game {shown(game)}: only growth by rule reads the rules of a game")
+    strategy = strategy_of(strategy)
     keys = move_sequence(tiling, strategy, sequence)
     board = strategy.start(tiling)
     law = law_of(strategy)
@@ -169,12 +186,14 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
     smaller and larger boards may exist. Of several, the best case takes the one with the smallest
     lattice coordinates, the worst case the one with the largest; of those the first by lattice key.
     Players take turns with their first components wherever the rules allow any player a move, and
-    play on when somebody would have won.
+    play on when somebody would have won. The start tiles count as moves: their board is the first.
     """
     if sequence not in SEQUENCES:
         raise InputError(f"unknown sequence {sequence!r}: choose best or worst")
-    moves = integer_between(moves, "moves", 0, MAX_RULE_MOVES)
     game = as_game(game)
+    begun = len(game.setup.start)
+    why = f"{game.name} begins with {begun} tiles"
+    moves = integer_between(moves, "moves", begun, MAX_RULE_MOVES, why)
     board = _Board(game)
     rows = [board.measures]
     sign = 1 if sequence == "best" else -1
@@ -182,7 +201,7 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
         next(n for n, component in enumerate(game.components, 1) if component.owner == player)
         for player in range(1, game.players + 1)
     ]
-    for move in range(moves):
+    for move in range(moves - begun):
         tile = tiles[move % game.players]
 
         def rank(cell: Key, tile: int = tile) -> tuple[int, int, Key]:
@@ -190,11 +209,11 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
             return sign * (len(came) - len(gone)), sign * (abs(cell[0]) + abs(cell[1])), cell
 
         if not board.free:
-            raise InputError(f"moves {moves}: the rules allow no more than {move}")
+            raise InputError(f"moves {moves}: the rules allow no more than {begun + move}")
         board.put(min(board.free, key=rank), tile)
         rows.append(board.measures)
     table = pd.DataFrame(rows, columns=["cells", "unused"])
-    table.insert(0, "move", np.arange(moves + 1))
+    table.insert(0, "move", np.arange(begun, moves + 1))
     return table
 
 

@@ -20,12 +20,10 @@ from boardless.analysis.growth import (
     TECHNIQUES,
     growth_table,
     played_growth,
-    rule_growth_table,
     stored_growth,
 )
 from boardless.analysis.playout_tables import Sample, sample
 from boardless.analysis.sequences import SEQUENCES
-from boardless.games import load
 from boardless.strategies import Strategy, strategy_of
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, integer_between
 
@@ -155,9 +153,6 @@ RULE_CURVES = (
     Curve("rule_worst", "rule, large", "rule", "worst", _COLOURS["rule"], "-"),
     Curve("rule_best", "rule, small", "rule", "best", _COLOURS["rule"], "--"),
 )
-#: The game with the rules of these cases.
-RULE_GAME = "Andantino"
-
 
 #: The strategies that are compared, by name: these, "rule", and any of one's own.
 STRATEGIES = ("fixed", "perimeter", "zone", "rule")
@@ -218,12 +213,9 @@ def _sizes(tiling: Tiling, strategies: Sequence[Strategy | str], moves: int) -> 
     table = table.assign(**laws)
     if "rule" not in strategies:
         return table
-    game = load(RULE_GAME, tiling=tiling.name, jit=False)
-    begun = len(game.setup.start)
     for curve in RULE_CURVES:
-        # The tiles that a game begins with count as moves.
-        cells = rule_growth_table(game, curve.sequence, moves - begun)["cells"]
-        table[curve.column] = cells.set_axis(range(begun, moves + 1))
+        grown = growth_table(tiling, "rule", curve.sequence, moves)
+        table[curve.column] = grown.set_index("move")["cells"]
     return table
 
 
