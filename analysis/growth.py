@@ -138,20 +138,29 @@ REACHED = 0.1
 def bands_of(sizes: pd.DataFrame) -> pd.DataFrame:
     """Return the sizes and unused shares of boards by tiles, while a tenth of the games last.
 
-    From rows ``game``, ``tiles``, ``cells``, ``games``, sorted, to ``game``, ``tiles``, ``games``
-    that got that far, means ``cells`` and ``unused``, and their BAND quantiles ``_low`` and
-    ``_high``.
+    From rows ``game``, ``tiles``, ``cells``, ``games``, ``ended`` (of these, the games without
+    another tile), sorted, to ``game``, ``tiles``, ``games`` that got that far, means ``cells`` and
+    ``unused``, their BAND quantiles ``_low`` and ``_high``, and ``_corrected``.
+
+    Long games may have other boards than short ones. The mean that is corrected for survival adds
+    up the mean changes, each over all games that made that move; it jumps at no game's end.
     """
-    rows = []
-    for (game, _), part in sizes.groupby(["game", "tiles"], sort=True):
-        tiles = int(part["tiles"].iloc[0])
+    rows: list[tuple[Any, ...]] = []
+    going_on = corrected = np.zeros(2)
+    for (game, tiles), part in sizes.groupby(["game", "tiles"], sort=True):
         cells = np.repeat(part["cells"].to_numpy(), part["games"].to_numpy())
-        unused = 1 - tiles / cells
         low, high = np.quantile(cells, BAND, method="inverted_cdf")
         # More cells leave more of them unused, so that both quantiles are those of one game.
         bounds = (low, high, 1 - tiles / low, 1 - tiles / high)
-        rows.append((game, tiles, len(cells), cells.mean(), unused.mean(), *bounds))
+        measures = np.stack((part["cells"], 1 - tiles / part["cells"]))
+        sums = measures @ part["games"]
+        if not rows or rows[-1][0] != game:
+            going_on = corrected = np.zeros(2)
+        corrected = corrected + (sums - going_on) / len(cells)
+        going_on = sums - measures @ part["ended"]
+        rows.append((game, tiles, len(cells), *sums / len(cells), *bounds, *corrected))
     names = ["cells", "unused", "cells_low", "cells_high", "unused_low", "unused_high"]
+    names += ["cells_corrected", "unused_corrected"]
     table = pd.DataFrame(rows, columns=["game", "tiles", "games", *names])
     reached = table["games"] >= REACHED * table.groupby("game")["games"].transform("max")
     return table[reached].reset_index(drop=True)
@@ -162,8 +171,15 @@ def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
     put = batch.kinds == PLAY
     tiles = batch.running(put, len(game.setup.start))
     moves = pd.DataFrame({"game": game.name, "tiles": tiles, "cells": batch.counts})[put]
-    sizes: pd.DataFrame = moves.value_counts(sort=False).rename("games").reset_index()
-    return sizes
+    ends = moves.groupby(batch.played[put]).tail(1)
+    return _with_ends(*(it.value_counts().reset_index(name="games") for it in (moves, ends)))
+
+
+def _with_ends(sizes: pd.DataFrame, ends: pd.DataFrame) -> pd.DataFrame:
+    """Return sizes, sorted, with their part of the last ones of the games, as ``ended``."""
+    by = ["game", "tiles", "cells"]
+    table = sizes.merge(ends.rename(columns={"games": "ended"}), on=by, how="left")
+    return table.fillna({"ended": 0}).astype({"ended": int}).sort_values(by, ignore_index=True)
 
 
 @cache
@@ -349,7 +365,15 @@ MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)-[:MADE]->(m:Move)
 WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
     AND t.number IS NOT NULL AND m.kind = 'play'
 RETURN g.id AS game, m.occupied AS tiles, m.cells AS cells, count(*) AS games
-ORDER BY game, tiles, cells
+"""
+_ENDS = """
+MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)-[:MADE]->(m:Move)
+WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
+    AND t.number IS NOT NULL AND m.kind = 'play'
+WITH g, t, max(m.ply) AS last
+MATCH (t)-[:MADE]->(m:Move)
+WHERE m.ply = last
+RETURN g.id AS game, m.occupied AS tiles, m.cells AS cells, count(*) AS games
 """
 _RUNS = """
 MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)
@@ -370,7 +394,8 @@ ORDER BY game
 def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     """Return the `bands_of` games in a store, from boards of section 5.4, with runs as ``run``."""
     names = _names(store.query(_GAMES, tiling=tiling))
-    sizes = store.query(_SIZES, tiling=tiling, technique=technique)
+    both = [store.query(it, tiling=tiling, technique=technique) for it in (_SIZES, _ENDS)]
+    sizes = _with_ends(*both)
     table = bands_of(sizes.assign(game=sizes["game"].map(names)))
     runs = store.query(_RUNS, tiling=tiling, technique=technique)
     runs_of = {

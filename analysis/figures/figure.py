@@ -1,12 +1,13 @@
 """A figure: a table, a drawing made from that table alone, and its style."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial, update_wrapper
 from importlib.resources import as_file, files
 from inspect import Parameter, signature
-from typing import Any
+from typing import Any, TypeVar
 
 import matplotlib as mpl
 import pandas as pd
@@ -14,10 +15,17 @@ from matplotlib.figure import Figure
 
 from boardless.topo import InputError
 
+T = TypeVar("T")
+
+#: Parameters of tables that take one value or several.
+_SEVERAL = ("games", "strategies", "tilings")
+
 
 @dataclass(frozen=True)
 class ThesisFigure:
     """A figure of the thesis: its table, and the drawing of that.
+
+    Drawings have the style of the figures and a layout that leaves room for all labels.
 
     Parameters
     ----------
@@ -30,12 +38,28 @@ class ThesisFigure:
         Returns the data behind the figure; what it takes by name alone are the figure's parameters.
     draw : callable
         Returns the drawing of such a table, and reads nothing else.
+    timed : bool, default False
+        Whether the table has speeds of this machine, so that no two of them are the same.
     """
 
     name: str
     title: str
     table: Callable[..., "pd.DataFrame"]
-    draw: Callable[["pd.DataFrame"], "Figure"]
+    draw: Callable[..., "Figure"]
+    timed: bool = False
+
+    def __post_init__(self) -> None:
+        table, draw = self.table, self.draw
+
+        def with_several(**parameters: Any) -> pd.DataFrame:
+            return table(**{name: _several(name, it) for name, it in parameters.items()})
+
+        def in_style(table: pd.DataFrame, **options: Any) -> Figure:
+            with house_style():
+                return draw(table, **options)
+
+        object.__setattr__(self, "table", _like(table, with_several))
+        object.__setattr__(self, "draw", _like(draw, in_style))
 
     def __repr__(self) -> str:
         return f"<ThesisFigure {self.name}: {self.title}>"
@@ -62,6 +86,25 @@ class ThesisFigure:
     def stem(self) -> str:
         """The name of its files."""
         return f"figure-{self.name}" if self.name[0].isdigit() else self.name
+
+
+def _like(function: Callable[..., T], called: Callable[..., T]) -> Callable[..., T]:
+    """Return `called` with the signature and the help of a function, which may be a partial one."""
+    whole = function.func if isinstance(function, partial) else function
+    update_wrapper(called, whole)
+    vars(called)["__signature__"] = signature(function)
+    return called
+
+
+def _several(name: str, value: Any) -> Any:
+    """Return a list for a parameter that takes several values, of which one may stand alone."""
+    if name not in _SEVERAL or value is None:
+        return value
+    alone = isinstance(value, str) or not isinstance(value, Iterable)
+    values = [value] if alone else list(value)
+    if not values:
+        raise InputError(f"{name} {value!r}: give at least one")
+    return values
 
 
 @contextmanager
