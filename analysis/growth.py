@@ -77,12 +77,11 @@ def growth_table(
     """
     tiling = tiling_of(tiling)
     if isinstance(strategy, str) and strategy.casefold() == "rule":
-        played = "Andantino" if game is None else game
-        if not isinstance(played, Game):
-            played = load(played, tiling=tiling.name, jit=False)
-        if played.tiling != tiling:
-            raise InputError(f"game {played.name}: its tiling is not {tiling.name}")
-        return rule_growth_table(played, sequence, moves)
+        if not isinstance(game, Game):
+            game = load("Andantino" if game is None else game, tiling=tiling.name, jit=False)
+        if game.tiling != tiling:
+            raise InputError(f"game {game.name}: its tiling is not {tiling.name}")
+        return rule_growth_table(game, sequence, moves)
     if game is not None:
         raise InputError(f"game {shown(game)}: only growth by rule reads the rules of a game")
     strategy = strategy_of(strategy)
@@ -147,7 +146,8 @@ def bands_of(sizes: pd.DataFrame) -> pd.DataFrame:
     """
     rows: list[tuple[Any, ...]] = []
     going_on = corrected = np.zeros(2)
-    for (game, tiles), part in sizes.groupby(["game", "tiles"], sort=True):
+    for (game, _), part in sizes.groupby(["game", "tiles"], sort=True):
+        tiles = int(part["tiles"].iloc[0])
         cells = np.repeat(part["cells"].to_numpy(), part["games"].to_numpy())
         low, high = np.quantile(cells, BAND, method="inverted_cdf")
         # More cells leave more of them unused, so that both quantiles are those of one game.

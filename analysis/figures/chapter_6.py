@@ -76,7 +76,7 @@ class RandomGames:
         chosen = sample().with_games(games, tiling, playouts)
         asked = {it if it == "rule" else strategy_of(it).name for it in strategies}
         kinds = tuple(kind for name, kind in BANDS.items() if name in asked)
-        if not kinds and not (games is playouts is None):
+        if not kinds and (games, playouts) != (None, None):
             raise InputError(f"games, playouts: add one of {', '.join(BANDS)} to the strategies")
         made = cls(tiling.name, chosen, kinds)
         if games is not None and "rule" in kinds:
@@ -174,10 +174,17 @@ def draw_bands(axes: Axes, table: pd.DataFrame, game: str, colours: dict[str, st
             linewidth=1.6, label=f"{strategy}, mean",
         )  # fmt: skip
         axes.plot(
-            part["move"], part[f"{name}_corrected"], color="black", linewidth=0.6,
-            marker=MARKS[strategy], markersize=3, markerfacecolor="white", markeredgewidth=0.7,
-            markevery=max(1, len(part) // 6), label=f"{strategy}, corrected",
-        )  # fmt: skip
+            part["move"],
+            part[f"{name}_corrected"],
+            color="black",
+            linewidth=0.6,
+            marker=MARKS[strategy],
+            markersize=3,
+            markerfacecolor="white",
+            markeredgewidth=0.7,
+            markevery=max(1, len(part) // 6),
+            label=f"{strategy}, corrected",
+        )
 
 
 def _label_ticks(axes: Axes, table: pd.DataFrame, game: str) -> None:
@@ -391,9 +398,14 @@ def _draw_game(axes: Axes, table: pd.DataFrame, game: str) -> None:
         if curve in RULE_CURVES:
             continue
         axes.plot(
-            table["move"], table[curve.column], curve.style, color=curve.colour, linewidth=1,
-            drawstyle=curve.steps, label=curve.label + " case" * ("," in curve.label),
-        )  # fmt: skip
+            table["move"],
+            table[curve.column],
+            curve.style,
+            color=curve.colour,
+            linewidth=1,
+            drawstyle=curve.steps,
+            label=curve.label + " case" * ("," in curve.label),
+        )
     draw_bands(axes, table, game, _COLOURS)
     means = table[[name for name in (f"{s}_{game}_mean" for s in _COLOURS) if name in table]]
     last = table["move"][means.notna().any(axis=1)].max()
@@ -422,9 +434,13 @@ def _explain(figure: Figure, panels: list[Axes], table: pd.DataFrame) -> None:
     height = max(map(len, columns.values()))
     order = [it for column in columns.values() for it in (*column, *[""] * height)[:height]]
     figure.legend(
-        [looks.get(label, Line2D([], [], linestyle="none")) for label in order], order,
-        loc="outside lower center", ncols=len(columns), title=told, title_fontsize=8,
-    )  # fmt: skip
+        [looks.get(label, Line2D([], [], linestyle="none")) for label in order],
+        order,
+        loc="outside lower center",
+        ncols=len(columns),
+        title=told,
+        title_fontsize=8,
+    )
 
 
 def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
@@ -434,14 +450,21 @@ def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
     for curve in curves_of(table):
         wide = 1.3 if curve in RULE_CURVES else 2.6
         axes.plot(
-            moves, table[curve.column], curve.style, color=curve.colour, linewidth=wide,
+            moves,
+            table[curve.column],
+            curve.style,
+            color=curve.colour,
+            linewidth=wide,
             drawstyle=curve.steps,
-        )  # fmt: skip
+        )
         if f"{curve.column}_law" in table:
             (law,) = axes.plot(
-                moves, table[f"{curve.column}_law"], color="black", linewidth=0.5,
+                moves,
+                table[f"{curve.column}_law"],
+                color="black",
+                linewidth=0.5,
                 drawstyle=curve.steps,
-            )  # fmt: skip
+            )
     _label_ends(axes, table)
     if law is None:
         return
@@ -467,9 +490,14 @@ def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
     for height, curve in ends:
         if curve.column == "base":
             axes.annotate(
-                curve.label, (1, height), (-3, 5), "axes fraction", "offset points",
-                ha="right", fontsize="small",
-            )  # fmt: skip
+                curve.label,
+                (1, height),
+                (-3, 5),
+                "axes fraction",
+                "offset points",
+                ha="right",
+                fontsize="small",
+            )
     beside = sorted((end for end in ends if end[1].column != "base"), key=lambda end: end[0])
     for place, (height, curve) in zip(_apart([it[0] for it in beside], gap), beside, strict=True):
         axes.annotate(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial, update_wrapper
 from importlib.resources import as_file, files
 from inspect import Parameter, signature
+from math import inf
 from typing import Any, TypeVar
 
 import matplotlib as mpl
@@ -126,40 +127,49 @@ LETTER = 0.085
 _NUMBER = re.compile(r"(-?\d+(?:,\d{3})*)((?:\.\d+)?(?![\d.,:]).*)")
 
 
-def draw_table(title: str, table: pd.DataFrame) -> Figure:
-    """Draw the rows of a table under its title, the first column in bold.
+def draw_table(title: str, table: pd.DataFrame, *, width: float = inf) -> Figure:
+    """Draw the rows of a table under its title, the first column in bold, at most `width` inches.
 
-    Numbers of a column stand with their points below one another.
+    Numbers of a column stand with their points below one another. A first text alone in its row
+    runs across the columns.
     """
     rows = [[str(value) for value in row] for row in table.itertuples(index=False)]
     lines = [list(map(str, table.columns)), *rows]
     points = [_before_point([row[n] for row in rows]) if n else 0 for n in range(len(lines[0]))]
     letters = [
-        max(len(lines[0][n]), *(_letters(row[n], points[n]) for row in rows))
+        max(
+            *map(len, lines[0][n].split("\n")),
+            *(_letters(row[n], points[n]) for row in rows if any(row[1:])),
+            0,
+        )
         for n in range(len(points))
     ]
     widths = [count * LETTER + 2 * PAD for count in letters]
-    height = LINE * (len(lines) + 1.4)
-    figure = Figure(figsize=(max(sum(widths), 3.0), height))
+    # More lines of names at the head.
+    more = 0.6 * LINE * max(name.count("\n") for name in lines[0])
+    height = LINE * (len(lines) + 1.4) + more
+    small = min(1.0, width / sum(widths))
+    wide, font = max(sum(widths), 3.0 / small), 9 * small
+    figure = Figure(figsize=(small * wide, small * height))
     figure.set_layout_engine("none")
     ax = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     ax.set_axis_off()
-    ax.set_xlim(0, figure.get_figwidth())
+    ax.set_xlim(0, wide)
     ax.set_ylim(height, 0)
-    ax.text(PAD, 0.6 * LINE, title, va="center", fontsize=10)
+    ax.text(PAD, 0.6 * LINE, title, va="center", fontsize=max(10 * small, 8))
     for row, line in enumerate(lines):
-        y = (row + 1.7) * LINE
+        y = (row + 1.7) * LINE + (more if row else more / 2)
         for n, text in enumerate(line):
             bold = "bold" if row == 0 or n == 0 else "normal"
             left = sum(widths[:n]) + PAD
             number = _NUMBER.fullmatch(text) if row and points[n] else None
             if number:
                 point = left + points[n] * LETTER
-                ax.text(point, y, number[1], va="center", ha="right")
+                ax.text(point, y, number[1], va="center", ha="right", fontsize=font)
                 left, text = point, number[2]
-            ax.text(left, y, text, va="center", fontweight=bold)
-        if row in (0, 1, len(lines)):
-            ax.axhline(y - LINE / 2, color="black", linewidth=0.8)
+            ax.text(left, y, text, va="center", fontweight=bold, fontsize=font)
+        if row in (0, 1):
+            ax.axhline(y - LINE / 2 if row else 1.2 * LINE, color="black", linewidth=0.8)
     ax.axhline(height - LINE * 0.2, color="black", linewidth=0.8)
     return figure
 

@@ -238,7 +238,7 @@ def growth(
     from boardless.analysis.growth import growth_table
 
     check_format(format_)
-    settings = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
+    settings: dict[str, Any] = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
     if strategy.casefold() == "rule":
         # Only this strategy needs games, which take a while to load.
         from boardless.games import load

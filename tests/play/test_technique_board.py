@@ -209,8 +209,10 @@ def test_what_inherits_from_a_strategy_is_asked() -> None:
 
 
 @pytest.mark.parametrize("strategy", [Still(), Crosses(), Frozen()])
-@pytest.mark.parametrize(("name", "tiling"), [("Andantino", "square"), ("Bravalath", "triangular"),
-                                              ("Hive", "hexagonal"), ("Hands", "")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "tiling"),
+    [("Andantino", "square"), ("Bravalath", "triangular"), ("Hive", "hexagonal"), ("Hands", "")],
+)
 def test_the_first_cell_that_a_strategy_forgets_is_told(
     name: str, tiling: str, strategy: Any
 ) -> None:
