@@ -19,6 +19,7 @@ from boardless.play.playout_worker import MAX_SEED
 from boardless.play.playouts import TrialSink, opened
 from boardless.play.state import State as GameState
 from boardless.topo import InputError, Interrupted, integer_between
+from boardless.util.inputs import items_of, refuse
 
 MAX_GAMES = 10**7
 #: Games that go to a store together.
@@ -89,10 +90,12 @@ def run_tournament(
     np.int64(10)
     """
     played = [playable(it) for it in (games if isinstance(games, list | tuple) else [games])]
-    who = [entrant(spec, budget) for spec in agents]
+    who = [entrant(spec, budget) for spec in items_of(agents, "agents", "give a list of agents")]
     names = [each.name for each in who]
     if len(set(names)) < len(names):
         raise InputError(f"agents {', '.join(names)}: give each of them once")
+    if not isinstance(stop, SPRT | None):
+        refuse("stop", stop, "give an SPRT, or None")
     if not played:
         raise InputError("games: give one at least")
     integer_between(count, "games", 1, MAX_GAMES)

@@ -29,6 +29,7 @@ from boardless.state.engine.tables import Codes
 from boardless.strategies import Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.util.garbage import seldom_collected
+from boardless.util.inputs import items_of, text_of
 from boardless.util.lazy_imports import renamed_attribute
 
 # The compiler is imported where a game is compiled; see `games.disk_cache`.
@@ -455,7 +456,9 @@ def compile(
     A description that is `large` may be twenty times as long as one of a stranger.
     """
     name = _tiling_name(tiling)
-    chosen = options if isinstance(options, str) else tuple(options)
+    chosen = options
+    if not isinstance(options, str):
+        chosen = tuple(text_of(name, "option") for name in items_of(options, "options"))
     what = ("info", text, chosen, name, large)
     info = read_cached(what) if jit else None
     if info is not None:

@@ -16,7 +16,7 @@ from boardless.games.language.expansion import PARAMETER, TAG, take_definitions
 from boardless.games.language.outline import outline, subgames_of, with_subgame
 from boardless.games.language.reader import MAX_CHARACTERS, tokens_of
 from boardless.games.language.syntax import Kind
-from boardless.util.inputs import did_you_mean
+from boardless.util.inputs import did_you_mean, path_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -61,7 +61,7 @@ class Library:
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self.folder = Path(folder)
+        self.folder = path_of(folder, "library")
         try:
             is_folder = self.folder.is_dir()
         except (OSError, ValueError):

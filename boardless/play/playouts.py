@@ -24,7 +24,7 @@ from boardless.play.playout_worker import (
 )
 from boardless.play.tally import Run, Tally
 from boardless.topo import InputError, Interrupted, integer_between
-from boardless.util.inputs import seconds_of
+from boardless.util.inputs import refuse, seconds_of
 
 if TYPE_CHECKING:
     from boardless.state import Batch
@@ -137,6 +137,8 @@ def run_playouts(
 def opened(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
     """Provide a store, opened if it is a path."""
     if not isinstance(store, str | Path):
+        if not hasattr(store, "add"):
+            refuse("store", store, "give a store or its path")
         return nullcontext(store)
     from boardless.store.merging import keeping
 

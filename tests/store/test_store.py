@@ -176,3 +176,15 @@ def test_what_there_is_not(reopen: Opener) -> None:
     assert store.log.trials == len(store.query("MATCH (t:Trial) RETURN t.id")) == 2
     with pytest.raises(InputError, match="opened to be read only"):
         reopen(read_only=True).add([by_hand()])
+
+
+def test_a_closed_store_says_so(store: Store) -> None:
+    store.add([by_hand(2)])
+    trials = store.trials()
+    store.close()
+    assert repr(store).endswith(", closed>")
+    with pytest.raises(InputError, match="is closed: open it"):
+        next(trials)
+    with pytest.raises(InputError, match="is closed: open it again"):
+        store.query("MATCH (t:Trial) RETURN t.id")
+    store.close()

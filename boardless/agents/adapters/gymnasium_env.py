@@ -16,7 +16,7 @@ from boardless.agents.adapters.one_game import MOST, OneGame
 from boardless.games.game import GameChoice
 from boardless.play.batch_env import BatchEnv
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import shown
+from boardless.util.inputs import integer_of, shown
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
@@ -71,10 +71,10 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Act, and let the others act; return observation, reward, whether it is over or cut."""
-        mask = self.game.mask(self.seat)
-        if not (0 <= int(action) < len(mask) and mask[int(action)]):
+        mask, action = self.game.mask(self.seat), integer_of(action, "action")
+        if not (0 <= action < len(mask) and mask[action]):
             return self.game.observation(self.seat), -1.0, True, False, {"legal": False}
-        self.game.act(int(action))
+        self.game.act(action)
         reward = self.game.rewards[self.seat - 1] + self._others_move()
         is_cut = bool(self.game.env.cut[0])
         is_over = self.game.is_over and not is_cut
