@@ -1,7 +1,7 @@
 """Tournaments: games between agents, on one core or many, recorded as they are played."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +14,7 @@ from boardless.agents.ratings import SPRT
 from boardless.agents.schedule import Fixture, GameResult, ResultFile, fixtures
 from boardless.agents.specs import Entrant, entrant
 from boardless.agents.standings import Standings
-from boardless.play.executors import Workplace, working
+from boardless.play.executors import ExecutorChoice, Workplace, working
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.playouts import TrialSink, opened
 from boardless.play.state import State as GameState
@@ -37,7 +37,7 @@ def run_tournament(
     moves: int | None = None,
     stop: SPRT | None = None,
     workers: int = 1,
-    executor: Executor | str | None = None,
+    executor: ExecutorChoice | None = None,
     progress: Callable[[int, int], object] | None = None,
     keep: str | Path | None = None,
     store: TrialSink | str | Path | None = None,
