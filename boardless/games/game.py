@@ -72,6 +72,9 @@ class Game:
         """Pickle the description and the options: the game is compiled again where it is read."""
         return _compiled, (self.text, self.options, self.jit, self.large)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
     def __repr__(self) -> str:
         options = f" ({', '.join(self.options)})" if self.options else ""
         return f"<Game {self.name}{options}>"

@@ -141,6 +141,7 @@ class BatchEnv:
         if resets not in RESET_TIMES:
             raise InputError(f"resets {shown(resets)}: choose one of {', '.join(RESET_TIMES)}")
         self.view = View.of(game, reach)
+        self._how = {"seen": seen, "resets": resets, "limit": limit, "threads": threads}
         self._game, self._technique = game, default_technique(game)
         self._kernels: Any = game.kernels_of(self._technique, more=PARTS)
         self._call, self._tables = self._kernels.advance, self.view.tables
@@ -159,6 +160,10 @@ class BatchEnv:
 
     def __len__(self) -> int:
         return len(self._b.ply)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy the choices so far: the same moves are made again."""
+        return _restored, (self.view, len(self), self._how, self._b)
 
     def __repr__(self) -> str:
         return f"<BatchEnv of {len(self)} x {self._game.name}>"
@@ -479,6 +484,17 @@ class BatchEnv:
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
+
+
+def _restored(view: View, n: int, how: dict[str, Any], b: BatchArrays) -> BatchEnv:
+    """Return an environment in which choices have been made; see `BatchEnv.__reduce__`."""
+    env = BatchEnv(view.game, n, reach=view.reach, **how)
+    env._b = BatchArrays(*(array.copy() for array in b))
+    for game in range(n) if env._sampled_starts else ():
+        env._sample_start(game)
+    env._b.lack[:] = LACKS_ROOM_AFTER
+    env._advance(RETRY)
+    return env
 
 
 def _choices(choices: Any, games: int) -> Ints:

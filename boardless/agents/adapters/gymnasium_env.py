@@ -98,7 +98,8 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     """Many games as a vector of Gymnasium, each played by itself: every seat acts in its turn.
 
     Rewards are those of the player who has just moved; ``info`` has the movers, and the rewards of
-    all. A game that is over begins anew in place of its next move (``AutoresetMode.NEXT_STEP``).
+    all. A game that is over begins anew in place of its next move (``AutoresetMode.NEXT_STEP``),
+    for which the mask allows every action.
     Observations are planes, numbers, the mover and the mask, or the legal rows where the game has
     no fixed actions.
 
@@ -141,7 +142,6 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         }
         if self.fixed:
             found["action_mask"] = env.mask.astype(np.int8)
-            found["action_mask"][env.over] = 0
         else:
             places = np.arange(self._most)
             found["action_mask"] = (places < env.counts[:, None]).astype(np.int8)
@@ -150,6 +150,8 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
             for game in range(n):
                 rows = env.rows_of(game)[: self._most]
                 found["rows"][game, : len(rows)] = rows
+        # A step that only begins a game takes any action.
+        found["action_mask"][env.over] = 1
         return found
 
     def reset(
