@@ -60,9 +60,9 @@ def _boardless(
         traceback_wanted.set()
     look_here()
     if show_version:
-        from importlib.metadata import version
+        from boardless import __version__
 
-        print(f"boardless {version('boardless')}")
+        print(f"boardless {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         print(context.get_help())
