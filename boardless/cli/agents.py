@@ -1,4 +1,4 @@
-"""Commands about agents and measures: agents, tournament, learn-patterns and analyse."""
+"""Commands about agents and measures: agents, tournament, tune, learn-patterns and analyse."""
 
 from functools import reduce
 from inspect import cleandoc
@@ -26,7 +26,14 @@ from boardless.cli.parameters import (
     real,
     whole,
 )
-from boardless.cli.printing import games_shown, print_csv, print_frame, print_json, print_table
+from boardless.cli.printing import (
+    bar_shown,
+    games_shown,
+    print_csv,
+    print_frame,
+    print_json,
+    print_table,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,6 +118,56 @@ def tournament(
             progress=progress, keep=keep, store=store,
         )  # fmt: skip
     _print_as(standings, format_)
+
+
+def tune(
+    game: GameName,
+    agent: Annotated[
+        str,
+        option("Whose parameters, such as mcts:200.", metavar="SPEC", autocompletion=agents_from),
+    ],
+    against: Annotated[
+        str, option("Whom it plays.", metavar="SPEC", autocompletion=agents_from)
+    ] = "random",
+    parameters: Annotated[
+        list[str] | None,
+        option("One to tune; repeatable. Else all that the agent declares.", "--parameter"),
+    ] = None,
+    trials: Annotated[int, whole("Sets of parameters to try.")] = 50,
+    games: Annotated[int, whole("Games of each set.", "--games")] = 20,
+    seed: Seed = 0,
+    tiling: GameTiling = None,
+    option: Options = None,
+    library: LibraryFolder = None,
+    format_: Format = "table",
+) -> None:
+    """Look for the parameters with which an agent scores most against another."""
+    from boardless.agents import entrant, tuning
+    from boardless.topo import named
+
+    check_format(format_)
+    played = any_game_of(game, option, tiling, library)
+    ranges = tuning.declared(entrant(agent).agent)
+    if parameters:
+        ranges = {name: named(name, ranges, "parameter") for name in parameters}
+    with bar_shown("TimeElapsed", text=played.name):
+        found = tuning.tune(
+            played, agent, against, parameters=ranges, trials=trials, count=games, seed=seed
+        )
+    best = {"parameters": found.parameters, "score": found.score}
+    if format_ == "json":
+        tried = [dict(zip(best, each, strict=True)) for each in found.tried]
+        about = {"game": played.name, "agent": agent, "against": against, "seed": seed}
+        print_json({**about, **best, "tried": tried})
+        return
+    heads, rows = (*ranges, "score"), [(*chosen.values(), it) for chosen, it in found.tried]
+    if format_ == "csv":
+        print_csv([heads, *rows])
+        return
+    rows.append((*found.parameters.values(), found.score))
+    said = [[f"{it:.4g}" if isinstance(it, float) else str(it) for it in row] for row in rows]
+    marks = [*map(str, range(1, len(rows))), "best"]
+    print_table(("set", *heads), [[mark, *row] for mark, row in zip(marks, said, strict=True)])
 
 
 def learn_patterns(
