@@ -253,6 +253,9 @@ _COLUMNS = {
     "state size": ("state_size", "mean"), "hidden": ("hidden",), "rewards sd": ("rewards", "sd"),
     "setup/s": ("calls_per_s", "setup"), "next/s": ("calls_per_s", "next"),
     "actions/s": ("calls_per_s", "actions"), "copy/s": ("calls_per_s", "copy"),
+    "engine setup/s": ("engine_calls_per_s", "setup"),
+    "engine next/s": ("engine_calls_per_s", "next"),
+    "engine actions/s": ("engine_calls_per_s", "actions"),
 }  # fmt: skip
 
 
