@@ -6,16 +6,16 @@ branching factor, state size, hidden information, speed, length, reward sparsity
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import cycle
 from random import Random
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import numpy as np
 
 from boardless.agents.determinization import hides, observation
 from boardless.agents.heuristics import AnyHeuristic, heuristic_of, judged
-from boardless.agents.playing import begun, playable, scores_of
+from boardless.agents.playing import DescribedGame, begun, playable, scores_of
 from boardless.agents.protocol import CHANCE, GameProtocol, HasChance, HasSize, StateProtocol
 from boardless.agents.ratings import wilson
 from boardless.agents.specs import Entrant, entrant
@@ -27,6 +27,7 @@ from boardless.play.branching import Branches, Branching
 from boardless.play.observing import ObservedGame
 from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import MAX_SEED
+from boardless.play.playouts import run_playouts
 from boardless.play.state import State
 from boardless.state.engine.observing import (
     SEEN_ACTS,
@@ -41,8 +42,6 @@ from boardless.state.engine.observing import (
 )
 from boardless.topo import InputError, integer_between
 from boardless.util.own_code import own_code
-
-T = TypeVar("T")
 
 #: Measures of a board.
 BOARD_COLUMNS = ("cells", "pieces", "playable", "diameter", "perimeter", "holes", "unused")
@@ -245,7 +244,7 @@ def measure(
         ``state_size``, ``turn`` (moves in a row), ``rounds``, ``rewards``, ``heuristic``, each
         with mean, sd, min and max; ``hidden``
         share; ``python_calls_per_s``, and ``calls_per_s``, which is the same: calls of Python;
-        ``engine_calls_per_s``, moves by rows without objects, None of games in Python;
+        ``engine_calls_per_s``, moves and playouts in the engine's own loop, None in Python;
         ``seats``, the mean rewards; ``first_player``; ``board``, a row for
         each ply; ``estimates``. Of a game of one player ``won``, the
         share of games and its interval, and ``points``, its scores; None of others.
@@ -269,7 +268,7 @@ def measure(
     with own_code(f"game {played.name}", played):
         measuring = _Measuring(played, who, playouts, seed, seconds, watcher, judge, progress)
         seen, ends = measuring.seen, measuring.ends()
-        rates, engine_rates = speeds(played, seed), engine_speeds(played, seed)
+        rates, engine_rates = speeds(played, seed), engine_speeds(played)
     seats = np.mean([end.rewards for end in ends], axis=0).tolist()
     points = [score for end in ends for score in end.scores or ()] if played.players == 1 else []
     return {
@@ -606,32 +605,12 @@ def speeds(game: GameProtocol, seed: int) -> dict[str, float]:
     }
 
 
-def engine_speeds(game: GameProtocol, seed: int) -> dict[str, float | None]:
-    """Return the calls of each kind in a second, along random games, by rows without objects."""
-    spent = dict.fromkeys(("setup", "next", "actions"), 0.0)
-    calls, random, state = dict.fromkeys(spent, 0), Random(seed), begun(game, seed)
-    if not isinstance(state, State):
-        return dict.fromkeys(spent)
-
-    if state.legal_count:
-        state.push_row(0)  # what the first call makes does not count
-        state.reset()
-
-    def timed(name: str, call: Callable[[], T]) -> T:
-        begin = working_seconds()
-        found = call()
-        spent[name] += working_seconds() - begin
-        calls[name] += 1
-        return found
-
-    while sum(spent.values()) < 2 * TIMED_SECONDS:
-        count = len(timed("actions", lambda: state.legal_rows))
-        if count:
-            timed("next", partial(state.push_row, random.randrange(count)))
-        else:
-            timed("setup", state.reset)
-    timed("setup", state.reset)
-    return {name: calls[name] / (spent[name] or 1.0) for name in spent}
+def engine_speeds(game: GameProtocol) -> dict[str, float | None]:
+    """Return moves and random games in a second inside the engine; None of a game in Python."""
+    if not isinstance(game, DescribedGame):
+        return dict.fromkeys(("next", "playouts"))
+    run = run_playouts(game.game, technique=game.technique, seconds=TIMED_SECONDS)
+    return {"next": run.moves_per_s, "playouts": run.playouts_per_s}
 
 
 def _after(state: StateProtocol, move: Any) -> Any:

@@ -145,7 +145,8 @@ def _game_tables(game: dict[str, Any]) -> Iterator[pd.DataFrame]:
         single += [(_ESTIMATES[key], number(it)) for key, it in game["estimates"].items()]
     yield pd.DataFrame(single, columns=["", "value"])
     rates = [game[f"{side}_calls_per_s"] for side in ("python", "engine")]
-    speeds = [(name, *(number(rate.get(name)) for rate in rates)) for name in rates[0]]
+    names = dict.fromkeys((*rates[0], *rates[1]))
+    speeds = [(name, *(number(rate.get(name)) for rate in rates)) for name in names]
     yield pd.DataFrame(speeds, columns=["", "Python calls a second", "engine calls a second"])
     if game["board"]:
         first, last = game["board"][0], game["board"][-1]

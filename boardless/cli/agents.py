@@ -142,6 +142,8 @@ def tune(
     format_: Format = "table",
 ) -> None:
     """Look for the parameters with which an agent scores most against another."""
+    from pandas import DataFrame
+
     from boardless.agents import entrant, tuning
     from boardless.topo import named
 
@@ -160,14 +162,12 @@ def tune(
         about = {"game": played.name, "agent": agent, "against": against, "seed": seed}
         print_json({**about, **best, "tried": tried})
         return
-    heads, rows = (*ranges, "score"), [(*chosen.values(), it) for chosen, it in found.tried]
+    table = DataFrame([{**chosen, "score": it} for chosen, it in found.tried])
     if format_ == "csv":
-        print_csv([heads, *rows])
-        return
-    rows.append((*found.parameters.values(), found.score))
-    said = [[f"{it:.4g}" if isinstance(it, float) else str(it) for it in row] for row in rows]
-    marks = [*map(str, range(1, len(rows))), "best"]
-    print_table(("set", *heads), [[mark, *row] for mark, row in zip(marks, said, strict=True)])
+        print_frame(table)
+    else:
+        print(table.to_string(index=False, float_format="{:.3f}".format))
+        print(f"\nbest: {dict(found.parameters)}, score {found.score:.3f}")
 
 
 def learn_patterns(
@@ -253,9 +253,8 @@ _COLUMNS = {
     "state size": ("state_size", "mean"), "hidden": ("hidden",), "rewards sd": ("rewards", "sd"),
     "setup/s": ("calls_per_s", "setup"), "next/s": ("calls_per_s", "next"),
     "actions/s": ("calls_per_s", "actions"), "copy/s": ("calls_per_s", "copy"),
-    "engine setup/s": ("engine_calls_per_s", "setup"),
     "engine next/s": ("engine_calls_per_s", "next"),
-    "engine actions/s": ("engine_calls_per_s", "actions"),
+    "engine playouts/s": ("engine_calls_per_s", "playouts"),
 }  # fmt: skip
 
 

@@ -85,7 +85,7 @@ def test_agents_and_games_in_python_are_measured() -> None:
     assert (found["agent"], found["board"], found["ticks"]["max"] >= 4) == ("mcts:20", [], True)
     assert found["turn"]["max"] >= 1
     assert found["rounds"]["min"] >= 1
-    assert found["engine_calls_per_s"] == {"setup": None, "next": None, "actions": None}
+    assert found["engine_calls_per_s"] == {"next": None, "playouts": None}
     alone = measure(Alone(), playouts=6)
     assert (alone["plies"]["mean"], alone["actions"]["mean"]) == (3, 3)
     assert alone["branching"]["mean"] == 3

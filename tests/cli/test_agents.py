@@ -66,7 +66,8 @@ def test_tuning_prints_every_set_and_the_best(boardless: Callable[..., Answer]) 
     rows = list(csv.reader(io.StringIO(boardless(f"{line} --format csv").out)))
     assert rows[0] == ["exploration", "score"]
     assert [float(row[1]) for row in rows[1:]] == [each["score"] for each in tried]
-    assert boardless(line).out.splitlines()[-1].split()[::2] == ["best", f"{best['score']:.4g}"]
+    last = boardless(line).out.splitlines()[-1]
+    assert last == f"best: {found['parameters']}, score {best['score']:.3f}"
     refused = boardless(f"{line} --parameter patience")
     assert refused.status == 2
     assert "unknown parameter 'patience': choose one of" in refused.err
