@@ -12,7 +12,15 @@ from random import Random as Stream
 from typing import Any
 
 from boardless.agents.alpha_beta import AlphaBeta
-from boardless.agents.decision import MAX_BUDGET, Agent, Budget, Decision, Meter, Spent
+from boardless.agents.decision import (
+    MAX_BUDGET,
+    Agent,
+    Budget,
+    Decision,
+    Meter,
+    Spent,
+    checked_budget,
+)
 from boardless.agents.determinization import seen_by
 from boardless.agents.evolution import RHEA, RMHC
 from boardless.agents.mcts import MCTS, FlatMC
@@ -22,7 +30,7 @@ from boardless.agents.simple import First, Greedy, Random
 from boardless.play.playout_worker import AGENT_ARGUMENTS, arguments, is_jitted, name_of
 from boardless.strategies.strategy import construct, import_name
 from boardless.topo import InputError, integer_between, named
-from boardless.util.inputs import did_you_mean, shown
+from boardless.util.inputs import did_you_mean, refuse, shown
 from boardless.util.own_code import is_ours, own_code
 
 #: Agents by the names that specs have for them.
@@ -182,6 +190,8 @@ def entrant(given: Any, budget: Budget | None = None) -> Entrant:
     >>> entrant(lambda state: next(iter(state.legal_moves))).name
     '<lambda>'
     """
+    if budget is not None:
+        checked_budget(budget)
     if isinstance(given, AgentPlayer):
         given = given.entrant
     if isinstance(given, Entrant):
@@ -201,6 +211,11 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
         path, values["path"] = first, file
         if not file:
             raise InputError(f"agent {spec!r}: give a path, {first}:PATH")
+    known, colon, count = path.partition(":")
+    if colon and known.casefold() in AGENTS:
+        refuse(
+            f"agent {spec!r}: iterations", count, f"choose a whole number from 1 to {MAX_BUDGET}"
+        )
     found = import_name(path, "agent") if ":" in path else named(path, AGENTS, "agent")
     for setting in settings:
         name, equals, value = setting.partition("=")

@@ -125,13 +125,13 @@ def playouts(
 
 def _record(run: "Run", start: str, options: Sequence[str]) -> dict[str, Any]:
     """Return the JSON record of a run."""
-    from importlib.metadata import version
+    from boardless import __version__
 
     return run.record() | {
         "seed": run.seed,
         "start": start,
         "options": list(options),
-        "version": version("boardless"),
+        "version": __version__,
         "lengths": run.tally.lengths,
         "cells": run.tally.cells,
     }

@@ -36,6 +36,7 @@ from boardless.state.engine.tables import Codes
 from boardless.strategies import Rule
 from boardless.topo import Board, InputError, Key, Tiling
 from boardless.util.garbage import seldom_collected
+from boardless.util.inputs import items_of, text_of
 from boardless.util.lazy_imports import renamed_attribute
 
 # The compiler is imported where a game is compiled; see `games.disk_cache`.
@@ -77,6 +78,9 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the description and the options: the game is compiled again where it is read."""
         return _compiled, (self.text, self.options, self.jit, self.large)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
 
     def __repr__(self) -> str:
         return f"<Game {self.name}{options_told(self.options)}>"
@@ -478,7 +482,9 @@ def compile(
     A description that is `large` may be twenty times as long as one of a stranger.
     """
     name = None if tiling is None else tiling_choice(tiling)
-    chosen = options if isinstance(options, str) else tuple(options)
+    chosen = options
+    if not isinstance(options, str):
+        chosen = tuple(text_of(name, "option") for name in items_of(options, "options"))
     what = ("info", text, chosen, name, large)
     info = read_cached(what) if jit else None
     if info is not None:

@@ -18,7 +18,7 @@ from boardless.games.language.reader import MAX_CHARACTERS, tokens_of
 from boardless.games.language.syntax import Kind
 from boardless.topo.tilings.tables import read_tiling
 from boardless.topo.tilings.tiling_text import tiling_word
-from boardless.util.inputs import did_you_mean
+from boardless.util.inputs import did_you_mean, path_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -64,7 +64,7 @@ class Library:
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self.folder = Path(folder)
+        self.folder = path_of(folder, "library")
         try:
             is_folder = self.folder.is_dir()
         except (OSError, ValueError):

@@ -44,7 +44,7 @@ from boardless.state.move import with_option
 from boardless.state.played_state import Node
 from boardless.state.standing import Standing, begun, did
 from boardless.topo import Board, InputError, Key
-from boardless.util.inputs import shown
+from boardless.util.inputs import integer_of, shown
 from boardless.util.lazy_imports import renamed_attribute
 
 T = TypeVar("T")
@@ -697,6 +697,8 @@ class GamePosition:
 
         Raise InputError if there is no such row.
         """
+        if type(place) is not int:
+            place = integer_of(place, "row")
         self._counted = -1
         rows = self._rows
         known = 0 if rows is None or self.winner != OPEN else rows.counted

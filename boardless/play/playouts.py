@@ -1,7 +1,6 @@
 """Random playouts, counted: on one core, on many, or on a cluster."""
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
-from boardless.play.executors import Sent, Workplace, working
+from boardless.play.executors import ExecutorChoice, Sent, Workplace, working
 from boardless.play.playout_worker import (
     MAX_PLAYOUTS,
     MAX_PLIES,
@@ -25,9 +24,11 @@ from boardless.play.playout_worker import (
 )
 from boardless.play.tally import Run, Tally
 from boardless.topo import InputError, Interrupted, integer_between
-from boardless.util.inputs import seconds_of
+from boardless.util.inputs import refuse, seconds_of
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from boardless.state import Batch
 
 #: Seconds that one chunk of work shall take.
@@ -57,7 +58,7 @@ def run_playouts(
     seed: int = 0,
     start: str = "5.4",
     workers: int = 1,
-    executor: Executor | str | None = None,
+    executor: ExecutorChoice | None = None,
     progress: Callable[[int], object] | None = None,
     store: TrialSink | str | Path | None = None,
     policy: Policy | str | None = None,
@@ -70,7 +71,8 @@ def run_playouts(
         The game, or an argument of `games.load`.
     technique : AnyTechnique, Strategy or str, optional
         By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
-        `games.game_technique.game_technique`. Workers have to be able to import one of one's own.
+        `games.game_technique.game_technique`. Workers import one of one's own,
+        or get it by cloudpickle where that is installed.
     playouts, seconds : int, float
         One of the two.
     moves : int, optional
@@ -83,8 +85,9 @@ def run_playouts(
         The first board of growing techniques that have a name.
     workers : int, default 1
         Processes to share the work, at most four a core; 1 works in this one.
-    executor : Executor or str, optional
-        Any of `concurrent.futures` instead, or the address of a Dask scheduler.
+    executor : Executor, str, Client or Cluster, optional
+        Any of `concurrent.futures` instead, or a Dask cluster: the address of its scheduler, a
+        client, or the cluster itself.
     progress : callable, optional
         Called with the number of playouts done so far.
     store : Store, str or Path, optional
@@ -92,7 +95,7 @@ def run_playouts(
     policy : callable or str, optional
         The choice of moves instead of chance, or ``"module:name"`` of it: a function of the state
         and a `random.Random`, which returns a move, or one jitted by Numba, which runs in the loop
-        (see `play.policies`). Workers have to be able to import it.
+        (see `play.policies`). Workers get it as they get a technique.
 
     Returns
     -------
@@ -123,8 +126,6 @@ def run_playouts(
     if chooses is not None and store is not None:
         raise InputError("policy: only playouts by chance are kept in a store")
     sent = chosen.choice if isinstance(chosen.choice, str) else Sent(chosen.choice)
-    if isinstance(sent, Sent) and (workers != 1 or isinstance(executor, str)):
-        sent.data  # noqa: B018 - it is refused now rather than by a worker
     how = (game.jit, chooses, game.large, moves or 0)
     job = Job(game.text, game.options, sent, chosen.start, seed, *how)
     shares = _Shares(job, playouts, seconds, progress)
@@ -147,6 +148,8 @@ def run_playouts(
 def opened(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
     """Provide a store, opened if it is a path."""
     if not isinstance(store, str | Path):
+        if not hasattr(store, "add"):
+            refuse("store", store, "give a store or its path")
         return nullcontext(store)
     from boardless.store.merging import keeping
 

@@ -203,8 +203,13 @@ class State(PlayedState):
 
     @property
     def scores(self) -> tuple[int, ...] | None:
-        """The score of each player; None if there are no scores in the game."""
-        return self._position.scores
+        """The points of each player so far, as pages show them; None if the game counts none.
+
+        Where the rules pay by points at the end alone, these are the payments of an end now.
+        """
+        from boardless.view.standing import scores_so_far
+
+        return self._position.scores or scores_so_far(self) or None
 
     @property
     def match(self) -> MatchStanding | None:

@@ -19,6 +19,7 @@ from boardless.play.state import State
 from boardless.state import Trial
 from boardless.topo import InputError, integer_between
 from boardless.topo.drawing import palette
+from boardless.util.inputs import path_of
 from boardless.view.card_faces import BY_NUMBER, INKS
 from boardless.view.choices import cells_named, is_by_chance
 from boardless.view.drawing import draw, svg
@@ -244,6 +245,7 @@ def writing(path: str | Path, state: object = None) -> Iterator[None]:
     """Raise InputError for what is no state, and where a file cannot be written."""
     if state is not None and not isinstance(state, State):
         raise InputError(f"state {state!r}: give a State")
+    path_of(path)
     try:
         yield
     except OSError as error:

@@ -21,7 +21,7 @@ def scores_so_far(state: State) -> tuple[int, ...]:
     >>> scores_so_far(State(load("Kingdomino", jit=False)))
     (0, 0)
     """
-    scores = state.scores
+    scores = state.position.scores
     if scores or not counts_now(state.game) or state.game.module.payoffs is None:
         return scores or ()
     ended = state.game.once(("over now",), lambda: _over_now(state.game))

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+import sys
 from concurrent.futures import Executor
 from functools import cache
 from pathlib import Path
@@ -377,7 +378,9 @@ def test_fixed_boards_have_no_techniques_of_ones_own() -> None:
             State(load("Tic-Tac-Toe", jit=False), technique)
 
 
-def test_workers_take_objects_of_modules(another_process: Executor) -> None:
+def test_workers_take_objects_of_modules(
+    another_process: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = game_of("Bravalath", "square")
     tallies = [
         run_playouts(game, technique=technique, playouts=6, seed=3, executor=executor).tally
@@ -392,6 +395,7 @@ def test_workers_take_objects_of_modules(another_process: Executor) -> None:
     class Local(Around):
         """Stands in no module."""
 
+    monkeypatch.setitem(sys.modules, "cloudpickle", None)
     with pytest.raises(InputError, match="workers need classes and functions of modules"):
         run_playouts(game, technique=Local(), playouts=2, workers=2)
     assert run_playouts(game, technique=Local(), playouts=6, seed=3).tally == tallies[0]

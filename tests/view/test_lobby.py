@@ -110,11 +110,11 @@ def test_rules_are_told_in_words(lobby: Lobby) -> None:
 
 def test_what_comes_with_the_package_is_of_its_games() -> None:
     """Else `python -m tools.shelf` writes it anew."""
+    from boardless.games.catalogue import digest_of, shipped
     from boardless.games.library import PACKAGED
     from boardless.view.scene import scene_of
-    from boardless.view.shelf import _file, digest_of
 
-    kept = _file()
+    kept = shipped()
     assert {name: kept[name]["digest"] for name in kept} == {
         name: digest_of(PACKAGED.text(name)) for name in PACKAGED
     }

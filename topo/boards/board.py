@@ -22,7 +22,7 @@ from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import tiling_of
 from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError, integer_between
+from boardless.util.inputs import InputError, integer_between, integer_of
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -114,6 +114,7 @@ class Board:
 
     def moved(self, i: int, j: int) -> Self:
         """Return an independent board of the same history, moved by lattice vectors."""
+        i, j = integer_of(i, "lattice vector"), integer_of(j, "lattice vector")
         rows = self.changes(0, self.version) + np.array([0, i, j, 0], dtype=np.int32)
         return _with_history(type(self), self.tiling, rows)
 
