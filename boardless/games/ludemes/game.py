@@ -12,6 +12,7 @@ from boardless.games.language.facts import (
     GROWS,
     STATIC,
     SYMMETRIC,
+    TILED,
     TOUCHING,
     TRIES,
 )
@@ -102,7 +103,9 @@ class MetaRule(Ludeme):
     source: ClassVar[str] = "Ludii, game.rules.meta"
 
 
-@ludeme("swap", example="(swap)", facts=SYMMETRIC, concepts="SwapPlayersDecision SwapOption")
+@ludeme(
+    "swap", example="(swap)", facts=SYMMETRIC | TILED, concepts="SwapPlayersDecision SwapOption"
+)
 class SwapRule(MetaRule):
     """Player 2 may answer the first move by taking it over."""
 
