@@ -30,10 +30,11 @@ from boardless.games.ludemes.logic import And, IsIn, Not, Or
 from boardless.games.ludemes.move_selection import MaxMoves
 from boardless.games.ludemes.moves import Apply, From, Then, To
 from boardless.games.ludemes.occupancy import IsEmpty, SitesEmpty
-from boardless.games.ludemes.pieces import ComponentId, Piece, What
+from boardless.games.ludemes.pieces import ComponentId, What
 from boardless.games.ludemes.placement import Add, FromTo, Promote, Remove
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.prior_moves import Do
+from boardless.games.ludemes.puzzle_values import AnyComponent
 from boardless.games.ludemes.region_algebra import Difference, Intersection, SitesListed, Union
 from boardless.games.ludemes.sites import FromSite, IteratedSite, ToSite, When
 from boardless.games.ludemes.slides import Hop, Slide
@@ -138,6 +139,8 @@ def has_effects(game: GameTree) -> bool:
 def _replaces(node: Ludeme) -> bool:
     """Tell whether a move may put a piece where one stands."""
     match node:
+        case Add(to=To(region=SitesPlayable() | SitesAround(which=Around.EMPTY))):
+            return False
         case Add(to=to) | FromTo(to=to):
             return not (_is_free(to.target) or _has_empty(to.if_))
     return False
@@ -156,7 +159,8 @@ def is_laid_out(game: GameTree) -> bool:
     On a part of a tiling nobody's and shared pieces have the same owner, and others' names differ.
     """
     items = game.equipment.items
-    owned = all(item.role not in _OF_NOBODY for item in items if isinstance(item, Piece))
+    components = [item for item in items if isinstance(item, AnyComponent)]
+    owned = all(getattr(item, "role", Role.SHARED) not in _OF_NOBODY for item in components)
     types = {part for part in inside(game) if isinstance(part, SiteType)}
     parts = ludemes_in((items, replace(game.rules, start=None)))
     tiled = all(node.facts.tiled for node in parts if isinstance(node, _READERS))
@@ -240,7 +244,7 @@ def _joins(node: Ludeme) -> bool:
 def _is_free(region: Region) -> bool:
     """Tell whether pieces are in no site of a region, or it is of hands."""
     match region:
-        case SitesEmpty() | SitesPlayable() | SitesAround(which=Around.EMPTY):
+        case SitesEmpty():
             return True
         case Intersection():
             return any(map(_is_free, region.regions))

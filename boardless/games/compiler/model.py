@@ -43,6 +43,7 @@ from boardless.games.ludemes.literals import Constant, Single
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.owned_regions import Regions
 from boardless.games.ludemes.path_tiles import PlaceEach
+from boardless.games.ludemes.pieces import Piece
 from boardless.games.ludemes.players import JoinTeam
 from boardless.games.ludemes.puzzle_values import AnyComponent
 from boardless.games.ludemes.region_algebra import SitesListed
@@ -597,8 +598,8 @@ def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:
 
 def _components(item: AnyComponent, players: int) -> list[Component]:
     if isinstance(item, Dominoes):
-        return [Component(f"Domino{a}{b}", players + 1) for a, b in item.pairs]
-    if item.role in (Role.SHARED, Role.ALL):
+        return [Component(f"Domino{a}{b}", 0) for a, b in item.pairs]
+    if isinstance(item, Piece) and item.role in (Role.SHARED, Role.ALL):
         return [Component(item.name, players + 1)]
     if item.role is Role.EACH:
         return [Component(f"{item.name}{player}", player) for player in range(1, players + 1)]
