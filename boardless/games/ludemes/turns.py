@@ -239,7 +239,7 @@ class WasPass(Condition):
         return S.n["PASSED"] != 0
 
 
-@ludeme("count", "MovesThisTurn", example="(count MovesThisTurn)", facts=GLOBAL)
+@ludeme("count", "MovesThisTurn", example="(count MovesThisTurn)", facts=EFFECT)
 class CountMovesThisTurn(Integer):
     """The number of moves that the mover has made since the turn came."""
 
@@ -247,7 +247,7 @@ class CountMovesThisTurn(Integer):
         return wide(S.n["AGAIN"])
 
 
-@ludeme("count", "Turns", example="(count Turns)", facts=GLOBAL)
+@ludeme("count", "Turns", example="(count Turns)", facts=EFFECT)
 class CountTurns(Integer):
     """The number of turns, this one included."""
 
