@@ -11,7 +11,6 @@ from boardless.games.initial.position import start_contents
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.counting import NoPieces
-from boardless.games.ludemes.game import MetaRule
 from boardless.games.ludemes.hands import HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
 from boardless.games.ludemes.kinds import (
@@ -50,8 +49,6 @@ if TYPE_CHECKING:
 #: A rule that reads further than the adjacent sites is searched for again at every move.
 NEAR = 1
 _OF_NOBODY = (Role.NEUTRAL, Role.SHARED, Role.ALL)
-#: Ludemes of rules that read the board, or change it.
-_READERS = (Condition, Integer, MetaRule, Moves, Region)
 _OCCUPIED = tuple(part for part in Around if part is not Around.EMPTY)
 
 
@@ -163,7 +160,7 @@ def is_laid_out(game: GameTree) -> bool:
     owned = all(getattr(item, "role", Role.SHARED) not in _OF_NOBODY for item in components)
     types = {part for part in inside(game) if isinstance(part, SiteType)}
     parts = ludemes_in((items, replace(game.rules, start=None)))
-    tiled = all(node.facts.tiled for node in parts if isinstance(node, _READERS))
+    tiled = all(node.facts.tiled for node in parts if node.in_play)
     alone = game.players.seats == 1 or len(types) > 1
     return has_effects(game) or alone or not (owned and tiled)
 

@@ -105,7 +105,7 @@ class SitesBoard(PlaceOfBoard):
 class SitesPlayable(Region):
     """The empty sites adjacent to a piece, or orthogonal to one."""
 
-    facts = SYMMETRIC | TOUCHING | BORDER | Facts(reach=1)
+    facts = SYMMETRIC | TOUCHING | BORDER | TILED | Facts(reach=1)
     directions: Directions = Directions.ADJACENT
 
     def __post_init__(self) -> None:

@@ -101,6 +101,7 @@ class MetaRule(Ludeme):
 
     kind: ClassVar[str] = "a rule about the rules"
     source: ClassVar[str] = "Ludii, game.rules.meta"
+    in_play: ClassVar[bool] = True
 
 
 @ludeme(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.dispatch import may_be_in_hand
 from boardless.games.compiler.expressions import FALSE, TRUE, Bool, Int, S, wide
-from boardless.games.language.facts import GLOBAL, SYMMETRIC
+from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.arithmetic import Standing
 from boardless.games.ludemes.hands import SitesHand
@@ -65,7 +65,7 @@ class Array(Integers):
 class Results(Integers):
     """The integers for every pair of sites of two regions, seen as (from) and (to)."""
 
-    facts = SYMMETRIC
+    facts = SYMMETRIC | TILED
     value: Integer
     _: KW_ONLY
     from_: Region
