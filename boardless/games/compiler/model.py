@@ -183,6 +183,9 @@ class Model:
         tiling: Tiling | None = None
         cells: tuple[Key, ...] = ()
         if isinstance(board, Boardless):
+            types = {part for part in inside(game) if isinstance(part, SiteType)}
+            if types - {SiteType.CELL}:
+                board.reject(f"a growing board has cells alone: {', '.join(map(str, types))}")
             if any(isinstance(item, AnyPile) for item in game.equipment.items):
                 board.reject("expected a board of fixed size, where there are cards")
             tiling = tiling_named(str(board.tiling))

@@ -89,8 +89,10 @@ class IsLine(Condition):
             self.reject("lines of sites that are not played on cannot be compiled yet")
         if isinstance(scope.geometry, LayoutGeometry):
             return Bool.named(line_laid_out(self, scope.geometry, scope))
-        if self.through_how_much or self.is_visible or self.use_opposites:
-            self.reject("such lines need a board that is laid out")
+        levels = self.by_level and scope.model.stacking
+        odd = self.through_how_much or self.is_visible or self.use_opposites or levels
+        if odd or not self.contiguous:
+            self.reject("such lines, and lines with gaps, need a board of fixed size")
         length = str(scope.variable("length", b.integer(self.length)))
         found = scope.variable("c", FALSE)
         if self.through is None and self.through_any is None:
