@@ -9,10 +9,19 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.constant_evaluation import parts_of
 from boardless.games.initial.position import start_contents
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
+from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.counting import NoPieces
 from boardless.games.ludemes.hands import HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
-from boardless.games.ludemes.kinds import Around, Condition, Integer, Moves, Region, SiteType
+from boardless.games.ludemes.kinds import (
+    Around,
+    Condition,
+    Integer,
+    Moves,
+    Region,
+    Role,
+    SiteType,
+)
 from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Single
@@ -24,6 +33,7 @@ from boardless.games.ludemes.pieces import ComponentId, What
 from boardless.games.ludemes.placement import Add, FromTo, Promote, Remove
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.prior_moves import Do
+from boardless.games.ludemes.puzzle_values import AnyComponent
 from boardless.games.ludemes.region_algebra import Difference, Intersection, SitesListed, Union
 from boardless.games.ludemes.sites import FromSite, IteratedSite, ToSite, When
 from boardless.games.ludemes.slides import Hop, Slide
@@ -38,6 +48,7 @@ if TYPE_CHECKING:
 
 #: A rule that reads further than the adjacent sites is searched for again at every move.
 NEAR = 1
+_OF_NOBODY = (Role.NEUTRAL, Role.SHARED, Role.ALL)
 _OCCUPIED = tuple(part for part in Around if part is not Around.EMPTY)
 
 
@@ -118,8 +129,40 @@ def is_stacking(game: GameTree) -> bool:
 
 def has_effects(game: GameTree) -> bool:
     """Tell whether a game has moves with consequences."""
-    several = is_stacking(game) or places_several(game)
-    return several or any(node.has_effects() for node in ludemes_in(game))
+    several = is_stacking(game) or places_several(game) or Role.PREVIOUS in inside(game)
+    return several or any(node.has_effects() or _replaces(node) for node in ludemes_in(game))
+
+
+def _replaces(node: Ludeme) -> bool:
+    """Tell whether a move may put a piece where one stands."""
+    match node:
+        case Add(to=To(region=SitesPlayable() | SitesAround(which=Around.EMPTY))):
+            return False
+        case Add(to=to) | FromTo(to=to):
+            return not (_is_free(to.target) or _has_empty(to.if_))
+    return False
+
+
+def _has_empty(test: Condition | None) -> bool:
+    """Tell whether a condition says that nothing stands on (to)."""
+    if isinstance(test, And):
+        return any(map(_has_empty, test.conditions))
+    return isinstance(test, IsEmpty) and isinstance(test.site, ToSite)
+
+
+def is_laid_out(game: GameTree) -> bool:
+    """Tell whether a fixed board of a game has to be laid out for its rules and its pieces.
+
+    On a part of a tiling nobody's and shared pieces have the same owner, and others' names differ.
+    """
+    items = game.equipment.items
+    components = [item for item in items if isinstance(item, AnyComponent)]
+    owned = all(getattr(item, "role", Role.SHARED) not in _OF_NOBODY for item in components)
+    types = {part for part in inside(game) if isinstance(part, SiteType)}
+    parts = ludemes_in((items, replace(game.rules, start=None)))
+    tiled = all(node.facts.tiled for node in parts if node.in_play)
+    alone = game.players.seats == 1 or len(types) > 1
+    return has_effects(game) or alone or not (owned and tiled)
 
 
 def leaves_ghosts(game: GameTree) -> bool:

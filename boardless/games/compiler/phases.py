@@ -49,7 +49,7 @@ def covered_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
 def numbers_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add statements for the numbers of start pieces; chance sets its own in `sampled_start`."""
     model = rules.model
-    if model.scene is None or model.starts_by_chance:
+    if model.growing or model.starts_by_chance:
         return
     scope = rules.scope(out, "1")
     for name in PIECE_NUMBERS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.language.errors import LudemeError
@@ -178,6 +178,20 @@ def tokens_of(text: str, *, large: bool = False) -> tuple[Atom, ...]:
             raise LudemeError(token.at, token, expected)
         tokens.append(token)
     return tuple(tokens)
+
+
+def unclosed_string(tokens: Sequence[Atom]) -> Atom | None:
+    """Return the string that is never closed; None if every string is.
+
+    Quotes behind it mean the opposite, so it is the first string that goes over brackets to
+    another line.
+    """
+    last = next((it for it in tokens if it.kind is Kind.STRAY and it.text[0] == '"'), None)
+    if last is None:
+        return None
+    strings = (token for token in tokens if token.kind is Kind.STRING)
+    odd = (token for token in strings if "\n" in token.text and "(" in token.text)
+    return next(odd, replace(last, text=last.text[1:]))
 
 
 def tokens_at(text: str, at: Position) -> tuple[Atom, ...]:

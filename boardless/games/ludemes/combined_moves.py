@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, holds
 from boardless.games.compiler.shared_rules import find, may_sample
-from boardless.games.language.facts import ACTS, BESIDE, EFFECT, HANDS_ON, PUTS, SYMMETRIC, TOUCHING
+from boardless.games.language.facts import (
+    ACTS,
+    BESIDE,
+    EFFECT,
+    HANDS_ON,
+    PUTS,
+    SYMMETRIC,
+    TILED,
+    TOUCHING,
+)
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.moves import Then, followed_by
@@ -151,7 +160,7 @@ class Priority(Moves):
 class MovesIf(Moves):
     """The moves of one rule when the condition holds, else those of the other."""
 
-    facts = SYMMETRIC | TOUCHING | PUTS | BESIDE | HANDS_ON
+    facts = SYMMETRIC | TOUCHING | PUTS | BESIDE | HANDS_ON | TILED
     condition: Condition
     moves: Moves
     otherwise: Moves | None = None

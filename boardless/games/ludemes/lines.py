@@ -17,7 +17,7 @@ from boardless.games.compiler.line_masks import (
     rows_of_cells,
 )
 from boardless.games.compiler.regions import cleared_row, each, marked
-from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, reads
+from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TILED, reads
 from boardless.games.language.ludeme import Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute, DirectionGroup
 from boardless.games.ludemes.kinds import (
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
 
 
-_LAST = SYMMETRIC | reads("last", "lying")
+_LAST = SYMMETRIC | TILED | reads("last", "lying")
 
 
 @ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)", facts=_LAST, concepts="Line")
@@ -89,8 +89,10 @@ class IsLine(Condition):
             self.reject("lines of sites that are not played on cannot be compiled yet")
         if isinstance(scope.geometry, LayoutGeometry):
             return Bool.named(line_laid_out(self, scope.geometry, scope))
-        if self.through_how_much or self.is_visible or self.use_opposites:
-            self.reject("such lines need a board that is laid out")
+        levels = self.by_level and scope.model.stacking
+        odd = self.through_how_much or self.is_visible or self.use_opposites or levels
+        if odd or not self.contiguous:
+            self.reject("such lines, and lines with gaps, need a board of fixed size")
         length = str(scope.variable("length", b.integer(self.length)))
         found = scope.variable("c", FALSE)
         if self.through is None and self.through_any is None:
@@ -382,11 +384,14 @@ def _counted(node: IsLine, pivot: str, scope: Scope) -> Counts:
     if node.whats is not None or node.what is not None:
         wanted = [integer(what, scope) for what in (node.whats or (node.what,)) if what]
     elif node.role is not None and node.role is not Role.ALL:
-        return Counts(f"{{who}} == {scope.role(node.role, node).text}", node.if_, below)
+        owner = scope.role(node.role, node)
+        # Nobody's pieces are those that are there.
+        stands = "{what} != 0 and " * (owner.constant == 0)
+        return Counts(f"{stands}{{who}} == {owner.text}", node.if_, below)
     else:
         piece = out.assign("piece", f"int64(s.what[{pivot}])")
         wanted = [piece]
-    test = f"({' or '.join(f'{{what}} == {what}' for what in wanted)})"
+    test = f"({' or '.join(f'{{what}} == {what}' for what in wanted) or 'False'})"
     if "puzzles" in scope.model.facts.engine:
         test += f" and {settled('{at}', scope, node)}"
     return Counts(test, node.if_, below)
@@ -448,7 +453,7 @@ def _line_through(node: IsLine, pivot: str, length: str, found: str, scope: Scop
         with out.block(f"if {pivot} != NONE and not {found}:"):
             out.add(f"{found} = {has_row(pivot, rows, node.exact, scope)}")
         return
-    counts, run, at = _counted_on_tiling(node, pivot, scope), out.name("run"), out.name("x")
+    counts, run, at = _counted(node, pivot, scope), out.name("run"), out.name("x")
     with (
         out.block(f"if {pivot} != NONE and not {found}:"),
         out.block(f"if {counts(pivot, scope)}:"),
@@ -466,22 +471,6 @@ def _line_through(node: IsLine, pivot: str, length: str, found: str, scope: Scop
                         _follow_turning(scope, node, pivot, way, at, run, counts)
             sign = "==" if node.exact else ">="
             out.when(f"{run} {sign} {length}", f"{found} = True")
-
-
-def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
-    """Return what tells whether a cell counts as one of the line."""
-    out, whats = scope.out, node.whats
-    if whats is None and node.what is not None:
-        whats = (node.what,)
-    if whats is None:
-        piece = out.assign("piece", f"int64(s.what[{pivot}])")
-        numbers = [piece]
-    else:
-        numbers = [integer(what, scope) for what in whats]
-    test = f"({' or '.join(f'{{what}} == {number}' for number in numbers) or 'False'})"
-    if node.role is not None and node.role is not Role.ALL:
-        test = f"{test} and {{who}} == {scope.role(node.role, node).text}"
-    return Counts(test, node.if_, scope.model.stacking and not node.top)
 
 
 def _follow(scope: Scope, last: str, way: str, at: str, run: str, counts: Counts) -> None:

@@ -20,7 +20,16 @@ from boardless.games.compiler.large_pieces import (
 from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.tile_tables import rotations
 from boardless.games.language.errors import LudemeError
-from boardless.games.language.facts import ACTS, BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
+from boardless.games.language.facts import (
+    ACTS,
+    BESIDE,
+    EFFECT,
+    LOOPS,
+    PUTS,
+    SYMMETRIC,
+    TILED,
+    TOUCHING,
+)
 from boardless.games.language.ludeme import Ludeme, Word, ludeme
 from boardless.games.ludemes.combined_moves import MovesIf
 from boardless.games.ludemes.dominoes import Dominoes
@@ -57,7 +66,7 @@ if TYPE_CHECKING:
 class Add(Moves):
     """Put a piece (the mover's first), or several, on each of the sites, or on their stacks."""
 
-    facts = ACTS | SYMMETRIC | TOUCHING | PUTS | BESIDE
+    facts = ACTS | SYMMETRIC | TOUCHING | PUTS | BESIDE | TILED
     piece: MovedPiece | None
     to: To
     then: Then | None = None
@@ -151,7 +160,7 @@ class Claim(Moves):
 class FromTo(Moves):
     """Move what stands on each start to each target, some, a copy, or with `stack` all of it."""
 
-    facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS
+    facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS | TILED
     from_: From
     to: To
     #: The player who makes the move where all move at the same time.

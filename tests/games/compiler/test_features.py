@@ -61,7 +61,7 @@ BESIDE = "(results from:(to) to:(sites Around (to)) (what at:(to)))"
         ),
         ("(sites Empty) if:(is Occupied (ahead (to) E))", True),
         ("(sites Empty) if:(= 0 (% (to) 2))", False),
-        ("3", False),
+        ("3 if:(is Empty (to))", False),
     ],
 )
 def test_the_report_says_when_moves_are_searched_for(to: str, kept: bool) -> None:
