@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ from boardless.topo import InputError
 
 #: Descriptions of larger games are not checked, and those of more nodes not solved.
 CHECKED, SOLVED = 600, 600
+#: The most profiles of pure strategies that are tried.
+PROFILES = 10**5
 #: The largest difference of a value, and gain, from those of Gambit.
 NEAR = 1e-3
 
@@ -83,14 +86,14 @@ def compared(path: Path, name: str) -> Row:
     return Row(name, game, check, solution, gambit, "; ".join(wrong))
 
 
-def _plain(game: ExtensiveGame) -> object:
-    """Return a game without the knowledge of those who do not move, and names of nodes."""
+def _plain(game: ExtensiveGame, named: bool = True) -> object:
+    """Return a game without the knowledge of those who do not move, and perhaps without labels."""
     return [
         (
             game.player(node),
             game.payoffs(node),
             game.sets(node)[game.player(node) - 1] if game.player(node) > 0 else None,
-            [(move, after, game.probability(node, after)) for move, after in game.moves(node)],
+            [(move * named, game.probability(node, at), at) for move, at in game.moves(node)],
         )
         for node in game.tree
     ]
@@ -106,11 +109,13 @@ def _beside_gambit(
         theirs = pygambit.read_efg(path)
     except (ValueError, OSError) as error:
         return f"refused: {str(error).splitlines()[0]}", []
-    if _plain(parse_efg(theirs.to_efg())) != _plain(game):
+    # Moves without a label of their own are given different ones.
+    if _plain(parse_efg(theirs.to_efg()), named=False) != _plain(game, named=False):
         return "", ["Gambit reads another game"]
     if not value:
         return "same game", []
-    found, how = _equilibrium(pygambit, theirs)
+    profiles = prod(len(game.moves(node)) for node in game.decisions())
+    found, how = _equilibrium(pygambit, theirs, profiles)
     if found is None:
         return f"same game; {how}", []
     shares = [[p for _, p in actions] for behaviour in found for _, actions in behaviour]
@@ -141,13 +146,14 @@ def _distance(some: Sequence[float], others: Sequence[float]) -> float:
     return max(abs(a - b) for a, b in zip(some, others, strict=True))
 
 
-def _equilibrium(pygambit: Any, game: Any) -> tuple[Any, str]:
+def _equilibrium(pygambit: Any, game: Any, profiles: int) -> tuple[Any, str]:
     """Return an equilibrium by Gambit, and how it was found."""
     nash = pygambit.nash
     ways: list[tuple[str, Callable[[], Any]]] = [
-        ("pure", lambda: nash.enumpure_solve(game).equilibria[0].as_behavior()),
         ("quantal", lambda: nash.logit_solve(game, use_strategic=False).equilibrium),
     ]
+    if profiles <= PROFILES:
+        ways.insert(0, ("pure", lambda: nash.enumpure_solve(game).equilibria[0].as_behavior()))
     if len(game.players) == 2:
         ways.insert(0, ("lcp", lambda: nash.lcp_solve(game, rational=False).equilibrium))
     said = []
