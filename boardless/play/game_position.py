@@ -105,10 +105,14 @@ class GamePosition:
         self._listed = _Listed(object())
         #: How many there are, -1 if that has to be found.
         self._counted = -1
-        self.winner = OPEN
         self._numbered = NumberedMoves(game, technique)
         self.kernels = self._numbered.kernels
+        self.winner = self._winner_at_start()
         self._attempts = Attempts(game, self.kernels)
+
+    def _winner_at_start(self) -> int:
+        """Return OPEN, but for a game in which nobody ever moves."""
+        return int(self._on.arrays.n[self.kernels.ENDED]) - 1
 
     @property
     def whole(self) -> Game:
@@ -512,6 +516,7 @@ class GamePosition:
         """Go back to the start."""
         self._forget()
         self._numbered.begin(self._rows)
+        self.winner = self._winner_at_start()
 
     def _forget(self) -> None:
         """Forget the moves so far."""

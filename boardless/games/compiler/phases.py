@@ -11,6 +11,7 @@ from boardless.games.compiler.large_pieces import Covers, has_covers
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.source import TEAMS, SourceWriter, function
 from boardless.games.initial.contents import AmountAction, RememberAction, ScoreAction, TeamAction
+from boardless.games.ludemes.combined_moves import MovesOr
 from boardless.games.ludemes.ends import ends
 from boardless.games.ludemes.hiding import hidden_at_start
 from boardless.games.ludemes.payoffs import AMOUNTS
@@ -164,6 +165,10 @@ def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) ->
     numbers_at_start(body, rules)
     covered_at_start(body, rules)
     hidden_at_start(body, rules.scope(body, "1"))
+    play = rules.model.game.rules.play
+    if play is not None and play.moves == MovesOr((), place=play.moves.place):
+        # A game without moves is over at once.
+        body.add("outcome(s, 1, int64(s.n[LAST]))")
     if not body.lines:
         body.add("pass")
     function(out, "set_out(s: Arrays) -> None", body.text())

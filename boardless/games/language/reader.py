@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 MAX_DEPTH = 100
 #: The largest whole number, either side of zero.
 MAX_INTEGER = 2**31 - 1
+#: The largest number of equal parts of one that payoffs are counted in, and the largest payoff.
+MAX_PARTS, MAX_PAYOFF = 10**9, 10**6
 _NO_NAME = "expected the name of a ludeme after the bracket"
 _HEADS = (Kind.WORD, Kind.STRING, Kind.TAG, Kind.TEMPLATE, Kind.PARAMETER)
 # "(* 2 3)", and "(from: x)" for "(from x)".
