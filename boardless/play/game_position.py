@@ -556,8 +556,12 @@ class GamePosition:
         self._did = [move.actions for move in self._moves]
 
     def _hold(self, held: Held) -> None:
+        arrays = self._on.arrays
+        counts = arrays.fields[int(self.kernels.COUNTS)]
         for site, (component, number) in held.items():
-            self.kernels.hold(self._on.arrays, site, component, number)
+            # A redraw has mostly put them there before, and a kernel called from here is slow.
+            if (arrays.what[site], counts[site]) != (component, number):
+                self.kernels.hold(arrays, site, component, number)
         self._touch()
 
     def restart_with(self, begun: ChanceStart) -> None:
