@@ -30,7 +30,7 @@ from boardless.agents.simple import First, Greedy, Random
 from boardless.play.playout_worker import AGENT_ARGUMENTS, arguments, is_jitted, name_of
 from boardless.strategies.strategy import construct, import_name
 from boardless.topo import InputError, integer_between, named
-from boardless.util.inputs import did_you_mean, refuse, shown
+from boardless.util.inputs import did_you_mean, shown
 from boardless.util.own_code import is_ours, own_code
 
 #: Agents by the names that specs have for them.
@@ -211,11 +211,6 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
         path, values["path"] = first, file
         if not file:
             raise InputError(f"agent {spec!r}: give a path, {first}:PATH")
-    known, colon, count = path.partition(":")
-    if colon and known.casefold() in AGENTS:
-        refuse(
-            f"agent {spec!r}: iterations", count, f"choose a whole number from 1 to {MAX_BUDGET}"
-        )
     found = import_name(path, "agent") if ":" in path else named(path, AGENTS, "agent")
     for setting in settings:
         name, equals, value = setting.partition("=")
@@ -289,9 +284,9 @@ def _decision(found: Any) -> Decision:
 
 def _counts(head: str) -> bool:
     """Tell whether a number of iterations follows the last colon."""
-    _, colon, last = head.rpartition(":")
-    if colon and last.isdecimal():
-        integer_between(int(last), "iterations", 1, MAX_BUDGET)
+    name, colon, last = head.rpartition(":")
+    if colon and (last.isdecimal() or name.casefold() in AGENTS.keys() - WITH_PATH):
+        integer_between(int(last) if last.isdecimal() else last, "iterations", 1, MAX_BUDGET)
         return True
     return False
 

@@ -489,7 +489,7 @@ class BatchEnv:
 def _restored(view: View, n: int, how: dict[str, Any], b: BatchArrays) -> BatchEnv:
     """Return an environment in which choices have been made; see `BatchEnv.__reduce__`."""
     env = BatchEnv(view.game, n, reach=view.reach, **how)
-    env._b = BatchArrays(*(array.copy() for array in b))
+    env._b = BatchArrays._make(array.copy() for array in b)
     for game in range(n) if env._sampled_starts else ():
         env._sample_start(game)
     env._b.lack[:] = LACKS_ROOM_AFTER
