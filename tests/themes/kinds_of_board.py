@@ -269,10 +269,7 @@ def row(form: Form) -> str:
     """Return the row of a form in the table: fixed boards, and one that grows."""
     fixed = set(compared(form, FIXED).values())
     said = fixed.pop() if len(fixed) == 1 else "different"
-    if form.kind == "S":
-        grown = on_its_first_cells(form)
-    else:
-        grown = compared(form, GROWING)["growing"]
+    grown = on_its_first_cells(form) if form.kind == "S" else compared(form, GROWING)["growing"]
     text, said, grown = (part.replace("|", "\\|") for part in (form.text, said, grown))
     return f"| `{text}` | {said} | {grown} |"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.dispatch import may_be_in_hand
@@ -185,8 +185,6 @@ _SHIFT = 2**31
 class _Listing:
     """A list of integers in a row of ``s.scratch``, as source."""
 
-    _scope: Any
-
     def __init__(self, scope: Scope) -> None:
         self._scope, self._row = scope, scope.builder.row()
         self._count = scope.variable("count", Int.of(0))
@@ -235,7 +233,10 @@ class _KnownListing(_Listing):
     """A list of integers that are known before the first move."""
 
     def __init__(self, b: Builder) -> None:
-        self._scope, self._values = b, list[int | None]()
+        self._builder, self._values = b, list[int | None]()
+
+    def take(self, part: Integers, once: bool = False) -> None:
+        part.each(self._builder, lambda it: None if once and self._has(it) else self.enter(it))
 
     def enter(self, value: Int) -> None:
         self._values.append(value.constant)
@@ -247,10 +248,13 @@ class _KnownListing(_Listing):
         return Bool.of(found)
 
     def has(self, value: Int) -> Bool:
-        return Bool.of(value.constant in self._values)
+        return Bool.of(self._has(value))
+
+    def _has(self, value: Int) -> bool:
+        return value.constant in self._values
 
     def each(self, take: Callable[[Int], object]) -> None:
-        self._scope.each_of((Int.of(value) for value in self._values if value is not None), take)
+        self._builder.each_of((Int.of(value) for value in self._values if value is not None), take)
 
 
 def _listing(b: Builder) -> _Listing:
