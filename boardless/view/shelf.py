@@ -7,8 +7,9 @@ the disk cache.
 
 import gzip
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, fields
+from functools import lru_cache
 from random import Random
 from threading import RLock
 from time import monotonic
@@ -60,10 +61,15 @@ class Shelf:
     ----------
     library : Library, optional
         A library; a game of it hides one of the package with the same name.
+    elsewhere : callable, optional
+        Calls a function with arguments where the memory that it takes does no harm.
     """
 
-    def __init__(self, library: Library | None = None) -> None:
+    def __init__(
+        self, library: Library | None = None, elsewhere: Callable[..., Any] | None = None
+    ) -> None:
         self.library = library
+        self.elsewhere = elsewhere or (lambda work, *given: work(*given))
         self._dropped: dict[str, str] = {}
         self._cards: dict[str, Card] = {}
         self._lock = RLock()
@@ -109,8 +115,9 @@ class Shelf:
 
     def _made(self, name: str, text: str) -> Card:
         source = self._sources[name]
-        library = self._library_of(source)
-        return kept(f"card-{source}", text, lambda: _card(name, source, text, library))
+        folder = str(self._library_of(source).folder)
+        found: Card = self.elsewhere(card_kept, name, source, text, folder)
+        return found
 
     def drop(self, text: str) -> str:
         """Take a description and return the name of its game.
@@ -135,7 +142,8 @@ class Shelf:
         known = self.known_picture(name)
         if known is not None:
             return known
-        return kept("picture", text, lambda: picture_of(compile(text, jit=False)))
+        found: Card = self.elsewhere(picture_kept, text)
+        return found
 
     def known_picture(self, name: str) -> Card | None:
         """Return the picture of a game if it was made before, None if it takes time to make."""
@@ -167,6 +175,26 @@ class Shelf:
 def _brief(name: str, source: str) -> Card:
     found = shipped().get(name) if source == PACKAGE else None
     return dict(found["card"]) if found else {"name": name, "source": source}
+
+
+def card_kept(name: str, source: str, text: str, folder: str) -> Card:
+    """Return all that is told of a game of a library, from the disk cache if it is there."""
+    return kept(f"card-{source}", text, lambda: _card(name, source, text, _library(folder)))
+
+
+def picture_kept(text: str) -> Card:
+    """Return a scene from the midst of a game, from the disk cache if it is there."""
+    return kept("picture", text, lambda: picture_of(compile(text, jit=False)))
+
+
+def read_kept(text: str, options: tuple[str, ...]) -> Card:
+    """Read a description, which is in the disk cache from then on."""
+    _ = compile(text, options, jit=False).module
+    return {}
+
+
+#: A process that makes cards reads the definitions of a library once.
+_library = lru_cache(2)(Library)
 
 
 def kept(sort: str, text: str, make: Any) -> Card:

@@ -57,6 +57,18 @@ def test_a_single_leaf_and_a_payoff_beyond_the_limit(
     assert "node 0: payoff 3000000: a description takes up to 1,000,000" in answer.err
 
 
+def test_too_little_memory_is_one_line(
+    boardless: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(path: str) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("boardless.theory.read_efg", read)
+    answer = boardless("extensive", POKER)
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert "not enough memory" in answer.err
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

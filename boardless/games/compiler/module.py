@@ -163,7 +163,7 @@ def choose(s: Arrays, count: int, number: int) -> int:
 _CONSTANT = re.compile(r"^([A-Z_]+) = (-?\d+|True|False)$", re.MULTILINE)
 
 
-@lru_cache(64)
+@lru_cache(16)
 def _with_features(
     template: str, features: tuple[tuple[str, bool], ...], more: tuple[str, ...]
 ) -> tuple[str, str]:
