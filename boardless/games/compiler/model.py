@@ -573,7 +573,7 @@ class Model:
             slot = slot_of(geometry, where, board.key(site)[2])
             for _ in range(steps):
                 kind = board.key(site)[2]
-                site = int(board.step[site, slot])
+                site = int(board.step[site, slot]) if slot >= 0 else -1
                 if site < 0:
                     where.reject("leads off the board")
                 slot = int(geometry.turns[kind, slot])
