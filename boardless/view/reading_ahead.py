@@ -85,8 +85,6 @@ def _begin() -> None:
     # Ctrl-C is for the process that asks, and this one ends with it however it ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(19)
 
 
 def _end_with_parent() -> None:
