@@ -20,7 +20,7 @@ from boardless.state import Trial
 from boardless.topo import InputError, integer_between
 from boardless.topo.drawing import palette
 from boardless.view.card_faces import BY_NUMBER, INKS
-from boardless.view.choices import cells_named, is_by_chance
+from boardless.view.choices import cells_named, is_by_chance, is_told
 from boardless.view.drawing import draw, svg
 from boardless.view.glyphs import FIGURES, STROKES, WOOD
 from boardless.view.naming import own_name
@@ -296,11 +296,14 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
     states: list[AnyState] = [game.at(ply) for ply in range(len(trial.moves) + 1)]
     secret = bool(seat) and any(_hidden_from(seat, state) for state in states)
     found: list[tuple[str | int, ...]] = [("", 0)]
-    for move, (old, new) in zip(trial.moves, pairwise(states), strict=True):
+    for ply, (move, (old, new)) in enumerate(zip(trial.moves, pairwise(states), strict=True)):
+        mover = 0 if is_by_chance(move) else move.mover
+        if not is_told(states[-1], ply, mover, seat):
+            found.append(("", mover))
+            continue
         before, after = (seen_piles(each, seat, cell_names(each)) for each in (old, new))
         words = last_words(move, Reader.of(new, before, after, not secret))
-        mover = 0 if is_by_chance(move) else move.mover
-        name = own_name(old, move) if mover else ""
+        name = own_name(old, move) if mover and (not secret or mover == seat) else ""
         found.append((words, mover, name) if name else (words, mover))
     return found
 

@@ -153,6 +153,12 @@ def hides(game: Game) -> bool:
     return bool(_hidden_numbers(game)) or game.module.model.at_once
 
 
+def games_of(state: State) -> list[Game]:
+    """Return the game of a state, or all games of its match."""
+    match, whole = state.game.info.match, state.position.whole
+    return [state.game] if match is None else [*map(whole.subgame, range(len(match.games)))]
+
+
 def _hidden_numbers(game: Game) -> tuple[str, ...]:
     # All ludemes are looked through, which takes longer than a move.
     return game.once(("hidden numbers",), lambda: hidden_fields(game.module.model.game))
