@@ -58,8 +58,13 @@ def _html(session: Session, seat: int) -> bytes:
         raise InputError("a page: some of it is hidden from who watches")
     with session.lock:
         twin = session.state.copy()
+        texts: list[tuple[str | int, ...]] = [("", 0)]
+        for number in session.tree.path():
+            words, name = session.told(number, seat)
+            mover = session.tree.nodes[number].mover
+            texts.append((words, mover, name) if name else (words, mover))
     with TemporaryDirectory() as folder:
-        to_html(twin, Path(folder) / "game.html", seat)
+        to_html(twin, Path(folder) / "game.html", seat, texts)
         return (Path(folder) / "game.html").read_bytes()
 
 

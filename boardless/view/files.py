@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -161,7 +161,12 @@ def page_of(title: str, data: dict[str, Any], module: str, *styles: str) -> str:
 FRAME, SIDE, DOTS = 600, 5.0, 80
 
 
-def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> None:
+def to_html(
+    game: Trial | State,
+    path: str | Path,
+    seat: int = EVERYBODY,
+    texts: Sequence[tuple[str | int, ...]] = (),
+) -> None:
     """Write a page that plays a game back, with a slider and by keys, in any browser.
 
     It is one file that needs no network and no Python. The board of a `State` grows as it did;
@@ -176,6 +181,9 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
     seat : int
         The player who looks: the file has nothing that is hidden from this player; 0 sees
         everything.
+    texts : sequence of tuple
+        The start as ``("", 0)``, then of each move the words that the seat may know, who moved and
+        its name, if it has one; by default made from the states.
 
     Raises
     ------
@@ -185,7 +193,7 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
     trial = _trial_of(game)
     integer_between(seat, "seat", EVERYBODY, trial.setup.players)
     scenes = list(_scenes(game, trial, seat))
-    texts = _texts(game, trial, seat)
+    texts = texts or _texts(game, trial, seat)
     nodes = {
         str(ply): (ply - 1, text, ply + 1 if ply + 1 < len(texts) else -1, mover, *name)
         for ply, (text, mover, *name) in enumerate(texts)

@@ -173,6 +173,8 @@ class Session:
         self._views: list[Callable[[], None]] = []
         games = games_of(state)
         self._hides = any(map(hides, games))
+        #: The seats for which moves are put into words.
+        self.readers: Sequence[int] = range(WATCHER, state.players + 1) if self._hides else (0,)
         #: Whether the seed tells what nobody may know before the end: what is hidden, or drawn.
         self.is_secret = self._hides or any(
             game.info.chances or game.info.starts_by_chance for game in games
@@ -296,19 +298,14 @@ class Session:
 
     def _sights(self, move: Move) -> dict[int, dict[str, Pile]]:
         """Return what each seat sees now, as far as the words of a move need it."""
-        if self._hides:
-            seats = range(WATCHER, self.state.players + 1)
-        elif {action.kind for action in move.actions} & {SELECT, OPTION} or rows_of(
-            self.state.game
-        ):
-            seats = range(1)
-        else:
+        kinds = {action.kind for action in move.actions}
+        if not (self._hides or kinds & {SELECT, OPTION} or rows_of(self.state.game)):
             return {}
         names = cell_names(self.state)
         rolled = self._rolled()
         return {
             seat: with_dice(self.state, piles, rolled)[0]
-            for seat, piles in seen_by(self.state, seats, names).items()
+            for seat, piles in seen_by(self.state, self.readers, names).items()
         }
 
     def _rolled(self) -> Sequence[Move]:
@@ -318,12 +315,11 @@ class Session:
     def _told(self, move: Move, before: dict[int, dict[str, Pile]]) -> dict[int, str]:
         """Return the words of the move that was made last, by the seats that read them."""
         after = self._sights(move) if before else {}
-        seats = range(WATCHER, self.state.players + 1) if self._hides else range(1)
         stack = self.state.move_stack
         told = places_of(stack[-2]) if is_by_chance(move) and len(stack) > 1 else ()
         reader = Reader.of(self.state, {}, next(iter(after.values()), {}), told=told)
         found = {}
-        for seat in seats:
+        for seat in self.readers:
             was, now = before.get(seat, {}), after.get(seat, {})
             its = replace(reader, before=was, after=now, all_seen=self.knows(seat))
             found[seat] = last_words(move, its)

@@ -34,20 +34,12 @@ def panel_of(session: "Session", seat: int, at: int, state: State) -> dict[str, 
     have fewer bits; it is empty while the seed is secret.
     """
     readable, seed = session.knows(seat), session.told_seed
-    nodes, places = {}, {}
-    for number, node in enumerate(session.tree.nodes):
-        words, name = session.told(number, seat)
-        if words and node.gains:
-            words = f"{words}: {node.gains}"
-        named = (name,) if name else ()
-        nodes[str(number)] = (node.parent, words, node.onward, node.mover, *named)
-        if readable and node.places:
-            places[str(number)] = node.places
+    numbered = [*enumerate(session.tree.nodes)]
     return {
         "node": at,
         "game": session.tree.here,
-        "nodes": nodes,
-        "places": places,
+        "nodes": {str(number): node_of(session, seat, number) for number, _ in numbered},
+        "places": {str(n): node.places for n, node in numbered if readable and node.places},
         "result": _result_of(session, state),
         "seed": "" if seed is None else str(seed),
         "seats": tuple(one.name for one in session.seats),
@@ -58,6 +50,14 @@ def panel_of(session: "Session", seat: int, at: int, state: State) -> dict[str, 
         "trouble": session.trouble,
         "seat": seat,
     }
+
+
+def node_of(session: "Session", seat: int, number: int) -> tuple[int | str, ...]:
+    """Return a node of the tree as far as a seat may know it; see `panel_of`."""
+    node, (words, name) = session.tree.nodes[number], session.told(number, seat)
+    if words and node.gains:
+        words = f"{words}: {node.gains}"
+    return (node.parent, words, node.onward, node.mover, *filter(None, (name,)))
 
 
 def _result_of(session: "Session", state: State) -> dict[str, Any]:
