@@ -18,7 +18,8 @@ from typing import Any
 
 from scipy.stats import chi2
 
-from boardless.agents.determinization import has_cards, hides, observation
+from boardless.agents.determinization import first_history, has_cards, hides, observation
+from boardless.agents.histories import ObservedGame
 from boardless.games import Game, description_text, load
 from boardless.games.library import PACKAGED
 from boardless.games.ludemes.decks import Card
@@ -148,6 +149,15 @@ def branched(session: Session, state: State, seat: int) -> Session:
     return twin
 
 
+def drawn_again(state: State, seat: int, random: Random) -> State:
+    """Return a state that a seat cannot tell from one; of histories not each as likely."""
+    if has_cards(state) or int(state.position.kernels.HIDDEN) < 0:
+        drawn = observation(state, seat, random)
+        assert isinstance(drawn, State)
+        return drawn
+    return first_history(ObservedGame.of(state, seat), random).state
+
+
 def given(twin: State) -> Handed:
     """Return what an agent of a seat is given: a redraw, the same whatever is hidden."""
     arrays = twin.position.arrays
@@ -196,14 +206,16 @@ class Look:
     def _turn_over(self, seat: int) -> None:
         """Compare what a seat is told with the same after what it does not see is turned over."""
         state, salt = self.session.state, f"{self.number} {self.session.state.ply} {seat}"
-        before = self.others.pop(seat, None)
-        try:
-            drawn = observation(state, seat, Random(salt))
-        except InputError:  # no history was found that the seat may have seen
-            return
-        assert isinstance(drawn, State)
-        mine = handed(state, seat) | (given(drawn) if self.cards else {})
-        fresh = branched(self.session, drawn, seat), state.ply - state.position.held_choices
+        before, fresh = self.others.pop(seat, None), None
+        mine = handed(state, seat)
+        # Another history is searched for only if there is none that has gone on.
+        if self.cards or before is None or before[0].state.position.key == state.position.key:
+            try:
+                drawn = drawn_again(state, seat, Random(salt))
+            except InputError:  # none was found that the seat may have seen
+                return
+            mine |= given(drawn) if self.cards else {}
+            fresh = branched(self.session, drawn, seat), state.ply - state.position.held_choices
         for other, since in filter(None, (fresh, before)):
             then = other.state
             # Points are open to all, and what was won may differ in another past.
@@ -211,19 +223,18 @@ class Look:
                 continue
             its = handed(then, seat)
             if self.cards:
-                again = observation(then, seat, Random(salt))
-                assert isinstance(again, State)
-                its |= given(again)
-            if (other, since) != fresh:
-                # It has a past of its own, which the redraw of this one has not.
-                its["moves of the agent's state"] = mine.get("moves of the agent's state")
+                its |= given(drawn_again(then, seat, Random(salt)))
+                if fresh is None or other is not fresh[0]:
+                    # It has a past of its own, which the redraw of this one has not.
+                    its["moves of the agent's state"] = mine["moves of the agent's state"]
             parts = [part for part in mine if mine[part] != its[part]]
             if state.ply % self.pages == 0:
                 parts += self._shown(other, seat, since)
             self._tell(seat, parts)
             self.turned += 1
             self.different += then.position.key != state.position.key
-        self.others[seat] = fresh
+        if kept := fresh or before:
+            self.others[seat] = kept
 
     def _shown(self, other: Session, seat: int, since: int) -> list[str]:
         """Return in what a seat, or who watches, is shown something else in another game."""

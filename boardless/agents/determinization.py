@@ -38,7 +38,7 @@ def determinizations(state: State, player: int, random: Random) -> Iterator[Stat
     """Yield states that a player cannot tell from one; InputError after MAX_TRIED steps in vain."""
     observed = ObservedGame.of(state, player)
     while True:
-        history = last = _first_history(observed, random)
+        history = last = first_history(observed, random)
         for _ in range(TOGETHER):
             for _ in range(BETWEEN * len(history.open_plies)):
                 history = metropolis_step(history, random, STRICT)
@@ -46,7 +46,7 @@ def determinizations(state: State, player: int, random: Random) -> Iterator[Stat
             yield last.state.copy()
 
 
-def _first_history(observed: ObservedGame, random: Random) -> ActionHistory:
+def first_history(observed: ObservedGame, random: Random) -> ActionHistory:
     """Return an action history that agrees with everything the player saw."""
     history = ActionHistory(observed, observed.start.copy())
     while history.extend(random, picks=True):
