@@ -59,15 +59,6 @@ class Told:
         return f"{self.title}: {place}: player {self.seat} is told in {', '.join(self.parts)}"
 
 
-@dataclass(frozen=True)
-class Looked:
-    """Counts of what was turned over in a game and of what differed then; and what was told."""
-
-    turned: int
-    different: int
-    told: tuple[Told, ...]
-
-
 def secretive(names: Iterable[str] = PACKAGED.names) -> dict[str, list[tuple[str, ...]]]:
     """Return the games that hide something: as they are, and with each other option."""
     return {
@@ -181,6 +172,7 @@ class Look:
         self.session = Session(State(game), begin=False)
         self.title, self.number = title, number
         self.cards = has_cards(self.session.state)
+        #: Counts of what was turned over, and of what differed then; and what was told.
         self.turned = self.different = 0
         self.told: list[Told] = []
         #: By seat, a game that the seat cannot tell from this one, with other secrets; since when.
@@ -188,7 +180,7 @@ class Look:
         #: What was fetched at this ply, by seat and first ply.
         self._fetched: dict[tuple[int, int], Handed] = {}
 
-    def play(self, plies: int) -> Looked:
+    def play(self, plies: int) -> None:
         """Play to the end, or for some plies."""
         state = self.session.state
         while state.outcome() is None and state.ply < plies:
@@ -201,7 +193,6 @@ class Look:
                 for seat in range(1, state.players + 1):
                     self._turn_over(seat)
             self._push(self.random.choice(list(state.legal_moves)))
-        return Looked(self.turned, self.different, tuple(self.told))
 
     def _turn_over(self, seat: int) -> None:
         """Compare what a seat is told with the same after what it does not see is turned over."""
@@ -244,7 +235,7 @@ class Look:
             if mine is None:
                 mine = self._fetched[eyes, since] = fetched(self.session, eyes, since)
             its = fetched(other, eyes, since)
-            if self.session.state.ply.bit_count() <= 1:  # of files most is compared by then
+            if self.turned.bit_count() <= 1:  # of files most is compared by then
                 mine, its = mine | files_of(self.session, eyes), its | files_of(other, eyes)
             parts += [part + who for part in mine if mine[part] != its[part]]
         return parts
@@ -272,9 +263,11 @@ class Look:
             self.told.append(Told(self.title, *place, tuple(parts)))
 
 
-def look(game: Game, title: str, number: int, plies: int = PLIES, pages: int = 1) -> Looked:
+def look(game: Game, title: str, number: int, plies: int = PLIES, pages: int = 1) -> Look:
     """Turn over what seats do not see at the plies of a random game; every so many with pages."""
-    return Look(game, title, number, pages).play(plies)
+    found = Look(game, title, number, pages)
+    found.play(plies)
+    return found
 
 
 def unseen_cards(state: State, seat: int) -> Counter[int]:

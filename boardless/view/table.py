@@ -271,17 +271,17 @@ class Table:
                     raise InputError(
                         f"{self._person(request.browser)} has asked first: answer that"
                     )
-                self.answer(browser, request.number, True)
+                self.answer(browser, request.number, 1)
                 return
             tree = self._ready().tree
             self._requests += 1
             self._request = Request(
                 self._requests, browser, frozenset(), wish, fulfil, (tree, tree.here)
             )
-            self.answer(browser, self._requests, True)
+            self.answer(browser, self._requests, 1)
 
-    def answer(self, browser: str, number: object, agrees: bool) -> None:
-        """Agree to a request, which is fulfilled when all have, or decline or withdraw it.
+    def answer(self, browser: str, number: object, agrees: object) -> None:
+        """Agree to a request by 1, or decline or withdraw it by 0; it is fulfilled when all agree.
 
         InputError if it is not open any more.
         """
@@ -575,11 +575,6 @@ WISHES = {
 }
 
 
-def _answer(page: TablePage, request: object, agrees: object) -> None:
-    """Agree to a request by 1, or decline or withdraw it by 0."""
-    page.table.answer(page.browser, request, agrees == 1)
-
-
 def _asking(
     name: str, command: Callable[..., object], fields: tuple[str, ...]
 ) -> tuple[Callable[..., None], tuple[str, ...]]:
@@ -595,7 +590,7 @@ TablePage.commands = {
     **COMMANDS,
     **{name: _asking(name, *COMMANDS[name]) for name in WISHES if name in COMMANDS},
     "rematch": _asking("rematch", lambda page: page.table.rematch(), ()),
-    "answer": (_answer, ("request", "agrees")),
+    "answer": (lambda page, *given: page.table.answer(page.browser, *given), ("request", "agrees")),
     "sit": (TablePage.sit, ("player", "agent")),
     "look": (TablePage.look, ("player",)),
     "take": (TablePage.take, ("player", "name")),
