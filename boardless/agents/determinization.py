@@ -36,7 +36,7 @@ def determinizations(state: State, player: int, random: Random) -> Iterator[Stat
     """Yield states that a player cannot tell from one; InputError after MAX_TRIED steps in vain."""
     observed = ObservedGame.of(state, player)
     while True:
-        history = last = _first_history(observed, random)
+        history = last = first_history(observed, random)
         for _ in range(TOGETHER):
             history, left = _shuffled(history, random)
             last = last if history.distance else history
@@ -64,7 +64,7 @@ def _shuffled(history: ActionHistory, random: Random) -> tuple[ActionHistory, in
     return other, left - len(plies)
 
 
-def _first_history(observed: ObservedGame, random: Random) -> ActionHistory:
+def first_history(observed: ObservedGame, random: Random) -> ActionHistory:
     """Return an action history that agrees with everything the player saw."""
     history = ActionHistory(observed, observed.start.copy())
     while history.extend(random, picks=True):
