@@ -1,6 +1,7 @@
 """Commands that play: random playouts, moves given as text, and recorded trials checked."""
 
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -52,7 +53,7 @@ _COLUMNS = (
 
 
 #: Notations of people's games; see `play.recorded.people`.
-PEOPLE = "csa|kif|pdn|pgn|sgf|uhp|usi"
+PEOPLE = "csa|kif|kifu|pdn|pgn|sgf|uhp|usi"
 
 
 def playouts(
@@ -345,19 +346,39 @@ def replay(
 ) -> None:
     """Play given moves from the start: say whether they are legal, and how the game stands."""
     from boardless.play import State
-    from boardless.play.recorded.people import games_in, games_of, notation_of_file
+    from boardless.play.recorded.people import notation_of_file, records_in, records_of
+    from boardless.play.recorded.turn import RecordError
+    from boardless.play.turns import refusing_others, starts_of
 
     check_format(format_)
-    played = game_of(game, option, tiling, library)
     chosen = technique_of(technique, strategy)
-    found: list[dict[str, Any]] = []
     if notation is None and notation_of_file(moves) is None:
-        _print_replay([_by_moves(State(played, chosen), moves, format_ == "table")], format_)
+        state = State(game_of(game, option, tiling, library), chosen)
+        _print_replay([_by_moves(state, moves, format_ == "table")], format_)
         return
-    games = games_of(moves) if notation is None else games_in(moves, notation)
-    for number, record in enumerate(games, 1):
-        found.append({"number": number} | _by_turns(State(played, chosen), record.turns))
-    _print_replay(found, format_)
+    name = Path(game).stem
+    read = records_of(moves, name) if notation is None else records_in(moves, notation, name)
+    records = refusing_others(read, game, library)
+    found: list[dict[str, Any]] = []
+    refused: list[RecordError] = []
+    beside: list[str] = []
+    for number, record in enumerate(
+        starts_of(
+            records, game, option or (), technique=chosen, tiling=tiling, library=library
+        ), 1
+    ):  # fmt: skip
+        if isinstance(record, RecordError):
+            refused.append(record)
+        else:
+            played, state = record
+            found.append({"number": number} | _by_turns(state, played.turns))
+            beside += [f"game {number}: {note}" for note in played.notes]
+    if found:
+        _print_replay(found, format_)
+    for said in (*beside, *refused):
+        print(f"{moves}: {said}" if notation is None else said, file=sys.stderr)
+    if refused:
+        raise typer.Exit(2)
 
 
 def _by_moves(state: "State", moves: str, named: bool) -> dict[str, Any]:

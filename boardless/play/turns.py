@@ -1,13 +1,17 @@
 """Turns of people's games made on a state, and their games as trials."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from boardless.games import Game, load
+from boardless.games import Game, compile, description_text
+from boardless.games.game_technique import TechniqueChoice
+from boardless.games.language.outline import outline
 from boardless.games.library import Library
 from boardless.play.notations import AbsentPieceError, notation_of
-from boardless.play.recorded.people import games_of
-from boardless.play.recorded.turn import PlayedGame, Turn
+from boardless.play.recorded.people import records_of
+from boardless.play.recorded.turn import PlayedGame, RecordError, Turn
 from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.topo import InputError, Key, Tiling
@@ -31,8 +35,9 @@ class IllegalTurnError(InputError):
 def make_turns(state: State, turns: Sequence[Turn | str]) -> None:
     """Make turns on a state, of one player after the other.
 
-    Where a turn may be made in several ways that lead to different contents, the first one counts
-    with which the turns after it can be made, too.
+    Passes that are forced need not be written: they are made before a turn, and at the end where
+    they end the game, as a stalemate does. Where a turn may be made in several ways that lead to
+    different contents, the first one counts with which the turns after it can be made, too.
 
     Parameters
     ----------
@@ -67,6 +72,23 @@ def make_turns(state: State, turns: Sequence[Turn | str]) -> None:
             raise IllegalTurnError(number + 1, turns[number], state)
         for _ in made.pop():
             state.pop()
+    _end_by_passes(state)
+
+
+def _end_by_passes(state: State) -> None:
+    """Make the passes that are forced, if they end the game."""
+    passes = 0
+    while passes < state.setup.players and state.outcome() is None and _has_to_pass(state):
+        state.push(state.legal_moves[0])
+        passes += 1
+    if state.outcome() is None:
+        for _ in range(passes):
+            state.pop()
+
+
+def _has_to_pass(state: State) -> bool:
+    legal = state.legal_moves
+    return len(legal) == 1 and not legal[0].actions
 
 
 def _push(state: State, moves: Sequence[Move]) -> None:
@@ -86,6 +108,12 @@ def _ways(state: State, turn: Turn | str) -> list[tuple[Move, ...]]:
     labels = _Labels(state)
     for moves in _turns(state, turn, labels, turn.sites, ""):
         found.setdefault(state.key, moves)
+    if not found and turn.sites and state.outcome() is None and _has_to_pass(state):
+        passed = state.legal_moves[0]
+        state.push(passed)
+        ways = [(passed, *way) for way in _ways(state, turn)]
+        state.pop()
+        return ways
     return list(found.values())
 
 
@@ -178,13 +206,125 @@ def described(
     game: str | None = None,
     options: Sequence[str] = (),
     *,
+    tiling: str | None = None,
     jit: bool = True,
     library: Library | str | None = None,
 ) -> Game:
-    """Return the game that a record is played by, or another with options of its own."""
-    if game is not None:
-        return load(game, options, library=library, jit=jit)
-    return load(played.game, [*played.options, *options], library=library, jit=jit)
+    """Return the game that a record is played by, or another, with the options of the record.
+
+    Parameters
+    ----------
+    played : PlayedGame
+        The record.
+    game, options
+        The description, in place of the one that the record names, and more options of it.
+    tiling, jit, library
+        See `games.load`.
+
+    Raises
+    ------
+    InputError
+        If there is no such game, or it cannot be played with these options.
+    """
+    text = description_text(game or played.game, library=library)
+    chosen: list[str] = []
+    for wanted in played.options:
+        heading, _, label = wanted.partition("/")
+        headed = [it for it in outline(text).options if it.heading.startswith(heading)]
+        if not headed and heading != _SIZE:
+            raise InputError(f"option {wanted!r}: {game or played.game} does not have it")
+        for option in headed[:1]:
+            if label not in [item.label for item in option.items]:
+                text = _with_size(text, [item.label for item in option.items], label)
+            chosen.append(f"{option.heading}/{label}")
+    return compile(text, [*chosen, *options], tiling=tiling, jit=jit)
+
+
+#: The heading of the sizes of a board.
+_SIZE = "Board Size"
+
+
+def _with_size(text: str, labels: Sequence[str], wanted: str) -> str:
+    """Return a description that offers another size of its board, beside those with `labels`."""
+    for label in labels:
+        size, _, width = label.partition("x")
+        item = re.search(rf'\(item\s*"{re.escape(label)}"[^"]*"[^"]*"\s*\)', text)
+        if item and size == width and wanted.partition("x")[2].isdecimal():
+            added = re.sub(rf"(?<!\d){size}(?!\d)", wanted.partition("x")[0], item[0])
+            return f"{text[: item.start()]}{added} {text[item.start() :]}"
+    raise InputError(f"{wanted}: choose one of {', '.join(labels)}")
+
+
+def refusing_others(
+    records: Iterable[PlayedGame | RecordError],
+    game: str,
+    library: Library | str | None = None,
+) -> Iterator[PlayedGame | RecordError]:
+    """Yield records, and refusals of those of another game; `game` is a name or a path."""
+    text = description_text(game, library=library)
+    named = re.search(r'\((?:game|match)\s+"([^"]*)"', text)
+    names = {Path(game).stem.casefold(), named[1].casefold() if named else ""}
+    for number, played in enumerate(records, 1):
+        if isinstance(played, RecordError) or played.game.casefold() in names:
+            yield played
+        else:
+            yield RecordError(f"a record of {played.game}, not of {game}", None, number)
+
+
+def starts_of(
+    records: Iterable[PlayedGame | RecordError],
+    game: str | None = None,
+    options: Sequence[str] = (),
+    *,
+    technique: TechniqueChoice | None = None,
+    tiling: str | None = None,
+    jit: bool = True,
+    library: Library | str | None = None,
+) -> Iterator[tuple[PlayedGame, State] | RecordError]:
+    """Yield records with the states that they start from, or why they are refused.
+
+    Parameters
+    ----------
+    records : iterable of PlayedGame or RecordError
+        The records of a file, in their order.
+    technique
+        See `State`.
+    game, options, tiling, jit, library
+        See `described`.
+    """
+    games: dict[tuple[str, tuple[str, ...]], Game | InputError] = {}
+    for number, played in enumerate(records, 1):
+        if isinstance(played, RecordError):
+            yield played
+            continue
+        key = played.game, played.options
+        if key not in games:
+            try:
+                games[key] = described(
+                    played, game, options, tiling=tiling, jit=jit, library=library
+                )
+            except InputError as error:
+                games[key] = error
+        found = games[key]
+        try:
+            if isinstance(found, InputError):
+                raise found
+            state = State(found, technique)
+            _check_size(played, state)
+        except InputError as error:
+            yield RecordError(str(error), None, number)
+        else:
+            yield played, state
+
+
+def _check_size(played: PlayedGame, state: State) -> None:
+    """Raise InputError if a record is of a board of another size."""
+    for option in played.options:
+        heading, _, label = option.partition("/")
+        size = label.partition("x")[0]
+        if heading == _SIZE and len(state.board) != int(size) ** 2:
+            sites = f"{state.game.name} has {len(state.board)} sites"
+            raise InputError(f"the record is of a board of {label}: {sites}")
 
 
 def trials_of(
@@ -215,14 +355,43 @@ def trials_of(
     InputError
         If the file cannot be read, or a turn is not legal.
     """
-    games: dict[tuple[str, tuple[str, ...]], Game] = {}
-    for number, played in enumerate(games_of(path), 1):
-        key = played.game, played.options
-        if key not in games:
-            games[key] = described(played, game, options, jit=jit, library=library)
-        state = State(games[key])
+    for trial, _ in trials_and_notes(path, game, options, jit=jit, library=library):
+        if isinstance(trial, RecordError):
+            raise InputError(f"{path}: {trial}")
+        yield trial
+
+
+def trials_and_notes(
+    path: str | Path,
+    game: str | None = None,
+    options: Sequence[str] = (),
+    *,
+    jit: bool = True,
+    library: Library | str | None = None,
+) -> Iterator[tuple[Trial | RecordError, tuple[str, ...]]]:
+    """Yield the games of a file as trials, or why they are refused, and faults of variations.
+
+    Parameters
+    ----------
+    path, game, options, jit, library
+        See `trials_of`.
+
+    Raises
+    ------
+    InputError
+        If there is no such file.
+    """
+    records = records_of(path, None if game is None else Path(game).stem)
+    started = starts_of(records, game, options, jit=jit, library=library)
+    for number, found in enumerate(started, 1):
+        if isinstance(found, RecordError):
+            yield found, ()
+            continue
+        played, state = found
         try:
             make_turns(state, played.turns)
         except InputError as error:
-            raise InputError(f"{path}: game {number}: {error}") from None
-        yield state.trial()
+            move = error.number if isinstance(error, IllegalTurnError) else None
+            yield RecordError(str(error), move, number), ()
+        else:
+            yield replace(state.trial(), about=played.about), played.notes

@@ -61,7 +61,7 @@ def test_pdn_has_numbers_and_labels() -> None:
     assert (first.game, second.game) == ("International Draughts", "Shashki")
     assert sites(first) == [("D4", "E5"), ("G7", "F6"), ("E5", "G7"), ("H8", "F6")]
     assert sites(second) == [("C3", "D4"), ("B6", "C5"), ("D4", "B6"), ("A7", "C5")]
-    assert second.turns[3].text == "a7xc5!"
+    assert second.turns[3].text == "a7xc5"
 
 
 def test_games_of_pdn_end_with_a_result_and_keep_their_tags() -> None:
@@ -78,7 +78,7 @@ def test_games_of_pdn_end_with_a_result_and_keep_their_tags() -> None:
     ("text", "message"),
     [
         ("32-28 castles", "'castles'"),
-        ("51-46", "square 51: choose one from 1 to 50"),
+        ('[GameType "20"]\n32-28 51-46', "move 2: square 51: choose one from 1 to 50"),
         ('[GameType "99"]\n1-6', "choose one of 20, 21"),
     ],
 )
@@ -147,10 +147,10 @@ def test_sgf_of_go() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("(;GM[1]AB[dd];W[aa])", "stones are set up"),
+        ("(;GM[1]AB[dd];W[aa])", r"move 1: AB\[dd\]: only games from the usual start"),
         ("(;GM[1];B[aa];B[bb])", "do not move in turn"),
-        ("(;GM[2];B[aa])", "choose 1"),
-        ("no game", "SGF"),
+        ("(;GM[3];B[aa])", "choose 1"),
+        ("no game", "there is no game"),
     ],
 )
 def test_other_sgf_is_refused(text: str, message: str) -> None:
