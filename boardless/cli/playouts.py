@@ -348,7 +348,7 @@ def replay(
     from boardless.play import State
     from boardless.play.recorded.people import notation_of_file, records_in, records_of
     from boardless.play.recorded.turn import RecordError
-    from boardless.play.turns import refusing_others, starts_of
+    from boardless.play.turns import starts_of
 
     check_format(format_)
     chosen = technique_of(technique, strategy)
@@ -357,26 +357,27 @@ def replay(
         _print_replay([_by_moves(state, moves, format_ == "table")], format_)
         return
     name = Path(game).stem
-    read = records_of(moves, name) if notation is None else records_in(moves, notation, name)
-    records = refusing_others(read, game, library)
+    records = records_of(moves, name) if notation is None else records_in(moves, notation, name)
     found: list[dict[str, Any]] = []
-    refused: list[RecordError] = []
     beside: list[str] = []
-    for number, record in enumerate(
-        starts_of(
-            records, game, option or (), technique=chosen, tiling=tiling, library=library
-        ), 1
-    ):  # fmt: skip
+    refused = False
+    starts = starts_of(records, game, option or (), chosen, tiling=tiling, library=library)
+    for number, record in enumerate(starts, 1):
         if isinstance(record, RecordError):
-            refused.append(record)
-        else:
-            played, state = record
-            found.append({"number": number} | _by_turns(state, played.turns))
-            beside += [f"game {number}: {note}" for note in played.notes]
+            beside.append(str(record))
+            refused = True
+            continue
+        played, state = record
+        if played.game.casefold() not in (name.casefold(), state.game.name.casefold()):
+            beside.append(f"game {number}: a record of {played.game}, not of {game}")
+            refused = True
+            continue
+        found.append({"number": number} | _by_turns(state, played.turns))
+        beside += [f"game {number}: {note}" for note in played.notes]
     if found:
         _print_replay(found, format_)
-    for said in (*beside, *refused):
-        print(f"{moves}: {said}" if notation is None else said, file=sys.stderr)
+    for said in beside:
+        print(said if notation else f"{moves}: {said}", file=sys.stderr)
     if refused:
         raise typer.Exit(2)
 

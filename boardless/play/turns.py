@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from boardless.games import Game, compile, description_text
 from boardless.games.game_technique import TechniqueChoice
 from boardless.games.language.outline import outline
-from boardless.games.library import Library
 from boardless.play.notations import AbsentPieceError, notation_of
 from boardless.play.recorded.people import records_of
 from boardless.play.recorded.turn import PlayedGame, RecordError, Turn
@@ -201,15 +201,11 @@ def _label(column: int, row: int) -> str:
     return f"{chr(ord('A') + column)}{row + 1}"
 
 
-def described(
-    played: PlayedGame,
-    game: str | None = None,
-    options: Sequence[str] = (),
-    *,
-    tiling: str | None = None,
-    jit: bool = True,
-    library: Library | str | None = None,
-) -> Game:
+#: The heading of the sizes of a board.
+_SIZE = "Board Size"
+
+
+def described(played: PlayedGame, game: str | None, options: Sequence[str], **chosen: Any) -> Game:
     """Return the game that a record is played by, or another, with the options of the record.
 
     Parameters
@@ -218,68 +214,45 @@ def described(
         The record.
     game, options
         The description, in place of the one that the record names, and more options of it.
-    tiling, jit, library
-        See `games.load`.
+    **chosen
+        The tiling, the library and whether the game is compiled; see `games.load`.
 
     Raises
     ------
     InputError
         If there is no such game, or it cannot be played with these options.
     """
-    text = description_text(game or played.game, library=library)
-    chosen: list[str] = []
+    text = description_text(game or played.game, library=chosen.pop("library", None))
+    taken = list(options)
     for wanted in played.options:
         heading, _, label = wanted.partition("/")
         headed = [it for it in outline(text).options if it.heading.startswith(heading)]
-        if not headed and heading != _SIZE:
+        if headed:
+            text = _with_size(text, [item.label for item in headed[0].items], label)
+            taken.append(f"{headed[0].heading}/{label}")
+        elif heading != _SIZE:
             raise InputError(f"option {wanted!r}: {game or played.game} does not have it")
-        for option in headed[:1]:
-            if label not in [item.label for item in option.items]:
-                text = _with_size(text, [item.label for item in option.items], label)
-            chosen.append(f"{option.heading}/{label}")
-    return compile(text, [*chosen, *options], tiling=tiling, jit=jit)
-
-
-#: The heading of the sizes of a board.
-_SIZE = "Board Size"
+    return compile(text, taken, **chosen)
 
 
 def _with_size(text: str, labels: Sequence[str], wanted: str) -> str:
-    """Return a description that offers another size of its board, beside those with `labels`."""
-    for label in labels:
-        size, _, width = label.partition("x")
-        item = re.search(rf'\(item\s*"{re.escape(label)}"[^"]*"[^"]*"\s*\)', text)
-        if item and size == width and wanted.partition("x")[2].isdecimal():
-            added = re.sub(rf"(?<!\d){size}(?!\d)", wanted.partition("x")[0], item[0])
+    """Return a description that offers a size of its board, beside those with `labels`."""
+    size = wanted.partition("x")[0]
+    for label in labels if size.isdecimal() and wanted not in labels else ():
+        other = label.partition("x")[0]
+        item = re.search(rf'\(item\s*"{other}x{other}"[^"]*"[^"]*"\s*\)', text)
+        if item:
+            added = re.sub(rf"(?<!\d){other}(?!\d)", size, item[0])
             return f"{text[: item.start()]}{added} {text[item.start() :]}"
-    raise InputError(f"{wanted}: choose one of {', '.join(labels)}")
-
-
-def refusing_others(
-    records: Iterable[PlayedGame | RecordError],
-    game: str,
-    library: Library | str | None = None,
-) -> Iterator[PlayedGame | RecordError]:
-    """Yield records, and refusals of those of another game; `game` is a name or a path."""
-    text = description_text(game, library=library)
-    named = re.search(r'\((?:game|match)\s+"([^"]*)"', text)
-    names = {Path(game).stem.casefold(), named[1].casefold() if named else ""}
-    for number, played in enumerate(records, 1):
-        if isinstance(played, RecordError) or played.game.casefold() in names:
-            yield played
-        else:
-            yield RecordError(f"a record of {played.game}, not of {game}", None, number)
+    return text
 
 
 def starts_of(
     records: Iterable[PlayedGame | RecordError],
-    game: str | None = None,
-    options: Sequence[str] = (),
-    *,
+    game: str | None,
+    options: Sequence[str],
     technique: TechniqueChoice | None = None,
-    tiling: str | None = None,
-    jit: bool = True,
-    library: Library | str | None = None,
+    **chosen: Any,
 ) -> Iterator[tuple[PlayedGame, State] | RecordError]:
     """Yield records with the states that they start from, or why they are refused.
 
@@ -289,7 +262,7 @@ def starts_of(
         The records of a file, in their order.
     technique
         See `State`.
-    game, options, tiling, jit, library
+    game, options, **chosen
         See `described`.
     """
     games: dict[tuple[str, tuple[str, ...]], Game | InputError] = {}
@@ -298,42 +271,27 @@ def starts_of(
             yield played
             continue
         key = played.game, played.options
-        if key not in games:
-            try:
-                games[key] = described(
-                    played, game, options, tiling=tiling, jit=jit, library=library
-                )
-            except InputError as error:
-                games[key] = error
-        found = games[key]
         try:
+            if key not in games:
+                games[key] = described(played, game, options, **chosen)
+            found = games[key]
             if isinstance(found, InputError):
                 raise found
             state = State(found, technique)
-            _check_size(played, state)
+            for option in played.options:
+                heading, _, label = option.partition("/")
+                size = len(state.board)
+                if heading == _SIZE and size != int(label.partition("x")[0]) ** 2:
+                    raise InputError(f"a board of {label}: {found.name} has {size} sites")
         except InputError as error:
-            yield RecordError(str(error), None, number)
+            games.setdefault(key, error)
+            yield RecordError(error, number)
         else:
             yield played, state
 
 
-def _check_size(played: PlayedGame, state: State) -> None:
-    """Raise InputError if a record is of a board of another size."""
-    for option in played.options:
-        heading, _, label = option.partition("/")
-        size = label.partition("x")[0]
-        if heading == _SIZE and len(state.board) != int(size) ** 2:
-            sites = f"{state.game.name} has {len(state.board)} sites"
-            raise InputError(f"the record is of a board of {label}: {sites}")
-
-
 def trials_of(
-    path: str | Path,
-    game: str | None = None,
-    options: Sequence[str] = (),
-    *,
-    jit: bool = True,
-    library: Library | str | None = None,
+    path: str | Path, game: str | None = None, options: Sequence[str] = (), **chosen: Any
 ) -> Iterator[Trial]:
     """Yield the games of a file of people's games as trials; see `recorded.people`.
 
@@ -345,35 +303,29 @@ def trials_of(
         The file; the end of its name says the notation.
     game, options
         The description, in place of the one that the file names, and options of it.
-    jit : bool
-        Whether games are compiled.
-    library : Library or str, optional
-        The library in which games are looked up that are not in the package.
+    **chosen
+        Whether games are compiled, `jit`, and the `library` in which games are looked up that are
+        not in the package.
 
     Raises
     ------
     InputError
         If the file cannot be read, or a turn is not legal.
     """
-    for trial, _ in trials_and_notes(path, game, options, jit=jit, library=library):
+    for trial, _ in trials_and_notes(path, game, options, **chosen):
         if isinstance(trial, RecordError):
             raise InputError(f"{path}: {trial}")
         yield trial
 
 
 def trials_and_notes(
-    path: str | Path,
-    game: str | None = None,
-    options: Sequence[str] = (),
-    *,
-    jit: bool = True,
-    library: Library | str | None = None,
+    path: str | Path, game: str | None = None, options: Sequence[str] = (), **chosen: Any
 ) -> Iterator[tuple[Trial | RecordError, tuple[str, ...]]]:
     """Yield the games of a file as trials, or why they are refused, and faults of variations.
 
     Parameters
     ----------
-    path, game, options, jit, library
+    path, game, options, **chosen
         See `trials_of`.
 
     Raises
@@ -382,8 +334,7 @@ def trials_and_notes(
         If there is no such file.
     """
     records = records_of(path, None if game is None else Path(game).stem)
-    started = starts_of(records, game, options, jit=jit, library=library)
-    for number, found in enumerate(started, 1):
+    for number, found in enumerate(starts_of(records, game, options, **chosen), 1):
         if isinstance(found, RecordError):
             yield found, ()
             continue
@@ -391,7 +342,6 @@ def trials_and_notes(
         try:
             make_turns(state, played.turns)
         except InputError as error:
-            move = error.number if isinstance(error, IllegalTurnError) else None
-            yield RecordError(str(error), move, number), ()
+            yield RecordError(error, number, getattr(error, "number", None)), ()
         else:
             yield replace(state.trial(), about=played.about), played.notes

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from boardless.play.recorded.movetext import Movetext, split, tokens_of
-from boardless.play.recorded.turn import PlayedGame, Turn, error_at, turns_of
+from boardless.play.recorded.turn import PlayedGame, Reading, Turn
 from boardless.topo import InputError
-from boardless.util.inputs import shown
+from boardless.util.inputs import integer_between, refuse
 
 
 @dataclass(frozen=True)
@@ -23,30 +23,28 @@ class Variant:
     game: str
     #: Squares along a side.
     size: int = 8
-    #: Men of a player at the start; they fill the rows on his side.
-    men: int = 12
     #: Who moves first.
     first: str = "W"
 
 
 #: Kinds of draughts by the number in the tag GameType.
 VARIANTS = {
-    20: Variant("International Draughts", 10, 20),
+    20: Variant("International Draughts", 10),
     21: Variant("English Draughts", first="B"),
     22: Variant("Dama (Italy)"),
     23: Variant("American Pool Checkers", first="B"),
     24: Variant("Spanish Draughts"),
     25: Variant("Shashki"),
     26: Variant("Brazilian Draughts"),
-    27: Variant("Canadian Draughts", 12, 30),
+    27: Variant("Canadian Draughts", 12),
     28: Variant("Portuguese Draughts"),
     29: Variant("Czech Draughts"),
-    40: Variant("Frisian Draughts", 10, 20),
+    40: Variant("Frisian Draughts", 10),
 }
-_SQUARE = r"(?:[a-l]\d{1,2}|\d{1,2})"
+_SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,2}")
 _TOKENS = tokens_of(
     r"1/2-1/2|[012]-[012]",
-    rf"(?:{_SQUARE}(?:\s*[-x:]\s*{_SQUARE})+|[a-l]\d[a-l]\d)(?!\w)",
+    rf"(?:(?:{_SQUARE.pattern})(?:\s*[-x:]\s*(?:{_SQUARE.pattern}))+|[a-l]\d[a-l]\d)(?!\w)",
 )
 
 
@@ -55,71 +53,60 @@ def split_pdn(text: str) -> Iterator[Movetext]:
     return split(text, _TOKENS)
 
 
-def read_pdn(part: Movetext, game: str | None) -> PlayedGame:
-    """Return a game of the kind that its tag names, else of `game`, else of its squares."""
-    words: list[str] = []
-    for kind, text in part.main():
-        if kind == "word":
-            words.append(text)
-        elif kind == "other":
-            move = f"move {shown(text)}: give such as 32-28, 19x28 or c3-d4"
-            raise error_at(len(words) + 1, move)
-    if not words:
+def read_pdn(part: Movetext, game: str | None) -> Reading:
+    """Read a game of the kind that its tag names, else of `game`, else of its squares."""
+    words = [(kind, text) for kind, text in part.main() if kind != "number"]
+    moves = [_SQUARE.findall(text) for kind, text in words if kind == "word"]
+    if not moves:
         raise InputError("there are no moves")
-    moves = turns_of(words, lambda word: re.findall(_SQUARE, word))
     variant = _variant(part.tags, moves, game)
-    first, about = variant.first, part.about()
-    if "FEN" in part.tags or part.tags.get("SetUp", part.tags.get("Setup", "0")) != "0":
-        first = _first_of(part.tags.get("FEN", ""), variant)
-    steps = [move for move, word in zip(moves, words, strict=True) if not set("x:") & set(word)]
-    labels = _Numbering(variant.size, moves[0][0], steps)
-    turns = turns_of(
-        words, lambda word: Turn(tuple(map(labels, re.findall(_SQUARE, word))), text=word)
-    )
-    if first == "B":
-        about = (about[1], about[0], *about[2:])
-    return PlayedGame(variant.game, (), turns, about)
+    tags, first, about = part.tags, variant.first, part.about()
+    if "FEN" in tags or tags.get("SetUp", tags.get("Setup", "0")) != "0":
+        first = _first_of(tags.get("FEN", ""), variant.size)
+    steps = [_SQUARE.findall(text) for kind, text in words if kind == "word" and "-" in text]
+    label = _Numbering(variant.size, moves[0][0], steps)
+    for kind, text in words:
+        if kind != "word":
+            refuse("move", text, "give such as 32-28, 19x28 or c3-d4")
+        yield Turn(tuple(map(label, _SQUARE.findall(text))), text=text)
+    players = about[:2] if first == "W" else about[1::-1]
+    return PlayedGame(variant.game, (), (*players, *about[2:]))
 
 
 def _variant(tags: dict[str, str], moves: Sequence[list[str]], game: str | None) -> Variant:
     """Return the kind of draughts: by its tag, the game that is asked for, or the squares."""
-    squares = [square for move in moves for square in move]
-    most = max((int(square) for square in squares if square.isdecimal()), default=0)
-    size = next((size for size in (8, 10) if most <= size * size // 2), 12)
     if "GameType" in tags:
         said = tags["GameType"].partition(",")[0].strip()
-        if not said.isdecimal() or int(said) not in VARIANTS:
-            kinds = ", ".join(map(str, VARIANTS))
-            raise InputError(f"GameType {shown(tags['GameType'])}: choose one of {kinds}")
-        return VARIANTS[int(said)]
+        kinds = {str(number): variant for number, variant in VARIANTS.items()}
+        return kinds.get(said) or refuse("GameType", said, f"choose one of {', '.join(kinds)}")
+    squares = [square for move in moves for square in move]
+    numbers = [int(square) for square in squares if square.isdecimal()]
+    size = next((size for size in (8, 10) if max(numbers, default=0) <= size * size // 2), 12)
     if game is not None:
-        named = [it for it in VARIANTS.values() if it.game.casefold() == game.casefold()]
-        return named[0] if named else Variant(game, size)
-    if len(squares) and all(square.isdecimal() for square in squares):
-        first = int(moves[0][0])
-        if size > 8:
-            return VARIANTS[20 if size == 10 else 27]
-        if first > 24:
-            return VARIANTS[20]
-        if first <= 12:
-            return VARIANTS[21]
-    raise InputError("no tag GameType: name the game, such as --game 'Shashki'")
+        named = {variant.game.casefold(): variant for variant in VARIANTS.values()}
+        return named.get(game.casefold(), Variant(game, size))
+    # Men of the first player stand on 1 to 12, 21 to 32, or on larger boards 31 to 50 or more.
+    if len(numbers) < len(squares) or (size == 8 and 12 < numbers[0] < 25):
+        raise InputError("no tag GameType: name the game, such as --game 'Shashki'")
+    return VARIANTS[27 if size == 12 else 21 if numbers[0] <= 12 and size == 8 else 20]
 
 
-def _first_of(fen: str, variant: Variant) -> str:
+def _first_of(fen: str, size: int) -> str:
     """Return who moves first in the usual start; InputError if a position is another one."""
-    count = variant.size * variant.size // 2
-    sides: dict[str, set[int]] = {}
-    mover, _, listed = fen.strip(' ."').partition(":")
-    for side in listed.split(":"):
-        for first, last in re.findall(r"(\d+)(?:-(\d+))?", side):
-            numbers = range(int(first), min(int(last or first), count) + 1)
-            sides.setdefault(side[:1], set()).update(numbers)
-    low, high = set(range(1, variant.men + 1)), set(range(count - variant.men + 1, count + 1))
-    usual = ({"W": high, "B": low}, {"W": low, "B": high})
-    if "K" in listed or sides not in usual or mover not in sides:
-        raise InputError(f"FEN {shown(fen)}: only games from the usual start are read")
-    return mover
+    first, *sides = fen.strip(' ."').split(":")
+    found = [
+        [
+            n
+            for a, b in re.findall(r"(\d{1,2})(?:-(\d{1,2}))?", side)
+            for n in range(int(a), int(b or a) + 1)
+        ]
+        for side in sides
+    ]
+    count, men = size * size // 2, size // 2 * (size // 2 - 1)
+    usual = [[*range(1, men + 1)], [*range(count - men + 1, count + 1)]]
+    if "K" in fen or first not in ("W", "B") or sorted(map(sorted, found)) != usual:
+        refuse("FEN", fen, "only games from the usual start are read")
+    return first
 
 
 class _Numbering:
@@ -138,28 +125,27 @@ class _Numbering:
     def __init__(self, size: int, first: str, steps: Sequence[list[str]]) -> None:
         self._size, self._count = size, size * size // 2
         self._is_near = first.isdecimal() and int(first) <= self._count // 2
-        self._is_mirrored = False
-        straight = sum(map(self._is_diagonal, steps))
-        self._is_mirrored = True
-        self._is_mirrored = sum(map(self._is_diagonal, steps)) > straight
+        diagonal = []
+        for self._is_mirrored in (False, True):
+            diagonal.append(sum(map(self._is_diagonal, steps)))
+        self._is_mirrored = diagonal[1] > diagonal[0]
 
     def _is_diagonal(self, move: list[str]) -> bool:
-        if not "".join(move).isdecimal() or not all(1 <= int(it) <= self._count for it in move):
+        try:
+            (a, b), (c, d) = ((ord(label[0]), int(label[1:])) for label in map(self, move))
+        except ValueError:
             return False
-        start, end = self(move[0]), self(move[-1])
-        return abs(ord(start[0]) - ord(end[0])) == abs(int(start[1:]) - int(end[1:]))
+        return abs(a - c) == abs(b - d)
 
     def __call__(self, square: str) -> str:
         """Return the label of a square."""
         if not square.isdecimal():
             return square.upper()
-        number = int(square)
-        if not 1 <= number <= self._count:
-            raise InputError(f"square {square}: choose one from 1 to {self._count}")
+        number = integer_between(int(square), "square", 1, self._count)
         number = self._count + 1 - number if self._is_near else number
         if self._is_mirrored:
-            row, place = divmod(number - 1, self._size // 2)
-            number = (row + 1) * (self._size // 2) - place
+            half = self._size // 2
+            number += half - 1 - 2 * ((number - 1) % half)
         return square_label(number, self._size)
 
 

@@ -6,7 +6,7 @@ game is read. A reader understands all that changes a game, or refuses the game 
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,37 +19,32 @@ from boardless.play.recorded.shogi import (
     read_usi,
     split_csa,
     split_kif,
-    split_usi,
+    split_lines,
 )
-from boardless.play.recorded.turn import PlayedGame, RecordError, error_at
+from boardless.play.recorded.turn import PlayedGame, Reading, RecordError, Turn
 from boardless.topo import InputError
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse, shown
 
 #: A longer file is refused, in characters.
 MAX_CHARACTERS = 2**26
 
 
-def read_uhp(line: str, game: str | None) -> PlayedGame:
-    """Return a game string of the Universal Hive Protocol."""
-    del game
-    parts = [part.strip() for part in line.rstrip("; ").split(";")]
-    (kind, state, turn), moves = (*parts, "", "")[:3], parts[3:]
-    if not re.fullmatch(r"\w*", state) or not re.fullmatch(r"(?i:(?:white|black)\[\d+\])?", turn):
-        raise InputError(f"game {shown(line)}: give such as Base;InProgress;White[2];wS1;bS1 wS1-")
-    if "" in moves:
-        raise error_at(moves.index("") + 1, "it is missing")
-    return PlayedGame("Hive", (hive_pieces(kind),), tuple(moves))
+def read_uhp(line: str) -> Reading:
+    """Read a game string of the Universal Hive Protocol."""
+    kind, *rest = (part.strip() for part in line.rstrip("; ").split(";"))
+    head = ";".join(rest[:2])
+    if not re.fullmatch(r"\w*(;((white|black)\[\d+\])?)?", head, re.IGNORECASE):
+        refuse("game", line, "give such as Base;InProgress;White[2];wS1;bS1 wS1-")
+    yield from rest[2:]
+    return PlayedGame("Hive", hive_pieces(kind))
 
 
 @dataclass(frozen=True)
 class Reader:
-    """A notation: how a text is split into games, which cannot fail, and how one is read.
-
-    A game may be asked for by name, for records that do not name theirs.
-    """
+    """A notation: how a text is split into games, which cannot fail, and how one is read."""
 
     split: Callable[[str], Iterable[Any]]
-    read: Callable[[Any, str | None], PlayedGame]
+    read: Callable[..., Reading]
     #: The encoding of files that are no UTF-8 text.
     encoding: str = "latin-1"
 
@@ -62,8 +57,8 @@ NOTATIONS_OF_PEOPLE: dict[str, Reader] = {
     "pdn": Reader(split_pdn, read_pdn),
     "pgn": Reader(split_pgn, read_pgn),
     "sgf": Reader(split_sgf, read_sgf),
-    "uhp": Reader(split_usi, read_uhp),
-    "usi": Reader(split_usi, read_usi),
+    "uhp": Reader(split_lines, read_uhp),
+    "usi": Reader(split_lines, read_usi),
 }
 
 
@@ -97,29 +92,26 @@ def records_in(
         raise InputError(f"notation {shown(notation)}: choose one of {names}")
     reader, number = NOTATIONS_OF_PEOPLE[notation], 0
     for number, part in enumerate(reader.split(text), 1):
-        yield _read(reader, part, number, game)
+        yield _read(reader.read(part, game) if notation == "pdn" else reader.read(part), number)
     if not number:
         yield RecordError("there is no game in it")
 
 
-def _read(reader: Reader, part: object, number: int, game: str | None) -> PlayedGame | RecordError:
+def _read(reading: Reading, number: int) -> PlayedGame | RecordError:
     """Return a game or its refusal; what a library raises is one, too."""
+    turns: list[Turn | str] = []
     try:
-        played = reader.read(part, game)
-        return played if played.turns else RecordError("there are no moves", None, number)
-    except RecordError as error:
-        return RecordError(error.reason, error.move, number)
-    except InputError as error:
-        return RecordError(str(error), None, number)
-    except (
-        ArithmeticError,
-        AssertionError,
-        AttributeError,
-        LookupError,
-        TypeError,
-        ValueError,
-    ) as error:
-        return RecordError(f"it cannot be read: {type(error).__name__} {error}", None, number)
+        while True:
+            turns.append(next(reading))
+    except StopIteration as done:
+        if not turns:
+            return RecordError("there are no moves", number)
+        played: PlayedGame = done.value
+        return replace(played, turns=tuple(turns))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        kind = "" if isinstance(error, InputError) else f"{type(error).__name__}: "
+        move = len(turns) + 1
+        return RecordError(f"move {move}: {kind}{error}", number, move)
 
 
 def records_of(path: str | Path, game: str | None = None) -> Iterator[PlayedGame | RecordError]:
@@ -148,7 +140,7 @@ def records_of(path: str | Path, game: str | None = None) -> Iterator[PlayedGame
 
 def _decoded(data: bytes, notation: str) -> str:
     """Return the text of a file: in UTF-8 if it is that, else as it says, or as is usual."""
-    said = (encoding_of(data) if notation == "sgf" else None) or ""
+    said = encoding_of(data) if notation == "sgf" else ""
     # Files that say Shift_JIS have the characters of Windows.
     said = "cp932" if said.casefold().replace("-", "_") == "shift_jis" else said
     try:

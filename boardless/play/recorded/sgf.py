@@ -5,16 +5,13 @@ ends.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from boardless.play.recorded.movetext import hive_pieces
-from boardless.play.recorded.turn import PlayedGame, RecordError, Turn, about, error_at
+from boardless.play.recorded.turn import PlayedGame, Reading, Turn, about
 from boardless.topo import InputError
-from boardless.util.inputs import refuse, shown
-
-#: The name of a property, and its values, without backslashes.
-Node = dict[str, list[str]]
+from boardless.util.inputs import integer_between, refuse, shown
 
 _TOKEN = re.compile(
     r"(?P<open>\()|(?P<close>\))|(?P<node>;)|(?P<name>[A-Za-z]\w*)"
@@ -22,256 +19,179 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _ENCODING = re.compile(rb"CA\s*\[([^\]]*)\]")
-#: Stones that are set up, or a change of turns.
-_SET_UP = ("AB", "AW", "AE", "KO")
 #: Names and usual sizes of games by the number in GM.
 _GAMES = {"1": ("Go", 19), "2": ("Othello", 8), "4": ("Gomoku", 15), "11": ("Hex", 11)}
+_SWAPS = ("swap-sides", "SWAP", "swap-pieces")
 
 
-def encoding_of(data: bytes) -> str | None:
-    """Return the encoding that a file names; None if it names none."""
+def encoding_of(data: bytes) -> str:
+    """Return the encoding that a file names; "" if it names none."""
     found = _ENCODING.search(data)
-    return None if found is None else found[1].decode("latin-1").strip()
+    return found[1].decode("latin-1").strip() if found else ""
 
 
 @dataclass
-class Tree:
-    """The tokens of a game."""
+class MainLine:
+    """The main line of a tree."""
 
-    tokens: list[tuple[str, str]] = field(default_factory=list)
-    is_closed: bool = False
+    #: By the name of a property its values, without backslashes.
+    nodes: list[dict[str, list[str]]] = field(default_factory=list)
+    #: What stands there that cannot be read.
+    fault: str = ""
 
 
-def split_sgf(text: str) -> Iterator[Tree]:
+def split_sgf(text: str) -> Iterator[MainLine]:
     """Yield the games of a text."""
-    tree, depth = Tree(), 0
+    game, depth, name, is_main = MainLine(), 0, "", True
     for found in _TOKEN.finditer(text):
-        kind = found.lastgroup or ""
-        depth += {"open": 1, "close": -1 if depth else 0}.get(kind, 0)
-        if depth or tree.tokens:
-            tree.tokens.append((kind, found["value"] if kind == "value" else found[0]))
-        if tree.tokens and not depth:
-            tree.is_closed = True
-            yield tree
-            tree = Tree()
-    if tree.tokens:
-        yield tree
-
-
-def _nodes(tree: Tree) -> list[Node]:
-    """Return the nodes of the main line."""
-    nodes: list[Node] = []
-    name, moves = "", 0
-    for kind, text in tree.tokens:
-        if kind == "close":
-            break
-        if kind == "node":
-            nodes.append({})
+        kind = found.lastgroup
+        depth += (kind == "open") - (kind == "close" and depth > 0)
+        is_main = is_main and kind != "close"
+        if not depth:
+            if kind == "close" and (game.nodes or game.fault):
+                yield game
+            game, is_main, name = MainLine(), True, ""
+        elif not is_main or game.fault or kind == "open":
+            continue
+        elif kind == "node":
+            game.nodes.append({})
             name = ""
         elif kind == "name":
-            # Older files have small letters between.
-            name = re.sub("[a-z]", "", text)
-            moves += name in ("B", "W")
-        elif kind == "value" and nodes and name:
-            value = re.sub(r"\\(?s:(.))", r"\1", text.replace("\\\n", ""))
-            nodes[-1].setdefault(name, []).append(value)
-        elif kind != "open":
-            last = nodes[-1].get(name, [""])[-1] if nodes else ""
-            behind = f" behind {name}[{shown(last)[1:-1]}]" if name else ""
-            remedy = r"; in a value write \]" if text == "]" else ""
-            raise error_at(moves + (name not in ("B", "W")), f"{shown(text)}{behind}{remedy}")
-    if not tree.is_closed:
-        raise InputError("the last bracket is missing: the file may be cut short")
-    return nodes
+            name = re.sub("[a-z]", "", found[0])  # older files have small letters between
+        elif kind == "value" and game.nodes and name:
+            value = re.sub(r"\\\n|\\(?s:(.))", r"\1", found["value"])
+            game.nodes[-1].setdefault(name, []).append(value)
+        else:
+            last = game.nodes[-1].get(name, [""])[-1] if game.nodes else ""
+            game.fault = rf"{shown(found[0])} behind {name}[{shown(last)[1:-1]}; a value has \]"
+    if depth:
+        game.fault = game.fault or "the last bracket is missing: the file may be cut short"
+        yield game
 
 
-def read_sgf(tree: Tree, game: str | None) -> PlayedGame:
-    """Return the game of a tree."""
-    del game
-    nodes = _nodes(tree)
-    said = {
-        name: values[0].strip() for name, values in reversed((nodes[0] if nodes else {}).items())
-    }
+def read_sgf(game: MainLine) -> Reading:
+    """Read the game of a tree."""
+    said = {name: values[0].strip() for name, values in (*game.nodes, {})[0].items()}
     if said.get("GM") == "27" or said.get("SU", "").casefold().startswith("hive"):
-        return _boardspace(nodes, said)
-    kind = said.get("GM", "1")
-    if kind not in _GAMES:
-        raise InputError(
-            f"GM[{kind}]: choose 1 (Go), 2 (Othello), 4 (Gomoku), 11 (Hex), or 27 (Hive)"
-        )
-    name, usual = _GAMES[kind]
-    size = _size(said.get("SZ", str(usual)))
-    if said.get("HA", "0").strip() not in ("", "0", "1"):
-        raise InputError(f"HA[{said['HA']}]: only games without a handicap are read")
-    turns, is_swapped = _turns(nodes, name, size)
-    options = (f"Board Size/{size}x{size}", *(["Swap/On"] if is_swapped else ()))
-    return PlayedGame(name, options, turns, about(said, "PB", "PW", "RE", "DT", "EV"))
-
-
-def _size(text: str) -> int:
-    """Return the size of a board, which is as wide as it is high."""
-    width, _, height = text.partition(":")
-    if not width.isdecimal() or height not in ("", width) or not 1 < int(width) <= 26:
-        refuse("size", text, "give a number up to 26")
-    return int(width)
-
-
-def _turns(nodes: Sequence[Node], game: str, size: int) -> tuple[tuple[Turn, ...], bool]:
-    """Return the turns of a game, and whether the second player has taken the first move over."""
-    turns: list[Turn] = []
-    mover, swap = "B", ""
-    for node in nodes:
-        number = len(turns) + 1
-        for name in _SET_UP:
-            if name in node:
-                value = f"{name}[{shown(node[name][0])[1:-1]}]"
-                raise error_at(number, f"{value}: only games from the usual start are read")
-        moves = [(name, value.strip()) for name in ("B", "W") for value in node.get(name, ())]
-        if len(moves) > 1:
-            raise error_at(number, f"{len(moves)} moves in a node")
-        if not moves:
-            continue
-        ((player, point),) = moves
-        try:
-            if turns and turns[-1].text == "resign":
-                raise InputError("the game goes on after it was given up")
-            if player != mover and not (swap == "sides" and number == 3):
+        return (yield from _boardspace(game, said))
+    if said.get("GM", "1") not in _GAMES:
+        refuse("GM", said["GM"], "choose 1 (Go), 2 (Othello), 4 (Gomoku), 11 (Hex) or 27 (Hive)")
+    name, usual = _GAMES[said.get("GM", "1")]
+    width, _, height = said.get("SZ", str(usual)).partition(":")
+    if not width.isdecimal() or height not in ("", width):
+        refuse("SZ", said["SZ"], "give the number of points along a side")
+    size = integer_between(int(width), "SZ", 2, 26)
+    number, mover, swap, last = 0, "B", "", ""
+    for node in game.nodes:
+        for setup in ("AB", "AW", "AE", "KO", "HA"):
+            if setup in node and node[setup][0] not in ("", "0", "1"):
+                refuse(setup, node[setup][0], "only games from the usual start are read")
+        moves = [(player, value.strip()) for player in "BW" for value in node.get(player, ())]
+        for player, point in moves:
+            number += 1
+            # After the players have changed sides the stones go on in turn.
+            is_turn = player == mover or (number == 3 and swap in _SWAPS[:2])
+            if not is_turn or len(moves) > 1 or last == "resign":
                 raise InputError(f"{player}[{point}]: the players do not move in turn")
-            mover = "BW"[player == "B"]
-            if game == "Hex" and point in ("swap-sides", "swap-pieces", "SWAP") and number == 2:
-                swap = "pieces" if point == "swap-pieces" else "sides"
-                turns.append(Turn((), text=point))
-            elif game == "Hex" and point == "resign":
-                turns.append(Turn((), text=point))
-            else:
-                turns.append(_turn(point, game, size, swap == "pieces"))
-        except RecordError:
-            raise
-        except InputError as error:
-            raise error_at(number, error) from None
-    if turns and turns[-1].text == "resign":
-        turns.pop()
-    return tuple(turns), bool(swap)
+            mover, last = "BW"[player == "B"], point
+            if name == "Hex" and number == 2 and point in _SWAPS:
+                swap = point
+                yield Turn((), text=point)
+            elif name != "Hex" or point != "resign":
+                yield _turn(point, name, size, swap == _SWAPS[2])
+    if game.fault:
+        raise InputError(game.fault)
+    options = (f"Board Size/{size}x{size}", *(["Swap/On"] if swap else ()))
+    return PlayedGame(name, options, about(said, "PB", "PW", "RE", "DT", "EV"))
 
 
 def _turn(point: str, game: str, size: int, is_mirrored: bool) -> Turn:
     if game in ("Go", "Othello") and (not point or (point == "tt" and size < 20)):
         return Turn((), text="pass")
-    if found := re.fullmatch(r"([A-Za-z])(\d{1,2})", point) if game in ("Hex", "Othello") else None:
-        column, row = ord(found[1].lower()) - ord("a"), int(found[2]) - 1
-    elif game != "Hex" and re.fullmatch(r"[A-Za-z]{2}", point):
-        column, row = (ord(letter) - ord("a") for letter in point.lower())
-        # Rows of Othello count from the top, where labels of its description begin.
-        row = row if game == "Othello" else size - 1 - row
-    else:
-        raise InputError(
-            f"move {shown(point)}: give a point, such as {'a1' * (game == 'Hex') or 'dd'}"
-        )
-    if not (0 <= column < size and 0 <= row < size):
-        raise InputError(f"move {shown(point)}: the board has {size} by {size} points")
+    letters = "" if game == "Hex" else "[A-Za-z]|"
+    digits = r"\d{1,2}" if game in ("Hex", "Othello") else "(?!)"
+    found = re.fullmatch(rf"([A-Za-z])({letters}{digits})", point)
+    if found is None:
+        refuse("move", point, f"give a point, such as {'a1' if game == 'Hex' else 'dd'}")
+    column, row = ord(found[1].lower()) - 97, found[2].lower()
+    row_ = int(row) - 1 if row.isdecimal() else ord(row) - 97
+    if not (0 <= column < size and 0 <= row_ < size):
+        refuse("move", point, f"the board has {size} by {size} points")
+    # Rows of Othello and of Hex begin where labels begin, others at the top.
+    row_ = row_ if game in ("Hex", "Othello") else size - 1 - row_
     # Who puts his own stone on the mirror image of the first one plays on in the mirror.
-    column, row = (row, column) if is_mirrored else (column, row)
-    return Turn((f"{chr(ord('A') + column)}{row + 1}",), text=point)
+    column, row_ = (row_, column) if is_mirrored else (column, row_)
+    return Turn((f"{chr(ord('A') + column)}{row_ + 1}",), text=point)
 
 
 # -- Hive of boardspace.net -------------------------------------------------------------------
 
-_BUG = re.compile(r"([wb])?([qsbgamlp])([123])?", re.IGNORECASE)
+_BUG = re.compile(r"([wb])?(?:([qmlp])1?|([sbga][123]))", re.IGNORECASE)
 _PLACE = re.compile(r"([-/\\]?)([A-Za-z]+\d?)([-/\\]?)")
-_MOVES, _DROPS = ("move", "pmove", "movedone", "pmovedone"), ("dropb", "pdropb")
+_DROP = re.compile(r"(?:p?dropb|p?move(?:done)? ([wb])) (\S+) (\S+ \S+) (\S+)", re.IGNORECASE)
 #: What changes nothing on the board.
-_BESIDE = ("start", "resign", "offerdraw", "acceptdraw", "declinedraw", "gameover")
+_BESIDE = re.compile(r"(?:start|pickb?|resign|(?:offer|accept|decline)draw|gameover)\b.*|")
 
 
-def _boardspace(nodes: Sequence[Node], said: Mapping[str, str]) -> PlayedGame:
-    """Return a game of Hive: of the bugs that were put down before a move was done the last one."""
+def _boardspace(game: MainLine, said: dict[str, str]) -> Reading:
+    """Read a game of Hive: of the bugs that were put down before a move was done the last one."""
     kinds = re.fullmatch(r"hive(?:-([plm]+))?(?: .*)?", said.get("SU", ""), re.IGNORECASE)
     if kinds is None:
-        raise InputError(f"SU[{said.get('SU', '')}]: give hive, hive-p, ... or hive-plm")
+        refuse("SU", said.get("SU"), "give hive, hive-p, ... or hive-plm")
+    cells: dict[str, str] = {}  # of bugs, the last one to come at the end
+    players: dict[str, str] = {}
+    colour = text = name = cell = ""
     lines = [
-        (player, it) for node in nodes for player in ("P0", "P1") for it in node.get(player, ())
+        (player, line.strip())
+        for node in game.nodes
+        for player in ("P0", "P1")
+        for line in node.get(player, ())
     ]
-    hive = _Hive()
     for player, line in lines:
-        words = line.split()
-        if words and words[0].isdecimal():
-            try:
-                hive.act("wb"[player == "P1"], words[1].lower() if words[1:] else "", words[2:])
-            except InputError as error:
-                raise error_at(len(hive.moves) + 1, f"{player}[{line}]: {error}") from None
-    names = {
-        player: found[1]
-        for player, line in lines
-        if (found := re.fullmatch(r'id\s+"(.*)"', line.strip()))
-    }
-    of_game = hive_pieces(f"Base+{(kinds[1] or '').upper()}")
-    first = hive.first or "P0"
-    tags = {**said, **names}
-    players = (first, "P1" if first == "P0" else "P0")
-    return PlayedGame(
-        "Hive", (of_game,), tuple(hive.moves), about(tags, *players, "RE", "DT", "GN")
-    )
-
-
-class _Hive:
-    """Moves by the actions of a game, and where its bugs are."""
-
-    def __init__(self) -> None:
-        self.moves: list[str] = []
-        self.first = ""
-        self._cells: dict[str, tuple[str, str]] = {}  # the last one to come at the end
-        self._put: tuple[str, str, tuple[str, str]] | None = None
-        self._colour = ""
-
-    def act(self, colour: str, verb: str, words: Sequence[str]) -> None:
-        """Take an action of a player."""
-        if verb in ("pick", "pickb"):
-            self._colour = next((it.lower() for it in words[:1] if it.lower() in ("w", "b")), "")
-        elif verb in _DROPS and len(words) == 4:
-            self._put = self._move(self._colour or colour, *words)
-        elif verb in _MOVES and len(words) == 5:
-            self._put = self._move(words[0].lower(), *words[1:])
-            self._done()
+        act = re.fullmatch(r"\d+\s*(.*)", line)
+        if act is None:
+            named = re.fullmatch(r'id\s+"(.*)"', line)
+            said |= {player: named[1]} if named else {}
+            continue
+        verb = act[1].partition(" ")[0].lower()
+        if drop := _DROP.fullmatch(act[1]):
+            owner = drop[1] or colour or "wb"[player == "P1"]
+            name, cell = _bug(drop[2], owner), drop[3]
+            text = f"{name} {_place(drop[4], name, cell, cells)}".strip()
+        elif picked := re.match(r"pick ([wb]) ", act[1], re.IGNORECASE):
+            colour = picked[1]
         elif verb in ("pass", "passdone"):
-            self._put = ("pass", "", ("", ""))
-            if verb == "passdone":
-                self._done()
-        elif verb == "done":
-            self._done()
-        elif verb not in _BESIDE:
-            raise InputError("it is not understood")
-
-    def _move(
-        self, colour: str, bug: str, column: str, row: str, place: str
-    ) -> tuple[str, str, tuple[str, str]]:
-        """Return a move with its bug and cell."""
-        name, cell = _bug(bug, colour), (column, row)
-        below = [other for other, at in self._cells.items() if at == cell and other != name]
-        if place == ".":
-            if not below and self._cells.keys() - {name}:
-                raise InputError("nothing is there on which a bug could climb")
-            return " ".join([name, *below[-1:]]), name, cell
-        found = _PLACE.fullmatch(place)
-        if found is None:
-            raise InputError(f"place {shown(place)}: give such as wQ-")
-        return f"{name} {found[1]}{_bug(found[2], '')}{found[3]}", name, cell
-
-    def _done(self) -> None:
-        if self._put is not None:
-            text, name, cell = self._put
-            self.moves.append(text)
+            text, name = "pass", ""
+        elif verb != "done" and not _BESIDE.fullmatch(act[1].lower()):
+            raise InputError(f"{player}[{line}] is not understood")
+        if text and verb.endswith(("done", "move")):
+            yield text
+            players.setdefault("first", player)
             if name:
-                self._cells.pop(name, None)
-                self._cells[name] = cell
-        self._put, self._colour = None, ""
+                cells.pop(name, None)
+                cells[name] = cell
+            colour = text = ""
+    if game.fault:
+        raise InputError(game.fault)
+    order = ("P1", "P0") if players.get("first") == "P1" else ("P0", "P1")
+    pieces = hive_pieces(f"Base+{kinds[1] or ''}")
+    return PlayedGame("Hive", pieces, about(said, *order, "RE", "DT", "GN"))
+
+
+def _place(place: str, name: str, cell: str, cells: dict[str, str]) -> str:
+    """Return the place of a bug as the Universal Hive Protocol writes it."""
+    if place == ".":
+        below = [bug for bug, at in cells.items() if at == cell and bug != name]
+        if not below and cells:
+            raise InputError(f"{name}: nothing is on {cell} that it could climb")
+        return "".join(below[-1:])
+    found = _PLACE.fullmatch(place) or refuse("place", place, "give such as wQ-")
+    return f"{found[1]}{_bug(found[2], '')}{found[3]}"
 
 
 def _bug(text: str, colour: str) -> str:
     """Return the name of a bug: kinds of which a player has one have no number."""
     found = _BUG.fullmatch(text)
-    owner = (found[1] or colour).lower() if found else ""
-    kind = found[2].upper() if found else ""
-    number = "" if found is None or kind in "QMLP" else found[3]
-    if not owner or number is None:
-        raise InputError(f"bug {shown(text)}: give such as wA1 or bQ")
-    return f"{owner}{kind}{number}"
+    if found is None or not (owner := found[1] or colour):
+        refuse("bug", text, "give such as wA1 or bQ")
+    return f"{owner.lower()}{(found[2] or found[3]).upper()}"

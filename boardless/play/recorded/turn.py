@@ -1,13 +1,11 @@
 """Turns of games that people played, as notations say them, and games that are refused."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
-from types import ModuleType
-from typing import TypeVar
+from typing import TypeAlias
 
 from boardless.topo import InputError
 
-T = TypeVar("T")
 #: What a record says about a game, in the order in which a store keeps it.
 ABOUT = ("player_1", "player_2", "result", "date", "event")
 
@@ -36,61 +34,35 @@ class PlayedGame:
 
     #: Name and options of the description.
     game: str
-    options: tuple[str, ...]
-    #: Turns, or texts of the game's own notation; see `play.notations`.
-    turns: tuple[Turn | str, ...]
+    options: tuple[str, ...] = ()
     #: What the record says of players, result, date and event; see `ABOUT`. "" is not known.
-    about: tuple[str, ...] = ("",) * len(ABOUT)
+    about: tuple[str, ...] = ()
     #: Faults beside the main line, such as a variation that cannot be played.
     notes: tuple[str, ...] = ()
+    #: Turns, or texts of the game's own notation; see `play.notations`.
+    turns: tuple[Turn | str, ...] = ()
+
+
+#: A reader yields the turns of a game, and returns the game without them. So the move at which an
+#: error comes is known without its help.
+Reading: TypeAlias = Generator[Turn | str, None, PlayedGame]
 
 
 class RecordError(InputError):
-    """A recorded game is refused.
+    """A recorded game is refused, for a `reason` of one line.
 
     Attributes
     ----------
-    reason : str
-        The reason, in one line.
-    move : int or None
-        The turn at fault, counted from 1.
-    game : int or None
-        The game of its file, counted from 1; None for the file itself.
+    game, move : int or None
+        The game of its file and the turn at fault, counted from 1; None for the whole.
     """
 
-    def __init__(self, reason: str, move: int | None = None, game: int | None = None) -> None:
-        self.reason, self.move, self.game = " ".join(reason.split()), move, game
+    def __init__(self, reason: object, game: int | None = None, move: int | None = None) -> None:
+        self.reason, self.game, self.move = " ".join(str(reason).split()), game, move
         super().__init__(self.reason if game is None else f"game {game}: {self.reason}")
-
-
-def error_at(move: int, reason: object) -> RecordError:
-    """Return the refusal of a game for one of its turns."""
-    return RecordError(f"move {move}: {reason}", move)
-
-
-def turns_of(words: Iterable[str], read: Callable[[str], T]) -> tuple[T, ...]:
-    """Return the turns of words; the error of one names its number."""
-    turns: list[T] = []
-    for number, word in enumerate(words, 1):
-        try:
-            turns.append(read(word))
-        except InputError as error:
-            raise error_at(number, error) from None
-    return tuple(turns)
 
 
 def about(said: Mapping[str, str], *names: str) -> tuple[str, ...]:
     """Return what tags say of the players, result, date and event, by the names of these tags."""
-    return tuple("" if (text := said.get(name, "").strip()) == "?" else text for name in names)
-
-
-def extra(name: str) -> ModuleType:
-    """Return a module of the extra ``records``, imported."""
-    from importlib import import_module
-
-    try:
-        return import_module(name)
-    except ImportError:
-        raise InputError(
-            "this notation needs the extra: pip install 'boardless[records]'"
-        ) from None
+    texts = (said.get(name, "").strip() for name in names)
+    return tuple(text if text.strip("?. ") else "" for text in texts)

@@ -78,7 +78,7 @@ def test_games_of_pdn_end_with_a_result_and_keep_their_tags() -> None:
     ("text", "message"),
     [
         ("32-28 castles", "'castles'"),
-        ('[GameType "20"]\n32-28 51-46', "move 2: square 51: choose one from 1 to 50"),
+        ('[GameType "20"]\n32-28 51-46', "move 2: square 51: choose a whole number from 1 to 50"),
         ('[GameType "99"]\n1-6', "choose one of 20, 21"),
     ],
 )
@@ -147,7 +147,7 @@ def test_sgf_of_go() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("(;GM[1]AB[dd];W[aa])", r"move 1: AB\[dd\]: only games from the usual start"),
+        ("(;GM[1]AB[dd];W[aa])", "move 1: AB 'dd': only games from the usual start"),
         ("(;GM[1];B[aa];B[bb])", "do not move in turn"),
         ("(;GM[3];B[aa])", "choose 1"),
         ("no game", "there is no game"),

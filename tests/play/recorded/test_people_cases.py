@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from boardless.play.recorded.people import NOTATIONS_OF_PEOPLE, records_in, records_of
+from boardless.play.recorded.people import NOTATIONS_OF_PEOPLE, records_of
 from boardless.play.recorded.turn import PlayedGame, RecordError
 from boardless.play.turns import trials_of
 from boardless.state import Trial
@@ -20,13 +20,15 @@ EXPECTED: dict[str, list[tuple[str, int] | str]] = {
     "hive-climb-by-direction.uhp": [("Hive", 7)],
     "hive-numbered-single.uhp": [("Hive", 3)],
     "hive-record.pgn": [("Hive", 6)],
-    "kif-other-handicap.kif": ["game 1: 手合割 'その他': only 平手"],
+    "kif-other-handicap.kif": ["game 1: move 1: 手合割 'その他': only games from the usual start"],
     "kif-utf8.kifu": [("Shogi", 4)],
     "kif-variation.kif": [("Shogi", 4)],
     "pdn-english-24.pdn": [("Spanish Draughts", 2)],
     "pdn-english-no-gametype.pdn": [("English Draughts", 4)],
-    "pdn-fen-ignored.pdn": ["game 1: FEN 'W:W31-50:B1-17,19-20': only games from the usual start"],
-    "pdn-no-moves.pdn": ["game 1: there are no moves"],
+    "pdn-fen-ignored.pdn": [
+        "game 1: move 1: FEN 'W:W31-50:B1-17,19-20': only games from the usual start"
+    ],
+    "pdn-no-moves.pdn": ["game 1: move 1: there are no moves"],
     "pdn-padded-squares.pdn": [("International Draughts", 4)],
     "pdn-percent-line.pdn": [("International Draughts", 2)],
     "pgn-bad-in-middle.pgn": [("Chess", 2), "game 2: move 2: illegal san: 'e4'", ("Chess", 2)],
@@ -34,17 +36,17 @@ EXPECTED: dict[str, list[tuple[str, int] | str]] = {
     "pgn-stalemate.pgn": [("Chess", 19)],
     "sgf-7x7.sgf": [("Go", 2)],
     "sgf-9x9-capture.sgf": [("Go", 6)],
-    "sgf-bracket-unescaped.sgf": ["game 1: move 1: ']' behind US[A[3d]"],
+    "sgf-bracket-unescaped.sgf": ["game 1: move 1: ']' behind US[A[3d; a value has"],
     "sgf-capitals.sgf": [("Go", 2)],
     "sgf-gbk-ca.sgf": [("Go", 2)],
     "sgf-gomoku.sgf": [("Gomoku", 2)],
-    "sgf-handicap.sgf": ["game 1: HA[2]: only games without a handicap"],
+    "sgf-handicap.sgf": ["game 1: move 1: AB 'dd': only games from the usual start"],
     "sgf-hex-13-corner.sgf": [("Hex", 2)],
     "sgf-hex-5x5.sgf": [("Hex", 2)],
-    "sgf-hex-setup.sgf": ["game 1: move 1: AB[a1]: only games from the usual start"],
+    "sgf-hex-setup.sgf": ["game 1: move 1: AB 'a1': only games from the usual start"],
     "sgf-hex-swap-pieces.sgf": [("Hex", 3)],
     "sgf-one-letter.sgf": ["game 1: move 2: move 'g': give a point"],
-    "sgf-setup.sgf": ["game 1: move 1: AB[dd]: only games from the usual start"],
+    "sgf-setup.sgf": ["game 1: move 1: AB 'dd': only games from the usual start"],
     "sgf-shift-jis-ca.sgf": [("Go", 2)],
 }
 CSA = (
@@ -170,12 +172,6 @@ def test_a_faulty_variation_is_noted_and_the_main_line_kept() -> None:
     (record,) = records_of(CASES / "pgn-bad-variation.pgn")
     assert isinstance(record, PlayedGame)
     assert [note[:34] for note in record.notes] == ["variation, move 1: illegal san: 'e"]
-    kif = (
-        (CASES / "kif-variation.kif").read_text(encoding="utf-8").replace("１六歩(17)", "１六(17)")
-    )
-    (record,) = records_in(kif, "kif")
-    assert isinstance(record, PlayedGame)
-    assert (len(record.turns), record.notes[0][5:]) == (4, ": move 3: '１六(17)'")
 
 
 @pytest.mark.parametrize("notation", NOTATIONS_OF_PEOPLE)
@@ -204,4 +200,4 @@ def test_damaged_files_are_refused_in_a_line(tmp_path: Path, notation: str, coun
         for record in records_of(path):
             assert isinstance(record, PlayedGame) or "\n" not in str(record)
             assert not isinstance(record, PlayedGame) or record.turns
-            assert "cannot be read: " not in str(record)
+            assert "Error: " not in str(record)
