@@ -148,5 +148,4 @@ def test_growing_boards_have_no_labels() -> None:
 
 
 def _read(text: str, notation: str):  # type: ignore[no-untyped-def]
-    pytest.importorskip("sgfmill")
     return games_in(text, notation)

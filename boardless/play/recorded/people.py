@@ -35,8 +35,9 @@ def read_uhp(line: str) -> Reading:
     head = ";".join(rest[:2])
     if not re.fullmatch(r"\w*(;((white|black)\[\d+\])?)?", head, re.IGNORECASE):
         refuse("game", line, "give such as Base;InProgress;White[2];wS1;bS1 wS1-")
+    pieces = hive_pieces(kind)
     yield from rest[2:]
-    return PlayedGame("Hive", hive_pieces(kind))
+    return PlayedGame("Hive", pieces)
 
 
 @dataclass(frozen=True)

@@ -141,6 +141,7 @@ def _boardspace(game: MainLine, said: dict[str, str]) -> Reading:
     cells: dict[str, str] = {}  # of bugs, the last one to come at the end
     players: dict[str, str] = {}
     colour = text = name = cell = ""
+    has_acted = True
     lines = [
         (player, line.strip())
         for node in game.nodes
@@ -164,6 +165,9 @@ def _boardspace(game: MainLine, said: dict[str, str]) -> Reading:
             text, name = "pass", ""
         elif verb != "done" and not _BESIDE.fullmatch(act[1].lower()):
             raise InputError(f"{player}[{line}] is not understood")
+        elif verb == "done" and not has_acted:
+            text, name = "pass", ""  # a pass that is forced
+        has_acted = verb != "done"
         if text and verb.endswith(("done", "move")):
             yield text
             players.setdefault("first", player)

@@ -126,7 +126,6 @@ def test_usi() -> None:
 
 
 def test_kif_and_csa_have_the_moves_of_usi(tmp_path: Path) -> None:
-    pytest.importorskip("shogi")
     (kif,) = games_in(KIF, "kif")
     assert list(kif.turns[:3]) == USI
     assert kif.turns[4] == Turn(("E5",), "Kakugyo")
@@ -138,7 +137,6 @@ def test_kif_and_csa_have_the_moves_of_usi(tmp_path: Path) -> None:
 
 
 def test_sgf_of_go() -> None:
-    pytest.importorskip("sgfmill")
     (game,) = games_in("(;GM[1]SZ[9];B[aa](;W[ic]C[main];B[])(;W[ee]))", "sgf")
     assert (game.game, game.options) == ("Go", ("Board Size/9x9",))
     assert sites(game) == [("A9",), ("I7",), ()]
@@ -154,7 +152,6 @@ def test_sgf_of_go() -> None:
     ],
 )
 def test_other_sgf_is_refused(text: str, message: str) -> None:
-    pytest.importorskip("sgfmill")
     with pytest.raises(InputError, match=message):
         list(games_in(text, "sgf"))
 
