@@ -55,6 +55,9 @@ class Trial:
         The chosen options of the description.
     did : tuple of tuple of Action, optional
         The whole result of each move; it does not count for equality.
+    about : tuple of str
+        What the record of a game of people says of its players, result, date and event; it is kept
+        in a store, not in a file of its own, and does not count for equality.
 
     Raises
     ------
@@ -72,6 +75,7 @@ class Trial:
     text: str = ""
     options: tuple[str, ...] = ()
     did: tuple[tuple[Action, ...], ...] | None = field(default=None, compare=False, repr=False)
+    about: tuple[str, ...] = field(default=(), compare=False, repr=False)
     _last: "list[tuple[AnyTechnique | str | None, PastFreeState | PastState]]" = field(
         default_factory=list, init=False, compare=False, repr=False
     )
@@ -96,7 +100,7 @@ class Trial:
         """Pickle and copy the trial alone, not the states that have been read."""
         return type(self), (
             self.setup, self.moves, self.game, self.seed, self.result, self.technique, self.text,
-            self.options, self.did,
+            self.options, self.did, self.about,
         )  # fmt: skip
 
     def __repr__(self) -> str:

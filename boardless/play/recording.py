@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -273,9 +274,8 @@ def record_playouts(
         "done": np.full(len(moves), AS_WRITTEN),
         "did": np.zeros((0, 8)),
     }
-    return Batch(
-        source, **{name: columns[name].astype(dtype) for name, (dtype, _) in COLUMNS.items()}
-    )
+    arrays: dict[str, Any] = {n: columns[n].astype(dtype) for n, (dtype, _) in COLUMNS.items()}
+    return Batch(source, **arrays)
 
 
 def record_chunk(job: Job, first: int, last: int) -> Batch:

@@ -21,7 +21,7 @@ from boardless.store.positions.found import Found
 from boardless.store.profiled import ProfiledGame
 from boardless.store.projection import COLUMNS
 from boardless.store.questions import TABLES, counted, pages
-from boardless.store.writer import Writer
+from boardless.store.writer import Refused, Writer
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import Board, InputError, Key
 from boardless.util.inputs import path_of, seconds_of
@@ -228,6 +228,7 @@ class Store:
         *,
         technique: AnyTechnique = ZONE_APPEND,
         progress: Callable[[int], object] | None = None,
+        refused: Refused | None = None,
     ) -> int:
         """Add games, and return how many.
 
@@ -246,6 +247,9 @@ class Store:
             sites.
         progress : callable, optional
             Called with the number of games added so far.
+        refused : callable, optional
+            Called with the `store.writer.TrialError` of each trial that cannot be stored, which is
+            left out then.
 
         Raises
         ------
@@ -253,7 +257,7 @@ class Store:
             If the store is read-only, or a game cannot be stored; those before it are. Where that
             is a trial, it is a `store.writer.TrialError`, which knows its number.
         """
-        return self._writer.add(trials, technique, progress)
+        return self._writer.add(trials, technique, progress, refused)
 
     def profiles(self) -> Iterator[ProfiledGame]:
         """Return the profiles of games, in the order of the log, read from it one by one."""
