@@ -261,7 +261,6 @@ S (place "A1" (ahead (centrePoint) N steps:2))
 S (place "A1" 3) (place "B1" 3)
 S (place "A1" (coord "B2"))
 S (place "A1" (forEach (sites Board) if:(is Even (site))))
-S (place "A1" 77)
 """)
 
 

@@ -124,6 +124,7 @@ def test_the_terminal_shows_the_board_of_who_is_asked(
     assert printed.count("?") == 2 * 64 - 1
     assert "player 1 has moved" in printed
     assert "\n10 " not in printed
+    assert "seed" not in printed
 
 
 #: Games that hide something, at once or in hands, and one in which all is open but the draws.
