@@ -122,7 +122,7 @@ def test_a_record_is_played_on_its_own_board_and_of_its_own_game(
     done = boardless("replay Hex", "(;GM[11]SZ[5];B[a1];W[f5])", *sgf)
     assert (done.status, "the board has 5 by 5 points" in done.err) == (2, True)
     done = boardless("replay Hex", "(;GM[11]SZ[5];B[a1])(;GM[4];B[aa])", *sgf)
-    assert (done.status, done.err) == (2, "game 2: a board of 15x15: Hex has 225 sites\n")
+    assert (done.status, done.err) == (2, "game 2: a record of Gomoku, not of Hex\n")
     done = boardless("replay Gomoku", "(;GM[11]SZ[15];B[a1])", *sgf)
     assert (done.status, done.out) == (2, "")
     assert done.err == "game 1: a record of Hex, not of Gomoku\n"

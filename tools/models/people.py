@@ -6,7 +6,8 @@ game is wrong if it is read otherwise than the judge reads it, ends in another p
 refused as illegal although the judge plays it.
 
 Judges are python-chess (PGN), python-shogi (KIF, CSA), sgfmill (SGF of Go and Hex), the lists of
-moves that Mzinga wrote of the same games (Hive), and the results of the records (PDN).
+moves that Mzinga wrote of the same games (Hive), and a second reader in a few lines and the results
+of the records (PDN).
 """
 
 import re
@@ -16,12 +17,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 from boardless.play import State
 from boardless.play.recorded.people import games_in, notation_of_file, records_of
 from boardless.play.recorded.turn import PlayedGame, RecordError, Turn
-from boardless.play.turns import make_turns, starts_of
+from boardless.play.turns import _Labels, make_turns, starts_of
 from boardless.topo import InputError
 
 #: What a judge says of a game: the turns, and the stones at the end; None for what it cannot say.
@@ -126,12 +126,24 @@ def judged_hive(path: Path) -> Iterator[Judged | None]:
         yield [" ".join(it.split()) for it in re.findall(r"\d+\.([^\n]*)", text)], None
 
 
+def judged_pdn(path: Path) -> Iterator[Judged | None]:
+    """Yield the words that look like moves behind each block of tags."""
+    text = re.sub(r"\{[^}]*\}|\$\d+|%.*", " ", path.read_text(encoding="utf-8", errors="replace"))
+    while (plain := re.sub(r"\([^()]*\)", " ", text)) != text:
+        text = plain
+    for block in re.split(r"(?m)(?:^\s*\[.*\]\s*$\s*)+", text)[1:]:
+        words = re.findall(r"(?<!\S)(?:\d+\.)?\s*((?:[a-h]?\d+)(?:[-x:] *[a-h]?\d+)+)", block)
+        moves = [word for word in words if not re.fullmatch(r"[012]-[012]|1/2-1/2", word)]
+        yield (list(moves), None) if moves else None
+
+
 JUDGES: dict[str, tuple[str, Callable[[Path], Iterator[Judged | None]]]] = {
     "pgn": ("python-chess", judged_pgn),
     "kif": ("python-shogi", judged_shogi),
     "kifu": ("python-shogi", judged_shogi),
     "csa": ("python-shogi", judged_shogi),
     "sgf": ("sgfmill", judged_sgf),
+    "pdn": ("a second reader, and results", judged_pdn),
 }
 
 
@@ -139,15 +151,20 @@ def difference(played: PlayedGame, state: State | InputError, judged: Judged | N
     """Return how a game differs from what a judge says of it; "" if it does not."""
     turns, stones = judged or (None, None)
     if isinstance(state, InputError):
-        return f"refused, and played by the judge: {state}" if judged is not None else ""
+        is_played = judged is not None and "raughts" not in played.game
+        return f"refused, and played by the judge: {state}" if is_played else ""
     if played.game == "Hive" and turns is not None:
         other = State(state.game)
         make_turns(other, turns)
         return "" if (other.key, other.ply) == (state.key, state.ply) else "another end"
+    if played.game.endswith(("Draughts", "Shashki", "Checkers")) and turns is not None:
+        same = [str(it) for it in turns] == [str(it) for it in played.turns]
+        return _result(played, state) if same else "other words"
     if turns is not None and [_plain(it) for it in turns] != [_plain(it) for it in played.turns]:
         return f"{len(played.turns)} turns, {len(turns)} by the judge, or others"
     if stones is not None:
-        ours = {_label(state, cell): 1 + state.components[what - 1].name.endswith("2")
+        labels = _Labels(state)._by_cell
+        ours = {labels[cell]: 1 + state.components[what - 1].name.endswith("2")
                 for cell, what in state.pieces.items()}  # fmt: skip
         return "" if ours == stones else "other stones at the end"
     return _result(played, state)
@@ -158,12 +175,6 @@ def _plain(turn: Turn | str) -> object:
     if isinstance(turn, str):
         return turn
     return turn.text if re.fullmatch(r"([a-h][1-8]){2}[qrbn]?", turn.text) else turn
-
-
-def _label(state: State, cell: tuple[int, ...]) -> str:
-    from boardless.play.turns import _Labels
-
-    return _Labels(state)._by_cell[cell]  # type: ignore[index]
 
 
 def _result(played: PlayedGame, state: State) -> str:
@@ -178,7 +189,7 @@ def _result(played: PlayedGame, state: State) -> str:
     return "" if ended.winner == winner else f"winner {ended.winner}, by the record {wanted}"
 
 
-def tallied(folder: Path, library: str, games: dict[str, Any]) -> dict[tuple[str, str], Tally]:
+def tallied(folder: Path, library: str) -> dict[tuple[str, str], Tally]:
     """Return the tallies of all records below a folder, by source and format."""
     tallies: dict[tuple[str, str], Tally] = defaultdict(Tally)
     for path in sorted(folder.rglob("*")):
@@ -225,11 +236,11 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--library", required=True)
     parser.add_argument("--reasons", action="store_true", help="print why games are refused")
     asked = parser.parse_args(words)
-    tallies = tallied(asked.folder, asked.library, {})
+    tallies = tallied(asked.folder, asked.library)
     print("| source | format | judge | files | read | judged | refused | wrong |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for (source, kind), tally in sorted(tallies.items()):
-        name = "lists of Mzinga" if "Hive" in kind else JUDGES.get(kind, ("results",))[0]
+        name = "lists of Mzinga" if "Hive" in kind else JUDGES[kind][0]
         counts = (tally.files, tally.read, tally.judged, tally.refused.total(), len(tally.wrong))
         print(f"| {source} | {kind} | {name} | {' | '.join(f'{it:,}' for it in counts)} |")
         for line in tally.wrong:
