@@ -45,20 +45,11 @@ BANDS = {"zone": "zone", "perimeter": "contour", "rule": "rule"}
 
 @dataclass(frozen=True)
 class RandomGames:
-    """The random games behind the bands of a figure.
-
-    Parameters
-    ----------
-    tiling : str
-        The tiling of their boards.
-    sample : Sample
-        The games, or the store that has them.
-    kinds : tuple of str
-        How the boards grow, of `TECHNIQUES`.
-    """
+    """The random games behind the bands of a figure, on boards of a tiling."""
 
     tiling: str
     sample: Sample
+    #: Of `TECHNIQUES`.
     kinds: tuple[str, ...]
 
     @classmethod
@@ -224,7 +215,7 @@ class Curve:
 
     @property
     def steps(self) -> str:
-        """How points are joined: a contour comes with one move."""
+        """The line between points: a contour comes with one move."""
         return "steps-mid" if self.strategy == "perimeter" else "default"
 
 

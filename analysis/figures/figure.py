@@ -130,8 +130,8 @@ _NUMBER = re.compile(r"(-?\d+(?:,\d{3})*)((?:\.\d+)?(?![\d.,:]).*)")
 def draw_table(title: str, table: pd.DataFrame, *, width: float = inf) -> Figure:
     """Draw the rows of a table under its title, the first column in bold, at most `width` inches.
 
-    Numbers of a column stand with their points below one another. A first text alone in its row
-    runs across the columns.
+    Numbers of a column stand with their points below one another. With a `width`, a first text
+    alone in its row runs across the columns.
     """
     rows = [[str(value) for value in row] for row in table.itertuples(index=False)]
     lines = [list(map(str, table.columns)), *rows]
@@ -139,7 +139,7 @@ def draw_table(title: str, table: pd.DataFrame, *, width: float = inf) -> Figure
     letters = [
         max(
             *map(len, lines[0][n].split("\n")),
-            *(_letters(row[n], points[n]) for row in rows if any(row[1:])),
+            *(_letters(row[n], points[n]) for row in rows if width == inf or any(row[1:])),
             0,
         )
         for n in range(len(points))
