@@ -143,6 +143,13 @@ def test_games_are_legal(name: str, moves: int) -> None:
     assert len(trial.moves) == moves
 
 
+def test_a_climb_may_be_named_by_a_direction(tmp_path: Path) -> None:
+    path, moves = tmp_path / "game.uhp", r"wA1;bS1 wA1-;wQ \wA1;bQ bS1-;wB1 -wA1;bA1 bQ-;wB1"
+    path.write_text(f"Base;InProgress;black[4];{moves} -bS1\nBase;;;{moves} wA1", encoding="utf-8")
+    by_direction, by_name = trials_of(path, jit=False)
+    assert by_direction == by_name
+
+
 def test_swapped_pieces_lie_in_the_mirror(tmp_path: Path) -> None:
     path = tmp_path / "game.sgf"
     path.write_text("(;GM[11]SZ[7];B[b1];W[swap-pieces];B[b1];W[c5])", encoding="utf-8")
