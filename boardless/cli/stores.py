@@ -21,7 +21,7 @@ from boardless.cli.parameters import (
     option,
     real,
 )
-from boardless.cli.printing import bar_shown, print_frame, print_json
+from boardless.cli.printing import bar_shown, print_csv, print_frame, print_json
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -78,7 +78,7 @@ def add(
     strict: Annotated[
         bool, flag("Stop at the first game that is refused, with status 2.", "--strict")
     ] = False,
-    format_: Annotated[str, choice("How to print it.", "table|json", "--format")] = "table",
+    format_: Format = "table",
 ) -> None:
     """Add trial files and games of people; status 1 if a game was refused; see docs/people.md."""
     from boardless.play.recorded.people import notation_of_file
@@ -90,7 +90,7 @@ def add(
     from boardless.strategies import Technique, technique_of
     from boardless.topo import InputError
 
-    check_format(format_, "table|json")
+    check_format(format_)
     chosen = technique_of(technique)
     if not isinstance(chosen, Technique):
         raise InputError(f"technique {technique!r}: choose one that has a strategy and an update")
@@ -148,6 +148,8 @@ def add(
                 raise InputError(f"{error}; trials added before it: {count}") from None
         if format_ == "json":
             print_json({"added": count, "refused": refused})
+        elif format_ == "csv":
+            print_csv([("file", "game", "move", "reason"), *(one.values() for one in refused)])
         else:
             for one in refused:
                 where = "" if one["game"] is None else f"game {one['game']}: "

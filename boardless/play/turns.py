@@ -238,10 +238,10 @@ def described(played: PlayedGame, game: str | None, options: Sequence[str], **ch
 def _with_size(text: str, labels: Sequence[str], wanted: str) -> str:
     """Return a description that offers a size of its board, beside those with `labels`."""
     size = wanted.partition("x")[0]
-    for label in labels if size.isdecimal() and wanted not in labels else ():
-        other = label.partition("x")[0]
+    others = [label.partition("x")[0] for label in labels]
+    for other in filter(str.isdecimal, others if wanted not in labels else ()):
         item = re.search(rf'\(item\s*"{other}x{other}"[^"]*"[^"]*"\s*\)', text)
-        if item:
+        if item and size.isdecimal():
             added = re.sub(rf"(?<!\d){other}(?!\d)", size, item[0])
             return f"{text[: item.start()]}{added} {text[item.start() :]}"
     return text

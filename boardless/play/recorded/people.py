@@ -5,6 +5,7 @@ game is read. A reader understands all that changes a game, or refuses the game 
 """
 
 import re
+from codecs import lookup
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -139,11 +140,14 @@ def records_of(path: str | Path, game: str | None = None) -> Iterator[PlayedGame
         yield from records_in(text, notation, game)
 
 
+#: Encodings that programs mean where they say the narrower ones.
+_WIDER = {"shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030", "euc_kr": "cp949"}
+
+
 def _decoded(data: bytes, notation: str) -> str:
     """Return the text of a file: in UTF-8 if it is that, else as it says, or as is usual."""
     said = encoding_of(data) if notation == "sgf" else ""
-    # Files that say Shift_JIS have the characters of Windows.
-    said = "cp932" if said.casefold().replace("-", "_") == "shift_jis" else said
+    said = said and _WIDER.get(lookup(said).name, said)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -92,7 +92,7 @@ _KIF_ENDS = re.compile(
 
 def split_kif(text: str) -> Iterator[list[str]]:
     """Yield the lines of the only game of a text, without its variations."""
-    main = re.split(r"(?m)^変化[\uff1a:]", text)[0]
+    main = re.split(r"(?m)^\s*変化[\uff1a:]", text)[0]
     if main.strip():
         yield main.splitlines()
 

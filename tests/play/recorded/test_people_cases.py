@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from boardless.play.recorded.people import NOTATIONS_OF_PEOPLE, records_of
-from boardless.play.recorded.turn import PlayedGame, RecordError
+from boardless.play.recorded.people import NOTATIONS_OF_PEOPLE, records_in, records_of
+from boardless.play.recorded.turn import PlayedGame, RecordError, Turn
 from boardless.play.turns import trials_of
 from boardless.state import Trial
 from boardless.topo import InputError
@@ -143,6 +143,13 @@ def test_games_are_legal(name: str, moves: int) -> None:
     assert len(trial.moves) == moves
 
 
+def test_a_climb_may_be_named_by_a_direction(tmp_path: Path) -> None:
+    path, moves = tmp_path / "game.uhp", r"wA1;bS1 wA1-;wQ \wA1;bQ bS1-;wB1 -wA1;bA1 bQ-;wB1"
+    path.write_text(f"Base;InProgress;black[4];{moves} -bS1\nBase;;;{moves} wA1", encoding="utf-8")
+    by_direction, by_name = trials_of(path, jit=False)
+    assert by_direction == by_name
+
+
 def test_swapped_pieces_lie_in_the_mirror(tmp_path: Path) -> None:
     path = tmp_path / "game.sgf"
     path.write_text("(;GM[11]SZ[7];B[b1];W[swap-pieces];B[b1];W[c5])", encoding="utf-8")
@@ -201,3 +208,87 @@ def test_damaged_files_are_refused_in_a_line(tmp_path: Path, notation: str, coun
             assert isinstance(record, PlayedGame) or "\n" not in str(record)
             assert not isinstance(record, PlayedGame) or record.turns
             assert "Error: " not in str(record)
+
+
+@pytest.mark.parametrize("encoding", ["GB2312", "gbk", "Shift-JIS", "EUC-KR", "Big5", "ISO-8859-1"])
+def test_sgf_is_decoded_as_it_says(tmp_path: Path, encoding: str) -> None:
+    name = {"EUC-KR": "이", "ISO-8859-1": "é"}.get(encoding, "表")
+    path = tmp_path / "game.sgf"
+    text = f"(;CA[{encoding}]PB[{name}]SZ[9];B[aa]C[{name}];W[bb])"
+    path.write_bytes(text.encode(encoding))
+    (record,) = records_of(path)
+    assert isinstance(record, PlayedGame)
+    assert (len(record.turns), record.about[0]) == (2, name)
+
+
+def test_an_unknown_encoding_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_bytes(b"(;CA[runes]PB[\x81];B[aa])")
+    assert [str(it) for it in records_of(path)] == ["CA[runes]: there is no such encoding"]
+
+
+def test_a_forced_pass_of_boardspace_is_a_lone_done() -> None:
+    text = "(;SU[hive];P0[1 move W wS1 N 13 .];P0[2 done];P1[3 move B bS1 O 13 wS1-];P1[4 done]"
+    (record,) = records_in(f"{text};P0[5 done];P1[6 resign];P1[7 done])", "sgf")
+    assert isinstance(record, PlayedGame)
+    assert record.turns == ("wS1", "bS1 wS1-", "pass")
+    (refused,) = records_in(f"{text};P0[5 undo])", "sgf")
+    assert str(refused) == "game 1: move 3: P0[5 undo] is not understood"
+    (refused,) = records_in(f"{text};P0[5 move W wB1 Z 9 .])", "sgf")
+    assert str(refused).startswith("game 1: move 3: wB1: nothing is on Z 9")
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        # The first player's own side, left or right, whatever the tag says.
+        ('[GameType "20,W,10,10,N1,0"]\n32-28 19-23', ("D4", "E5")),
+        ('[GameType "22"]\n21-17 12-15', ("G3", "H4")),
+        ('[GameType "21"]\n11-15 24-20', ("C3", "D4")),
+        ('[GameType "25"]\n[FEN "W:W21-32:B1-12"]\nc3d4 f6-g5', ("C3", "D4")),
+    ],
+)
+def test_squares_of_draughts_are_found_by_the_moves(text: str, first: tuple[str, str]) -> None:
+    (record,) = records_in(text, "pdn")
+    assert isinstance(record, PlayedGame)
+    assert isinstance(record.turns[0], Turn)
+    assert record.turns[0].sites == first
+
+
+@pytest.mark.parametrize("text", ["21-17 12-15", "c3-d4 f6-g5"])
+def test_draughts_that_may_be_several_games_need_a_name(text: str) -> None:
+    (refused,) = records_in(text, "pdn")
+    assert "no tag GameType: name the game" in str(refused)
+    (record,) = records_in(text, "pdn", "Shashki")
+    assert played(record) == ("Shashki", 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "notation", "reason"),
+    [
+        ("PI82HI22KA\n-\n-5142OU", "csa", "move 1: start 'PI82HI22KA': only games"),
+        ("PI\n+\n+7776FU\n%MATTA", "csa", "move 2: '%MATTA' is not understood here"),
+        ("PI\n+\n+7776KI", "csa", "move 1: '+7776KI': on 77 there is FU"),
+        (
+            "   1 ７六歩(77)\n   3 ２六歩(27)",
+            "kif",
+            "move 2: line '3 ２六歩(27)' is not understood",
+        ),
+        ("   1 ７六歩(77)\n   2 ３二馬(31)", "kif", "move 2: '３二馬(31)': on 31 there is GI"),
+        ("1. e4 foo e5 *", "pgn", "move 2: invalid san: 'foo'"),
+        ("1. e4 (1. d4 e5 *", "pgn", "move 2: brackets of variations are not in pairs"),
+        ("1. e4 -- 2. d4 *", "pgn", "move 2: -- is not a move"),
+        ("(;GM[1]SZ[9];B[aa];W[bb];AE[aa])", "sgf", "move 3: AE 'aa': only games"),
+        ("(;GM[1]SZ[9];B[aa][bb])", "sgf", "move 1: B[aa]: the players do not move in turn"),
+        ("(;GM[1]SZ[9];B[aa]", "sgf", "move 2: the last bracket is missing"),
+        ("(;GM[11]SZ[9];B[resign];W[a1])", "sgf", "move 1: W[a1]: the players do not move"),
+        ("(;SU[hive-x];P0[1 move W wS1 N 13 .])", "sgf", "move 1: SU 'hive-x': give hive"),
+    ],
+)
+def test_what_changes_the_game_is_understood_or_refused(
+    text: str, notation: str, reason: str
+) -> None:
+    if notation == "pgn":
+        pytest.importorskip("chess")
+    (record,) = records_in(text, notation)
+    assert str(record).startswith(f"game 1: {reason}")
