@@ -255,7 +255,8 @@ def play_in_terminal(state: State, seats: Sequence[Seat], seed: int | None = Non
     def seeded() -> str:
         return "" if session.told_seed is None else f", seed {session.seed}"
 
-    print(f"{state.game.name}{seeded()}. {HELP if people else ''}".rstrip())
+    told = seeded()
+    print(f"{state.game.name}{told}. {HELP if people else ''}".rstrip())
     while state.outcome() is None:
         try:
             play_game(state, players, seed=session.seed, heard=heard)
@@ -263,9 +264,8 @@ def play_in_terminal(state: State, seats: Sequence[Seat], seed: int | None = Non
             take_back(state, people)
         except QuitError:
             return
-    print(
-        f"\n{text_board(state, coordinates=True)}\n{caption_of(state)}{seeded()}, {state.ply} moves"
-    )
+    end = caption_of(state) + ("" if told else seeded())
+    print(f"\n{text_board(state, coordinates=True)}\n{end}, {state.ply} moves")
 
 
 def take_back(state: State, people: set[int]) -> None:
