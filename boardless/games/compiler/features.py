@@ -136,9 +136,10 @@ def has_effects(game: GameTree) -> bool:
 def _replaces(node: Ludeme) -> bool:
     """Tell whether a move may put a piece where one stands."""
     match node:
-        case Add(to=To(region=SitesPlayable() | SitesAround(which=Around.EMPTY))):
-            return False
         case Add(to=to) | FromTo(to=to):
+            match to.target:
+                case SitesPlayable() | SitesAround(which=Around.EMPTY):
+                    return False
             return not (_is_free(to.target) or _has_empty(to.if_))
     return False
 
