@@ -184,7 +184,7 @@ MOVES = """
     (equipment {(board (square 3)) (piece "Man" Each)})
     (rules
         (start {(place "Man1" (sites {0 2})) (place "Man2" (sites {6 8}))})
-        (play (move (from (sites Occupied by:Mover)) (to (sites {4}))))
+        (play (move (from (sites Occupied by:Mover)) (to (sites {4}) if:(is Empty (to)))))
         (end (if (is Occupied 4) (result Mover Win)))
     )
 )

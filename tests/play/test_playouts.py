@@ -83,7 +83,7 @@ def test_playouts_of_policies_and_techniques_end_after_a_number_of_moves() -> No
     assert tally.wins == run_playouts(game, playouts=9, moves=4, seed=1).tally.wins
 
 
-#: Games whose moves have no effects, and that nothing but the limit of turns ends.
+#: Games that nothing but the limit of turns ends; those that replace pieces have effects.
 ENDLESS = {
     "replaced": "(play (move Add (to (sites Board))))",
     "swapped": "(meta (swap)) (play (move Add (to (sites Board))))",
@@ -98,7 +98,7 @@ def test_a_game_without_end_is_drawn_by_its_turns(rules: str) -> None:
         (equipment {{(board (square 3)) (piece "Disc" Each)}})
         (rules {rules} (end (if (= 1 2) (result P1 Win)))))"""
     game = compile(text, jit=False)
-    assert not game.info.effects
+    assert game.info.effects == ("Board" in rules)
     (end,) = (n for n, games in enumerate(run_playouts(game, playouts=1).tally.lengths) if games)
     assert end - 2_500 in (0, "swap" in rules)
 
