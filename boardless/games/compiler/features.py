@@ -25,7 +25,7 @@ from boardless.games.ludemes.kinds import (
 from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Single
-from boardless.games.ludemes.logic import And, IsIn, Not, Or
+from boardless.games.ludemes.logic import And, Equal, IsIn, Not, NotEqual, Or
 from boardless.games.ludemes.move_selection import MaxMoves
 from boardless.games.ludemes.moves import Apply, From, Then, To
 from boardless.games.ludemes.occupancy import IsEmpty, SitesEmpty
@@ -380,6 +380,11 @@ def uses_numbers(node: object, as_site: bool = False) -> bool:
     if node.facts.place and not as_site:
         return True
     sites = {"at", "of", "site", "sites", "where"}
+    if isinstance(node, (Equal, NotEqual)):
+        sides = (node.left, node.right)
+        # Whether two places are the same does not depend on their numbers.
+        if all(isinstance(side, Ludeme) and side.facts.place for side in sides):
+            sites |= {"left", "right"}
     if isinstance(node, IsIn) and isinstance(node.among, Region):
         sites.add("value")
     return any(uses_numbers(value, name in sites) for name, value in vars(node).items())
