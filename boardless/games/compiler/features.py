@@ -137,9 +137,6 @@ def _replaces(node: Ludeme) -> bool:
     """Tell whether a move may put a piece where one stands."""
     match node:
         case Add(to=to) | FromTo(to=to):
-            match to.target:
-                case SitesPlayable() | SitesAround(which=Around.EMPTY):
-                    return False
             return not (_is_free(to.target) or _has_empty(to.if_))
     return False
 
@@ -242,7 +239,7 @@ def _joins(node: Ludeme) -> bool:
 def _is_free(region: Region) -> bool:
     """Tell whether pieces are in no site of a region, or it is of hands."""
     match region:
-        case SitesEmpty():
+        case SitesEmpty() | SitesPlayable() | SitesAround(which=Around.EMPTY):
             return True
         case Intersection():
             return any(map(_is_free, region.regions))
