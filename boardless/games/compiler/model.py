@@ -40,7 +40,7 @@ from boardless.games.ludemes.hands import Hand, HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece
 from boardless.games.ludemes.kinds import Region, Role, SiteType
 from boardless.games.ludemes.literals import Constant, Single
-from boardless.games.ludemes.moves import From
+from boardless.games.ludemes.moves import From, To
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.owned_regions import Regions
 from boardless.games.ludemes.path_tiles import PlaceEach
@@ -586,15 +586,17 @@ class Model:
 
 
 def _check_places(game: GameTree, scene: InitialPosition) -> None:
-    """Complain of numbers in regions that no site has, and of moves from hands without a hand."""
+    """Complain of numbers in regions that no site has, and of moves from or to no hand."""
     nodes = tuple(inside(game))
     types = {str(node) for node in nodes if isinstance(node, SiteType)}
     count = max([scene.inventory.sites, *(len(scene.board.sites_of(kind)) for kind in types)])
     for node in nodes:
         listed: tuple[object, ...] = ()
         match node:
-            case From(region=SitesHand(role=Role() as role) as hand):
-                if len(scene.inventory.containers) == 1:
+            case (
+                From(region=SitesHand(role=role) as hand) | To(region=SitesHand(role=role) as hand)
+            ):
+                if isinstance(role, Role) and len(scene.inventory.containers) == 1:
                     hand.reject(f"{role} has no hand: add (hand Each) to the equipment")
             case Single(site=site):
                 listed = (site,)

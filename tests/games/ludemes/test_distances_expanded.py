@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.compiler.boards import FREE, START, end_if, free_where, game_of
+from tests.games.compiler.boards import FREE, START, end_if, free_where
 from tests.games.compiler.kernels_run import KernelsRun
 
 #: Makes the moves of a game effects.
