@@ -36,10 +36,11 @@ from boardless.games.ludemes.board_regions import SitesBoard, SitesSide
 from boardless.games.ludemes.decks import AnyPile
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import AnyBoard, BoardItem, Boardless
-from boardless.games.ludemes.hands import Hand, HandSite
+from boardless.games.ludemes.hands import Hand, HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece
 from boardless.games.ludemes.kinds import Region, Role, SiteType
 from boardless.games.ludemes.literals import Constant, Single
+from boardless.games.ludemes.moves import From, To
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.owned_regions import Regions
 from boardless.games.ludemes.path_tiles import PlaceEach
@@ -215,6 +216,7 @@ class Model:
         layout = LayoutGeometry(board, types_of_sites(game, scene))
         if layout.kinds > MAX_CELLS:
             game.equipment.reject(f"expected a board of at most {MAX_CELLS:,} sites")
+        _check_places(game, scene)
         return cls(
             game, None, layout, False, False,
             tuple((0, 0, site) for site in range(layout.kinds)),
@@ -581,6 +583,28 @@ class Model:
         if isinstance(where, Ludeme):
             where.reject("not supported as a place for the start")
         raise TypeError(where)
+
+
+def _check_places(game: GameTree, scene: InitialPosition) -> None:
+    """Complain of numbers in regions that no site has, and of moves from or to no hand."""
+    nodes = tuple(inside(game))
+    types = {str(node) for node in nodes if isinstance(node, SiteType)}
+    count = max([scene.inventory.sites, *(len(scene.board.sites_of(kind)) for kind in types)])
+    for node in nodes:
+        listed: tuple[object, ...] = ()
+        match node:
+            case (
+                From(region=SitesHand(role=role) as hand) | To(region=SitesHand(role=role) as hand)
+            ):
+                if isinstance(role, Role) and len(scene.inventory.containers) == 1:
+                    hand.reject(f"{role} has no hand: add (hand Each) to the equipment")
+            case Single(site=site):
+                listed = (site,)
+            case SitesListed(sites=sites):
+                listed = sites
+        for site in listed:
+            if isinstance(site, Constant) and not 0 <= site.value < count:
+                site.reject(f"the board has sites 0 to {count - 1}")
 
 
 def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:

@@ -411,7 +411,7 @@ def _mistyped(node: Node, expected: str) -> LudemeError:
         if _called(old) and not (old == "to" and expected.startswith("a rule that makes moves")):
             old = ""
     elif expected.startswith("the shape of a board"):
-        old = "board" * isinstance(node, Atom)
+        old = "board" * (isinstance(node, Atom) and node.kind is Kind.STRING)
     elif expected.startswith("one of Alternating"):
         old = "mode" * isinstance(node, Group)
     if old in _OF_2018:

@@ -17,6 +17,7 @@ from boardless.games.language.expansion import (
 )
 from boardless.games.language.options import read_option, read_rulesets
 from boardless.games.language.reader import (
+    UNCLOSED,
     closing,
     is_bracket,
     is_name,
@@ -122,7 +123,7 @@ def _explained_by(unclosed: Atom | None) -> Iterator[None]:
         if unclosed is None:
             raise
         first = f'"{unclosed.text}'.split("\n")[0]
-        raise LudemeError(unclosed.at, first, "this string is never closed") from None
+        raise LudemeError(unclosed.at, first, UNCLOSED) from None
 
 
 def with_subgame(text: str, name: str, described: str) -> str:

@@ -122,7 +122,7 @@ def _reject(token: Atom, strings: list[Atom]) -> NoReturn:
         expected = f"this string goes on to another line: is it closed? {found} cannot follow"
         raise LudemeError(strings[0].at, first, expected)
     if found.startswith('"'):
-        expected = "this string is never closed, or holds control characters"
+        expected = UNCLOSED
     else:
         expected = "expected a word, a number, a string or a bracket"
     raise LudemeError(token.at, found, expected)
@@ -161,6 +161,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _SHOWN = 30
+UNCLOSED = "this string is never closed, or holds control characters"
 
 
 def tokens_of(text: str, *, large: bool = False) -> tuple[Atom, ...]:

@@ -507,13 +507,28 @@ def _component(
         return _numbered(named, scope)
     model = scope.model
     if role is None:
-        return str(model.component(named, piece))
+        found = _without_role(named, piece, model)
+        if found is not None:
+            return str(found)
+        role = Role.MOVER
     player = lifted(one_player(role, piece, scope), Int)
     if player.constant is not None:
         return str(_component_of(named, _owner(player.constant, model), piece, model))
     owners = range(1, model.players + 1)
     numbers = [_component_of(named, owner, piece, model) for owner in owners]
     return _of_player(numbers, player.text)
+
+
+def _without_role(name: str, piece: MovedPiece, model: Model) -> int | None:
+    """Return the component of a whole name, or nobody's; None where each player has one of it."""
+    try:
+        return model.component(name, piece)
+    except LudemeError:
+        nobodys = _component_of(name, 0, piece, model)
+        players = range(1, model.players + 1)
+        if not nobodys and not any(_component_of(name, each, piece, model) for each in players):
+            raise
+        return nobodys or None
 
 
 def _numbered(number: Integer, scope: Scope) -> str:

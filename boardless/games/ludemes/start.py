@@ -405,9 +405,9 @@ def sites_of(
 
 def checked_site(site: int, of_type: SiteType | None, rule: Ludeme, scene: InitialPosition) -> int:
     """Return a site, or complain that neither the board nor a container has it."""
-    last = scene.inventory.containers[-1]
-    if not 0 <= site < max(last.first + last.size, len(scene.sites(of_type))):
-        rule.reject(f"there is no site {site}")
+    count = max(scene.inventory.sites, len(scene.sites(of_type)))
+    if not 0 <= site < count:
+        rule.reject(f"there is no site {site}: board and hands have sites 0 to {count - 1}")
     return site
 
 
