@@ -602,9 +602,9 @@ def _check_places(game: GameTree, scene: InitialPosition) -> None:
                 listed = (site,)
             case SitesListed(sites=sites):
                 listed = sites
-        for site in listed:
-            if isinstance(site, Constant) and not 0 <= site.value < count:
-                site.reject(f"the board has sites 0 to {count - 1}")
+        for named in listed:
+            if isinstance(named, Constant) and not 0 <= named.value < count:
+                named.reject(f"the board has sites 0 to {count - 1}")
 
 
 def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:

@@ -84,10 +84,7 @@ class HandSite(InHand):
     def as_site(self, b: Builder) -> Site:
         role, scope = self.role, b.scope
         if scope is None:
-            first = b.entry("HANDS", self.firsts(b), b.role(role, self))
-            if first.constant == 0:
-                self.reject(f"the hand of {role} has 0 sites")
-            return self.of(first, b)
+            return self.of(b.entry("HANDS", self.firsts(b), b.role(role, self)), b)
         if not scope.model.effects:
             return Site.of(1 + scope.model.hand_site(self))
         if role is Role.PLAYER and scope.player_ is None:

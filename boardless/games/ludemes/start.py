@@ -11,7 +11,7 @@ from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesBoard
-from boardless.games.ludemes.hands import InHand, SitesHand
+from boardless.games.ludemes.hands import HandSite, InHand, SitesHand
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, SiteType
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.region_algebra import Label, SiteLabel
@@ -398,6 +398,8 @@ def sites_of(
         sites = list(scene.sites_of(where))
     elif where is not None:
         sites = [scene.evaluate(where)]
+        if isinstance(where, HandSite) and sites == [-1]:
+            where.reject(f"the hand of {where.role} has 0 sites")
     else:
         rule.reject("expected where")
     return [checked_site(site, of_type, rule, scene) for site in sites]
