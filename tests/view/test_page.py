@@ -256,8 +256,8 @@ class Turned(Session):
 
     chosen = ""
 
-    def data(self, seat: int = 0) -> dict[str, Any]:
-        data = super().data(seat)
+    def data(self, seat: int = 0, node: int | None = None) -> dict[str, Any]:
+        data = super().data(seat, node)
         moves = {
             f"{text};{place}~{turn}": ((place,), what, turn)
             for text, ((place,), what, _) in data["scene"]["moves"].items()
