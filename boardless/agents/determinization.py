@@ -47,10 +47,10 @@ def determinizations(state: State, player: int, random: Random) -> Iterator[Stat
 
 
 def _shuffled(history: ActionHistory, random: Random) -> tuple[ActionHistory, int]:
-    """Return a history with the things of its first shuffle sampled again, and what is left.
+    """Sample the first shuffle of a history again; return it and the number of other open choices.
 
-    These are the open choices that no step has sampled yet: where one move, or the initial
-    position, has the whole shuffle, the things are exchanged in it, and the history is played once.
+    If one move, or the initial position, has the whole shuffle, things are exchanged within it and
+    the history is played once. Otherwise all open choices are left.
     """
     search, left = ShuffleRepair.of(history), len(history.open_plies)
     if search is None:

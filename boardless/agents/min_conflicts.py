@@ -97,10 +97,10 @@ class ShuffleRepair:
         return things
 
     def walk(self, things: tuple[int, ...], random: Random, steps: int) -> tuple[int, ...]:
-        """Return things after steps of the Metropolis rule, the last ones without conflicts.
+        """Walk by the Metropolis rule; return the last things without conflicts.
 
-        A step is as one of `agents.determinization` that samples one of these things, and takes no
-        more than the move itself.
+        A step samples one thing again, as `agents.determinization.metropolis_step` does, but makes
+        only the move of the shuffle, not the whole history.
         """
         best, wrong = things, int(self.conflicts(things).sum())
         for _ in range(steps):
