@@ -15,7 +15,7 @@ from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
 from boardless.games.language.reader import MAX_PARTS, MAX_PAYOFF
 from boardless.games.ludemes.ends import Verdict
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Role
-from boardless.games.ludemes.literals import Constant, RangeFromTo, bounds
+from boardless.games.ludemes.literals import Constant, FromOn, RangeFromTo, bounds
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, each_player, one_player
@@ -87,6 +87,8 @@ class Bet(Moves):
     then: Then | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:
+        if isinstance(self.range, FromOn):
+            self.range.reject("a bet needs a largest number: (range 0 10)")
         out, bet = scope.out, scope.out.name("bet")
         player = one_player(self.player, self, scope)
         low, high = bounds(self.range, scope, ("0", "0"))
