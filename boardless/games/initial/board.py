@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from boardless.games.description import tiling_beside
 from boardless.games.initial.layouts import layout_of
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
@@ -86,6 +87,7 @@ def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
     Of a match it is the board of the first game.
     """
     parts = outline(text)
+    options, word = tiling_beside(options, parts.options)
     game = parts.expanded(choose(parts.options, parts.rulesets, options)).node
     if is_form(game, "match"):
         first = bind(game, Match).games.games[0]
@@ -96,7 +98,7 @@ def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
         return game_board(text, options).board
     item = bind(form, Item)
     assert isinstance(item, Boardless)
-    return item.plane
+    return replace(item, tiling=word or item.tiling).plane
 
 
 def recorded_game(record: Record, library: Library) -> Record:
