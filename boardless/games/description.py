@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
-from warnings import catch_warnings, simplefilter
 
 from boardless.games.language.choices import OpenChoice
 from boardless.games.language.errors import LudemeError
@@ -309,7 +308,6 @@ def _moved(
 def _compiles(tree: "Game") -> bool:
     from boardless.games.compiler.module import module_of
 
-    with suppress(InputError), catch_warnings():
-        simplefilter("ignore")
+    with suppress(InputError):
         return bool(module_of(tree))
     return False

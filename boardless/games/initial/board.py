@@ -78,7 +78,8 @@ def board_of_item(name: str, item: LaidOut, layered: bool = False) -> GameBoard:
 # Games come again with other rules or options, and a board caches its geometry.
 @lru_cache(16)
 def _laid_out(item: LaidOut, layered: bool) -> FixedBoard:
-    return FixedBoard(board_layout(item), str(board_use(item)), layered)
+    use = item.use if isinstance(item, BoardItem) else SiteType.VERTEX
+    return FixedBoard(board_layout(item), str(use), layered)
 
 
 def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
@@ -159,8 +160,3 @@ def board_layout(board: LaidOut) -> Layout:
         return mancala(board.rows, board.columns, board.store.value, board.num_stores)
     except InputError as error:
         board.reject(str(error))
-
-
-def board_use(board: LaidOut) -> SiteType:
-    """Return the type of sites that a board is played on."""
-    return board.use if isinstance(board, BoardItem) else SiteType.VERTEX
