@@ -101,8 +101,7 @@ class PositionIdentity:
     ) -> PositionIdentity:
         """Return the identity of a game whose moves have consequences, by what its code reads."""
         source, rules = game.source, game.description.tree.rules
-        acting = [name for name in _functions(source) if name.startswith("act_")]
-        legal, acts = counters_read(source, ["count_moves"]), counters_read(source, acting)
+        legal, acts = counters_read(source, ["count_moves"]), counters_read(source, acting(source))
         everywhere = counters_read(source, ["count_moves", "perform", "outcome"])
         if game.growing and (names_sites((plays, ends)) or game.kernels.NUMBERS):
             raise _numbered(game)
@@ -249,6 +248,11 @@ def counters_read(source: str, roots: Iterable[str]) -> frozenset[str]:
         if name not in _KEEP and (goes_on or name not in _OF_LONG_TURNS):
             read.update(filter(None, map(_counter, nodes)))
     return frozenset(read)
+
+
+def acting(source: str) -> list[str]:
+    """Return the names of the functions that make moves, without consequences."""
+    return [name for name in _functions(source) if name.startswith("act_")]
 
 
 # Of one module several things are asked.
