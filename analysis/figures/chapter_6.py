@@ -188,8 +188,16 @@ def _label_ticks(axes: Axes, table: pd.DataFrame, game: str) -> None:
     running = ["/".join(map(str, numbers)) for numbers in each]
     texts = [f"{tick:g}\n{n}" for tick, n in zip(counts.index, running, strict=True)]
     axes.set_xticks(counts.index, texts)
-    how: Any = {"size": "small", "ha": "right", "va": "top"}
-    axes.annotate("\nn =", (0, 0), (-16, -7), "axes fraction", "offset points", **how)
+    axes.annotate(
+        "\nn =",
+        (0, 0),
+        (-16, -7),
+        "axes fraction",
+        "offset points",
+        size="small",
+        ha="right",
+        va="top",
+    )
 
 
 #: The thesis looks at games of up to 200 moves (section 6.1.2).
