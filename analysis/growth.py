@@ -19,7 +19,7 @@ from boardless.games.game import GameChoice, as_game
 from boardless.play import Batch, record_playouts
 from boardless.state.batch import PLAY
 from boardless.store import Store
-from boardless.strategies import Perimeter, Strategy, Zone, strategy_of
+from boardless.strategies import STRATEGIES, Perimeter, Strategy, Zone, strategy_of
 from boardless.strategies.growth import around
 from boardless.topo import TILINGS, InputError, Key, Tiling, integer_between, tiling_of
 from boardless.topo.tilings.named import is_regular
@@ -84,7 +84,7 @@ def growth_table(
         return rule_growth_table(game, sequence, moves)
     if game is not None:
         raise InputError(f"game {shown(game)}: only growth by rule reads the rules of a game")
-    strategy = strategy_of(strategy)
+    strategy = strategy_of(strategy, (*STRATEGIES, "rule"))
     keys = move_sequence(tiling, strategy, sequence)
     board = strategy.start(tiling)
     law = law_of(strategy)

@@ -384,7 +384,8 @@ class Game:
         kernels = self.kernels_of(technique, undo, logs=logs, more=more)
         while room < 2 * (len(start.codes) + len(start.begun)) + 64:
             room *= 2
-        plies = max(plies, room * FIRST_PLIES // FIRST_ROOM)
+        # Moves with effects are also tried within one another; see `state.engine.moves.has_room`.
+        plies = max(plies, room * FIRST_PLIES // FIRST_ROOM) + 4 * self.info.effects
         state = kernels.make(room, plies, len(start.begun))
         state.n[kernels.GROWTH], state.n[kernels.UPDATE] = technique.growth, technique.update
         state.origin[:] = start.anchor[:2]

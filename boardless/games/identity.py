@@ -117,8 +117,10 @@ class PositionIdentity:
             what for hand in game.setup.hands for what, _ in hand.holds
         )
         passes = ONLY_PASSES if begins_empty and "def stop_when_all_pass" in source else 0
+        # Sites that the last move led to or hopped over are kept with its number.
+        dated = game.kernels.TARGETS >= 0 or "hopped" in game.module.model.facts.reads
         return cls(
-            plies=_counted(game, (plays, ends)) or passes,
+            plies=ENDLESS if dated else _counted(game, (plays, ends)) or passes,
             last_to=_depends("LAST", legal, acts),
             last_from=_depends("FROM", legal, acts),
             empty=game.growing and (centred or tells_far_cells((plays, ends))),

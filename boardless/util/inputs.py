@@ -2,7 +2,7 @@
 
 import difflib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from operator import index
 from os import PathLike
@@ -108,6 +108,19 @@ def seconds_of(value: Any, name: str = "seconds", more: str = "") -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 10**7:
         refuse(name, value, f"choose more than 0, at most 10000000{more}")
     return value
+
+
+def reporter(progress: Callable[..., object] | None) -> Callable[..., object]:
+    """Return a function to report progress to, by default one that does nothing.
+
+    Raises
+    ------
+    InputError
+        If `progress` is not a function.
+    """
+    if progress is None:
+        return lambda *_: None
+    return progress if callable(progress) else refuse("progress", progress, "give a function")
 
 
 def shown(value: Any) -> str:

@@ -258,10 +258,6 @@ class _Live(WebSocketHandler):
         else:
             self.view = LobbyPage(house, browser, send)
 
-    def close_from_here(self) -> None:
-        """Close the socket, from any thread; the page joins again."""
-        self.loop.add_callback(self.close)
-
     def tell(self, message: Message) -> None:
         """Tell the page of a game something that is not of its session."""
         if isinstance(self.view, PageView):

@@ -168,7 +168,11 @@ class Table:
         """Let a computer player's search be compiled before it is its turn."""
         with self.lock:
             state, thinks = session.state.copy(), session.thinking.player
-        if thinks or state.outcome() is not None or not any(map(_searches, self.chairs)):
+        if (
+            thinks
+            or state.outcome() is not None
+            or not any(LEVELS.get(chair.level, "").startswith("mcts") for chair in self.chairs)
+        ):
             return
         with suppress(Exception):  # whoever plays later says what is wrong
             answer_in(player_of(WARMING), state, random_at(0, 0))
@@ -448,10 +452,6 @@ class Table:
             self._timer.cancel()
         if self.session is not None:
             self.session.thinking.stop()
-
-
-def _searches(chair: Chair) -> bool:
-    return LEVELS.get(chair.level, "").startswith("mcts")
 
 
 def making_now() -> Message | None:

@@ -14,7 +14,6 @@ _LOWER = tuple("D" + point for point in COMPASS[::2])
 #: Each family of directions, clockwise.
 _RINGS = (COMPASS, _UPPER, _LOWER, ("U",), ("D",))
 #: Around a pivot the directions to the right and to the left do not undo each other in Ludii.
-_TURNS = ("Out", "CW", "In", "CCW")
 _TURNS_RIGHT = {"Out": "CW", "CW": "In", "In": "CCW", "CCW": "Out"}
 _TURNS_LEFT = {"Out": "CCW", "CW": "In", "In": "CW", "CCW": "Out"}
 _TURNS_BACK = {"Out": "In", "CW": "CCW", "In": "Out", "CCW": "CW"}

@@ -196,13 +196,21 @@ def _module_of(game: GameTree, model: Model) -> Module:
     rules = RuleFunctions(model, geometry)
     phases = game.rules.phases or (Phase(name="", role=None, mode=None, play=game.rules.play),)  # type: ignore[arg-type]
     plays = [under_meta_rules(phase.play.moves, game) for phase in phases]
-    for number, play in enumerate(plays):
-        rules.add_play(number, play)
-    if model.effects:
+    try:
         for number, play in enumerate(plays):
-            look_ahead(rules, number, play)
-    if rules.builder.tries and rules.builder.asks_next:
-        game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
+            rules.add_play(number, play)
+        if model.effects:
+            for number, play in enumerate(plays):
+                look_ahead(rules, number, play)
+        if rules.builder.tries and rules.builder.asks_next:
+            game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
+        # Tables that the rules read become constants while they are compiled.
+        body = _rules(rules, phases)
+        compile(body, game.name, "exec")  # the rest is the engine's
+    except (SyntaxError, RecursionError, MemoryError):
+        # Python's parser has limits of its own.
+        why = "conditions nest too deeply to be compiled, or moves of a piece ask for themselves"
+        game.rules.reject(why)
     parts = [part for part in PARTS if part in model.facts.engine or part not in _optional_parts()]
     if not model.stacking:
         parts = [part for part in parts if part not in ("stacks", "piling")]
@@ -214,13 +222,6 @@ def _module_of(game: GameTree, model: Model) -> Module:
         parts = [part for part in parts if part != "ghosts"]
     if not model.effects:
         parts = [part for part in parts if part not in _OF_EFFECTS]
-    # Tables that the rules read become constants while they are compiled.
-    body = _rules(rules, phases)
-    try:
-        compile(body, game.name, "exec")  # the rest is the engine's
-    except (SyntaxError, RecursionError, MemoryError):
-        # Python's parser has limits of its own.
-        game.rules.reject("conditions nest too deeply to be compiled")
     if model.effects:
         body = written_once(body)
     source = joined(parts, {"features": _constants(rules, body), "rules": body})

@@ -54,10 +54,6 @@ class Looping(Ludeme):
         """Return the site of the piece: as in Ludii regions matter to paths on tiles alone."""
         return self.start if isinstance(self.start, Integer) else LastTo()
 
-    def inside_of(self) -> tuple[Role, ...]:
-        """Return the roles that the sites inside are of; none where all may be inside."""
-        return self.roles or (() if self.surround is None else (self.surround,))
-
 
 @ludeme(
     "is", "Loop", example="(is Loop surround:Next)", concepts="Loop !directions:AdjacentDirection"
@@ -152,7 +148,8 @@ class LoopSearch:
     def _owned(self, at: str) -> str:
         """Return a further condition: a site may be inside."""
         node, scope = self._node, self._scope
-        roles = [f"s.who[{at}] == {scope.role(role, node)}" for role in node.inside_of()]
+        inside = node.roles or filter(None, (node.surround,))
+        roles = [f"s.who[{at}] == {scope.role(role, node)}" for role in inside]
         return f" and ({' or '.join(roles)})" if roles else ""
 
     def _fill(self, begin: str) -> str:
