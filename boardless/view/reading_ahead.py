@@ -57,20 +57,15 @@ class Elsewhere:
     def __call__(self, work: Callable[..., Any], *given: object) -> Any:
         """Return what a function of a module returns; InputError if the process is gone."""
         with self._lock:
-            if self._pool is not None and self._calls == CALLS:
-                # It ends when it has answered what it was asked.
-                self._pool.shutdown(wait=False)
-                self._pool = None
-            if self._pool is None:
+            if self._pool is None or self._calls == CALLS:
+                self.close()
                 self._pool, self._calls = ProcessPoolExecutor(1, get_context("spawn"), _begin), 0
             self._calls += 1
-            pool = self._pool
-        try:
-            found = pool.submit(_answer, work, *given).result()
-        except BrokenProcessPool:
-            with self._lock:
-                self._pool = None if self._pool is pool else self._pool
-            raise InputError("reading it took more memory than there is") from None
+            try:
+                found = self._pool.submit(_answer, work, *given).result()
+            except BrokenProcessPool:
+                self._pool = None
+                raise InputError("reading it took more memory than there is") from None
         if isinstance(found, str):
             raise InputError(found)
         return found

@@ -17,7 +17,7 @@ from boardless.play.state import State
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 from boardless.view.endings import reason_of
-from boardless.view.page_view import COMMANDS, Answering, Message, PageView
+from boardless.view.page_view import COMMANDS, MAX_ERROR, Answering, Message, PageView
 from boardless.view.players import LEVELS, PERSON, Seat, seat_of
 from boardless.view.scene import WATCHER
 from boardless.view.session import Session, Variations
@@ -283,7 +283,7 @@ class Table:
     def answer(self, browser: str, number: object, agrees: object) -> None:
         """Agree to a request by 1, or decline or withdraw it by 0; it is fulfilled when all agree.
 
-        InputError if it is not open any more.
+        InputError if it is not open any more. If it cannot be fulfilled, all pages say why.
         """
         with self.lock:
             request, session = self._asked(), self._ready()
@@ -291,11 +291,17 @@ class Table:
                 raise InputError(f"request {shown(number)}: it is not open any more")
             request = replace(request, agreed=request.agreed | {browser})
             self._request = request if agrees and self._waits_for(request) else None
-            if not agrees and browser != request.browser:
-                session.trouble = f"{self._person(browser)} has declined"
+            trouble = "" if agrees else f"{self._person(browser)} has declined"
+            if agrees and self._request is None:
+                try:
+                    request.fulfil()
+                except InputError as error:
+                    if browser == request.browser:
+                        raise
+                    trouble = f"{self._person(request.browser)}'s request: {error}"[:MAX_ERROR]
+            if trouble and browser != request.browser:
+                session.trouble = trouble
                 session.changed()
-            elif agrees and self._request is None:
-                request.fulfil()
         self.refresh()
 
     def _asked(self) -> Request | None:
