@@ -44,7 +44,7 @@ from boardless.state.move import with_option
 from boardless.state.played_state import Node
 from boardless.state.standing import Standing, begun, did
 from boardless.topo import Board, InputError, Key
-from boardless.util.inputs import integer_of, shown
+from boardless.util.inputs import integer_of, refuse
 from boardless.util.lazy_imports import renamed_attribute
 
 T = TypeVar("T")
@@ -712,7 +712,7 @@ class GamePosition:
         rows = self._rows
         known = 0 if rows is None or self.winner != OPEN else rows.counted
         if not 0 <= place < known and not 0 <= place < self.count_rows():
-            raise InputError(f"row {shown(place)}: there are {self.count_rows()}, counted from 0")
+            refuse("row", place, f"there are {self.count_rows()}, counted from 0")
         rows = self._rows
         if rows is None and self.question is not None:
             move, numbers = list(self.moves().items())[place]

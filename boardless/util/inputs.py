@@ -200,6 +200,12 @@ def refuse(what: str, value: object, allowed: str) -> NoReturn:
     raise InputError(f"{what} {shown(value)}: {allowed}")
 
 
+def check_choice(value: Any, what: str, known: Iterable[str]) -> None:
+    """Raise InputError, which lists the known values, unless a value is one of them."""
+    if value not in (names := list(known)):
+        refuse(what, value, f"choose one of {', '.join(names)}")
+
+
 def json_of(text: str) -> Any:
     """Return the value of a JSON text; raise InputError if it is none."""
     try:

@@ -15,7 +15,7 @@ from boardless.jit.readiness import compilation_now
 from boardless.play.playing import answer_in, random_at
 from boardless.play.state import State
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse
 from boardless.view.endings import reason_of
 from boardless.view.page_view import COMMANDS, MAX_ERROR, Answering, Message, PageView
 from boardless.view.players import LEVELS, PERSON, Seat, seat_of
@@ -288,7 +288,7 @@ class Table:
         with self.lock:
             request, session = self._asked(), self._ready()
             if request is None or request.number != number:
-                raise InputError(f"request {shown(number)}: it is not open any more")
+                refuse("request", number, "it is not open any more")
             request = replace(request, agreed=request.agreed | {browser})
             self._request = request if agrees and self._waits_for(request) else None
             trouble = "" if agrees else f"{self._person(browser)} has declined"
@@ -359,9 +359,7 @@ class Table:
         with self.lock:
             chair = self._chair(player)
             if level not in (OPEN, *LEVELS):
-                raise InputError(
-                    f"level {shown(level)}: choose {OPEN} or one of {', '.join(LEVELS)}"
-                )
+                refuse("level", level, f"choose {OPEN} or one of {', '.join(LEVELS)}")
             if chair.owner not in ("", browser):
                 raise InputError(f"player {player}: {self.name(int(str(player)))} sits there")
             chair.owner = chair.name = ""
@@ -477,7 +475,7 @@ def making_now() -> Message | None:
 def named_person(name: object) -> str:
     """Return what a person wants to be called; InputError if it is no text."""
     if not isinstance(name, str):
-        raise InputError(f"name {shown(name)}: give a text")
+        refuse("name", name, "give a text")
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:MAX_PERSON]
 
 
@@ -551,7 +549,7 @@ class TablePage(PageView):
     def look(self, player: object) -> None:
         """Show what a player of the browser may see: he says that he looks, and nobody else."""
         if player not in self.table.mine(self.browser):
-            raise InputError(f"player {shown(player)}: you do not sit there")
+            refuse("player", player, "you do not sit there")
         self.looks = int(str(player))
         self.refresh()
 

@@ -16,7 +16,7 @@ from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.places import outer_walks, places
 from boardless.topo.layouts.sites import Sites
 from boardless.topo.tilings.incidence import Key
-from boardless.util.inputs import InputError
+from boardless.util.inputs import InputError, check_choice
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -283,6 +283,5 @@ class FixedBoard:
 
 
 def _check_kind(kind: str) -> str:
-    if kind not in KINDS:
-        raise InputError(f"type of sites {kind!r}: choose one of {', '.join(KINDS)}")
+    check_choice(kind, "type of sites", KINDS)
     return kind

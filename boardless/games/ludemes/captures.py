@@ -304,8 +304,7 @@ class Push(Moves):
                 _take(scope, base, followed)
                 there = out.assign("there", "1")
                 with out.block(f"while {there} != 0:"):
-                    walk.advance()
-                    out.when(f"{walk.at} == NONE", "break")
+                    walk.step()
                     out.add(f"{there} = int64(s.what[{walk.at}])")
                     with out.block(f"if {there} != 0:"):
                         _take(scope, walk.at, followed)
@@ -336,8 +335,7 @@ class Attract(Moves):
                 row, n = scope.builder.row(), out.name("n")
                 count = out.assign("count", "0")
                 with out.block("while True:"):
-                    walk.advance()
-                    out.when(f"{walk.at} == NONE", "break")
+                    walk.step()
                     with out.block(f"if s.what[{walk.at}] != 0:"):
                         out.add(f"s.scratch[{row}, {count}] = s.what[{walk.at}]")
                         out.add(f"{count} += 1")

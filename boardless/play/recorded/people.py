@@ -24,7 +24,7 @@ from boardless.play.recorded.shogi import (
 )
 from boardless.play.recorded.turn import PlayedGame, Reading, RecordError, Turn
 from boardless.topo import InputError
-from boardless.util.inputs import refuse, shown
+from boardless.util.inputs import refuse
 
 #: A longer file is refused, in characters.
 MAX_CHARACTERS = 2**26
@@ -91,7 +91,7 @@ def records_in(
     """
     if notation not in NOTATIONS_OF_PEOPLE:
         names = ", ".join(NOTATIONS_OF_PEOPLE)
-        raise InputError(f"notation {shown(notation)}: choose one of {names}")
+        refuse("notation", notation, f"choose one of {names}")
     reader, number = NOTATIONS_OF_PEOPLE[notation], 0
     for number, part in enumerate(reader.split(text), 1):
         yield _read(reader.read(part, game) if notation == "pdn" else reader.read(part), number)
