@@ -444,6 +444,10 @@ class GamePosition:
             raise InputError(f"move {move} is not legal: choose one of {self.count_moves()} others")
         return self.make_numbered(move, numbers)
 
+    def make_outcome(self, outcome: int) -> None:
+        """Decide what chance is asked for, by the number of an outcome."""
+        self.make_numbered(outcome_of(self.mover, outcome), (outcome,))
+
     def make_numbered(self, move: Move, numbers: Numbers) -> int:
         """Make a move whose numbers `moves` gave for this very position; see `make`."""
         self._name_rows()

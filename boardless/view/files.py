@@ -17,9 +17,9 @@ import numpy as np
 
 from boardless.play.state import State
 from boardless.state import Trial
-from boardless.topo import InputError, integer_between
+from boardless.topo import integer_between
 from boardless.topo.drawing import palette
-from boardless.util.inputs import path_of, refuse
+from boardless.util.inputs import path_of, refuse, using_file
 from boardless.view.card_faces import BY_NUMBER, INKS
 from boardless.view.choices import cells_named, is_by_chance, is_told
 from boardless.view.drawing import draw, svg
@@ -253,11 +253,8 @@ def writing(path: str | Path, state: object = None) -> Iterator[None]:
     """Raise InputError for what is no state, and where a file cannot be written."""
     if state is not None and not isinstance(state, State):
         refuse("state", state, "give a State")
-    path_of(path)
-    try:
+    with using_file(path_of(path)):
         yield
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
 
 
 def _frames(state: State) -> "list[Image]":

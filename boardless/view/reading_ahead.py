@@ -5,7 +5,6 @@ of the package are read while people look at pictures, the longest ones first, a
 read before take next to no time.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import suppress
@@ -21,8 +20,6 @@ from boardless.view.shelf import read_kept
 CALLS = 16
 #: Seconds of the processor that a call may take.
 SECONDS = 120.0
-#: The priority of the process, below the games that are played.
-NICE = 10
 
 Call = tuple[Callable[..., Any], tuple[object, ...]]
 
@@ -65,8 +62,6 @@ class Elsewhere(LimitedWorkers):
 
 def _answer(call: Call) -> Iterator[Any]:
     """Yield a result, or the words of an error: not all errors can be sent."""
-    with suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, 0, NICE)
     work, given = call
     try:
         yield work(*given)

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from threading import RLock, Timer
 from time import monotonic, perf_counter
@@ -73,7 +73,7 @@ class Request:
     number: int
     #: Who asks, and the browsers that have agreed so far.
     browser: str
-    agreed: frozenset[str]
+    agreed: set[str]
     #: The request of the page with its fields, and the function that fulfils it.
     wish: tuple[object, ...]
     fulfil: Callable[[], object]
@@ -275,9 +275,7 @@ class Table:
                 return
             tree = self._ready().tree
             self._requests += 1
-            self._request = Request(
-                self._requests, browser, frozenset(), wish, fulfil, (tree, tree.here)
-            )
+            self._request = Request(self._requests, browser, set(), wish, fulfil, (tree, tree.here))
             self.answer(browser, self._requests, 1)
 
     def answer(self, browser: str, number: object, agrees: object) -> None:
@@ -289,7 +287,7 @@ class Table:
             request, session = self._asked(), self._ready()
             if request is None or request.number != number:
                 refuse("request", number, "it is not open any more")
-            request = replace(request, agreed=request.agreed | {browser})
+            request.agreed.add(browser)
             self._request = request if agrees and self._waits_for(request) else None
             trouble = "" if agrees else f"{self._person(browser)} has declined"
             if agrees and self._request is None:
