@@ -106,8 +106,7 @@ def _part(
 ) -> pd.DataFrame:
     """Return the rows of a game in a technique, of one seed."""
     chosen = game.suited(technique_for(game, technique, start))
-    if game.info.match is not None:
-        raise InputError(f"{game.name}: a match of several games, take one of them")
+    game.refuse_match()
     rows: Any
     if chosen.is_external:
         stepping = SteppedPlayer(game, chosen)

@@ -15,6 +15,7 @@ from boardless.state.move import BOARD, Move
 from boardless.topo import Board, FixedBoard, InputError, integer_between
 from boardless.topo.boards.past_board import LiveBoard
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
+from boardless.util.inputs import check_choice
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -66,6 +67,10 @@ class PlayedState(ABC):
         if self._live is None:
             self._live = LiveBoard(self._grown)
         return self._live
+
+    def _check_moved(self) -> None:
+        if not self.ply:
+            raise InputError("there is no move to take back: none has been made")
 
     def _grown(self) -> Board:
         """Return the board as it is now, which another takes the place of after a move."""
@@ -141,8 +146,7 @@ class PlayedState(ABC):
         InputError
             If there is no such kind.
         """
-        if kind not in KINDS:
-            raise InputError(f"graph {kind!r}: choose one of {', '.join(KINDS)}")
+        check_choice(kind, "graph", KINDS)
         on: Board | FixedBoard = self.board
         use = on.use if isinstance(on, FixedBoard) else CELL
         name = "relations" if isinstance(on, FixedBoard) and kind == "cells" else kind

@@ -40,7 +40,7 @@ from boardless.play.executors import working
 from boardless.play.state import State
 from boardless.play.views import View
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import reporter, shown
+from boardless.util.inputs import refuse, reporter
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -222,9 +222,7 @@ def learn_patterns(
     if minutes is None and games is None:
         raise InputError("learning: give minutes or a number of games")
     if minutes is not None and not 0 < minutes < MOST_MINUTES:
-        raise InputError(
-            f"minutes {shown(minutes)}: choose a number between 0 and {MOST_MINUTES:,}"
-        )
+        refuse("minutes", minutes, f"choose a number between 0 and {MOST_MINUTES:,}")
     most = MAX_BUDGET if games is None else integer_between(games, "games", 1, MAX_BUDGET)
     integer_between(iterations, "iterations", 1, MAX_BUDGET)
     if not isinstance(game, Game) or game.info.chances or View.of(game).hides:

@@ -209,6 +209,11 @@ class Game:
         """The search for legal moves, and surprises, a line each."""
         return "\n".join(self.module.report)
 
+    def refuse_match(self) -> None:
+        """Raise InputError for a match of several games."""
+        if self.info.match is not None:
+            raise InputError(f"{self.name}: a match of several games, take one of them")
+
     @cached_property
     def kernels(self) -> Kernels:
         """The module itself, loaded when first asked for."""

@@ -36,7 +36,7 @@ from boardless.learn.self_play import ReplayBuffer, arena_score, lesson, played,
 from boardless.learn.settings import Settings
 from boardless.learn.turning import turned_kinds
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import number_between, reporter
+from boardless.util.inputs import number_between, reporter, using_file
 
 #: The table and the figure of a run's curves, in its folder.
 CURVE, FIGURE = "curve.csv", "curve.pdf"
@@ -364,10 +364,8 @@ def learn(
     torch.set_num_threads(integer_between(threads, "threads", 1, 256))
     report = reporter(progress)
     training, folder = Training(game, settings, device), Path(out)
-    try:
+    with using_file(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: {error.strerror}") from None
     if (folder / RUN).exists():
         training.restore(folder)
     began = saved = monotonic()

@@ -44,7 +44,7 @@ from boardless.state.move import with_option
 from boardless.state.played_state import Node
 from boardless.state.standing import Standing, begun, did
 from boardless.topo import Board, InputError, Key
-from boardless.util.inputs import integer_of, shown
+from boardless.util.inputs import integer_of, refuse
 from boardless.util.lazy_imports import renamed_attribute
 
 T = TypeVar("T")
@@ -444,6 +444,10 @@ class GamePosition:
             raise InputError(f"move {move} is not legal: choose one of {self.count_moves()} others")
         return self.make_numbered(move, numbers)
 
+    def make_outcome(self, outcome: int) -> None:
+        """Decide what chance is asked for, by the number of an outcome."""
+        self.make_numbered(outcome_of(self.mover, outcome), (outcome,))
+
     def make_numbered(self, move: Move, numbers: Numbers) -> int:
         """Make a move whose numbers `moves` gave for this very position; see `make`."""
         self._name_rows()
@@ -712,7 +716,7 @@ class GamePosition:
         rows = self._rows
         known = 0 if rows is None or self.winner != OPEN else rows.counted
         if not 0 <= place < known and not 0 <= place < self.count_rows():
-            raise InputError(f"row {shown(place)}: there are {self.count_rows()}, counted from 0")
+            refuse("row", place, f"there are {self.count_rows()}, counted from 0")
         rows = self._rows
         if rows is None and self.question is not None:
             move, numbers = list(self.moves().items())[place]

@@ -208,9 +208,24 @@ def on_line(number: int, path: Path | None = None) -> Iterator[None]:
         raise InputError(f"{file}line {number}: {error}") from None
 
 
+@contextmanager
+def using_file(path: object) -> Iterator[None]:
+    """Raise InputError where a file cannot be read or written."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+
+
 def refuse(what: str, value: object, allowed: str) -> NoReturn:
     """Raise InputError for a value: its kind, the value, the allowed ones."""
     raise InputError(f"{what} {shown(value)}: {allowed}")
+
+
+def check_choice(value: Any, what: str, known: Iterable[str]) -> None:
+    """Raise InputError, which lists the known values, unless a value is one of them."""
+    if value not in (names := list(known)):
+        refuse(what, value, f"choose one of {', '.join(names)}")
 
 
 def json_of(text: str) -> Any:

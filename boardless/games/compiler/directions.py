@@ -354,6 +354,11 @@ class WalkLoop:
             step = f"next_on_path({self.paths}, {self.slot})"
         self.scope.out.add(f"{self.at}, {self.slot} = {step}")
 
+    def step(self) -> None:
+        """Add the statements of a step, and leave the loop at the end of the walk."""
+        self.advance()
+        self.scope.out.when(f"{self.at} == NONE", "break")
+
     def advance_over(self, free: Callable[[], str]) -> str:
         """Add a step over missing cells of a growing board where `free`; return their number."""
         out = self.scope.out

@@ -74,8 +74,7 @@ class Custodial(Moves):
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts; enemies are taken unless it says else."""
         found = super().own_concepts() | capturing(self.between, "CustodialCapture")
-        friend = self.to is None or self.to.if_ is None
-        return found | {"IsFriend"} if friend else found
+        return found | by_friends(self.to)
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out = scope.out
@@ -110,8 +109,7 @@ class Intervene(Moves):
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts; enemies are taken unless it says else."""
         found = super().own_concepts() | capturing(self.between, "InterveneCapture")
-        friend = self.to is None or self.to.if_ is None
-        return found | {"IsFriend"} if friend else found
+        return found | by_friends(self.to)
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out, directions = scope.out, self.directions or Directions.ADJACENT
@@ -161,8 +159,7 @@ class Surround(Moves):
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts; enemies are taken unless it says else."""
         found = super().own_concepts() | capturing(self.between, "SurroundCapture")
-        friend = self.to is None or self.to.if_ is None
-        return found | {"IsFriend"} if friend else found
+        return found | by_friends(self.to)
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out = scope.out
@@ -304,8 +301,7 @@ class Push(Moves):
                 _take(scope, base, followed)
                 there = out.assign("there", "1")
                 with out.block(f"while {there} != 0:"):
-                    walk.advance()
-                    out.when(f"{walk.at} == NONE", "break")
+                    walk.step()
                     out.add(f"{there} = int64(s.what[{walk.at}])")
                     with out.block(f"if {there} != 0:"):
                         _take(scope, walk.at, followed)
@@ -336,8 +332,7 @@ class Attract(Moves):
                 row, n = scope.builder.row(), out.name("n")
                 count = out.assign("count", "0")
                 with out.block("while True:"):
-                    walk.advance()
-                    out.when(f"{walk.at} == NONE", "break")
+                    walk.step()
                     with out.block(f"if s.what[{walk.at}] != 0:"):
                         out.add(f"s.scratch[{row}, {count}] = s.what[{walk.at}]")
                         out.add(f"{count} += 1")
@@ -371,6 +366,11 @@ def targets_of(node: Between | None) -> tuple[Condition, Moves]:
     node = node or Between()
     test = node.if_ or IsEnemy(Who(at=_BETWEEN))
     return test, effect_of(node.apply) or Remove(None, Single(_BETWEEN))
+
+
+def by_friends(to: To | None) -> set[str]:
+    """Return the concept of taking between friends, unless something else is said of the ends."""
+    return {"IsFriend"} if to is None or to.if_ is None else set()
 
 
 def friend(to: To | None) -> Condition:

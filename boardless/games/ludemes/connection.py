@@ -67,7 +67,8 @@ class IsConnected(Condition):
         return self.sort is not None
 
     def meaning(self, b: Builder) -> Bool:
-        scope, out = b.playing(self), b.playing(self).out
+        scope = b.playing(self)
+        out = scope.out
         found = out.assign("joined", "False")
         base = b.let(b.board_site(self.at))
         owner = out.assign("owner", S.who[base])
@@ -115,7 +116,8 @@ class IsBlocked(Condition):
             self.reject("expected either regions or a role")
 
     def meaning(self, b: Builder) -> Bool:
-        scope, out = b.playing(self), b.playing(self).out
+        scope = b.playing(self)
+        out = scope.out
         blocked = out.assign("blocked", "True")
         who = scope.variable("who", b.role(self.role or Role.MOVER, self))
         for regions in filter(None, _regions(self, scope)):

@@ -60,7 +60,8 @@ class CountSteps(Integer):
         _turns_nothing(self)
 
     def meaning(self, b: Builder) -> Int:
-        scope, out = b.playing(self), b.playing(self).out
+        scope = b.playing(self)
+        out = scope.out
         base = out.assign("x", b.board_site(self.site))
         count = scope.variable("count", Int.of(0))
         region = as_region(self.to)

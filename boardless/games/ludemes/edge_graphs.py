@@ -39,7 +39,8 @@ class IsRegularGraph(Condition):
     even: bool = False
 
     def meaning(self, b: Builder) -> Bool:
-        scope, out, row = b.playing(self), b.playing(self).out, b.playing(self).builder.row()
+        scope = b.playing(self)
+        out, row = scope.out, scope.builder.row()
         found = _moved(scope)
         vertices = Span(0, vertices_of(self, scope), "v")
         b.each(vertices, lambda at: out.add(f"{S.scratch[row, at]} = 0"))
@@ -67,7 +68,8 @@ class EdgesAround(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do, and join all vertices if they are to span the board."""
-        scope, out, row = b.playing(self), b.playing(self).out, b.playing(self).builder.row()
+        scope = b.playing(self)
+        out, row = scope.out, scope.builder.row()
         vertices = vertices_of(self, scope)
         found, count = _moved(scope), scope.variable("count", Int.of(0))
         # Every vertex leads to another of its part of the graph, and so on to one that leads to
@@ -99,7 +101,8 @@ class IsCaterpillarTree(EdgesAround):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do: no vertex has more than two edges that lead on at both ends."""
-        found, scope, out = super().meaning(b), b.playing(self), b.playing(self).out
+        found, scope = super().meaning(b), b.playing(self)
+        out = scope.out
         found = scope.variable("c", found)
         degree, spine = scope.builder.row(), scope.builder.row()
         vertices = Span(0, vertices_of(self, scope), "v")

@@ -134,7 +134,8 @@ class CountLiberties(Integer):
     def meaning(self, b: Builder) -> Int:
         from boardless.games.compiler.regions import cleared_row
 
-        scope, out = b.playing(self), b.playing(self).out
+        scope = b.playing(self)
+        out = scope.out
         filling = _group_of(self, scope, alike=True)
         count, marks = scope.variable("count", Int.of(0)), cleared_row(scope)
         for to in filling.beside(scope):
@@ -220,7 +221,8 @@ class TerritorySize(Integer):
     directions: Absolute = Directions.ADJACENT
 
     def meaning(self, b: Builder) -> Int:
-        scope, out = b.playing(self), b.playing(self).out
+        scope = b.playing(self)
+        out = scope.out
         own, owns = out.name("own"), owned_by(self.role, scope, self, several=True)
         total = scope.variable("total", Int.of(0))
         filling = Filling(scope, NamedWays((self.directions,)))

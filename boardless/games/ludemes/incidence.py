@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span, unknown
@@ -135,7 +136,7 @@ class EdgeBetween(Integer):
         ends = [corners_of(board, "Edge", edge).tolist() for edge in board.sites_of("Edge")]
         lists = [incident(board, "Edge", "Vertex", at) for at in board.sites_of("Vertex")]
         met = [number for listed in lists for number in map(int, listed)]
-        starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
+        starts = list(accumulate(map(len, lists), initial=0))
         one, other = scope.let(scope.integer(self.first)), scope.let(scope.integer(self.second))
         found, start = scope.variable("edge", Int.of(-1)), scope.table("START", starts)
         sums = scope.table("ENDS", [sum(ends[number]) for number in met])
@@ -226,7 +227,7 @@ def _each_incident(
 ) -> Iterator[str]:
     """Open a loop over the sites of a type that are listed for a site; yield each."""
     out, (first, _) = scope.out, scope.model.span(kind)
-    starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
+    starts = list(accumulate(map(len, lists), initial=0))
     start = scope.constant("START", starts)
     table = scope.constant("MET", [first + int(site) for listed in lists for site in listed])
     n, met = out.name("n"), out.name("x")

@@ -321,8 +321,7 @@ def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: 
     for walk in walks(node.directions, origin, scope):
         length = out.assign("length", "0")
         with out.block(f"while {length} < {high}:"):
-            walk.advance()
-            out.when(f"{walk.at} == NONE", "break")
+            walk.step()
             out.add(f"{length} += 1")
             if node.between is not None and node.between.if_ is not None:
                 between = scope.binding(between=walk.at, to=walk.at)

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import walked
-from boardless.games.compiler.directions import walk_in
+from boardless.games.compiler.directions import WalkLoop, walk_in
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.expressions import FALSE, NONE, Bool, Int, S, every, wide
 from boardless.games.compiler.line_masks import (
@@ -185,13 +185,26 @@ def _level(
     begins = counts.stands(pivot, scope) if scope.model.stacking else counts(pivot, scope)
     with (
         out.block(f"if not {found} and {begins}:"),
-        _each_axis(axes, pivot, step, scope) as run,
+        _each_run(axes, pivot, step, scope) as run,
     ):
         out.when(f"{run} {'==' if node.exact else '>='} {length}", f"{found} = True")
 
 
 @contextmanager
-def _each_axis(
+def each_axis(
+    axes: tuple[str, int, str], pivot: str, scope: Scope
+) -> Iterator[Callable[[int], WalkLoop]]:
+    """Open a loop over the axes of a site; yield what begins a walk to an end of one, 0 or 1."""
+    out, (table, most, sort) = scope.out, axes
+    n = out.name("n")
+    first = out.assign("row", f"int64(s.kind[{pivot}]) * {most}")
+    with out.block(f"for {n} in range({first}, {first} + {most}):"):
+        out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
+        yield lambda end: walk_in(table, f"2 * {n} + {end}", 2 * most, pivot, sort, scope)
+
+
+@contextmanager
+def _each_run(
     axes: tuple[str, int, str], pivot: str, step: Callable[[str, str], None], scope: Scope
 ) -> Iterator[str]:
     """Open a loop over the axes of a site; yield the length of the run through it.
@@ -199,17 +212,14 @@ def _each_axis(
     `step` adds the statements for a site that a walk along the axis comes to, by the name of the
     length and the site.
     """
-    out, (table, most, sort) = scope.out, axes
-    n, run = out.name("n"), out.name("run")
-    first = out.assign("row", f"int64(s.kind[{pivot}]) * {most}")
-    with out.block(f"for {n} in range({first}, {first} + {most}):"):
-        out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
+    out = scope.out
+    run = out.name("run")
+    with each_axis(axes, pivot, scope) as walk_to:
         out.add(f"{run} = 1")
         for end in (0, 1):
-            walk = walk_in(table, f"2 * {n} + {end}", 2 * most, pivot, sort, scope)
+            walk = walk_to(end)
             with out.block("while True:"):
-                walk.advance()
-                out.when(f"{walk.at} == NONE", "break")
+                walk.step()
                 step(run, walk.at)
         yield run
 
@@ -229,7 +239,7 @@ def _in_sight(
     and below pieces it is out of sight one way alone; both ways where something lies straight
     above.
     """
-    out, (table, most, sort) = scope.out, axes
+    out = scope.out
     least = "1" if node.through_how_much is None else integer(node.through_how_much, scope)
     least = out.assign("least", least)
     seen_ = "False" if node.is_visible is None else condition(node.is_visible, scope)
@@ -241,20 +251,17 @@ def _in_sight(
         out.block(f"if not {found} and {counts(pivot, scope)}:"),
         out.block(f"if not {sees} or {is_in_sight(pivot, scope)}:"),
     ):
-        n, run, before = out.name("n"), out.name("run"), out.name("before")
+        run, before = out.name("run"), out.name("before")
         met, kinds = out.name("met"), out.name("kinds")
-        first = out.assign("row", f"int64(s.kind[{pivot}]) * {most}")
-        with out.block(f"for {n} in range({first}, {first} + {most}):"):
-            out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
+        with each_axis(axes, pivot, scope) as walk_to:
             out.add(f"{run}, {kinds} = 1, 1")
             out.add(f"{met} = 1 << min(62, int64(s.what[{pivot}]))")
             for end in (0, 1):
                 with out.block(f"if {both}:") if end else nullcontext():
-                    walk = walk_in(table, f"2 * {n} + {end}", 2 * most, pivot, sort, scope)
+                    walk = walk_to(end)
                     out.add(f"{before} = {pivot}")
                     with out.block("while True:"):
-                        walk.advance()
-                        out.when(f"{walk.at} == NONE", "break")
+                        walk.step()
                         out.when(f"{sees} and not {is_in_sight(walk.at, scope)}", "break")
                         counted = out.assign("counted", counts(walk.at, scope))
                         if not end:
@@ -350,7 +357,7 @@ def _by_level(
     pivot: str, axes: tuple[str, int, str], counts: Counts, length: str, found: str, scope: Scope
 ) -> None:
     """Add statements that look for lines through the uppermost piece of a pile, by levels."""
-    out, (table, most, sort) = scope.out, axes
+    out = scope.out
     level = out.name("level")
     top = out.assign("top", f"height(s, {pivot}) - 1")
     run = out.assign("run", "1")
@@ -358,24 +365,22 @@ def _by_level(
         out.when(f"not {counts.on(pivot, level)}", "break")
         out.add(f"{run} += 1")
     out.add(f"{found} = {found} or {run} >= {length}")
-    n, rise = out.name("n"), out.name("rise")
-    first = out.assign("row", f"int64(s.kind[{pivot}]) * {most}")
+    rise = out.name("rise")
     with (
         out.block(f"if {top} >= 0 and {counts.on(pivot, top)}:"),
-        out.block(f"for {n} in range({first}, {first} + {most}):"),
+        each_axis(axes, pivot, scope) as walk_to,
+        out.block(f"for {rise} in (0, -1, 1):"),
     ):
-        out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
-        with out.block(f"for {rise} in (0, -1, 1):"):
-            out.add(f"{run} = 1")
-            for end, sign in ((0, "+"), (1, "-")):
-                walk = walk_in(table, f"2 * {n} + {end}", 2 * most, pivot, sort, scope)
-                out.add(f"{level} = {top}")
-                with out.block("while True:"):
-                    walk.advance()
-                    out.add(f"{level} = {level} {sign} {rise}")
-                    out.when(f"{walk.at} == NONE or not {counts.on(walk.at, level)}", "break")
-                    out.add(f"{run} += 1")
-            out.add(f"{found} = {found} or {run} >= {length}")
+        out.add(f"{run} = 1")
+        for end, sign in ((0, "+"), (1, "-")):
+            walk = walk_to(end)
+            out.add(f"{level} = {top}")
+            with out.block("while True:"):
+                walk.advance()
+                out.add(f"{level} = {level} {sign} {rise}")
+                out.when(f"{walk.at} == NONE or not {counts.on(walk.at, level)}", "break")
+                out.add(f"{run} += 1")
+        out.add(f"{found} = {found} or {run} >= {length}")
 
 
 def _counted(node: IsLine, pivot: str, scope: Scope) -> Counts:
@@ -626,7 +631,8 @@ class CountLongestLine(Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        scope, out = b.playing(self), b.playing(self).out
+        scope = b.playing(self)
+        out = scope.out
         if not isinstance(scope.geometry, LayoutGeometry):
             self.reject("the longest line needs a board that is laid out")
         axes = axes_along(self.directions, scope.geometry, scope)
@@ -643,7 +649,7 @@ class CountLongestLine(Integer):
 
         with (
             scope.passing(lambda at: f"s.scratch[{marks}, {at}] != 0") as at,
-            _each_axis(axes, at, step, scope) as run,
+            _each_run(axes, at, step, scope) as run,
         ):
             out.when(f"{run} > {longest}", f"{longest} = {run}")
         return longest

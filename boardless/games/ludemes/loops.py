@@ -161,8 +161,7 @@ class LoopSearch:
         with area.each(scope) as base:
             for walk in walks(_ACROSS, base, scope):
                 with out.block(f"while {walk.at} != NONE and {shut}:"):
-                    walk.advance()
-                    out.when(f"{walk.at} == NONE", "break")
+                    walk.step()
                     with out.block(f"if not {area.has(walk.at)}:"):
                         out.when(f"s.what[{walk.at}] == {self._what}", "break")
                         with out.block(f"if {self._outer(walk.at)}:"):

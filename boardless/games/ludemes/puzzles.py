@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import KW_ONLY
+from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
@@ -387,7 +388,7 @@ def _each_listed(
 ) -> Iterator[tuple[str, str, str]]:
     """Open a loop over lists of sites; yield its index, or its number, and its table bounds."""
     out, n = scope.out, scope.out.name("n")
-    starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
+    starts = list(accumulate(map(len, lists), initial=0))
     start = scope.constant("START", starts)
     with out.block(f"for {n} in range({len(lists)}):"):
         which = n

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Steps
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.directions import steps, walk_in
+from boardless.games.compiler.directions import steps
 from boardless.games.compiler.expressions import FALSE, NONE, Bool, Function, Int, S, Site
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT
@@ -18,7 +18,6 @@ from boardless.games.ludemes.kinds import Compass, Condition, Integer, Moves, Re
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.walks import NO_SLOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,21 +111,17 @@ class Unpinned(Moves):
 
     def _keep_off(self, origin: str, to: str, free: str, scope: Scope) -> None:
         """Add statements that find out whether a straight walk up or down leads to a site."""
-        from boardless.games.ludemes.lines import axes_table
+        from boardless.games.ludemes.lines import axes_table, each_axis
 
         geometry, out = scope.geometry, scope.out
         if not isinstance(geometry, LayoutGeometry):
             return
-        table, most = axes_table(geometry, "direction", scope, str(DirectionGroup.UPWARD))
-        n = out.name("n")
-        first = out.assign("row", f"int64(s.kind[{origin}]) * {most}")
-        with out.block(f"for {n} in range({first}, {first} + {most}):"):
-            out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
+        table = axes_table(geometry, "direction", scope, str(DirectionGroup.UPWARD))
+        with each_axis((*table, "direction"), origin, scope) as walk_to:
             for end in (0, 1):
-                walk = walk_in(table, f"2 * {n} + {end}", 2 * most, origin, "direction", scope)
+                walk = walk_to(end)
                 with out.block("while True:"):
-                    walk.advance()
-                    out.when(f"{walk.at} == NONE", "break")
+                    walk.step()
                     out.when(f"{walk.at} == {to}", f"{free} = False")
 
 

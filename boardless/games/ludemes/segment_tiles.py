@@ -146,7 +146,8 @@ class CanLayDrawn(OfThisProgram, Condition):
     to: To
 
     def meaning(self, b: Builder) -> Bool:
-        scope, out = b.playing(self), b.playing(self).out
+        scope = b.playing(self)
+        out = scope.out
         bag, size = _bag(self.from_, scope)
         fits, bits = out.assign("fits", "False"), out.name("bits")
         with (

@@ -336,8 +336,7 @@ class Hop(Moves):
                 hop = _hop(self, origin, walk, scope)
                 far = out.assign("far", "0")
                 with out.block(f"while {high} > 0:" if several else "while True:"):
-                    walk.advance()
-                    out.when(f"{walk.at} == NONE", "break")
+                    walk.step()
                     out.add(f"{far} += 1")
                     with out.block(f"if {_is_hurdle(between, walk.at, scope)}:"):
                         length = out.assign("length", "1")

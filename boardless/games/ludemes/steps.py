@@ -124,8 +124,7 @@ class Shoot(Moves):
             for walk in walks(self.directions, origin, scope):
                 before = out.assign("before", scope.between or "NONE")
                 with out.block("while True:"):
-                    walk.advance()
-                    out.when(f"{walk.at} == NONE", "break")
+                    walk.step()
                     inner = scope.binding(to=walk.at, between=before, origin=outside)
                     allowed = f"s.what[{walk.at}] == 0"
                     if self.to is not None and self.to.if_ is not None:

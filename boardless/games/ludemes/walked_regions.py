@@ -402,8 +402,7 @@ def along(node: SitesInDirection, base: str, scope: Scope) -> Iterator[str]:
         with out.block(f"while {left} > 0:" if left else "while True:"):
             if left:
                 out.add(f"{left} -= 1")
-            walk.advance()
-            out.when(f"{walk.at} == NONE", "break")
+            walk.step()
             stopped = ""
             if node.stop is not None:
                 stopped = out.assign("stop", condition(node.stop, scope.binding(to=walk.at)))
