@@ -67,33 +67,41 @@ def middle(cell: Corners) -> Corner:
     return round(y, 3), round(x, 3)
 
 
+def _centre(side: frozenset[Corner]) -> Corner:
+    return middle(sorted(side))
+
+
 def graph(cells: Iterable[Corners]) -> str:
     """Return a board of cells as vertices and edges, both row by row."""
     cells = list(cells)
-    rows = sorted({corner for cell in cells for corner in cell}, key=lambda at: (at[1], at[0]))
+    rows = row_by_row(cells)
     number = {corner: n for n, corner in enumerate(rows)}
-    edges = sorted(
-        {
-            tuple(sorted((number[a], number[b])))
-            for cell in cells for a, b in pairwise((*cell, cell[0]))
-        }
-    )  # fmt: skip
+    sides = {frozenset(pair) for cell in cells for pair in pairwise((*cell, cell[0]))}
+    edges = [sorted(map(number.get, side)) for side in sorted(sides, key=_centre)]
     vertices = " ".join(f"{{{x} {y}}}" for x, y in number)
     pairs = " ".join(f"{{{a} {b}}}" for a, b in edges)
     return f"(board (graph vertices:{{{vertices}}} edges:{{{pairs}}}))"
 
 
+def row_by_row(cells: Iterable[Corners]) -> list[Corner]:
+    """Return the vertices of cells, as boards number them."""
+    return sorted({corner for cell in cells for corner in cell}, key=lambda at: (at[1], at[0]))
+
+
+@cache
 def edited(shape: str, larger: str) -> str:
-    """Return a board that is left of a larger one."""
-    part, whole = (
-        np.array(list(map(middle, laid_out(f"(board {each})")))) for each in (shape, larger)
-    )
-    for first in whole:
-        moved = part - part[0] + first
-        gaps = np.abs(whole[:, None] - moved[None]).max(2).min(1)
-        if (gaps < 0.01).sum() == len(part):
-            gone = " ".join(map(str, np.flatnonzero(gaps >= 0.01).tolist()))
-            return f"(board (remove {larger} cells:{{{gone}}}))"
+    """Return a board that is left of a larger one, without the vertices of other cells."""
+    part, whole = (laid_out(f"(board {each})") for each in (shape, larger))
+    centres, places = (np.array(list(map(middle, cells))) for cells in (part, whole))
+    for first in places:
+        moved = centres - centres[0] + first
+        kept = np.abs(places[:, None] - moved[None]).max(2).min(1) < 0.01
+        if kept.sum() == len(part):
+            inside = {
+                corner for cell, keep in zip(whole, kept, strict=True) if keep for corner in cell
+            }
+            gone = [n for n, corner in enumerate(row_by_row(whole)) if corner not in inside]
+            return f"(board (remove {larger} vertices:{{{' '.join(map(str, gone))}}}))"
     raise AssertionError(f"{shape} is no part of {larger}")
 
 

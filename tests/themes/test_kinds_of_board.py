@@ -51,11 +51,18 @@ def test_a_form_means_the_same_on_all_boards(form: Form) -> None:
     assert said in TABLE
 
 
+#: Parts of forms that name sites by numbers.
+NUMBERED = ("coord ", "Vertex 3", "{10 11}", '"A1" 3', "Even (site)")
+
+
 @pytest.mark.parametrize("shape", list(SHAPES)[1:])
 @pytest.mark.parametrize("form", [*FORMS, *OF_CELLS, *OVER_GAPS, *MORE], ids=lambda form: form.text)
 @pytest.mark.slow
 def test_a_form_means_the_same_on_boards_of_all_shapes(form: Form, shape: str) -> None:
     said = on_fixed_boards(form, shape, plies=2)
+    if shape.startswith("(tri") and any(part in form.text for part in NUMBERED):
+        # A graph numbers triangles in an order of its own.
+        del said["graph"]
     assert len(set(said.values())) == 1, said
     assert "other" not in said["regular"]
 

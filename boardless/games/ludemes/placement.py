@@ -191,7 +191,7 @@ class FromTo(Moves):
         return self.from_.region
 
     def has_effects(self) -> bool:
-        """Tell whether it starts at (from) or one site of a hand, or copies what is on the board."""
+        """Tell whether it starts at (from) or one site of a hand, or copies pieces of the board."""
         start = self.from_.region
         return start is None or (isinstance(start, Single) if start.is_of_hands() else self.copy)
 
