@@ -347,31 +347,34 @@ class WalkLoop:
         scope.out.add(f"{slot} = {scope.way}")
         return replace(self, at=at, slot=slot, scope=scope, origin=origin)
 
-    def advance(self) -> None:
-        """Add the statements of a step: `at` is the next site, or NONE at the end of the walk."""
+    def advance(self) -> str:
+        """Add the statements of a step: `at` is the next site, or NONE at the end of the walk.
+
+        Return its length, which is 1.
+        """
         step = f"onward(s, {self.turns}, {self.origin}, {self.at}, {self.slot})"
         if self.paths:
             step = f"next_on_path({self.paths}, {self.slot})"
         self.scope.out.add(f"{self.at}, {self.slot} = {step}")
+        return "1"
 
     def step(self) -> None:
         """Add the statements of a step, and leave the loop at the end of the walk."""
         self.advance()
         self.scope.out.when(f"{self.at} == NONE", "break")
 
-    def advance_over(self, free: Callable[[], str]) -> str:
-        """Add a step over missing cells of a growing board where `free`; return their number."""
+    def advance_over(self, free: Callable[[], str] = lambda: "True") -> str:
+        """Add a step, over missing cells of a growing board where `free`; return its length."""
         out = self.scope.out
         if isinstance(self.scope.geometry, LayoutGeometry):
-            self.advance()
-            return "0"
+            return self.advance()
         before, way, gap = out.name("before"), out.name("t"), out.name("gap")
         out.add(f"{before}, {way}, {gap} = {self.at}, {self.slot}, 0")
         self.advance()
         with out.block(f"if {self.at} == NONE:"), out.block(f"if {free()}:"):
             step = f"over_gap(s, {self.turns}, {before}, {way})"
             out.add(f"{self.at}, {self.slot}, {gap} = {step}")
-        return gap
+        return f"1 + {gap}"
 
 
 def walks(ways: Ways | None, site: str, scope: Scope, twice: bool = False) -> Iterator[WalkLoop]:

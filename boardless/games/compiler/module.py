@@ -373,17 +373,14 @@ def _width(values: list[int]) -> str:
 
 def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
     """Return the functions that stand for the rules."""
-    out = SourceWriter()
-    for number, test in enumerate(rules.lists):
-        function(out, f"may_{number}(s: Arrays, site: int) -> bool", test)
+    found, out = SourceWriter(), SourceWriter()
     for number, (key, search) in enumerate(rules.searches.items()):
         head = "s: Arrays, mover: int" if key[1] == ANY else "s: Arrays"
         head += ", number: int, draws: bool" if key in rules.sampling else ""
         note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
         sort = "routine" if key[1] == ANY else "kernel"
-        function(out, f"search_{number}({head}) -> int", search, note, sort)
-    relist(out, rules)
-    # Ends may need functions of moves, too.
+        function(found, f"search_{number}({head}) -> int", search, note, sort)
+    # Ends may need functions of moves, too, and lists of sites.
     outcome(out, rules, phases)
     next_game(out, rules)
     moves(out, rules, len(phases))
@@ -392,7 +389,11 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
         rules.model.game.reject("expected two players where one may swap")
     out.add(f"MAY_SWAP = {may_swap(rules)}")
     out.add(f"AT_ONCE = {rules.builder.round_place if rules.model.at_once else -1}")
-    return out.text()
+    kept = SourceWriter()
+    for number, test in enumerate(rules.lists):
+        function(kept, f"may_{number}(s: Arrays, site: int) -> bool", test)
+    relist(found, rules)
+    return kept.text() + found.text() + out.text()
 
 
 def _geometry(game: GameTree, model: Model) -> Geometry:

@@ -134,7 +134,7 @@ def _seen(node: SitesInSight, scope: Scope) -> Iterator[str]:
         for walk in walks(node.directions, str(base), scope):
             last = out.assign("last", "NONE")
             with out.block("while True:"):
-                walk.advance()
+                walk.advance_over()
                 with out.block(f"if {walk.at} == NONE or s.what[{walk.at}] != 0:"):
                     if node.sight is not Sight.EMPTY:
                         end = walk.at if node.sight is Sight.PIECE else last

@@ -12,6 +12,7 @@ from boardless.games.compiler.dispatch import condition, member
 from boardless.games.compiler.expressions import FALSE
 from boardless.games.language.facts import (
     BESIDE,
+    EFFECT,
     GLOBAL,
     PURE,
     STATIC,
@@ -242,7 +243,7 @@ class RegionsOfPlayers(Region):
     "forEach",
     "Team",
     example="(forEach Team (sites Occupied by:TeamMover))",
-    facts=GLOBAL,
+    facts=EFFECT,
     concepts="ControlFlowStatement",
 )
 class RegionsOfTeams(Region):

@@ -102,10 +102,10 @@ class Slide(Moves):
                 before = out.assign("before", scope.between or "NONE")
                 with out.block(f"while {length} < {high}:"):
                     off = scope.binding(way=walk.first)
-                    gap = walk.advance_over(partial(_is_free, between, "NONE", off))
+                    far = walk.advance_over(partial(_is_free, between, "NONE", off))
                     out.when(f"{walk.at} == NONE", "break")
-                    out.add(f"{length} += 1" if gap == "0" else f"{length} += 1 + {gap}")
-                    if gap != "0":
+                    out.add(f"{length} += {far}")
+                    if far != "1":
                         out.when(f"{length} > {high}", "break")
                     inner = scope.binding(to=walk.at, between=walk.at, way=walk.first)
 
@@ -132,7 +132,7 @@ def passed(walk: WalkLoop, scope: Scope, write: Callable[[Scope, str], None]) ->
     """Add statements that go through the sites between the two ends of a move."""
     again = walk.again(scope, "origin")
     with scope.out.block("while True:"):
-        again.advance_over(lambda: "True")
+        again.advance_over()
         scope.out.when(f"{again.at} == NONE or {again.at} == site", "break")
         write(scope.binding(between=again.at), again.at)
 
@@ -150,7 +150,7 @@ def passed_back(walk: WalkLoop, scope: Scope, write: Callable[[Scope, str], None
     with out.block(f"for {left} in range({length}, 0, -1):"):
         again = walk.again(scope, "origin")
         with out.block(f"for _ in range({left}):"):
-            again.advance_over(lambda: "True")
+            again.advance_over()
         write(scope.binding(between=again.at), again.at)
 
 

@@ -121,16 +121,20 @@ class Shoot(Moves):
 
         def write(scope: Scope, origin: str) -> None:
             out = scope.out
+
+            def allowed(at: str) -> str:
+                if self.to is None or self.to.if_ is None:
+                    return f"s.what[{at}] == 0"
+                return condition(self.to.if_, scope.binding(to=at, between=before, origin=outside))
+
             for walk in walks(self.directions, origin, scope):
                 before = out.assign("before", scope.between or "NONE")
                 with out.block("while True:"):
-                    walk.step()
-                    inner = scope.binding(to=walk.at, between=before, origin=outside)
-                    allowed = f"s.what[{walk.at}] == 0"
-                    if self.to is not None and self.to.if_ is not None:
-                        allowed = condition(self.to.if_, inner)
-                    out.when(f"not {allowed}", "break")
+                    walk.advance_over(lambda: allowed("NONE"))
+                    out.when(f"{walk.at} == NONE", "break")
+                    out.when(f"not {allowed(walk.at)}", "break")
                     out.add(f"{before} = {walk.at}")
+                    inner = scope.binding(to=walk.at, between=before, origin=outside)
                     move = Candidate(inner, walk.at, walk.at, act, (self.piece,))
                     found(move.followed(self.then))
 

@@ -123,6 +123,10 @@ class SitesAround(Region):
         return None if is_by_chance(self) else _around_all(self, scope)
 
 
+#: The stop of a walk that nothing leads over missing cells, which are empty.
+FIRST_EMPTY = IsEmpty(None, ToSite())
+
+
 @ludeme(
     "sites",
     "Direction",
@@ -144,8 +148,9 @@ class SitesInDirection(Region):
 
     def is_touching(self) -> bool:
         """Tell whether they lead from a piece over pieces to the first empty cell beside one."""
-        stops = self.stop == IsEmpty(None, ToSite())
-        return stops and isinstance(self.from_, FromSite) and self.distance is None
+        return (
+            self.stop == FIRST_EMPTY and isinstance(self.from_, FromSite) and self.distance is None
+        )
 
     def is_symmetric(self) -> bool:
         """Tell whether no ways are named: some, such as forward, are those of a piece."""
@@ -227,14 +232,14 @@ class SitesBetween(Region):
             for walk in walks(self.directions, start, scope):
                 again = walk.fork()
                 with out.block(f"while {walk.at} != NONE and {walk.at} != {end}:"):
-                    walk.advance()
+                    walk.advance_over()
                 with out.block(f"if {walk.at} == {end} and not {done}:"):
                     out.add(f"{done} = True")
-                    again.advance()
+                    again.advance_over()
                     with out.block(f"while {again.at} != {end}:"):
                         inner = scope.binding(origin=start, to=end, between=again.at)
                         out.when(holds(self.cond, inner), f"s.scratch[{row}, {again.at}] = 1")
-                        again.advance()
+                        again.advance_over()
         with marked(row, scope) as at:
             yield at
 
@@ -371,9 +376,10 @@ def _afar(node: SitesAround, ways: Ways, base: str, scope: Scope) -> Iterator[st
     for walk in walks(ways, base, scope):
         out.add(f"{left} = {far}")
         with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
-            walk.advance()
-            out.add(f"{left} -= 1")
-        with out.block(f"if {walk.at} != NONE:"):
+            step = walk.advance_over()
+            out.add(f"{left} -= {step}")
+        there = "" if step == "1" else f" and {left} == 0"
+        with out.block(f"if {walk.at} != NONE{there}:"):
             yield walk.at
 
 
@@ -395,6 +401,10 @@ def wanted_around(node: SitesAround, at: str, scope: Scope) -> str:
 def along(node: SitesInDirection, base: str, scope: Scope) -> Iterator[str]:
     """Go through the sites on the straight walks from a site."""
     out = scope.out
+
+    def stops(at: str) -> str:
+        return "False" if node.stop is None else condition(node.stop, scope.binding(to=at))
+
     for walk in walks(node.directions, base, scope):
         left = ""
         if node.distance is not None:
@@ -402,10 +412,17 @@ def along(node: SitesInDirection, base: str, scope: Scope) -> Iterator[str]:
         with out.block(f"while {left} > 0:" if left else "while True:"):
             if left:
                 out.add(f"{left} -= 1")
-            walk.step()
+            if node.stop == FIRST_EMPTY:
+                step = walk.advance()
+            else:
+                step = walk.advance_over(lambda: f"not {stops('NONE')}")
+            if left and step != "1":
+                out.add(f"{left} -= {step} - 1")
+                out.when(f"{left} < 0", "break")
+            out.when(f"{walk.at} == NONE", "break")
             stopped = ""
             if node.stop is not None:
-                stopped = out.assign("stop", condition(node.stop, scope.binding(to=walk.at)))
+                stopped = out.assign("stop", stops(walk.at))
                 if not node.stop_included:
                     out.when(stopped, "break")
             yield walk.at
