@@ -17,7 +17,7 @@ from boardless.state.engine.arrays import Arrays
 from boardless.topo import InputError
 from boardless.view.scene import scene_of
 from boardless.view.session import Session
-from tools.secrets import begun, chances_of_redraws
+from tests.agents.redraws import begun, chances_of_redraws
 
 GAMES = 4  # with each number of players
 #: Games that take long for a move as plain Python: one of each is looked at.
