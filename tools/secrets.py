@@ -80,12 +80,11 @@ def handed(state: State, seat: int) -> Handed:
         "scores": (state.scores, state.outcome()),
     }
     if seat == state.seat:
-        position, view = state.position, View.of(state.game)
-        parts = frozenset(PARTS_SEEN) - ({"mask"} if view.actions is None else set())
-        seen = looked(position, parts)._asdict()
+        parts = frozenset(PARTS_SEEN) - ({"mask"} if View.of(state.game).actions is None else set())
+        seen = looked(state.position, parts)._asdict()
         found |= {name: array.tobytes() for name, array in seen.items()} | {
             "legal moves": [*state.legal_moves],
-            "legal rows": position.numbers().tolist(),
+            "legal rows": state.position.numbers().tolist(),
         }
     return found
 
@@ -97,12 +96,12 @@ def fetched(session: Session, seat: int, first: int) -> Handed:
     that was `branched` off then. A picture is drawn from the scene without its choices.
     """
     recent, old = copy(session), session.tree.nodes[first:]
-    recent.tree = Variations()
-    recent.tree.nodes = [
+    tree = recent.tree = Variations()
+    tree.nodes = [
         replace(node, parent=n - 1, onward=n + 1 if node.onward > 0 else -1)
         for n, node in enumerate(old)
     ]
-    recent.tree.here = len(old) - 1
+    tree.here = len(old) - 1
     scene = scene_of(session.state, seat).data()
     return {"scene": scene, **files_of(recent, seat, ("trial", "gif", "notation"))}
 
@@ -151,8 +150,8 @@ def given(twin: State) -> Handed:
         "cards of the agent's state": (arrays.what[:sites].tolist(), arrays.who[:sites].tolist()),
         "numbers of the agent's state": (
             arrays.fields[:, :sites].tolist(), arrays.numbers.tolist(), arrays.rank.tolist(),
+            arrays.n[[MOVER, NEXT]].tolist(),
         ),
-        "turns of the agent's state": arrays.n[[MOVER, NEXT]].tolist(),
         "moves of the agent's state": twin.move_stack,
         "key of the agent's state": int(arrays.key[0]),
     }  # fmt: skip
@@ -194,9 +193,9 @@ def exchanged(history: ActionHistory, random: Random) -> ActionHistory | None:
         if made >= EXCHANGED or not plies:
             break
         shuffle = Shuffle.at(other, ply := random.choice(plies))
-        wanted = {} if shuffle is None else shuffle.proposal(other, ply, random)
+        wanted = shuffle.proposal(other, ply, random) if shuffle else {}
         found = other.chosen_again(ply, wanted, random)
-        if found is not None and found.fits and found.choices[ply] != other.choices[ply]:
+        if found and found.fits and found.choices[ply] != other.choices[ply]:
             other, made = found, made + 1
     return other if made else None
 
@@ -241,12 +240,11 @@ class Look:
             assert isinstance(drawn, State)
             return drawn
         found = exchanged(self.past.history(state, seat), random)
-        return None if found is None else found.state
+        return found and found.state
 
     def _turn_over(self, seat: int) -> None:
         """Compare what a seat is told with the same after what it does not see is turned over."""
         state, kept = self.session.state, self.others.pop(seat, None)
-        held = state.position.held_choices
         # One that has gone on is as good as another one, unless it hides the same. Points are open
         # to all, and what was won may differ in another past.
         if kept and not (self._differs(kept[0].state) and kept[0].state.scores == state.scores):
@@ -257,12 +255,13 @@ class Look:
         if kept is None:
             if drawn is None or (self.past and drawn.scores != state.scores):
                 return
-            kept = branched(self.session, drawn, seat), state.ply - held
+            since = state.ply - state.position.held_choices
+            kept = branched(self.session, drawn, seat), since
         self.others[seat] = other, since = kept
         mine, its = handed(state, seat), handed(other.state, seat)
         if gives and drawn and (again := self._redrawn(other.state, seat)):
             mine, its = mine | given(drawn), its | given(again)
-            if other.state.ply > since + held:  # it has a past of its own
+            if other.state is not drawn:  # it has a past of its own
                 its["moves of the agent's state"] = mine["moves of the agent's state"]
         parts = [part for part in mine if mine[part] != its[part]]
         differs = self._differs(other.state)

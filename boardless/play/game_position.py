@@ -74,9 +74,8 @@ def _told(move: Move, player: int) -> Move:
     """Return a move before a redraw as a player may know it."""
     if len(move.actions) == 1 and move.actions[0].kind == OPTION:
         return outcome_of(move.mover, 0) if move.actions[0].value else move
-    if move.mover != player and any(each.kind == OPTION for each in move.actions):
-        return Move(move.mover, tuple(each for each in move.actions if each.kind != OPTION))
-    return move
+    told = tuple(each for each in move.actions if each.kind != OPTION or move.mover == player)
+    return move if told == move.actions else Move(move.mover, told)
 
 
 class GamePosition:

@@ -320,8 +320,4 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
 
 def _hidden_from(seat: int, state: AnyState) -> bool:
     """Tell whether anything is hidden from a seat."""
-    hidden = 0
-    for container in state.containers:
-        for players in container.hidden.nonzero().values():
-            hidden |= players
-    return bool(hidden >> (seat - 1) & 1)
+    return bool((state.contents.numbers("hidden") >> (seat - 1) & 1).any())

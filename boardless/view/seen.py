@@ -110,17 +110,13 @@ def notes_of(state: State | FreeState, seat: int) -> dict[str, str]:
 
 def hand_places(hand: Container) -> tuple[str, ...]:
     """Return the names of the places of a hand."""
-    return _hand_places(hand.number, len(hand))
+    return tuple(place_text(hand.number, site) for site in range(len(hand)))
 
 
 @lru_cache(256)
-def _hand_places(number: int, count: int) -> tuple[str, ...]:
-    return tuple(place_text(number, site) for site in range(count))
-
-
-@lru_cache(256)
-def _places_held(counts: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(it for n, count in enumerate(counts, 1) for it in _hand_places(n, count))
+def _places_held(*counts: int) -> tuple[str, ...]:
+    """Return the names of the places of all hands, of these numbers."""
+    return tuple(place_text(n, at) for n, count in enumerate(counts, 1) for at in range(count))
 
 
 #: The letters of the column of a square and the number of its row, as `board_labels` writes them.
@@ -175,7 +171,7 @@ def seen_by(
     # They are read once for all seats: that takes longest.
     contents = state.contents
     numbers, stacks = np.stack([*map(contents.numbers, _NUMBERS)]), _stacks(state)
-    held = _places_held(tuple(len(hand.holds) for hand in state.setup.hands))
+    held = _places_held(*(len(hand.holds) for hand in state.setup.hands))
     names = (*(cells.get(site, "") for site in range(contents.size(BOARD))), *held)
     blind = isinstance(state, State) and len(_hidden_numbers(state.game)) > 1
     found = {}
