@@ -304,7 +304,8 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
     With each stand who moved and, where there is a notation of the game's players, its name.
     """
     states: list[AnyState] = [game.at(ply) for ply in range(len(trial.moves) + 1)]
-    secret = bool(seat) and any(_hidden_from(seat, state) for state in states)
+    hidden = (state.contents.numbers("hidden") >> (seat - 1) & 1 for state in states if seat)
+    secret = any(players.any() for players in hidden)
     found: list[tuple[str | int, ...]] = [("", 0)]
     for ply, (move, (old, new)) in enumerate(zip(trial.moves, pairwise(states), strict=True)):
         mover = 0 if is_by_chance(move) else move.mover
@@ -316,8 +317,3 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
         name = own_name(old, move) if mover and (not secret or mover == seat) else ""
         found.append((words, mover, name) if name else (words, mover))
     return found
-
-
-def _hidden_from(seat: int, state: AnyState) -> bool:
-    """Tell whether anything is hidden from a seat."""
-    return bool((state.contents.numbers("hidden") >> (seat - 1) & 1).any())
