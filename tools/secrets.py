@@ -295,8 +295,10 @@ class Look:
         state, going = self.session.state, dict[int, tuple[Session, int]]()
         by_chance = not state.seat
         if self.past is None:
-            # Without another game no words are compared: all that branch off later have these.
-            self.session.readers = self.readers if self.others else ()
+            # Without another game no words are compared: all that branch off later have these, but
+            # for those of choices that are made again.
+            goes_on = self.others or state.position.is_at_once
+            self.session.readers = self.readers if goes_on else ()
             self.session.push(move)
         else:
             self.past.push(self.session, move)
