@@ -240,7 +240,7 @@ class Look:
             assert isinstance(drawn, State)
             return drawn
         found = exchanged(self.past.history(state, seat), random)
-        return found and found.state
+        return found.state if found else None
 
     def _turn_over(self, seat: int) -> None:
         """Compare what a seat is told with the same after what it does not see is turned over."""
