@@ -33,7 +33,7 @@ _CHUNKS = {"component": "what", "owner": "who"} | {
 class Node:
     """A position in a tree of moves; places on the board are cells."""
 
-    __slots__ = ("before", "here", "move", "numbers", "ply")
+    __slots__ = ("before", "here", "move", "numbers", "ply", "told")
 
     def __init__(
         self,
@@ -48,6 +48,8 @@ class Node:
         self.ply: int = 0 if before is None else before.ply + 1
         #: Stands for the position in moves that are legal there, which do not keep the tree alive.
         self.here = object()
+        #: The node in its place in observations of each player, where those were asked for.
+        self.told: dict[int, Node] | None = None
 
 
 class PlayedState(ABC):
@@ -84,12 +86,17 @@ class PlayedState(ABC):
     @property
     def containers(self) -> tuple[Container, ...]:
         """The board, then the hands, as they are now: ask again after a move."""
-        return containers_of(Contents(self._holder))
+        return containers_of(self.contents)
+
+    @property
+    def contents(self) -> Contents:
+        """The numbers of all sites, as they are now: ask again after a move."""
+        return Contents(self._holder)
 
     @property
     def owned(self) -> Owned:
         """The places of all components, as they are now: ask again after a move."""
-        return Owned(Contents(self._holder))
+        return Owned(self.contents)
 
     @property
     def _holder(self) -> Holder:

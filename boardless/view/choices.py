@@ -1,7 +1,7 @@
 """Choices: what a person does for a move, step by step, read off the actions of the move."""
 
 from collections.abc import Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from typing import Any, TypeAlias
 
 from boardless.play.state import State
@@ -169,10 +169,10 @@ def last_places(state: State | FreeState, seat: int) -> tuple[str, ...]:
     else:
         known = (
             move
-            for ply, move in enumerate(state.move_stack)
-            if is_told(state, ply, move.mover, seat)
+            for ply, move in zip(count(state.ply - 1, -1), reversed(state.move_stack), strict=False)
+            if is_told(state, ply, move.mover, seat) and not is_by_chance(move)
         )
-        move = next((move for move in reversed([*known]) if not is_by_chance(move)), None)
+        move = next(known, None)
     first = () if move is None or move.cell is None else (place_text(BOARD, move.cell),)
     return tuple(dict.fromkeys((*first, *places_of(move))))
 

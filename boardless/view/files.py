@@ -301,7 +301,8 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
     With each stand who moved and, where there is a notation of the game's players, its name.
     """
     states: list[AnyState] = [game.at(ply) for ply in range(len(trial.moves) + 1)]
-    secret = bool(seat) and any(_hidden_from(seat, state) for state in states)
+    hidden = (state.contents.numbers("hidden") >> (seat - 1) & 1 for state in states if seat)
+    secret = any(players.any() for players in hidden)
     found: list[tuple[str | int, ...]] = [("", 0)]
     for ply, (move, (old, new)) in enumerate(zip(trial.moves, pairwise(states), strict=True)):
         mover = 0 if is_by_chance(move) else move.mover
@@ -313,12 +314,3 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
         name = own_name(old, move) if mover and (not secret or mover == seat) else ""
         found.append((words, mover, name) if name else (words, mover))
     return found
-
-
-def _hidden_from(seat: int, state: AnyState) -> bool:
-    """Tell whether anything is hidden from a seat."""
-    hidden = 0
-    for container in state.containers:
-        for players in container.hidden.nonzero().values():
-            hidden |= players
-    return bool(hidden >> (seat - 1) & 1)

@@ -257,7 +257,7 @@ def _changes(reader: Reader) -> str:
     rows = {*reader.below.values()}
     known = {numbers_of(reader.before[place])[0] for place in rows & reader.before.keys()}
     for place, pile in reader.after.items():
-        if place in reader.told:
+        if place in reader.told or reader.before.get(place) == pile:
             continue
         what, count, state, *_ = numbers_of(pile)
         old = numbers_of(reader.before.get(place, (0, 0)))
