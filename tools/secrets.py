@@ -340,6 +340,8 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--every", type=int, default=1, help="look at every so many plies only")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     options = parser.parse_args(words)
+    if options.every < 1:
+        parser.error(f"--every {options.every}: expected 1 or more")
     known = secretive(options.only or PACKAGED.names)
     if unknown := set(options.only or ()) - set(known):
         parser.error(f"{min(unknown)}: it hides nothing")
