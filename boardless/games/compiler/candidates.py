@@ -48,6 +48,11 @@ class Candidate:
     #: What goes along with it, before it and with all that follows from that.
     beside: Moves | None = None
 
+    def __post_init__(self) -> None:
+        for name in ("origin", "to"):
+            object.__setattr__(self, name, str(getattr(self, name)))
+        object.__setattr__(self, "numbers", tuple(map(str, self.numbers)))
+
     @property
     def leaves(self) -> str | None:
         """The source of the site whose piece it moves or takes away; None of other moves."""

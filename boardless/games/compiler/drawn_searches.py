@@ -6,22 +6,14 @@ in the same order, so that the same random numbers choose the same moves.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-_SEARCH = re.compile(
-    r"    count = 0\n"
-    r"    for (?P<word>\w+) in range\(0, \(int64\(s\.n\[COUNT\]\) \+ 31\) >> WORD\):\n"
-    r"        (?P<bits>\w+) = int64\(s\.bitboards\[(?P<row>mover|PLAYERS \+ 2), (?P=word)\]\)\n"
-    r"        while (?P=bits) != 0:\n"
-    r"            (?P<at>\w+) = \((?P=word) << WORD\) \+ lowest_bit\((?P=bits)\) \+ 1\n"
-    r"            (?P=bits) &= (?P=bits) - 1\n"
-    r"            if True:\n"
-    r"                write_found\(s, count, (?P<rule>\d+), (?P<origin>\w+), (?P=at)\)\n"
-    r"                count \+= 1\n"
-    r"    return count\n"
-)
+from boardless.games.compiler.expressions import COUNT, NONE, Bool, Expression, Int, S, wide
+from boardless.games.ir.statements import Assign, Do, For, If, Return, While
 
+if TYPE_CHECKING:
+    from boardless.games.ir.statements import Block
 
 @dataclass(frozen=True)
 class DrawnSearch:
@@ -53,9 +45,24 @@ class DrawnSearch:
         return [f"return bool({test})"]
 
 
-def drawn_search(body: str) -> DrawnSearch | None:
+def drawn_search(body: Block) -> DrawnSearch | None:
     """Return a search as a drawn one, by the body of its function; None if it does more."""
-    match = _SEARCH.fullmatch(body)
-    if match is None or match["origin"] not in (match["at"], "NONE"):
+    match body:
+        case (
+            Assign((count,), Int(constant=0)),
+            For(word, _, (Assign((bits,), row), While(_, (Assign((at,), _), Assign(), found)))),
+            Return(),
+        ) if count is COUNT:
+            pass
+        case _:
+            return None
+    match found:
+        case If(Bool(constant=True), (Do(Expression(parts=("write_found", _, _, rule, origin, to))), _)):
+            pass
+        case _:
+            return None
+    wanted = {name: wide(S.bitboards[name, word]) for name in ("mover", "PLAYERS + 2")}
+    names = [name for name, bitboard in wanted.items() if bitboard.text == row.text]
+    if not names or to is not at or (origin is not at and origin is not NONE):
         return None
-    return DrawnSearch(match["row"], int(match["rule"]), match["origin"] == match["at"])
+    return DrawnSearch(names[0], rule.constant, origin is at)

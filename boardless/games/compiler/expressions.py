@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from typing import Self
 
 #: How tightly operations bind in Python, from a choice to a name.
-_CHOICE, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _SIGN, _ATOM = range(9)
+(
+    _CHOICE, _OR, _AND, _NOT, _COMPARISON, _BIT_OR, _BIT_XOR, _BIT_AND, _SHIFT, _SUM, _PRODUCT, _SIGN, _ATOM,
+) = range(13)
+_BITS = {"|": _BIT_OR, "^": _BIT_XOR, "&": _BIT_AND, "<<": _SHIFT, ">>": _SHIFT}
 #: The binary operations on integers, each with how tightly it binds and how it is evaluated.
 _ARITHMETIC: dict[str, tuple[int, Callable[[int, int], int]]] = {
     "+": (_SUM, operator.add),
@@ -211,6 +214,14 @@ class Int(Expression):
             return one.compared(sign, another)
         return Bool(sign, self, right, level=_COMPARISON)
 
+    def is_within(self, low: int, high: int) -> Bool:
+        """Return the test that it is at least one number and at most another."""
+        return Bool("source", f"{low} <= {self} <= {high}", level=_COMPARISON)
+
+    def bits(self, sign: str, other: Int | int) -> Int:
+        """Return what ``&``, ``|`` or ``<<`` makes of its bits and those of another."""
+        return Int(sign, self, as_int(other), level=_BITS[sign])
+
     def __add__(self, other: Int | int) -> Int:
         return self._with("+", other)
 
@@ -356,6 +367,9 @@ class State:
 S = State()
 
 
+#: How many moves a search has found.
+COUNT = Int.named("count")
+
 #: Names of functions that are one to one.
 _one_to_one: set[str] = set()
 
@@ -417,8 +431,10 @@ _LEVELS: dict[type, int] = {
 }  # fmt: skip
 
 
-def lifted(source: str, kind: type[_E]) -> _E:
+def lifted(source: Expression | str, kind: type[_E]) -> _E:
     """Return the expression of a type that a source means."""
+    if isinstance(source, Expression):
+        return source if isinstance(source, kind) else kind(source.operation, *source.parts, level=source._level)
     return cast("_E", _lifted(source, kind))  # type: ignore[arg-type]
 
 

@@ -9,22 +9,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from boardless.games.ir.statements import Place, replaced
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Self
 
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.move_functions import ModuleBuilder
-    from boardless.games.compiler.source import SourceWriter
+    from boardless.games.ir.statements import Block, Statement
+    from boardless.games.ir.writer import SourceWriter
 
 #: Functions with at most so many statements take the place of their calls.
 _SHORT = 2
 #: The most moves of a rule of which it is looked whether they exclude one another.
 _MOST = 24
-#: Stands for a move in lines, with its number; and statements that touch only local names.
-_PLACE = re.compile(r"( *)\0(\d+)$")
-_STATE = re.compile(r"\bs\b")
 _NAME = re.compile(r"-?\w+")
 
 
@@ -82,13 +84,13 @@ class FollowedMoves:
     builder: ModuleBuilder
     out: SourceWriter
     #: By number: the statements that make a move, and those that write it down.
-    moves: list[tuple[list[str], list[str]]] = field(default_factory=list)
+    moves: list[tuple[Block, Block]] = field(default_factory=list)
     rules: list[int] = field(default_factory=list)
     several: bool = False
 
     def __post_init__(self) -> None:
         self.first, self.end = self.out.name("first"), self.out.name("end")
-        self._begin, self._loops = len(self.out.lines), self.out.loops
+        self._begin, self._loops = self.out.mark, self.out.loops
 
     def found(self, candidate: Candidate) -> None:
         """Add a line that stands for a move, or write it down where there may be several."""
@@ -102,12 +104,12 @@ class FollowedMoves:
         if self.several:
             builder.enqueue(candidate, number)
             return
-        place = len(out.lines)
+        place = out.mark
         builder.enqueue(candidate, number)
         queued = out.cut(place)
         self._make(candidate, number)
         self.moves.append((out.cut(place), queued))
-        out.add(f"\0{len(self.moves) - 1}")
+        out.add(Place(len(self.moves) - 1))
 
     def _make(self, candidate: Candidate, number: int) -> None:
         """Add the calls that make a move and what follows from it."""
@@ -131,15 +133,13 @@ class FollowedMoves:
     def finish(self) -> None:
         """Put the statements that make or write down each move in the places of the moves."""
         out, builder = self.out, self.builder
-        lines = out.cut(self._begin)
-        direct = not self.several and _excludes(lines)
-        written = list[str]()
-        for line in lines:
-            if (place := _PLACE.fullmatch(line)) is None:
-                written.append(line)
-                continue
-            statements = self.moves[int(place[2])][0 if direct else 1]
-            written += [place[1] + statement for statement in statements]
+        block = out.cut(self._begin)
+        direct = not self.several and _excludes(block)
+
+        def chosen(node: Statement) -> Block | None:
+            return self.moves[node.number][not direct] if isinstance(node, Place) else None
+
+        written = replaced(block, chosen)
         if direct:
             out.add_all(written)
             builder.direct.update(self.rules)
@@ -152,26 +152,26 @@ class FollowedMoves:
         builder.run_between(self.first, self.end, self.rules, out)
 
 
-def _excludes(lines: list[str]) -> bool:
-    """Tell whether at most one of some moves is found, and nothing is read or done after it."""
-    places = [number for number, line in enumerate(lines) if _PLACE.fullmatch(line)]
-    return all(_is_last(lines, place) for place in places)
+def _excludes(block: Block, later: bool = False) -> bool:
+    """Tell whether at most one of some moves is found, and nothing is read or done after it.
 
-
-def _is_last(lines: list[str], place: int) -> bool:
-    """Tell whether no line that is carried out after a place is about the state."""
-    limit, skips = _depth(lines[place]), False
-    for line in lines[place + 1 :]:
-        depth, branch = _depth(line), line.lstrip().startswith(("else:", "elif "))
-        if skips and (depth > limit or (depth == limit and branch)):
-            continue
-        skips = depth < limit and branch
-        limit = min(limit, depth)
-        if not skips and (_STATE.search(line) or _PLACE.fullmatch(line)):
+    `later`: what comes after the block reads the state.
+    """
+    for at, node in reversed(list(enumerate(block))):
+        if isinstance(node, Place) and later:
             return False
+        if not all(_excludes(part, later) for part in node.blocks):
+            return False
+        # Of what is an `elif` or `else` nothing comes after the branches before it.
+        if not node.head.startswith(("else:", "elif ")):
+            rest = [node, *_branches(block[at + 1 :])]
+            later = later or any(_touches(each) for one in rest for each in one.inside)
     return True
 
 
-def _depth(line: str) -> int:
-    """Return how many spaces a line begins with."""
-    return len(line) - len(line.lstrip(" "))
+def _branches(block: Block) -> Iterator[Statement]:
+    return takewhile(lambda node: node.head.startswith(("else:", "elif ")), block)
+
+
+def _touches(node: Statement) -> bool:
+    return isinstance(node, Place) or "s" in node.own_names

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.expressions import COUNT, Int, Site, lifted
 from boardless.games.compiler.following import FollowedMoves, SortFunction
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter, StateNumbers
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from boardless.games.compiler.candidates import Candidate
+    from boardless.games.ir.statements import Block
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.shared_rules import SharedRule
     from boardless.games.compiler.trials import DeferredTrial, TrialMove
@@ -91,7 +93,7 @@ class ModuleBuilder:
     #: The most numbers that a shared rule says of a move beside from and to.
     widest: int = 0
     #: First row of ``s.scratch`` and statements of what follows from moves, by its node.
-    row_spans: dict[int, tuple[int, list[str] | None, Moves]] = field(default_factory=dict)
+    row_spans: dict[int, tuple[int, Block | None, Moves]] = field(default_factory=dict)
     #: The row of ``s.scratch`` with the sites of a puzzle that count as having 0.
     puzzle_row: int | None = None
     #: Trials of legal moves after they have been listed, by sort.
@@ -168,11 +170,11 @@ class ModuleBuilder:
         its statements are others than before it has rows of its own: what was written for the
         first may use rows behind those that these take, while these are in use.
         """
-        start, last = len(scope.out.lines), self.rows
+        start, last = scope.out.mark, self.rows
         self.rows, known, _ = self.row_spans.get(id(node), (last, None, node))
         first = self.rows
         self.follow(node, scope)
-        written = scope.out.lines[start:]
+        written = scope.out.since(start)
         if known is None:
             self.row_spans[id(node)] = first, written, node
         elif written != known:
@@ -292,9 +294,11 @@ class ModuleBuilder:
                 return
         number = self._of_own(number, late)
         self.listed.add(number)
-        out.add(f"write_found(s, count, {number}, {candidate.origin}, {candidate.to})")
-        self._carry(candidate, number, "name_found(s, count, {}, {})")
-        out.add("count += 1")
+        b, origin, to = candidate.scope, candidate.origin, candidate.to
+        b.do("write_found", COUNT, number, lifted(origin, Site), lifted(to, Site))
+        for n, source in enumerate(self.sources(candidate, number)):
+            b.do("name_found", COUNT, n, lifted(source, Int))
+        b.add(COUNT, 1)
 
     def sort_of_list(self, candidate: Candidate) -> int:
         """Return the number of the sort that a move without open requirements is listed as."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.expressions import Function, Int, S, Site, as_int, lifted, wide
 from boardless.games.compiler.scope import player_of
 from boardless.games.ludemes.board_regions import SitesPlayable, is_kept, kept_list
 from boardless.games.ludemes.game import SwapRule
@@ -72,29 +73,29 @@ def _bitboard_word(row: str, word: str) -> str:
 @contextmanager
 def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> Iterator[str]:
     """Open a loop over the sites of a bitboard in order, with hands if wanted; yield the site."""
-    out, held = scope.out, scope.model.hand_size
-    scope.builder.bitboards = True
-    word, bits, at = out.name("word"), out.name("bits"), out.name("x")
-    last = "(int64(s.n[COUNT]) + 31) >> WORD"
-    if of_type := scope.model.has_several_types and scope.kind is not None:
-        begin, end = scope.model.span(scope.kind)
-        held, last = begin - 1, str((end + 30) >> 5)
+    b, held = scope, scope.model.hand_size
+    b.builder.bitboards = True
+    word, bits, at = b.named(word=Int, bits=Int, x=Site)
+    last = (wide(S.n["COUNT"]) + 31).bits(">>", as_int("WORD"))
+    if of_type := b.model.has_several_types and b.kind is not None:
+        begin, end = b.model.span(b.kind)
+        held, last = begin - 1, as_int((end + 30) >> 5)
     first = 0 if hands else held >> 5
-    with out.block(f"for {word} in range({first}, {last}):"):
-        out.add(f"{bits} = {bitboard(word)}")
+    for word in b.numbers(last, first, stem="word"):
+        b.set(bits, lifted(bitboard(str(word)), Int))
         if held and not hands:
-            with out.block(f"if {word} == {first}:"):
-                out.add(f"{bits} &= -{1 << (held & 31)}")
-        with out.block(f"while {bits} != 0:"):
-            out.add(f"{at} = ({word} << WORD) + lowest_bit({bits}) + 1")
-            out.add(f"{bits} &= {bits} - 1")
+            with b.where(word == first):
+                b.set(bits, bits.bits("&", -(1 << (held & 31))))
+        with b.as_long_as(bits != 0):
+            b.set(at, word.bits("<<", as_int("WORD")) + Function("lowest_bit", Int)(bits) + 1)
+            b.set(bits, bits.bits("&", bits - 1))
             if of_type:
-                scope.kinds[at] = str(scope.kind)
-                out.when(f"{at} >= {end}", "break")
+                b.kinds[str(at)] = str(b.kind)
+                b.leave(at >= end)
                 if hands:
-                    out.when(f"HELD < {at} < {begin}", "continue")
-            yield at
-            scope.stop_if_enough()
+                    b.out.when(f"HELD < {at} < {begin}", "continue")
+            yield str(at)
+            b.stop_if_enough()
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from boardless.games.compiler.bit_searches import bit_search
 from boardless.games.compiler.dispatch import condition, member
 from boardless.games.compiler.drawn_searches import drawn_search
+from boardless.games.compiler.expressions import COUNT, Site, lifted
 from boardless.games.compiler.features import NEAR, uses_numbers
 from boardless.games.compiler.large_pieces import has_covers
 from boardless.games.compiler.move_functions import ModuleBuilder
@@ -18,6 +19,7 @@ from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.trials import records_moves
 from boardless.games.game_info import RuleInfo
+from boardless.games.ir.statements import Return
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.chance import has_chance
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.drawn_searches import DrawnSearch
     from boardless.games.compiler.model import Model
+    from boardless.games.ir.statements import Block
     from boardless.games.ludemes.kinds import Moves
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -61,7 +64,7 @@ class RuleFunctions:
     #: By (phase, player): the (rule, list) pairs of the legal moves.
     kept_lists: dict[Turn, list[tuple[int, int]]] = field(default_factory=dict)
     #: By (phase, player): the body of a function that finds the legal moves anew.
-    searches: dict[Turn, str] = field(default_factory=dict)
+    searches: dict[Turn, Block] = field(default_factory=dict)
     #: By (phase, player): searches whose moves are bits.
     bits: dict[Turn, BitSearch] = field(default_factory=dict)
     #: Keys of searches whose order is the same in every technique.
@@ -124,7 +127,7 @@ class RuleFunctions:
             self.builder.takes_back = self.builder.tries = True
         self.reasons = ["they have effects"]
 
-    def _chosen_at_once(self, play: Moves, scope: Scope) -> str:
+    def _chosen_at_once(self, play: Moves, scope: Scope) -> Block:
         """Return the body of a function that counts the moves that a player may choose.
 
         All moves are looked for in the turn of the round's mover, and each is one player's.
@@ -145,7 +148,7 @@ class RuleFunctions:
         find(play, scope, found)
         out.add("s.n[MOVER] = player")
         out.add("return count")
-        return out.text()
+        return out.statements
 
     @property
     def defers_trials(self) -> bool:
@@ -302,7 +305,7 @@ class RuleFunctions:
 
     # -- moves that are searched for -------------------------------------------------------------
 
-    def _search(self, play: Moves, player: int) -> str:
+    def _search(self, play: Moves, player: int) -> Block:
         """Return the body of a function that lists a player's moves, which have no consequences."""
         for node in inside(play):
             if isinstance(node, To) and isinstance(node.region, SitesHand):
@@ -323,16 +326,17 @@ class RuleFunctions:
             from_hand = isinstance(node.from_.region, SitesHand)
             hand = _hand_sites(node, self.model, player)[0] if from_hand else -1
             info = RuleInfo(0, hand, node.copy)
-        move.scope.out.add(f"write_found(s, count, {self.rule(info)}, {origin}, {move.to})")
-        move.scope.out.add("count += 1")
+        b = move.scope
+        b.do("write_found", COUNT, self.rule(info), lifted(origin, Site), lifted(move.to, Site))
+        b.add(COUNT, 1)
 
 
-def _searched(play: Moves, scope: Scope, found: Found) -> str:
+def _searched(play: Moves, scope: Scope, found: Found) -> Block:
     """Return the body of a function that counts the moves of a rule, each handed to `found`."""
-    scope.out.add("count = 0")
+    scope.set(COUNT, 0)
     find(play, scope, found)
-    scope.out.add("return count")
-    return scope.out.text()
+    scope.out.add(Return((COUNT,)))
+    return scope.out.statements
 
 
 def _parts(play: Moves) -> Iterable[Moves]:

@@ -28,6 +28,7 @@ from boardless.games.compiler.expressions import (
     some,
     wide,
 )
+from boardless.games.ir.writer import Statements
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.kinds import Integers, Region, Role
 
@@ -38,7 +39,8 @@ if TYPE_CHECKING:
     from boardless.games.compiler.builder import Domain
     from boardless.games.compiler.expressions import Value
     from boardless.games.compiler.model import Model
-    from boardless.games.compiler.source import SourceWriter
+    from boardless.games.ir.statements import Block
+    from boardless.games.ir.writer import SourceWriter
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Condition, Integer, SiteType
@@ -72,7 +74,7 @@ _number_of_type = Function("number_of_type", Int, state=True)
 
 
 @dataclass(frozen=True)
-class Scope(Builder):
+class Scope(Builder, Statements):
     """The place of an expression; names stand for sources, None where they have no meaning."""
 
     model: Model
@@ -200,6 +202,14 @@ class Scope(Builder):
         if kind not in self.model.types:
             kind = self.model.layout_use
         return _site_of_type(number, self.model.types.index(kind))
+
+    def given(self, name: str) -> Site:
+        """Return the site that a name is bound to, `NONE` if to none."""
+        return lifted(getattr(self, name) or "NONE", Site)
+
+    def holds(self, test: Condition | None) -> Bool:
+        """Return a condition; no condition holds."""
+        return TRUE if test is None else self.condition(test)
 
     def integer(self, node: Integer) -> Int:
         return node.meaning(self.of(node))
@@ -402,14 +412,15 @@ class Scope(Builder):
         with self.out.block(f"for {name} in {listed}:"):
             body(Int.named(name))
 
-    def add(self, variable: Int, amount: Int) -> None:
+    def add(self, variable: Int, amount: Int | int) -> None:
         """Add an amount to a variable."""
+        amount = as_int(amount)
         if amount.operation == "choice":
             test, yes, no = amount.parts
             if isinstance(test, Bool) and isinstance(yes, Int) and no is Int.of(0):
                 self.when(test, lambda: self.add(variable, yes))
                 return
-        self.out.add(f"{variable} += {amount.text}")
+        self.set(variable, Int("+", variable, amount))
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         return self._decided(domain, FALSE, test, hands)
@@ -626,9 +637,9 @@ def all_of(out: SourceWriter, parts: Sequence[Callable[[], str]], stop: bool) ->
 def _in_turn(out: SourceWriter, parts: Iterable[Callable[[], Bool]], stop: bool) -> Bool:
     """Return a conjunction, or a disjunction (`stop`), evaluated from the left."""
     # Each part is compiled once: twice at every level would be without end for nested conditions.
-    compiled: list[tuple[list[str], Bool]] = []
+    compiled: list[tuple[Block, Bool]] = []
     for part in parts:
-        start = len(out.lines)
+        start = out.mark
         test = part()
         compiled.append((out.cut(start), test))
         if test.constant is stop:

@@ -6,9 +6,11 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.expressions import Int, S, Site, as_int, wide
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.source import PENDING, SourceWriter, function
 from boardless.games.compiler.trials import CARRIED
+from boardless.games.ir.statements import lines_of
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.chance import has_chance, is_by_chance
 from boardless.games.ludemes.game import SwapRule
@@ -18,7 +20,7 @@ from boardless.games.ludemes.moves import Between, To
 from boardless.games.ludemes.repetition import ask_for_repeats, forbidden_repeats
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from boardless.games.compiler.candidates import Candidate, Found
@@ -183,20 +185,25 @@ class SharedRule:
 
 
 def find(node: Moves, scope: Scope, found: Found) -> None:
-    """Do what `moves` does, by a function where others need the moves of the rule, too."""
+    """Hand the moves of a rule to a callback."""
+    for move in moves_of(node, scope):
+        found(move)
+
+
+def moves_of(node: Moves, b: Scope) -> Iterator[Candidate]:
+    """Go through the moves of a rule, by a function where others need them, too."""
     from boardless.games.ludemes.iteration import ForEachPiece
 
     if not node.facts.hands_on:
-        scope = scope.trying_at_once()
+        b = b.trying_at_once()
     if isinstance(node, ForEachPiece) and node.container is None:
-        node, scope = _of_mover(node), of_one(node, scope)
-    is_alone = not scope.shares or scope.group is not None or not node.facts.loops
+        node, b = _of_mover(node), of_one(node, b)
+    is_alone = not b.shares or b.group is not None or not node.facts.loops
     is_alone = is_alone or _finds_one(node)
-    if not is_alone and _is_shared(node, scope) and not may_sample(node, scope):
+    if not is_alone and _is_shared(node, b) and not may_sample(node, b):
         then = getattr(node, "then", None)
-        _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
-    else:
-        node.each_move(scope, found)
+        return (move.followed(then) for move in _found(_without(node, "then"), b))
+    return node.legal(b)
 
 
 def _finds_one(node: Moves) -> bool:
@@ -283,51 +290,45 @@ def _without(node: Any, name: str) -> Any:
     return replace(node, **{name: None}) if getattr(node, name, None) is not None else node
 
 
-def _found(node: Moves, scope: Scope, found: Found) -> None:
-    """Add statements that call the function of a rule, and go through its rows."""
-    rule, builder, out = _shared(node, scope), scope.builder, scope.out
-    first, end, row = out.name("first"), out.name("end"), out.name("row")
-    origin, to = out.name("from"), out.name("to")
-    arguments = "".join(f", {getattr(scope, name)}" for name in rule.takes)
-    out.add(f"{first} = int64(s.n[QUEUED])")
-    out.add(f"{rule.call}(s, {scope.mover}{arguments})")
-    out.add(f"{end} = int64(s.n[QUEUED])")
+def _found(node: Moves, b: Scope) -> Iterator[Candidate]:
+    """Call the function of a rule, and go through its rows."""
+    rule, out = _shared(node, b), b.out
+    first, end, row, origin, to = b.named(
+        first=Int, end=Int, row=Int, **{"from": Site}, to=Site
+    )
+    b.set(first, wide(S.n["QUEUED"]))
+    b.do(rule.call, b.mover, *(getattr(b, name) for name in rule.takes))
+    b.set(end, wide(S.n["QUEUED"]))
+    cells = [wide(S.queue[row, as_int("NAMED") + n]) for n in range(b.builder.widest)]
 
     def of(sort: Sort) -> Candidate:
         width = len(sort.names)
-        cells = [f"int64(s.queue[{row}, NAMED + {n}])" for n in range(builder.widest)]
-        bound: dict[str, str] = dict(zip(sort.names, cells, strict=False))
+        bound: dict[str, object] = dict(zip(sort.names, cells, strict=False))
         bound |= {"to": to} if sort.has_to else {}
         bound |= {"origin": origin} if sort.has_origin else {}
         numbers = tuple(cells[width : width + len(sort.move.numbers)])
-        inner = scope.binding(**bound)
-        return replace(sort.move, scope=inner, origin=origin, to=to, numbers=numbers)
+        return replace(sort.move, scope=b.binding(**bound), origin=origin, to=to, numbers=numbers)
 
-    with out.block(f"for {row} in range({first}, {end}):"):
-        out.add(f"{origin} = int64(s.queue[{row}, 1])")
-        out.add(f"{to} = int64(s.queue[{row}, 2])")
-        texts = out.apart([lambda sort=sort: found(of(sort)) for sort in rule.sorts])  # type: ignore[misc]
-        _of_each_sort(texts, row, scope)
-    out.add(f"drop_rows(s, {first}, {end})")
-
-
-def _of_each_sort(texts: list[list[str]], row: str, scope: Scope) -> None:
-    """Add the statements for rows of each sort; numbers alone that differ come from a table."""
-    out = scope.out
-    merged = _merged(texts, row, scope)
-    if merged is not None:
-        out.add_all(merged)
-        return
-    for number, text in enumerate(texts):
-        with out.block(f"if s.queue[{row}, 0] == {number}:"):
-            out.add_all(text or ["pass"])
+    for row in b.numbers(end, first, stem="row", name=row):
+        b.set(origin, wide(S.queue[row, 1]))
+        b.set(to, wide(S.queue[row, 2]))
+        taken = out.taking()
+        for sort in rule.sorts:
+            with taken:
+                yield of(sort)
+        merged = _merged(taken.blocks, str(row), b)
+        out.add_all(merged or ())
+        for number, block in enumerate(taken.blocks if merged is None else ()):
+            with b.where(S.queue[row, 0] == number):
+                out.add_all(block)
+    b.do("drop_rows", first, end)
 
 
-def _merged(texts: list[list[str]], row: str, scope: Scope) -> list[str] | None:
+def _merged(texts: list[Block], row: str, scope: Scope) -> list[str] | None:
     """Return the lines that do for rows of every sort, None if more than numbers differs."""
     if not texts:
         return []
-    plain = ["\n".join(text) for text in texts]
+    plain = ["\n".join(lines_of(text)) for text in texts]
     if len({_WHOLE.sub("#", text) for text in plain}) > 1:
         return None
     columns = list(zip(*(map(int, _WHOLE.findall(text)) for text in plain), strict=True))
@@ -369,7 +370,8 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
         for n, value in enumerate(values):
             text.add(f"s.queue[{at}, NAMED + {n}] = {value}")
 
-    node.each_move(inner, found)
+    for each in node.legal(inner):
+        found(each)
     body = out.text() if out.lines else "    pass\n"
     rule.takes = tuple(name for name in bound if re.search(rf"\b{parameters[name]}\b", body))
     signature = "".join(f", {parameters[name]}: int" for name in rule.takes)

@@ -230,7 +230,7 @@ class TrialMove:
             out.add(f"stays = {leads_on(more)}")
         out.add("s.n[DONE] = s.n[TOUCHED]")
         out.add("end_attempt(s)")
-        out.lines += self.test.rstrip("\n").split("\n")
+        out.add_text(self.test)
         if more is not None:
             out.add("holds = holds and stays")
         out.add("undo(s)")

@@ -168,7 +168,7 @@ def _number_met(
     out, total = scope.out, Int.of(0)
     for region in regions:
         met = out.assign("met", "False")
-        with filling.each(scope) as name:
+        with filling.loop(scope) as name:
             at = Site.named(name)
             inside = constant_member(region, name, scope)
             test = scope.inside(region, at) if inside is None else lifted(inside, Bool)

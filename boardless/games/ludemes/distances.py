@@ -151,7 +151,7 @@ class _Spread:
     def each(self, scope: Scope) -> Iterator[tuple[str, str]]:
         """Loop over the sites, nearest first; yield each and its distance before it is expanded."""
         out, far = scope.out, self._far
-        with self.reached.each(scope) as at:
+        with self.reached.loop(scope) as at:
             yield at, self.far(at)
             for to in steps(self._ways, at, scope.binding(looks=self._looks)):
                 allowed = "True"

@@ -10,12 +10,12 @@ from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import Ludeme, Word, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
     from typing import NoReturn
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.expressions import Bool, Int, Site
     from boardless.games.compiler.scope import Scope
 
@@ -87,6 +87,12 @@ class Integers(Ludeme):
         """Do something with each of them, in order."""
         _refuse(self, b)
 
+    def each_value(self, b: Builder) -> Iterator[Int]:
+        """Go through them, in order."""
+        from boardless.games.ir.bridge import bridged
+
+        return bridged(lambda take: self.each(b, take))
+
 
 class Condition(Ludeme):
     """A condition: true or false in a state."""
@@ -151,7 +157,16 @@ class Moves(Ludeme):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         """Add statements that go through its moves, and hand each to `found`."""
-        self.reject("is read, but cannot be compiled yet")
+        if type(self).legal is Moves.legal:
+            self.reject("is read, but cannot be compiled yet")
+        for move in self.legal(scope):
+            found(move)
+
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        """Go through its moves: each is yielded where it is found, in blocks that are open."""
+        from boardless.games.ir.bridge import bridged
+
+        return bridged(lambda found: self.each_move(b, found))
 
 
 class Role(Word):

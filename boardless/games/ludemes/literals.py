@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import Bool, Int, Site
+from boardless.games.compiler.expressions import Bool, Int, Site, lifted
 from boardless.games.language.facts import DATA, GLOBAL, PURE, UNORDERED
 from boardless.games.language.ludeme import Limits, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
@@ -134,6 +134,12 @@ def ends(
 
 #: Stands for any number of sites.
 ANY_NUMBER = "POSITIVE"
+
+
+def limits(range_: Range | None, b: Scope, low: int, high: int) -> tuple[Int, Int]:
+    """Return the least and the largest number of a range, those given if there is none."""
+    found = bounds(range_, b, (str(low), str(high)))
+    return lifted(found[0], Int), lifted(found[1], Int)
 
 
 def bounds(range_: Range | None, scope: Scope, usual: tuple[str, str]) -> tuple[str, str]:

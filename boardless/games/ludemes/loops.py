@@ -161,7 +161,7 @@ class LoopSearch:
         shut = out.assign("shut", "True")
         area.begin(scope)
         area.enter(begin, scope)
-        with area.each(scope) as base:
+        with area.loop(scope) as base:
             for walk in walks(_ACROSS, base, scope):
                 with out.block(f"while {walk.at} != NONE and {shut}:"):
                     walk.advance()
@@ -179,14 +179,14 @@ class LoopSearch:
         """Fill the ring around the area; it is one of the player if two of it are joined."""
         out, scope, ring = self._scope.out, self._scope, self._ring
         ring.begin(scope)
-        with self._area.each(scope) as base:
+        with self._area.loop(scope) as base:
             for to in steps(_ACROSS, base, scope):
                 with out.block(f"if not {self._area.has(to)} and not {ring.has(to)}:"):
                     ring.enter(to, scope)
                     out.when(f"s.who[{to}] != {colour}", f"{shut} = False")
         alike = f"s.what[{{}}] == {self._what}".format
         with (
-            ring.each(scope) as base,
+            ring.loop(scope) as base,
             out.block(f"if {shut} and not {self.found} and {alike(base)}:"),
         ):
             for to in steps(self._node.directions, base, scope):
@@ -206,7 +206,7 @@ class LoopSearch:
         row, count = scope.builder.row(), out.assign("count", "0")
         left, chain = Filling(scope, ways), Filling(scope, ways)
         begun = out.assign("begun", "False")
-        with out.block(f"if {self.found}:"), self._ring.each(scope) as at:
+        with out.block(f"if {self.found}:"), self._ring.loop(scope) as at:
             out.when(f"{at} == {self._first}", f"{begun} = True")
             with out.block(f"if {begun}:"):
                 out.add(f"s.scratch[{row}, {count}] = {at}")
@@ -220,7 +220,7 @@ class LoopSearch:
             last, closes = out.assign("x", first), out.assign("closes", "False")
             chain.begin(scope)
             chain.enter(first, scope)
-            with chain.each(scope) as base:
+            with chain.loop(scope) as base:
                 more = out.assign("more", "True")
                 for to in steps(ways, base, scope):
                     goes_on = f"{more} and {left.has(to)} and not {chain.has(to)}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.dispatch import condition, site
+from boardless.games.compiler.expressions import NONE, TRUE, Int, Site, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TOUCHING, numbers, stands
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute
@@ -14,9 +15,10 @@ from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.players import ThePlayer
 
@@ -179,39 +181,47 @@ def followed_by(then: Then | None, found: Found) -> Found:
     return lambda candidate: found(candidate.followed(then))
 
 
-def does(line: str) -> Callable[[Scope], None]:
-    """Return the effect of a move that one statement has."""
-    return lambda scope: scope.out.add(line)
+def followed(moves: Iterator[Candidate], then: Then | None) -> Iterator[Candidate]:
+    """Go through moves with one more consequence."""
+    return (move.followed(then) for move in moves)
+
+
+def does(name: str, *arguments: Int | int | str) -> Callable[[Scope], None]:
+    """Return the effect of a move that one call has."""
+    if "(" in name:
+        return lambda b: b.out.add(name)
+    return lambda b: b.do(name, *arguments)
+
+
+def each_start(from_: From | None, b: Scope, aims: bool = False) -> Iterator[tuple[Scope, Site]]:
+    """Go through the sites that a piece moves from; with `aims`, (to) is at first that site."""
+    allowed = from_.if_ if from_ is not None else None
+    for origin in _starts(from_, b):
+        inner = b.binding(origin=origin, **({"to": origin} if aims else {}))
+        with nullcontext() if allowed is None else b.where(inner.condition(allowed)):
+            yield inner, origin
+
+
+def _starts(from_: From | None, b: Scope) -> Iterator[Site]:
+    from boardless.games.compiler.regions import each
+
+    if from_ is None or from_.region is None:
+        yield b.bound_site("origin", from_ or From())
+    elif isinstance(from_.region, Single):
+        origin = b.variable("x", b.of(from_).site(from_.region.site))
+        with b.where(origin != NONE):
+            yield origin
+    else:
+        with each(from_.region, b.of(from_), hands=True) as origin:
+            yield lifted(origin, Site)
 
 
 def starts(
     from_: From | None, scope: Scope, write: Callable[[Scope, str], None], aims: bool = False
 ) -> None:
-    """Loop over the sites that a piece moves from; with `aims`, (to) is at first that site."""
-    from boardless.games.compiler.regions import each
-
-    out = scope.out
-    region = from_.region if from_ is not None else None
-    allowed = from_.if_ if from_ is not None else None
-    of_type = scope if from_ is None else scope.of(from_)
-
-    def written(origin: str) -> None:
-        inner = scope.binding(origin=origin, **({"to": origin} if aims else {}))
-        if allowed is None:
-            write(inner, origin)
-        else:
-            with out.block(f"if {condition(allowed, inner)}:"):
-                write(inner, origin)
-
-    if region is None:
-        written(scope.bound("origin", from_ or From()))
-    elif isinstance(region, Single):
-        origin = out.assign("x", site(region.site, of_type))
-        with out.block(f"if {origin} != NONE:"):
-            written(origin)
-    else:
-        with each(region, of_type, hands=True) as origin:
-            written(origin)
+    """Loop over the sites that a piece moves from, by a callback."""
+    for inner, origin in each_start(from_, scope, aims):
+        write(inner, str(origin))
 
 
 def chooser(role: Role | ThePlayer | None, node: Ludeme, scope: Scope) -> str | None:
@@ -252,6 +262,6 @@ def applied(apply: Apply | None, scope: Scope) -> None:
     scope.builder.run(queued, scope.out)
 
 
-def passes(to: To | None, scope: Scope) -> str:
+def passes(to: To | None, b: Scope) -> Bool:
     """Return the condition on a target."""
-    return "True" if to is None or to.if_ is None else condition(to.if_, scope)
+    return TRUE if to is None else b.holds(to.if_)

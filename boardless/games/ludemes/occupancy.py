@@ -96,10 +96,10 @@ class IsFlat(Condition):
         )
         at = scope.let(scope.site(self.site))
         flat = scope.variable("flat", at != NONE)
-        slots = each_slot(DirectionSlots("direction", down), str(at), scope)
-        with scope.out.block(f"if {flat}:"), slots as slot:
-            below = wide(S.step[at * as_int("SLOTS") + as_int(slot)])
-            scope.out.when(S.what[below] == 0, f"{flat} = False")
+        with scope.where(flat):
+            for slot in each_slot(DirectionSlots("direction", down), at, scope):
+                below = wide(S.step[at * as_int("SLOTS") + slot])
+                scope.out.when(S.what[below] == 0, f"{flat} = False")
         return flat
 
 

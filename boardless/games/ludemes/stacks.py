@@ -209,10 +209,10 @@ def each_level(at: str, scope: Scope, order: Order | None = None, first: str = "
 
 @dataclass(frozen=True)
 class Carry:
-    """The statement that brings a piece or pile from the origin of a move to its target."""
+    """The call that brings a piece or pile from the origin of a move to its target."""
 
-    statement: str = "move_to(s, origin, site)"
-    #: The levels that a piece is taken from and goes to, ``number1`` and so on in the statement.
+    act: tuple[Int | int | str, ...] = ("move_to", "origin", "site")
+    #: The levels that a piece is taken from and goes to, ``number1`` and so on in the call.
     level: Integer | None = None
     to_level: Integer | None = None
 
@@ -239,25 +239,24 @@ def carry(node: Step | Slide | Hop | FromTo, scope: Scope) -> Carry:
 
     copied = isinstance(node, FromTo) and node.copy and node.count is None
     if not scope.model.stacking:
-        return Carry("copy_to(s, origin, site)") if copied else Carry()
+        return Carry(("copy_to", "origin", "site")) if copied else Carry()
     if copied:
-        copied_from = "0" if node.stack else "height(s, origin) - 1"
-        return Carry(f"copy_level_to(s, origin, {copied_from}, site)")
+        copied_from = Int.of(0) if node.stack else height("origin") - 1
+        return Carry(("copy_level_to", "origin", copied_from, "site"))
     level = None if node.from_ is None else node.from_.level
     to_level = node.to.level if isinstance(node, FromTo) else None
     counted = isinstance(node, FromTo) and node.count is not None
     if node.stack and (to_level is not None or not (level or counted)):
         target = "-1" if to_level is None else "number1"
-        return Carry(f"move_pile(s, origin, site, {target})", to_level=to_level)
+        return Carry(("move_pile", "origin", "site", target), to_level=to_level)
     # A step keeps the numbers of its piece; other moves do so only where they name its level.
     if level is None and isinstance(node, Step):
         scope.builder.leaves = True
-        return Carry("move_top(s, origin, site)")
+        return Carry(("move_top", "origin", "site"))
     leveled = level is not None and not isinstance(node, Hop)
     if not leveled and to_level is None:
         return Carry()
     taken = "number1" if leveled else "-1"
     scope.builder.leaves |= leveled
     target = "-1" if to_level is None else f"number{1 + leveled}"
-    statement = f"move_level(s, origin, {taken}, site, {target})"
-    return Carry(statement, level if leveled else None, to_level)
+    return Carry(("move_level", "origin", taken, "site", target), level if leveled else None, to_level)

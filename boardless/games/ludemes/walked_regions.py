@@ -257,14 +257,12 @@ class SitesOfWalksFrom(Region):
         laid_out = isinstance(scope.geometry, LayoutGeometry)
         row = None if laid_out else cleared_row(scope)
         start = out.assign("x", board_site(self.start, scope))
-        with (
-            out.block(f"if {start} != NONE:"),
-            each_end(self, self.walks, self.rotations, start, scope, once=laid_out) as to,
-        ):
-            if row is None:
-                yield to
-            else:
-                out.add(f"s.scratch[{row}, {to}] = 1")
+        with out.block(f"if {start} != NONE:"):
+            for to in each_end(self, self.walks, self.rotations, start, scope, once=laid_out):
+                if row is None:
+                    yield str(to)
+                else:
+                    out.add(f"s.scratch[{row}, {to}] = 1")
         if row is not None:
             with marked(row, scope) as at:
                 yield at
