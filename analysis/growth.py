@@ -24,6 +24,7 @@ from boardless.strategies.growth import around
 from boardless.topo import TILINGS, InputError, Key, Tiling, integer_between, tiling_of
 from boardless.topo.tilings.named import is_regular
 from boardless.topo.tilings.slots import ADJACENT
+from boardless.util.inputs import shown
 
 #: Growth is not measured on larger boards: they need gigabytes.
 MAX_CELLS = 10_000_000
@@ -33,7 +34,11 @@ MAX_MOVES = 10_000
 
 
 def growth_table(
-    tiling: Tiling | str, strategy: Strategy | str, sequence: str, moves: int
+    tiling: Tiling | str,
+    strategy: Strategy | str,
+    sequence: str,
+    moves: int,
+    game: GameChoice | None = None,
 ) -> pd.DataFrame:
     """Play the best or worst case on a board that grows, and measure the board after every move.
 
@@ -44,31 +49,42 @@ def growth_table(
         `analysis.sequences.move_sequence`.
     strategy : Strategy or str
         How the board grows: a strategy, the program's or one's own, or what
-        `boardless.strategies.strategy_of` knows it by.
+        `boardless.strategies.strategy_of` knows it by, or "rule"; see `rule_growth_table`.
     sequence : {"best", "worst"}
         Whether the board stays as small as it can, or gets as large as it can.
     moves : int
-        How many moves to play.
+        How many tiles to place. The tiles that a game begins with count as moves.
+    game : Game, str or path, optional
+        The game whose rules "rule" follows, by default Andantino.
 
     Returns
     -------
     pandas.DataFrame
         ``moves + 1`` rows, the first for the board before the first move, with the columns
-        ``move``, ``cells`` (on the board) and ``unused`` (the share of them that no tile stands
-        on, from 0 to 1).
+        ``move`` (the number of tiles on the board), ``cells`` (of the board) and ``unused`` (the
+        share of cells without a tile, from 0 to 1). Rows of "rule" begin with the start tiles.
 
     Raises
     ------
     InputError
-        If there is no such tiling, strategy or sequence, or `moves` is negative, more than a fixed
-        board has cells, or so many that the board would get larger than MAX_CELLS.
+        If there is no such tiling, strategy, sequence or game, or `moves` is negative, more than a
+        fixed board has cells, or so many that the board would get larger than MAX_CELLS.
 
     Examples
     --------
     >>> growth_table("square", "zone", "worst", 4)["cells"].tolist()
     [1, 9, 14, 19, 24]
     """
-    tiling, strategy = tiling_of(tiling), strategy_of(strategy)
+    tiling = tiling_of(tiling)
+    if isinstance(strategy, str) and strategy.casefold() == "rule":
+        if not isinstance(game, Game):
+            game = load("Andantino" if game is None else game, tiling=tiling.name, jit=False)
+        if game.tiling != tiling:
+            raise InputError(f"game {game.name}: its tiling is not {tiling.name}")
+        return rule_growth_table(game, sequence, moves)
+    if game is not None:
+        raise InputError(f"game {shown(game)}: only growth by rule reads the rules of a game")
+    strategy = strategy_of(strategy)
     keys = move_sequence(tiling, strategy, sequence)
     board = strategy.start(tiling)
     law = law_of(strategy)
@@ -121,20 +137,30 @@ REACHED = 0.1
 def bands_of(sizes: pd.DataFrame) -> pd.DataFrame:
     """Return the sizes and unused shares of boards by tiles, while a tenth of the games last.
 
-    From rows ``game``, ``tiles``, ``cells``, ``games``, sorted, to ``game``, ``tiles``, ``games``
-    that got that far, means ``cells`` and ``unused``, and their BAND quantiles ``_low`` and
-    ``_high``.
+    From rows ``game``, ``tiles``, ``cells``, ``games``, ``ended`` (of these, the games without
+    another tile), sorted, to ``game``, ``tiles``, ``games`` that got that far, means ``cells`` and
+    ``unused``, their BAND quantiles ``_low`` and ``_high``, and ``_corrected``.
+
+    Long games may have other boards than short ones. The mean that is corrected for survival adds
+    up the mean changes, each over all games that made that move; it jumps at no game's end.
     """
-    rows = []
+    rows: list[tuple[Any, ...]] = []
+    going_on = corrected = np.zeros(2)
     for (game, _), part in sizes.groupby(["game", "tiles"], sort=True):
         tiles = int(part["tiles"].iloc[0])
         cells = np.repeat(part["cells"].to_numpy(), part["games"].to_numpy())
-        unused = 1 - tiles / cells
         low, high = np.quantile(cells, BAND, method="inverted_cdf")
         # More cells leave more of them unused, so that both quantiles are those of one game.
         bounds = (low, high, 1 - tiles / low, 1 - tiles / high)
-        rows.append((game, tiles, len(cells), cells.mean(), unused.mean(), *bounds))
+        measures = np.stack((part["cells"], 1 - tiles / part["cells"]))
+        sums = measures @ part["games"]
+        if not rows or rows[-1][0] != game:
+            going_on = corrected = np.zeros(2)
+        corrected = corrected + (sums - going_on) / len(cells)
+        going_on = sums - measures @ part["ended"]
+        rows.append((game, tiles, len(cells), *sums / len(cells), *bounds, *corrected))
     names = ["cells", "unused", "cells_low", "cells_high", "unused_low", "unused_high"]
+    names += ["cells_corrected", "unused_corrected"]
     table = pd.DataFrame(rows, columns=["game", "tiles", "games", *names])
     reached = table["games"] >= REACHED * table.groupby("game")["games"].transform("max")
     return table[reached].reset_index(drop=True)
@@ -145,8 +171,15 @@ def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
     put = batch.kinds == PLAY
     tiles = batch.running(put, len(game.setup.start))
     moves = pd.DataFrame({"game": game.name, "tiles": tiles, "cells": batch.counts})[put]
-    sizes: pd.DataFrame = moves.value_counts(sort=False).rename("games").reset_index()
-    return sizes
+    ends = moves.groupby(batch.played[put]).tail(1)
+    return _with_ends(*(it.value_counts().reset_index(name="games") for it in (moves, ends)))
+
+
+def _with_ends(sizes: pd.DataFrame, ends: pd.DataFrame) -> pd.DataFrame:
+    """Return sizes, sorted, with their part of the last ones of the games, as ``ended``."""
+    by = ["game", "tiles", "cells"]
+    table = sizes.merge(ends.rename(columns={"games": "ended"}), on=by, how="left")
+    return table.fillna({"ended": 0}).astype({"ended": int}).sort_values(by, ignore_index=True)
 
 
 @cache
@@ -169,12 +202,14 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
     smaller and larger boards may exist. Of several, the best case takes the one with the smallest
     lattice coordinates, the worst case the one with the largest; of those the first by lattice key.
     Players take turns with their first components wherever the rules allow any player a move, and
-    play on when somebody would have won.
+    play on when somebody would have won. The start tiles count as moves: their board is the first.
     """
     if sequence not in SEQUENCES:
         raise InputError(f"unknown sequence {sequence!r}: choose best or worst")
-    moves = integer_between(moves, "moves", 0, MAX_RULE_MOVES)
     game = as_game(game)
+    begun = len(game.setup.start)
+    why = f"{game.name} begins with {begun} tiles"
+    moves = integer_between(moves, "moves", begun, MAX_RULE_MOVES, why)
     board = _Board(game)
     rows = [board.measures]
     sign = 1 if sequence == "best" else -1
@@ -182,7 +217,7 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
         next(n for n, component in enumerate(game.components, 1) if component.owner == player)
         for player in range(1, game.players + 1)
     ]
-    for move in range(moves):
+    for move in range(moves - begun):
         tile = tiles[move % game.players]
 
         def rank(cell: Key, tile: int = tile) -> tuple[int, int, Key]:
@@ -190,11 +225,11 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
             return sign * (len(came) - len(gone)), sign * (abs(cell[0]) + abs(cell[1])), cell
 
         if not board.free:
-            raise InputError(f"moves {moves}: the rules allow no more than {move}")
+            raise InputError(f"moves {moves}: the rules allow no more than {begun + move}")
         board.put(min(board.free, key=rank), tile)
         rows.append(board.measures)
     table = pd.DataFrame(rows, columns=["cells", "unused"])
-    table.insert(0, "move", np.arange(moves + 1))
+    table.insert(0, "move", np.arange(begun, moves + 1))
     return table
 
 
@@ -330,7 +365,15 @@ MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)-[:MADE]->(m:Move)
 WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
     AND t.number IS NOT NULL AND m.kind = 'play'
 RETURN g.id AS game, m.occupied AS tiles, m.cells AS cells, count(*) AS games
-ORDER BY game, tiles, cells
+"""
+_ENDS = """
+MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)-[:MADE]->(m:Move)
+WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
+    AND t.number IS NOT NULL AND m.kind = 'play'
+WITH g, t, max(m.ply) AS last
+MATCH (t)-[:MADE]->(m:Move)
+WHERE m.ply = last
+RETURN g.id AS game, m.occupied AS tiles, m.cells AS cells, count(*) AS games
 """
 _RUNS = """
 MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)
@@ -351,7 +394,8 @@ ORDER BY game
 def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     """Return the `bands_of` games in a store, from boards of section 5.4, with runs as ``run``."""
     names = _names(store.query(_GAMES, tiling=tiling))
-    sizes = store.query(_SIZES, tiling=tiling, technique=technique)
+    both = [store.query(it, tiling=tiling, technique=technique) for it in (_SIZES, _ENDS)]
+    sizes = _with_ends(*both)
     table = bands_of(sizes.assign(game=sizes["game"].map(names)))
     runs = store.query(_RUNS, tiling=tiling, technique=technique)
     runs_of = {

@@ -15,7 +15,7 @@ import numpy as np
 
 from boardless.agents.determinization import hides, observation
 from boardless.agents.heuristics import AnyHeuristic, heuristic_of, judged
-from boardless.agents.playing import begun, playable, scores_of
+from boardless.agents.playing import DescribedGame, begun, playable, scores_of
 from boardless.agents.protocol import CHANCE, GameProtocol, HasChance, HasSize, StateProtocol
 from boardless.agents.ratings import wilson
 from boardless.agents.specs import Entrant, entrant
@@ -27,6 +27,7 @@ from boardless.play.branching import Branches, Branching
 from boardless.play.observing import ObservedGame
 from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import MAX_SEED
+from boardless.play.playouts import run_playouts
 from boardless.play.state import State
 from boardless.state.engine.observing import (
     SEEN_ACTS,
@@ -222,13 +223,15 @@ def measure(
     seconds : float, optional
         For how long at most; then there are fewer games, and fewer of them are looked at, but one
         at least. Compiling does not count. Without it the same seed gives the same numbers, but for
-        `calls_per_s`.
+        calls a second.
     seed : int, default 0
         Where the random numbers come from.
     onlooker : str, Entrant, Agent or callable, optional
         Who estimates how a game of two goes, for drama and what goes with it.
     heuristic : Heuristic, callable or str, optional
-        Whose values are looked at in every state, as TAG does with those of its games.
+        Whose values are looked at in every state, as TAG does with those of its games. By default
+        the game's own: the score of the player who chooses, and where there are no scores 0 until
+        the rewards at the end.
     progress : callable, optional
         Called with the number of games that were looked at, or only played, and of all such games.
 
@@ -240,7 +243,9 @@ def measure(
         out), ``ticks`` (with passes; chance makes none), ``actions``, ``branching``,
         ``state_size``, ``turn`` (moves in a row), ``rounds``, ``rewards``, ``heuristic``, each
         with mean, sd, min and max; ``hidden``
-        share; ``calls_per_s``; ``seats``, the mean rewards; ``first_player``; ``board``, a row for
+        share; ``python_calls_per_s``, and ``calls_per_s``, which is the same: calls of Python;
+        ``engine_calls_per_s``, moves and playouts in the engine's own loop, None in Python;
+        ``seats``, the mean rewards; ``first_player``; ``board``, a row for
         each ply; ``estimates``. Of a game of one player ``won``, the
         share of games and its interval, and ``points``, its scores; None of others.
 
@@ -263,7 +268,7 @@ def measure(
     with own_code(f"game {played.name}", played):
         measuring = _Measuring(played, who, playouts, seed, seconds, watcher, judge, progress)
         seen, ends = measuring.seen, measuring.ends()
-        rates = speeds(played, seed)
+        rates, engine_rates = speeds(played, seed), engine_speeds(played)
     seats = np.mean([end.rewards for end in ends], axis=0).tolist()
     points = [score for end in ends for score in end.scores or ()] if played.players == 1 else []
     return {
@@ -281,6 +286,8 @@ def measure(
         "won": _won([end.rewards[0] for end in ends]) if played.players == 1 else None,
         "points": _spread(points) if points else None,
         "calls_per_s": rates,
+        "python_calls_per_s": rates,
+        "engine_calls_per_s": engine_rates,
         "lengths": np.bincount([end.decisions for end in ends]).tolist(),
     } | seen.summary()
 
@@ -352,6 +359,15 @@ class _Measuring:
             decisions = int(game.rows[:-1, SEEN_ACTS].sum())
             ends.append(SampleEnd(decisions, game.plies, game.rewards, game.scores))
             self._progress(len(ends), self._playouts)
+        values = self.seen.values
+        if scores_of(sample.state) is None:
+            for end in ends:
+                values += (*[0.0] * end.decisions, *end.rewards)
+        else:
+            for number in range(min(len(ends), SHAPED)):
+                if not number or self._has_time():
+                    for state, _ in sample.walk(number):
+                        values += own_values(state)
         self._played = len(ends)
         return ends
 
@@ -478,6 +494,8 @@ class _Look:
         if isinstance(state, State):
             self._rows = self._rows or BoardRows(state)
             seen.boards.append((ply, *self._rows.row(state, branches.cells)))
+        if self._judge is None:
+            seen.values += own_values(state)
         if over:
             return
         if self._watcher is not None:
@@ -514,6 +532,16 @@ class _Look:
         if whole and self._watcher is not None:
             seen.estimates.append(Estimates.of(self._values, rewards))
         return rewards
+
+
+def own_values(state: StateProtocol) -> Sequence[float]:
+    """Return the value of a state by the game alone: to who chooses, and of the end to each."""
+    scores, ended = scores_of(state), state.outcome()
+    if ended is not None:
+        return scores or ended.rewards
+    if state.seat == CHANCE:
+        return ()
+    return (scores[state.seat - 1] if scores else 0.0,)
 
 
 def is_left_to_chance(state: StateProtocol) -> bool:
@@ -575,6 +603,14 @@ def speeds(game: GameProtocol, seed: int) -> dict[str, float]:
         "actions": again(lambda state, _move: list(state.legal_moves), prepared=True),
         "copy": again(lambda state, _move: state.copy()),
     }
+
+
+def engine_speeds(game: GameProtocol) -> dict[str, float | None]:
+    """Return moves and random games in a second inside the engine; None of a game in Python."""
+    if not isinstance(game, DescribedGame):
+        return dict.fromkeys(("next", "playouts"))
+    run = run_playouts(game.game, technique=game.technique, seconds=TIMED_SECONDS)
+    return {"next": run.moves_per_s, "playouts": run.playouts_per_s}
 
 
 def _after(state: StateProtocol, move: Any) -> Any:

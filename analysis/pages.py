@@ -90,7 +90,7 @@ SAID = {
     "Rounds": "rounds",
     "Rewards": "rewards",
     "Points": "points",
-    "Values of the heuristic": "heuristic",
+    "Values of states": "heuristic",
 }
 #: Lines of a page about the last board, by its column.
 BOARD = {
@@ -144,8 +144,10 @@ def _game_tables(game: dict[str, Any]) -> Iterator[pd.DataFrame]:
     if game["estimates"] is not None:
         single += [(_ESTIMATES[key], number(it)) for key, it in game["estimates"].items()]
     yield pd.DataFrame(single, columns=["", "value"])
-    speeds = [(name, f"{value:,.0f}") for name, value in game["calls_per_s"].items()]
-    yield pd.DataFrame(speeds, columns=["", "calls a second"])
+    rates = [game[f"{side}_calls_per_s"] for side in ("python", "engine")]
+    names = dict.fromkeys((*rates[0], *rates[1]))
+    speeds = [(name, *(number(rate.get(name)) for rate in rates)) for name in names]
+    yield pd.DataFrame(speeds, columns=["", "Python calls a second", "engine calls a second"])
     if game["board"]:
         first, last = game["board"][0], game["board"][-1]
         rows = [(words, number(first[it]), number(last[it])) for words, it in BOARD.items()]

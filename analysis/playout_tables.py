@@ -1,5 +1,7 @@
 """The thesis's experiment: random playouts of every game in every technique, as a table."""
 
+import os
+import platform
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -53,6 +55,21 @@ def published() -> pd.DataFrame:
 
 #: No more random games of each are played for a figure.
 MAX_PLAYOUTS = 10_000_000
+
+
+def machine() -> str:
+    """Return processor, cores, system and Python in one line."""
+    info = Path("/proc/cpuinfo")
+    models = [
+        line.partition(":")[2].strip()
+        for line in (info.read_text(encoding="utf-8").splitlines() if info.exists() else [])
+        if line.startswith("model name")
+    ]
+    processor = models[0] if models else platform.processor() or platform.machine()
+    return (
+        f"{processor}, {os.cpu_count()} cores, {platform.system()}, "
+        f"Python {platform.python_version()}"
+    )
 
 
 @dataclass(frozen=True)
@@ -119,7 +136,7 @@ def figures_from(chosen: Sample) -> Iterator[None]:
 
 @cache
 def measured(sample: Sample) -> pd.DataFrame:
-    """Return speeds of playouts, measured once a process and published, with ratios to BASE."""
+    """Return speeds of playouts, measured once a process and published, and where they were."""
     if sample.jit and sample.workers != 1:
         _compile_all(sample)
     rows = []
@@ -133,13 +150,20 @@ def measured(sample: Sample) -> pd.DataFrame:
     keys = ["game", "tiling", "technique"]
     table = pd.DataFrame(rows, columns=[*keys, "playouts_per_s", "moves_per_s", "playouts"])
     table = table.merge(published(), on=keys, how="left", suffixes=("", "_published"))
+    return table.assign(seconds=round(sample.seconds, 3), machine=machine())
+
+
+def with_ratios(table: pd.DataFrame, measure: str) -> pd.DataFrame:
+    """Return one of the MEASURES, and how many times its value in BASE each value is."""
+    where = table[["seconds", "machine"]]
+    table = table[["game", "tiling", "technique", measure, f"{measure}_published"]].copy()
     for suffix in ("", "_published"):
-        speed = table[f"playouts_per_s{suffix}"]
-        base = speed.where(table["technique"] == "BASE").groupby(
+        values = table[f"{measure}{suffix}"]
+        base = values.where(table["technique"] == "BASE").groupby(
             [table["game"], table["tiling"]], sort=False
         )
-        table[f"ratio{suffix}"] = speed / base.transform("max")
-    return table
+        table[f"ratio{suffix}"] = values / base.transform("max")
+    return table.join(where)
 
 
 def _compile_all(sample: Sample) -> None:

@@ -78,12 +78,17 @@ def trials_table(
     """
     playouts = integer_between(playouts, "playouts", 1, MAX_PLAYOUTS)
     moves = integer_between(moves, "moves", 0, 10**6)
-    chosen_seeds = [integer_between(it, "seed", 0, MAX_SEED) for it in (_several(seeds, int) or [])]
+    several = {
+        "games": _several(games, (str, Game)),
+        "techniques": _several(techniques, (str, type(None))),
+        "seeds": [integer_between(it, "seed", 0, MAX_SEED) for it in _several(seeds, int)],
+    }
+    for name, values in several.items():
+        if not values:
+            raise InputError(f"{name} []: give at least one")
     parts = [
         _part(as_game(game), technique, seed, playouts, moves, start)
-        for game, technique, seed in product(
-            _several(games, (str, Game)), _several(techniques, (str, type(None))), chosen_seeds
-        )
+        for game, technique, seed in product(*several.values())
     ]
     return pd.concat(parts, ignore_index=True)
 

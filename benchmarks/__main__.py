@@ -25,7 +25,8 @@ from benchmarks import (
     vectors,
     view,
 )
-from benchmarks.measure import PAGE, machine, written
+from benchmarks.measure import PAGE, written
+from boardless.analysis.playout_tables import machine
 
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **boards.TABLES,

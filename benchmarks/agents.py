@@ -74,7 +74,8 @@ CONNECT_FOUR = """
 (game "Connect Four" (players 2)
     (equipment { (board (rectangle 6 7)) (piece "Disc" Each) })
     (rules
-        (play (move Add (to (sites Empty) if:(not (is Empty (ahead (to) S))))))
+        (play (move Add (to (sites Empty)
+            if:(or (= (to) (ahead (to) S)) (is Occupied (ahead (to) S))))))
         (end (if (is Line 4) (result Mover Win)))))
 """
 

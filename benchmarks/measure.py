@@ -1,8 +1,6 @@
 """Timing, the machine, and docs/measured.md, the page of all tables."""
 
 import json
-import os
-import platform
 import re
 import resource
 import subprocess
@@ -101,21 +99,6 @@ def spent_by(command: Sequence[str]) -> tuple[float, str]:
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     end = resource.getrusage(resource.RUSAGE_CHILDREN)
     return end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime, printed
-
-
-def machine() -> str:
-    """Return processor, cores, system and Python in one line."""
-    info = Path("/proc/cpuinfo")
-    models = [
-        line.partition(":")[2].strip()
-        for line in (info.read_text(encoding="utf-8").splitlines() if info.exists() else [])
-        if line.startswith("model name")
-    ]
-    processor = models[0] if models else platform.processor() or platform.machine()
-    return (
-        f"{processor}, {os.cpu_count()} cores, {platform.system()}, "
-        f"Python {platform.python_version()}"
-    )
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,11 @@ from statistics import median
 import pandas as pd
 from matplotlib.figure import Figure
 
-from benchmarks.measure import machine, spent_by
+from benchmarks.measure import spent_by
 from benchmarks.playouts import Played, c_program
 from benchmarks.rates import FASTER_C, LUDII_BY_C
 from boardless.analysis.figures.figure import house_style
+from boardless.analysis.playout_tables import machine
 from boardless.games import Game, Library, load
 from boardless.games.library import PACKAGED, chosen_library
 from boardless.util.inputs import InputError

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from boardless.topo import *  # noqa: F403
     from boardless.view import text_board as text_board
 
+#: The version; `pyproject.toml` takes it from here.
+__version__ = "0.2.0"
+
 #: The packages, each knowing only those before it.
 PACKAGES = (
     "util", "jit", "topo", "state", "strategies", "games", "play", "agents", "learn", "store",

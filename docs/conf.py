@@ -6,16 +6,17 @@ are, needs no network, and is well kept; Furo, because its pages are readable on
 
 import re
 import sys
-from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import Any
+
+from boardless import __version__
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from gallery import FOLDER, write_gallery
 
 project = "boardless"
-version = release = version_of("boardless")
+version = release = __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "accessible"]
 source_suffix = {".md": "markdown"}
 html_theme = "furo"

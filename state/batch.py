@@ -103,6 +103,8 @@ class Batch:
         in records that are older than this column.
     did : (n, 8)
         The whole results of all other moves, in rows like `actions`; see `state.standing.did`.
+    about : tuple of tuple of str
+        What the records of games of people say, of each game; () where there are none.
     """
 
     source: Source
@@ -121,6 +123,7 @@ class Batch:
     boards: Ints
     done: Ints
     did: Ints
+    about: tuple[tuple[str, ...], ...] = ()
 
     def __repr__(self) -> str:
         moves, seed = int(self.plies.sum()), self.source.seed
@@ -143,6 +146,7 @@ class Batch:
             text=source.text,
             options=source.options,
             did=self._did(place),
+            about=self.about[place] if self.about else (),
         )
 
     def __iter__(self) -> Iterator[Trial]:
@@ -217,6 +221,7 @@ class Batch:
         """Return the batch; raise InputError if its arrays do not fit, or are out of range."""
         lengths = (
             len(self.winners) == len(self.plies) == len(self.starts)
+            and len(self.about) in (0, len(self.winners))
             and _sum(self.plies) == len(self.movers) == len(self.kinds)
             and len(self.movers) == len(self.acted) == len(self.added) == len(self.removed)
             and len(self.movers) == len(self.done)
@@ -274,6 +279,7 @@ class Batch:
         return replace(
             self,
             source=replace(self.source, first=number),
+            about=self.about[first:last],
             **games,
             **{name: getattr(self, name)[moves] for name in names},
             **rows,
@@ -352,8 +358,10 @@ def batches_of(
 def batch_of(source: Source, games: Iterable[GrownGame]) -> Batch:
     """Return games, which all start on one board, as a batch."""
     rows: dict[str, list[object]] = {name: [] for name in COLUMNS}
+    about: list[tuple[str, ...]] = []
     for grown in games:
         trial = grown.trial
+        about.append(trial.about)
         if not rows["sizes"]:
             rows["sizes"].append(len(grown.board))
             rows["boards"] += grown.board
@@ -376,7 +384,7 @@ def batch_of(source: Source, games: Iterable[GrownGame]) -> Batch:
             rows["removes"] += went
     columns = {name: _column(rows[name], width) for name, (_, width) in COLUMNS.items()}
     columns["kinds"] = kinds_of(columns["movers"], columns["acted"], columns["actions"])
-    return Batch(source, **columns).check()
+    return Batch(source, **columns, about=tuple(about) if any(about) else ()).check()
 
 
 def grown(trial: Trial, technique: AnyTechnique) -> GrownGame:

@@ -250,6 +250,12 @@ class Container:
         chunk: ChunkSet = getattr(self, name)
         return chunk
 
+    def nonzero(self, name: str) -> dict[int, int]:
+        """Return the numbers of a chunk of pieces that are not 0, by site, without packing them."""
+        values = self._contents.chunk(self.number, name)
+        sites = np.flatnonzero(values)
+        return dict(zip(sites.tolist(), values[sites].tolist(), strict=True))
+
     def _chunk(self, name: str) -> ChunkSet:
         return ChunkSet(self._contents.chunk(self.number, name))
 

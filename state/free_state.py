@@ -250,11 +250,12 @@ class FreeState(PlayedState):
         twin = object.__new__(type(self))
         twin.__dict__ |= self.__dict__
         twin._position, twin._line = self._position.copy(), self._line.copy()
+        twin._live = None
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        """Pickle without the reader of past states."""
-        return self.__dict__ | {"_line": [Node()], "_reader": None}
+        """Pickle without the reader of past states, and without the live board."""
+        return self.__dict__ | {"_line": [Node()], "_reader": None, "_live": None}
 
 
 class PastFreeState(Past, FreeState):

@@ -13,6 +13,7 @@ from boardless.state.chunks import Container, containers_of
 from boardless.state.contents import Contents, Holder, Owned
 from boardless.state.move import BOARD, Move
 from boardless.topo import Board, FixedBoard, InputError, integer_between
+from boardless.topo.boards.past_board import LiveBoard
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
 
 if TYPE_CHECKING:
@@ -54,11 +55,26 @@ class PlayedState(ABC):
     _position: "Position | GamePosition"
     #: The state through which the past is read.
     _reader: Self | None = None
+    _live: LiveBoard | None = None
 
     @property
     def board(self) -> Board:
-        """The board as it is now, to be read; ask again after a move."""
-        return self._position.board
+        """The board, to be read: it and its graphs follow every move, and every undo."""
+        board: Any = self._position.board
+        if not isinstance(board, Board):
+            return cast("Board", board)  # what is laid out stays
+        if self._live is None:
+            self._live = LiveBoard(self._grown)
+        return self._live
+
+    def _grown(self) -> Board:
+        """Return the board as it is now, which another takes the place of after a move."""
+        board: Any = self._position.board
+        if isinstance(board, Board):
+            return board
+        raise InputError(
+            "this board grew in an earlier game of the match: ask the state for its board"
+        )
 
     @property
     def containers(self) -> tuple[Container, ...]:
@@ -81,7 +97,10 @@ class PlayedState(ABC):
 
     @property
     def key(self) -> int:
-        """The transposition key, 62 bits, the same for equal positions in any technique."""
+        """The transposition key, 62 bits: pieces, hands, variables and mover, in any technique.
+
+        The rules of a game may read more; see `play.State.position_id`.
+        """
         return self._position.key
 
     @property

@@ -5,7 +5,7 @@ from typing import Any
 
 from boardless.state.cell import AnyCell
 from boardless.state.engine.actions import MAX_COUNT
-from boardless.topo import InputError, Tiling
+from boardless.topo import InputError, Tiling, tiling_of
 from boardless.topo.boards.cells import MAX_KEY
 
 #: A component's index and owner fit into a byte each, and so does a container in a key. Without
@@ -55,8 +55,9 @@ class Setup:
 
     Parameters
     ----------
-    plane : Tiling or None
-        What the board is made of; None for one that is laid out, whose sites are ``(0, 0, n)``.
+    plane : Tiling, str or None
+        What the board is made of, a tiling or its name; None for one that is laid out, whose sites
+        are ``(0, 0, n)``.
     components : tuple of Component
         The kinds of pieces, numbered from 1.
     players : int, default 2
@@ -79,7 +80,7 @@ class Setup:
         If a number is out of range, a cell is none of the tiling, or two pieces start on one cell.
     """
 
-    plane: Tiling | None
+    plane: Tiling | str | None
     components: tuple[Component, ...]
     players: int = 2
     hands: tuple[Hand, ...] = ()
@@ -88,7 +89,7 @@ class Setup:
     boards: tuple[AnyCell, ...] = ()
 
     def __repr__(self) -> str:
-        plane = "laid out" if self.plane is None else self.plane.name
+        plane = "laid out" if self.plane is None else self.tiling.name
         counts = (
             (self.players, "player"),
             (len(self.components), "component"),
@@ -103,12 +104,12 @@ class Setup:
         """The tiling of the board; raise InputError if the board is laid out."""
         if self.plane is None:
             raise InputError("a board that is laid out is of no tiling, and cannot grow")
-        return self.plane
+        return tiling_of(self.plane)
 
     @property
     def kinds(self) -> int:
         """The number of values of `k` in a cell: prototiles, or sites of a laid-out board."""
-        return MAX_KEY if self.plane is None else len(self.plane.faces)
+        return MAX_KEY if self.plane is None else len(self.tiling.faces)
 
     @property
     def held(self) -> int:
@@ -116,6 +117,8 @@ class Setup:
         return sum(len(hand.holds) for hand in self.hands)
 
     def __post_init__(self) -> None:
+        if self.plane is not None:
+            object.__setattr__(self, "plane", tiling_of(self.plane))
         _check(self.players, 1, MAX_PLAYERS, "number of players")
         most = MAX_COMPONENTS if self.levels else MAX_FLAT_COMPONENTS
         _check(len(self.components), 1, most, "number of components")
@@ -144,10 +147,10 @@ class Setup:
                 raise InputError(f"start cell {cell} is given {often}")
 
 
-def check_cell(cell: Any, tiling: Tiling | None) -> None:
+def check_cell(cell: Any, tiling: Tiling | str | None) -> None:
     """Raise InputError unless this is a cell of the tiling: a tuple of whole numbers."""
     key = isinstance(cell, tuple) and len(cell) == 3 and all(type(n) is int for n in cell)
-    kinds = MAX_KEY if tiling is None else len(tiling.faces)
+    kinds = MAX_KEY if tiling is None else len(tiling_of(tiling).faces)
     if not key or max(abs(cell[0]), abs(cell[1])) > MAX_KEY or not 0 <= cell[2] < kinds:
         raise InputError(
             f"cell {cell!r}: give a tuple (i, j, k) of whole numbers, i and j from {-MAX_KEY} to "

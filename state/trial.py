@@ -17,7 +17,7 @@ from boardless.state.free_state import (
 from boardless.state.move import Action, Move, on_cell
 from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import on_line
+from boardless.util.inputs import integer_of, on_line, path_of, text_of
 
 if TYPE_CHECKING:
     from boardless.play import PastState, State
@@ -55,6 +55,9 @@ class Trial:
         The chosen options of the description.
     did : tuple of tuple of Action, optional
         The whole result of each move; it does not count for equality.
+    about : tuple of str
+        What the record of a game of people says of its players, result, date and event; it is kept
+        in a store, not in a file of its own, and does not count for equality.
 
     Raises
     ------
@@ -72,6 +75,7 @@ class Trial:
     text: str = ""
     options: tuple[str, ...] = ()
     did: tuple[tuple[Action, ...], ...] | None = field(default=None, compare=False, repr=False)
+    about: tuple[str, ...] = field(default=(), compare=False, repr=False)
     _last: "list[tuple[AnyTechnique | str | None, PastFreeState | PastState]]" = field(
         default_factory=list, init=False, compare=False, repr=False
     )
@@ -85,6 +89,8 @@ class Trial:
                     check_cell(action.site, self.setup.plane)
         if self.did is not None and len(self.did) != len(self.moves):
             raise InputError(f"did: what {len(self.did)} moves did, of {len(self.moves)}")
+        if self.seed is not None:
+            integer_of(self.seed, "seed")
         if self.result is not None and not 0 <= self.result <= self.setup.players:
             raise InputError(
                 f"result {self.result!r}: choose 0 (a draw) to {self.setup.players}, or None"
@@ -94,7 +100,7 @@ class Trial:
         """Pickle and copy the trial alone, not the states that have been read."""
         return type(self), (
             self.setup, self.moves, self.game, self.seed, self.result, self.technique, self.text,
-            self.options, self.did,
+            self.options, self.did, self.about,
         )  # fmt: skip
 
     def __repr__(self) -> str:
@@ -208,7 +214,7 @@ class Trial:
         trial names: no technique is needed to find damage. Where lines have sums those are. Raise
         InputError if the text is damaged; the message says on which line, and what is wrong.
         """
-        lines = text.removesuffix("\n").split("\n")
+        lines = text_of(text, "trial").removesuffix("\n").split("\n")
         form = trial_text.parse(lines)
         with on_line(len(lines)):
             trial = cls(
@@ -244,8 +250,12 @@ class Trial:
         to_html(self, path, seat)
 
     def save(self, path: str | Path) -> None:
-        """Write the trial to a file."""
-        Path(path).write_text(self.dumps(), encoding="utf-8")
+        """Write the trial to a file; raise InputError if that cannot be written."""
+        text = self.dumps()
+        try:
+            path_of(path).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror}") from None
 
     @classmethod
     def load(cls, path: str | Path) -> "Trial":
@@ -254,7 +264,7 @@ class Trial:
         Raise InputError if there is no such file, it is damaged, or longer than `MAX_CHARACTERS`.
         """
         try:
-            with Path(path).open(encoding="utf-8") as file:
+            with path_of(path).open(encoding="utf-8") as file:
                 text = file.read(MAX_CHARACTERS + 1)
             if len(text) > MAX_CHARACTERS:
                 raise InputError(f"more than {MAX_CHARACTERS:,} characters: this is no trial")

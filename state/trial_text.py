@@ -207,7 +207,8 @@ def _setup(said: dict[str, Any]) -> Setup:
 
 
 def _actions(said: dict[str, Any], name: str, setup: Setup) -> tuple[Action, ...]:
-    return tuple(_action(entry, setup.plane) for entry in list_of(said[name], name))
+    tiling = None if setup.plane is None else setup.tiling
+    return tuple(_action(entry, tiling) for entry in list_of(said[name], name))
 
 
 def _action(entry: Any, tiling: Tiling | None) -> Action:

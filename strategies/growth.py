@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from boardless.topo.boards.numbering import row_order
 from boardless.topo.boards.shapes import rings
 from boardless.topo.tilings.named import is_regular
 from boardless.topo.tilings.tiling import MAX_DIMENSION
+from boardless.util.inputs import shown
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ class Zone:
         there. See `Follower.follow`.
         """
         for site in placed:
-            position.extend(self(position.board, site))
+            position.extend(added_by(self, position.board, site))
         if not self.shrink or not taken:
             return
         contents = position.contents
@@ -149,6 +150,18 @@ class Zone:
         if taken is not None:
             sites = {near for site in taken for near in (site, *board.neighbours(site).tolist())}
         return board.isolated(tiles, np.array(sorted(sites, reverse=True), dtype=np.int64))
+
+
+def added_by(strategy: Any, board: Board, site: int) -> Ints:
+    """Return the sites that a strategy adds to a board; InputError if it returns no sites."""
+    new: object = strategy(board, site)
+    sites = np.array([] if new is None else new)
+    if new is None or sites.ndim != 1 or (sites.size and sites.dtype.kind not in "iu"):
+        raise InputError(
+            f"strategy {strategy.name!r}: it returned {shown(new)} for a tile on site {site}, "
+            "return the sites that it has added, as Board.grow does, or []"
+        )
+    return sites.astype(np.int64)
 
 
 #: No more start tiles than fit in a line on the largest board.
@@ -308,7 +321,7 @@ class Rule:
         """Whether cells may leave the board: always."""
         return True
 
-    def start(self, tiling: Tiling) -> Board:
+    def start(self, tiling: Tiling | str) -> Board:
         """Return the board without tiles: one cell, on which a game begins."""
         return Board.regular(tiling, 1)
 

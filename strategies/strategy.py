@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 from boardless.jit.arrays import Ints
 from boardless.state import Position, Setup
-from boardless.strategies.growth import Fixed, Perimeter, Zone
+from boardless.strategies.growth import Fixed, Perimeter, Zone, added_by
 from boardless.topo import Board, InputError, Tiling, named
 from boardless.util.inputs import shown
 from boardless.util.own_code import OwnCodeError, message_of, own_code
@@ -68,6 +68,11 @@ def construct(kind: type[Any], what: str, **parameters: Any) -> Any:
 class Strategy(Protocol):
     """The interface of a growth strategy.
 
+    After a move the board has to have every cell that a legal move of the game may use next. Zones
+    are enough for every game: all cells that share a vertex with a piece. Fewer will do if the
+    rules allow no move on the others. `boardless.play` checks this for the strategies that Python
+    calls: at the start and after each move, an error names the first missing cell.
+
     A strategy that is also a `Follower` answers moves as a whole, and one that is also a `Starter`
     chooses its first board by the setup of a game.
 
@@ -85,7 +90,7 @@ class Strategy(Protocol):
         """Return the board to start from."""
 
     def __call__(self, board: Board, site: int) -> Ints:
-        """Grow `board` in place for a tile placed on `site`; return the new sites.
+        """Grow `board` in place for a tile placed on `site`; return the new sites, none as [].
 
         Raises
         ------
@@ -133,7 +138,7 @@ def answer_move(
         follow(position, placed, taken)
     else:
         for site in placed:
-            position.extend(strategy(position.board, site))
+            position.extend(added_by(strategy, position.board, site))
 
 
 #: The strategies as they start by default, by name. Growth by the rules is no strategy of its own:
@@ -171,7 +176,11 @@ def strategy_of(strategy: Strategy | str) -> Strategy:
     True
     """
     needs = "a name, a method start(tiling), and that is called with a board and a site"
-    return lookup(strategy, "strategy", STRATEGIES, lambda it: isinstance(it, Strategy), needs)
+    return lookup(strategy, "strategy", STRATEGIES, _fits, needs)
+
+
+def _fits(thing: object) -> bool:
+    return isinstance(thing, Strategy) and isinstance(thing.name, str)
 
 
 def in_engine(part: object) -> Any:

@@ -4,6 +4,8 @@ import re
 import shlex
 import sys
 import tomllib
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,9 +19,12 @@ from benchmarks.measure import PAGE, Pairs, written
 from boardless.cli.app import main as cli
 from boardless.cli.commands import app
 from boardless.games import load
-from boardless.play import record_playouts
+from boardless.play import State, record_playouts
+from boardless.play.views import View
+from boardless.state import FreeState
 from boardless.state.batch import PASS
 from boardless.state.engine import features
+from boardless.store import Store
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/decisions/*.md")])
@@ -294,3 +299,44 @@ def test_short_commands_of_how_tos_run_as_they_are_written(
 def test_every_public_name_has_a_purpose() -> None:
     table = (ROOT / "docs" / "names.md").read_text("utf-8").partition("| --- |")[2]
     assert sorted(re.findall(r"`(\w+)`", table)) == boardless.__all__
+
+
+#: The packages, and what documents call so as well: a state, a store, and what an agent sees.
+ROOMS = {path.name for path in (ROOT / "boardless").iterdir() if (path / "__init__.py").is_file()}
+OBJECTS = {"state": (State, FreeState), "store": (Store,), "view": (View,)}
+_DOTTED = re.compile(rf"`(?:boardless\.)?((?:{'|'.join(sorted(ROOMS))})(?:\.\w+)+)(?:\([^`]*\))?`")
+
+
+def _resolves(name: str) -> bool:
+    """Tell whether a name of a package, or of one of its objects, stands for something."""
+    room, *rest = name.split(".")
+    if any(hasattr(cls, rest[0]) or rest[0] in _fields(cls) for cls in OBJECTS.get(room, ())):
+        return True
+    found = import_module(f"boardless.{room}")
+    for part in rest:
+        if part in _fields(found):
+            return True
+        if not hasattr(found, part):
+            inside = getattr(found, "__path__", None)
+            if inside is None or find_spec(f"{found.__name__}.{part}") is None:
+                return False
+            import_module(f"{found.__name__}.{part}")
+        found = getattr(found, part)
+    return True
+
+
+def _fields(cls: object) -> set[str]:
+    return {*getattr(cls, "__dataclass_fields__", ()), *getattr(cls, "__annotations__", ())}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_dotted_names_are_there(path: Path) -> None:
+    if path.name != "CHANGELOG.md":
+        names = _DOTTED.findall(path.read_text(encoding="utf-8"))
+        assert [name for name in names if not _resolves(name)] == []
+
+
+def test_a_name_that_is_not_there_is_found() -> None:
+    assert not _resolves("view.reasons.reason")
+    assert _resolves("view.scene.reason")
+    assert not _resolves("state.no_such_thing")

@@ -1,6 +1,7 @@
 """The installed package: one, whole, that works in any folder and beside any file."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -72,6 +73,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
+def test_the_version_is_that_of_the_last_release_in_the_changelog(wheel: Path) -> None:
+    releases = re.findall(r"^## (\d[\d.]*)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    assert releases[0] == boardless.__version__
+    assert wheel.name.startswith(f"boardless-{boardless.__version__}-")
+
+
 def test_a_wheel_holds_everything_and_nothing_else(wheel: Path) -> None:
     names = set(ZipFile(wheel).namelist())
     assert {name.partition("/")[0].split("-")[0] for name in names} == {"boardless"}
@@ -105,4 +112,4 @@ def test_the_checkout_works_in_any_folder(crowded: Path) -> None:
     printed = run(crowded, "script.py").splitlines()
     assert printed == [boardless.__file__, "<Game Tic-Tac-Toe> 1"]
     said = run(crowded, "-m", "boardless", "--version")
-    assert said == f"boardless {version('boardless')}\n"
+    assert said == f"boardless {boardless.__version__}\n"

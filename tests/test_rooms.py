@@ -42,6 +42,7 @@ UPWARD = {
     ): "playouts and games of tournaments go into a store",
     ("boardless.play.state", "boardless.view.drawing"): "a state draws itself",
     ("boardless.play.state", "boardless.view.terminal"): "a state is printed as characters",
+    ("boardless.play.state", "boardless.view.standing"): "a state has the points that are shown",
     (
         "boardless.games.game",
         "boardless.play.state",

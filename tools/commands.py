@@ -147,6 +147,7 @@ PROGRAM_COMMANDS = (
     Command("extensive tests/goldens/efg/poker.efg --format lgdl"),
     Command("extensive tests/goldens/efg/poker.efg --check"),
     Command("extensive tests/goldens/efg/poker.efg --solve --iterations 100"),
+    _some(f"tune Tic-Tac-Toe --agent mcts:2 --trials 2 --games 2 --seed {SEED}"),
     Command("learn-patterns Tic-Tac-Toe --games 2 --iterations 4 --out FOLDER"),
     _some("learn Tic-Tac-Toe --steps 1 --set simulations=4 --out FOLDER"),
     Command("uhp", typed="newgame\nvalidmoves\nplay wS1\nbestmove depth 1\nundo\nexit\n"),

@@ -6,19 +6,20 @@ choices (`agents.observation`), and games that went on from there as long as the
 Exit status 1 if a secret was told.
 """
 
-import json
 import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from pickle import dumps
 from random import Random
 from typing import Any
 
 from scipy.stats import chi2
 
-from boardless.agents.determinization import has_cards, hides, observation
+from boardless.agents.determinization import first_history, has_cards, hides, observation
+from boardless.agents.histories import ObservedGame
 from boardless.games import Game, description_text, load
 from boardless.games.library import PACKAGED
 from boardless.games.ludemes.decks import Card
@@ -27,16 +28,17 @@ from boardless.play.looking import looked
 from boardless.play.observation import numbers_seen
 from boardless.play.playing import by_chance, move_of_chance
 from boardless.play.views import PARTS_SEEN, View
+from boardless.state import Move
 from boardless.state.engine.arrays import COUNT, MOVER, NEXT
 from boardless.topo import InputError
-from boardless.view.scene import scene_of
+from boardless.view.exports import EXPORTS, exported
+from boardless.view.scene import WATCHER, scene_of
 from boardless.view.session import Session
+from boardless.view.thinking import node_of, panel_of
 from tools.descriptions import single_options
 
 #: Plies of a game after which no more are looked at, unless more are asked for.
 PLIES = 10_000
-#: The seed of the redraws that are compared, whatever has been turned over.
-AGAIN = 7
 
 #: What a seat is handed, by name, as something that can be compared.
 Handed = dict[str, Any]
@@ -57,15 +59,6 @@ class Told:
         return f"{self.title}: {place}: player {self.seat} is told in {', '.join(self.parts)}"
 
 
-@dataclass(frozen=True)
-class Looked:
-    """Counts of what was turned over in a game and of what differed then; and what was told."""
-
-    turned: int
-    different: int
-    told: tuple[Told, ...]
-
-
 def secretive(names: Iterable[str] = PACKAGED.names) -> dict[str, list[tuple[str, ...]]]:
     """Return the games that hide something: as they are, and with each other option."""
     return {
@@ -75,15 +68,14 @@ def secretive(names: Iterable[str] = PACKAGED.names) -> dict[str, list[tuple[str
     }
 
 
-def handed(state: State, seat: int, page: bool = True) -> Handed:
-    """Return all that a seat is handed in a state: as an agent, and with `page` on its page too.
+def handed(state: State, seat: int) -> Handed:
+    """Return all that an agent in a seat is handed in a state.
 
-    Who moves is given arrays, those of `BatchEnv`, and legal moves beside.
+    Who moves is given arrays, those of `BatchEnv`, and legal moves too.
     """
     position = state.position
     found: Handed = {
         "observation": dumps(state.observation(seat)),
-        "scene": json.dumps(scene_of(state, seat).data(), sort_keys=True),
         "scores": (state.scores, state.outcome()),
     }
     if seat == state.seat:
@@ -100,20 +92,65 @@ def handed(state: State, seat: int, page: bool = True) -> Handed:
             "legal moves": [str(move) for move in state.legal_moves],
             "legal rows": position.numbers().tolist(),
         }
-    if page:
-        session = Session(state.copy(), seed=1)
-        found["page"] = json.dumps(session.data(seat), sort_keys=True)
-        try:
-            found["trial"] = session.text(seat)
-        except InputError as error:
-            found["trial"] = str(error)
     return found
 
 
-def given(state: State, seat: int) -> Handed:
+def fetched(session: Session, seat: int, first: int) -> Handed:
+    """Return what a seat, or who watches, can fetch of a session from a ply on.
+
+    Pages, private views and recorded pages are made of scenes and of what `Session.told` tells of
+    moves, the notation of the latter alone, a picture of a scene without its choices.
+    """
+    nodes = session.tree.path()[first:]
+    return {
+        "scene": scene_of(session.state, seat).data(),
+        "moves in words": [node_of(session, seat, number) for number in nodes],
+        "seed": session.told_seed,
+    }
+
+
+def files_of(session: Session, seat: int) -> Handed:
+    """Return the panel of a page and the files of a seat in full, or why one is refused.
+
+    A recorded page is left out: before a redraw there are no positions.
+    """
+    found: Handed = {"panel": panel_of(session, seat, session.tree.here, session.state)}
+    for name in sorted(EXPORTS.keys() - {"html"}):
+        try:
+            found[name] = exported(session, seat, name)
+        except InputError as error:
+            found[name] = str(error)
+    return found
+
+
+def branched(session: Session, state: State, seat: int) -> Session:
+    """Return a session that goes on from a state which a seat cannot tell from the session's own.
+
+    It has the same past, and the state's choices of the round that goes on.
+    """
+    twin, held = copy(session), state.position.held_choices
+    choices = [state.pop() for _ in range(held)][::-1]
+    tree = twin.tree = copy(session.tree)
+    tree.here -= held  # a node is a ply, as nothing is taken back
+    last = replace(tree.nodes[tree.here], onward=-1, children={})
+    tree.nodes = [*tree.nodes[: tree.here], last]
+    twin.state, twin.readers = state, (WATCHER, seat)
+    for move in choices:
+        twin.push(move)
+    return twin
+
+
+def drawn_again(state: State, seat: int, random: Random) -> State:
+    """Return a state that a seat cannot tell from one; of histories not each as likely."""
+    if has_cards(state) or int(state.position.kernels.HIDDEN) < 0:
+        drawn = observation(state, seat, random)
+        assert isinstance(drawn, State)
+        return drawn
+    return first_history(ObservedGame.of(state, seat), random).state
+
+
+def given(twin: State) -> Handed:
     """Return what an agent of a seat is given: a redraw, the same whatever is hidden."""
-    twin = observation(state, seat, Random(AGAIN))
-    assert isinstance(twin, State)
     arrays = twin.position.arrays
     sites = int(arrays.n[COUNT]) + 1
     return {
@@ -127,64 +164,110 @@ def given(state: State, seat: int) -> Handed:
     }  # fmt: skip
 
 
-def look(game: Game, title: str, number: int, plies: int = PLIES, pages: int = 1) -> Looked:
-    """Turn over what seats do not see at the plies of a random game; every so many with pages."""
-    random, state = Random(number), State(game)
-    cards = has_cards(state)
-    turned, different, told = 0, 0, list[Told]()
-    # By seat, a game that the seat cannot tell from this one, and that has other secrets.
-    others: dict[int, State] = {}
-    while state.outcome() is None and state.ply < plies:
-        if state.seat == 0:
-            state.push(move_of_chance(state.chances(), random))
-            continue
-        if not cards and len(state.legal_moves) == 1:
-            # What chance has decided is carried out: nobody is asked, and nobody is told.
-            state.push(next(iter(state.legal_moves)))
-            continue
-        page = state.ply % pages == 0
-        for seat in range(1, state.players + 1):
-            mine = handed(state, seat, page) | (given(state, seat) if cards else {})
-            try:
-                drawn = observation(state, seat, random)
-            except InputError:
-                # No history was found that the seat may have seen.
+class Look:
+    """A random game in which what seats do not see is turned over at every ply."""
+
+    def __init__(self, game: Game, title: str, number: int, pages: int) -> None:
+        self.random, self.luck, self.pages = Random(f"{number}"), Random(f"{number} luck"), pages
+        self.session = Session(State(game), begin=False)
+        self.title, self.number = title, number
+        self.cards = has_cards(self.session.state)
+        #: Counts of what was turned over, and of what differed then; and what was told.
+        self.turned = self.different = 0
+        self.told: list[Told] = []
+        #: By seat, a game that the seat cannot tell from this one, with other secrets; since when.
+        self.others: dict[int, tuple[Session, int]] = {}
+        #: What was fetched at this ply, by seat and first ply.
+        self._fetched: dict[tuple[int, int], Handed] = {}
+
+    def play(self, plies: int) -> None:
+        """Play to the end, or for some plies."""
+        state = self.session.state
+        while state.outcome() is None and state.ply < plies:
+            if not state.seat:
+                self._push(move_of_chance(state.chances(), self.random))
                 continue
-            assert isinstance(drawn, State)
-            for other in [drawn, *filter(None, [others.pop(seat, None)])]:
-                if other.observation(seat) != state.observation(seat):
-                    continue
-                # Points are open to all, and what was won may differ in another past.
-                if other is not drawn and other.scores != state.scores:
-                    continue
-                its = handed(other, seat, page) | (given(other, seat) if cards else {})
-                if other is not drawn:
+            # What chance has decided is carried out: nobody is asked.
+            if self.cards or len(state.legal_moves) > 1:
+                self._fetched = {}
+                for seat in range(1, state.players + 1):
+                    self._turn_over(seat)
+            self._push(self.random.choice(list(state.legal_moves)))
+
+    def _turn_over(self, seat: int) -> None:
+        """Compare what a seat is told with the same after what it does not see is turned over."""
+        state, salt = self.session.state, f"{self.number} {self.session.state.ply} {seat}"
+        before, fresh = self.others.pop(seat, None), None
+        mine = handed(state, seat)
+        # Another history is searched for only if there is none that has gone on.
+        if self.cards or before is None or before[0].state.position.key == state.position.key:
+            try:
+                drawn = drawn_again(state, seat, Random(salt))
+            except InputError:  # none was found that the seat may have seen
+                return
+            mine |= given(drawn) if self.cards else {}
+            fresh = branched(self.session, drawn, seat), state.ply - state.position.held_choices
+        for other, since in filter(None, (fresh, before)):
+            then = other.state
+            # Points are open to all, and what was won may differ in another past.
+            if then.observation(seat) != state.observation(seat) or then.scores != state.scores:
+                continue
+            its = handed(then, seat)
+            if self.cards:
+                its |= given(drawn_again(then, seat, Random(salt)))
+                if fresh is None or other is not fresh[0]:
                     # It has a past of its own, which the redraw of this one has not.
                     its["moves of the agent's state"] = mine["moves of the agent's state"]
-                parts = tuple(part for part in mine if mine[part] != its[part])
-                if parts:
-                    told.append(Told(title, number, state.ply, seat, parts))
-                turned += 1
-                different += other.position.key != state.position.key
-            if cards:
-                others[seat] = drawn
-        move = random.choice(list(state.legal_moves))
-        state.push(move)
-        others = {
-            seat: after for seat, other in others.items()
-            if (after := _after(other, move, random)) is not None
-        }  # fmt: skip
-    return Looked(turned, different, tuple(told))
+            parts = [part for part in mine if mine[part] != its[part]]
+            if state.ply % self.pages == 0:
+                parts += self._shown(other, seat, since)
+            self._tell(seat, parts)
+            self.turned += 1
+            self.different += then.position.key != state.position.key
+        if kept := fresh or before:
+            self.others[seat] = kept
+
+    def _shown(self, other: Session, seat: int, since: int) -> list[str]:
+        """Return in what a seat, or who watches, is shown something else in another game."""
+        parts = []
+        for eyes, who in ((seat, ""), (WATCHER, " of who watches")):
+            mine = self._fetched.get((eyes, since))
+            if mine is None:
+                mine = self._fetched[eyes, since] = fetched(self.session, eyes, since)
+            its = fetched(other, eyes, since)
+            if self.turned.bit_count() <= 1:  # of files most is compared by then
+                mine, its = mine | files_of(self.session, eyes), its | files_of(other, eyes)
+            parts += [part + who for part in mine if mine[part] != its[part]]
+        return parts
+
+    def _push(self, move: Move) -> None:
+        """Make a move, and go on in the other games as long as their seats see the same."""
+        by_chance = not self.session.state.seat
+        self.session.push(move)
+        state, going = self.session.state, dict[int, tuple[Session, int]]()
+        for seat, (other, since) in self.others.items():
+            then = other.state
+            if by_chance == bool(then.seat):
+                self._tell(seat, ["who decides"])
+                continue
+            if not by_chance and move not in then.legal_moves:
+                continue
+            other.push(move_of_chance(then.chances(), self.luck) if by_chance else move)
+            if then.outcome() is None and then.observation(seat) == state.observation(seat):
+                going[seat] = other, since
+        self.others = going
+
+    def _tell(self, seat: int, parts: list[str]) -> None:
+        if parts:
+            place = self.number, self.session.state.ply, seat
+            self.told.append(Told(self.title, *place, tuple(parts)))
 
 
-def _after(state: State, move: Any, random: Random) -> State | None:
-    """Return a state after a move, and after chance; None if the move is not legal there."""
-    if move not in list(state.legal_moves):
-        return None
-    state.push(move)
-    while state.outcome() is None and state.seat == 0:
-        state.push(move_of_chance(state.chances(), random))
-    return None if state.outcome() is not None else state
+def look(game: Game, title: str, number: int, plies: int = PLIES, pages: int = 1) -> Look:
+    """Turn over what seats do not see at the plies of a random game; every so many with pages."""
+    found = Look(game, title, number, pages)
+    found.play(plies)
+    return found
 
 
 def unseen_cards(state: State, seat: int) -> Counter[int]:

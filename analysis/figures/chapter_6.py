@@ -1,16 +1,17 @@
 """Figures 6.7 to 6.12: sizes of boards and shares of unused cells, with bands of random games."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, partial
-from typing import Literal
+from functools import cache, cached_property, partial
+from typing import Any, Literal, Self
 
 import numpy as np
 import pandas as pd
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
 
 from boardless.analysis.bounds import BOUNDS
 from boardless.analysis.figures.figure import ThesisFigure
@@ -20,7 +21,6 @@ from boardless.analysis.growth import (
     TECHNIQUES,
     growth_table,
     played_growth,
-    rule_growth_table,
     stored_growth,
 )
 from boardless.analysis.playout_tables import Sample, sample
@@ -32,53 +32,97 @@ from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, in
 #: Patterns of the bands of the strategies, and of their means, for prints in grey.
 HATCHES = {"zone": "", "contour": "////", "rule": "...."}
 MEANS = {"zone": "-", "contour": (0, (1, 1.2)), "rule": "--"}
+#: Marks of the means that are corrected for survival.
+MARKS = {"zone": "o", "contour": "s", "rule": "^"}
+
+#: The ends of the columns of random games after their means.
+STATISTICS = ("low", "high", "corrected")
 
 
-def with_bands(
-    table: pd.DataFrame, tiling: Tiling, measure: str, scale: float, chosen: Sample
-) -> pd.DataFrame:
-    """Return a table of curves with the measures of random games ("cells" or "unused") beside them.
-
-    A row for each number of moves, start tiles included. Columns ``zone_Andantino_mean``, ``_low``,
-    ``_high``, ``_games``, ``_run`` and so on are empty where too few games got that far;
-    ``missing`` names games that a store lacks.
-    """
-    joined = table
-    growth = _growth(chosen, tiling.name)
-    for strategy, grown in growth.items():
-        for game, part in grown.groupby("game"):
-            rows = part.set_index("tiles")
-            values = rows[[measure, f"{measure}_low", f"{measure}_high"]] * scale
-            values.columns = pd.Index(["mean", "low", "high"])
-            values = values.join(rows[["games", "run"]]).add_prefix(f"{strategy}_{game}_")
-            joined = joined.join(values, on="move")
-    missing = _missing(chosen, tiling.name, growth)
-    return joined.assign(missing=missing) if missing else joined
+#: The strategies whose boards are also those of random games, and what these are called.
+BANDS = {"zone": "zone", "perimeter": "contour", "rule": "rule"}
 
 
-def _growth(chosen: Sample, tiling: str) -> dict[str, pd.DataFrame]:
-    """Return how the boards of a tiling grew in the games of a sample, by strategy."""
-    if chosen.store is not None:
-        return stored_growth(chosen.store, tiling)
-    names = [name for name, its in chosen.games if its == tiling]
-    return {
-        strategy: pd.concat(
-            [played_growth(name, tiling, technique, chosen.bands) for name in names],
-            ignore_index=True,
-        )
-        for strategy, technique in TECHNIQUES.items()
-        if names
-    }
+@dataclass(frozen=True)
+class RandomGames:
+    """The random games behind the bands of a figure, on boards of a tiling."""
+
+    tiling: str
+    sample: Sample
+    #: Of `TECHNIQUES`.
+    kinds: tuple[str, ...]
+
+    @classmethod
+    def of(
+        cls,
+        tiling: Tiling,
+        strategies: Sequence[Strategy | str],
+        games: Sequence[str] | None,
+        playouts: int | None,
+    ) -> Self:
+        """Return the games in which boards grow by some strategies; play none yet.
+
+        InputError if one of the games cannot be played so.
+        """
+        chosen = sample().with_games(games, tiling, playouts)
+        asked = {it if it == "rule" else strategy_of(it).name for it in strategies}
+        kinds = tuple(kind for name, kind in BANDS.items() if name in asked)
+        if not kinds and (games, playouts) != (None, None):
+            raise InputError(f"games, playouts: add one of {', '.join(BANDS)} to the strategies")
+        made = cls(tiling.name, chosen, kinds)
+        if games is not None and "rule" in kinds:
+            for name in made.names:
+                _ = load(name, tiling=tiling.name, jit=False).rule
+        return made
+
+    @property
+    def names(self) -> list[str]:
+        """The games of the sample on boards of the tiling."""
+        return [name for name, its in self.sample.games if its == self.tiling]
+
+    @cached_property
+    def growth(self) -> dict[str, pd.DataFrame]:
+        """The growth of their boards, by kind."""
+        if self.sample.store is not None:
+            stored = stored_growth(self.sample.store, self.tiling)
+            return {kind: stored[kind] for kind in self.kinds}
+        return {
+            kind: pd.concat(
+                [
+                    played_growth(name, self.tiling, TECHNIQUES[kind], self.sample.bands)
+                    for name in self.names
+                ],
+                ignore_index=True,
+            )
+            for kind in self.kinds
+            if self.names
+        }
+
+    def beside(self, table: pd.DataFrame, measure: str, scale: float) -> pd.DataFrame:
+        """Return a table of curves with a measure of the games, "cells" or "unused", beside them.
+
+        A row for each number of moves, start tiles included. Columns ``zone_Andantino_mean`` of the
+        games that still run, ``_low``, ``_high``, ``_corrected`` (see `bands_of`), ``_games``,
+        ``_run`` and so on are empty where too few games got that far; ``missing`` names games that
+        a store lacks.
+        """
+        joined = table
+        for kind, grown in self.growth.items():
+            for game, part in grown.groupby("game"):
+                rows = part.set_index("tiles")
+                values = rows[[measure, *(f"{measure}_{it}" for it in STATISTICS)]] * scale
+                values.columns = pd.Index(["mean", *STATISTICS])
+                values = values.join(rows[["games", "run"]]).add_prefix(f"{kind}_{game}_")
+                joined = joined.join(values, on="move")
+        missing = _missing(self.names, self.growth)
+        return joined.assign(missing=missing) if missing else joined
 
 
-def _missing(chosen: Sample, tiling: str, growth: dict[str, pd.DataFrame]) -> str:
+def _missing(names: list[str], growth: dict[str, pd.DataFrame]) -> str:
     """Return in words the random games that are missing: of a sample's games, and of any other."""
     found = {name: set(part["game"]) for name, part in growth.items()}
-    games = dict.fromkeys(name for name, its in chosen.games if its == tiling)
-    games |= dict.fromkeys(sorted(set().union(*found.values())))
-    lacks = {
-        game: [name for name in TECHNIQUES if game not in found.get(name, ())] for game in games
-    }
+    games = dict.fromkeys(names) | dict.fromkeys(sorted(set().union(*found.values())))
+    lacks = {game: [name for name in found if game not in found[name]] for game in games}
     texts = [f"{game} ({', '.join(names)})" for game, names in lacks.items() if names]
     return f"no random games of {', '.join(texts)}" if texts else ""
 
@@ -100,8 +144,12 @@ def note_of(table: pd.DataFrame) -> str:
     return str(table["missing"].iloc[0]) if "missing" in table else ""
 
 
+#: The games of a band, in words.
+_PERCENT = f"{100 * (BAND[1] - BAND[0]):.0f} % band"
+
+
 def draw_bands(axes: Axes, table: pd.DataFrame, game: str, colours: dict[str, str]) -> None:
-    """Draw the bands of a game, each with its mean."""
+    """Draw the bands of a game, each with its mean and the mean corrected for survival."""
     for strategy, hatch in HATCHES.items():
         name = f"{strategy}_{game}"
         if f"{name}_mean" not in table:
@@ -110,12 +158,37 @@ def draw_bands(axes: Axes, table: pd.DataFrame, game: str, colours: dict[str, st
         axes.fill_between(
             part["move"], part[f"{name}_low"], part[f"{name}_high"],
             facecolor=colours[strategy], edgecolor="white", alpha=0.45, hatch=hatch, linewidth=0,
-            label=f"{strategy}, {100 * (BAND[1] - BAND[0]):.0f} %\nof games",
+            step="mid", label=f"{strategy}, {_PERCENT}",
         )  # fmt: skip
         axes.plot(
             part["move"], part[f"{name}_mean"], linestyle=MEANS[strategy], color="black",
             linewidth=1.6, label=f"{strategy}, mean",
         )  # fmt: skip
+        axes.plot(
+            part["move"],
+            part[f"{name}_corrected"],
+            color="black",
+            linewidth=0.6,
+            marker=MARKS[strategy],
+            markersize=3,
+            markerfacecolor="white",
+            markeredgewidth=0.7,
+            markevery=max(1, len(part) // 6),
+            label=f"{strategy}, corrected",
+        )
+
+
+def _label_ticks(axes: Axes, table: pd.DataFrame, game: str) -> None:
+    """Write the number of games that still run below the ticks."""
+    axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
+    counts = table.filter(regex=f"_{re.escape(game)}_games$").set_axis(table["move"])
+    ticks = axes.get_xticks()
+    counts = counts.reindex(ticks[ticks <= axes.get_xlim()[1]])
+    each = [dict.fromkeys(row.dropna().astype(int)) for _, row in counts.iterrows()]
+    running = ["/".join(map(str, numbers)) for numbers in each]
+    running[0] = f"n = {running[0]}"
+    texts = [f"{tick:g}\n{n}" for tick, n in zip(counts.index, running, strict=True)]
+    axes.set_xticks(counts.index, texts)
 
 
 #: The thesis looks at games of up to 200 moves (section 6.1.2).
@@ -140,6 +213,11 @@ class Curve:
     colour: str
     style: str
 
+    @property
+    def steps(self) -> str:
+        """The line between points: a contour comes with one move."""
+        return "steps-mid" if self.strategy == "perimeter" else "default"
+
 
 CURVES = (
     Curve("base", "BASE", "fixed", "worst", "0.35", ":"),
@@ -155,9 +233,6 @@ RULE_CURVES = (
     Curve("rule_worst", "rule, large", "rule", "worst", _COLOURS["rule"], "-"),
     Curve("rule_best", "rule, small", "rule", "best", _COLOURS["rule"], "--"),
 )
-#: The game with the rules of these cases.
-RULE_GAME = "Andantino"
-
 
 #: The strategies that are compared, by name: these, "rule", and any of one's own.
 STRATEGIES = ("fixed", "perimeter", "zone", "rule")
@@ -176,7 +251,7 @@ def size_table(
     Parameters
     ----------
     tiling : Tiling
-        A regular tiling.
+        A regular tiling; each of `FIGURES` has its own.
     strategies : sequence of Strategy or str
         Strategies whose worst and best cases are curves; "rule" is growth by Andantino's rules.
         Those of one's own have columns by their names, and no laws.
@@ -184,10 +259,11 @@ def size_table(
         Moves of the curves, at least the two tiles that Andantino begins with.
     games, playouts : optional
         The games behind the bands, by name, and how many of each are played; by default those of
-        `sample`.
+        `sample`. They are played by those of the strategies "zone", "perimeter" and "rule" that
+        are compared.
     """
-    sizes = _sizes_of(tiling, strategies, moves)
-    return with_bands(sizes, tiling, "cells", 1, sample().with_games(games, tiling, playouts))
+    random = RandomGames.of(tiling, strategies, games, playouts)
+    return random.beside(_sizes_of(tiling, strategies, moves), "cells", 1)
 
 
 def _sizes_of(tiling: Tiling, strategies: Sequence[Strategy | str], moves: int) -> pd.DataFrame:
@@ -218,12 +294,9 @@ def _sizes(tiling: Tiling, strategies: Sequence[Strategy | str], moves: int) -> 
     table = table.assign(**laws)
     if "rule" not in strategies:
         return table
-    game = load(RULE_GAME, tiling=tiling.name, jit=False)
-    begun = len(game.setup.start)
     for curve in RULE_CURVES:
-        # The tiles that a game begins with count as moves.
-        cells = rule_growth_table(game, curve.sequence, moves - begun)["cells"]
-        table[curve.column] = cells.set_axis(range(begun, moves + 1))
+        grown = growth_table(tiling, "rule", curve.sequence, moves)
+        table[curve.column] = grown.set_index("move")["cells"]
     return table
 
 
@@ -256,10 +329,11 @@ def unused_table(
 
     Parameters are those of `size_table`.
     """
+    random = RandomGames.of(tiling, strategies, games, playouts)
     sizes = _sizes_of(tiling, strategies, moves)
     cells = sizes.drop(columns="move")
     shares = sizes[["move"]].join(100 * cells.sub(sizes["move"], axis=0) / cells)
-    return with_bands(shares, tiling, "unused", 100, sample().with_games(games, tiling, playouts))
+    return random.beside(shares, "unused", 100)
 
 
 def draw_sizes(table: pd.DataFrame, title: str) -> Figure:
@@ -271,6 +345,7 @@ def draw_sizes(table: pd.DataFrame, title: str) -> Figure:
     _draw_curves(upper, table)
     for axes in lower:
         axes.set_ylim(0, 1.05 * np.nanmax(table.filter(regex="_high$").to_numpy(dtype=float)))
+    _explain(figure, lower, table)
     return figure
 
 
@@ -281,13 +356,14 @@ def draw_unused(table: pd.DataFrame, title: str) -> Figure:
         axes.set_ylim(0, 102)
         axes.set_yticks(range(0, 101, 20))
     _draw_curves(upper, table)
+    _explain(figure, lower, table)
     return figure
 
 
 def _axes(title: str, table: pd.DataFrame, measure: str) -> tuple[Figure, Axes, list[Axes]]:
     """Return a figure with an empty panel for the curves, and with one for each game below."""
     games = games_of(table)
-    figure = Figure(figsize=(6.3, 6.8))
+    figure = Figure(figsize=(6.3, 7.6 if games else 4.4))
     grid = figure.add_gridspec(2 if games else 1, max(1, len(games)))
     if games:
         grid.set_height_ratios((3.6, 2.6))
@@ -296,20 +372,14 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> tuple[Figure, Axes, 
     upper.set_xlim(0, table["move"].max())
     upper.set_xlabel("moves played")
     upper.set_ylabel(measure)
-    note = note_of(table)
     if not games:
-        figure.supxlabel(note, fontsize="medium")
+        figure.supxlabel(note_of(table), fontsize="medium")
         return figure, upper, []
     lower = [figure.add_subplot(grid[1, n]) for n in range(len(games))]
     for axes, game in zip(lower, games, strict=True):
         _draw_game(axes, table[table["move"] <= GAME_MOVES], game)
+        axes.set_xlabel("tiles on the board")
     lower[0].set_ylabel(measure)
-    handles, labels = _looks(lower)
-    thin = [Line2D([], [], color="0.4", linewidth=1, linestyle=style) for style in ("-", "--")]
-    handles, labels = [*handles, *thin], [*labels, "thin: worst\ncase", "thin: best\ncase"]
-    lower[-1].legend(handles, labels, loc="center left", bbox_to_anchor=(1.02, 0.5))
-    below = f"tiles on the board; games: {runs_of(table)}"
-    figure.supxlabel("\n".join(filter(None, (below, note))), fontsize="medium")
     return figure, upper, lower
 
 
@@ -318,23 +388,50 @@ def _draw_game(axes: Axes, table: pd.DataFrame, game: str) -> None:
     for curve in curves_of(table):
         if curve in RULE_CURVES:
             continue
-        axes.plot(table["move"], table[curve.column], curve.style, color=curve.colour, linewidth=1)
+        axes.plot(
+            table["move"],
+            table[curve.column],
+            curve.style,
+            color=curve.colour,
+            linewidth=1,
+            drawstyle=curve.steps,
+            label=curve.label + " case" * ("," in curve.label),
+        )
     draw_bands(axes, table, game, _COLOURS)
     means = table[[name for name in (f"{s}_{game}_mean" for s in _COLOURS) if name in table]]
     last = table["move"][means.notna().any(axis=1)].max()
     axes.set_xlim(0, 5 * np.ceil(last / 5))
     axes.set_title(game, loc="left", fontsize="medium")
+    _label_ticks(axes, table, game)
 
 
-def _looks(panels: list[Axes]) -> tuple[list[Artist], list[str]]:
-    """Return the handles and labels of the legend of some panels, each band before its mean."""
-    looks: dict[str, Artist] = {}
+def _explain(figure: Figure, panels: list[Axes], table: pd.DataFrame) -> None:
+    """Add a legend of all that is seen in the panels of games, a column for each strategy."""
+    if not panels:
+        return
+    told = f"n: games still running, of {runs_of(table)}\n{_PERCENT} and mean: of these games\n"
+    told += "corrected for survival: their mean changes from tile to tile, added up"
+    told = "\n".join(filter(None, (told, note_of(table))))
+    looks: dict[str, Any] = {}
     for axes in panels:
-        handles, labels = axes.get_legend_handles_labels()
-        looks |= dict(zip(labels, handles, strict=True))
-    strategies = list(HATCHES)
-    order = sorted(looks, key=lambda name: (strategies.index(name.split(",")[0]), "mean" in name))
-    return [looks[label] for label in order], order
+        for artist, label in zip(*axes.get_legend_handles_labels(), strict=True):
+            lowest = np.nanmin(artist.get_ydata()) if isinstance(artist, Line2D) else 0
+            if lowest <= axes.get_ylim()[1]:
+                looks[label] = artist
+    columns: dict[str, list[str]] = {}
+    for label in sorted(looks, key=lambda it: (it == "BASE", "case" in it)):
+        strategy = label.split(",")[0] if label != "BASE" else list(columns)[-1]
+        columns.setdefault(strategy, []).append(label)
+    height = max(map(len, columns.values()))
+    order = [it for column in columns.values() for it in (*column, *[""] * height)[:height]]
+    figure.legend(
+        [looks.get(label, Line2D([], [], linestyle="none")) for label in order],
+        order,
+        loc="outside lower center",
+        ncols=len(columns),
+        title=told,
+        title_fontsize=8,
+    )
 
 
 def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
@@ -343,9 +440,22 @@ def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
     law = None
     for curve in curves_of(table):
         wide = 1.3 if curve in RULE_CURVES else 2.6
-        axes.plot(moves, table[curve.column], curve.style, color=curve.colour, linewidth=wide)
+        axes.plot(
+            moves,
+            table[curve.column],
+            curve.style,
+            color=curve.colour,
+            linewidth=wide,
+            drawstyle=curve.steps,
+        )
         if f"{curve.column}_law" in table:
-            (law,) = axes.plot(moves, table[f"{curve.column}_law"], color="black", linewidth=0.5)
+            (law,) = axes.plot(
+                moves,
+                table[f"{curve.column}_law"],
+                color="black",
+                linewidth=0.5,
+                drawstyle=curve.steps,
+            )
     _label_ends(axes, table)
     if law is None:
         return
@@ -358,19 +468,33 @@ def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
 
 
 def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
-    """Write the curves' names beside their ends, at least `gap` of the axis apart."""
+    """Write the curves' names beside their ends, at least `gap` of the axis apart.
+
+    BASE, which nothing crosses there, has its name on the curve.
+    """
     scale = axes.transData + axes.transAxes.inverted()
+    last = table["move"].max()
     ends = [
-        (scale.transform((table["move"].max(), table[curve.column].iloc[-1]))[1], curve)
+        (scale.transform((last, table[curve.column].iloc[-1]))[1], curve)
         for curve in curves_of(table)
     ]
-    lowest = -gap
-    for height, curve in sorted(ends, key=lambda end: end[0]):
-        lowest = max(height, lowest + gap)
+    for height, curve in ends:
+        if curve.column == "base":
+            axes.annotate(
+                curve.label,
+                (1, height),
+                (-3, 5),
+                "axes fraction",
+                "offset points",
+                ha="right",
+                fontsize="small",
+            )
+    beside = sorted((end for end in ends if end[1].column != "base"), key=lambda end: end[0])
+    for place, (height, curve) in zip(_apart([it[0] for it in beside], gap), beside, strict=True):
         axes.annotate(
             curve.label,
             xy=(1, height),
-            xytext=(1.06, lowest),
+            xytext=(1.06, place),
             xycoords="axes fraction",
             va="center",
             fontsize="small",
@@ -382,6 +506,18 @@ def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
                 "shrinkB": 0,
             },
         )
+
+
+def _apart(heights: list[float], gap: float) -> list[float]:
+    """Return the places at least `gap` apart that are nearest to some heights, in order."""
+    # Isotonic regression: neighbours that are too close share the mean of their shifts.
+    groups: list[list[float]] = []
+    for n, height in enumerate(heights):
+        groups.append([height - n * gap])
+        while len(groups) > 1 and np.mean(groups[-2]) > np.mean(groups[-1]):
+            groups[-2:] = [groups[-2] + groups[-1]]
+    shifts = [float(np.mean(group)) for group in groups for _ in group]
+    return [shift + n * gap for n, shift in enumerate(shifts)]
 
 
 def _figures(name: str, tiling: Tiling) -> tuple[ThesisFigure, ThesisFigure]:

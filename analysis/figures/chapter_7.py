@@ -26,6 +26,7 @@ from boardless.games import load
 from boardless.play import State, record_playouts
 from boardless.state import BOARD
 from boardless.strategies import Placement, Placements, Strategy, Zone, strategy_of
+from boardless.strategies.growth import added_by
 from boardless.topo import (
     HEXAGONAL,
     TILINGS,
@@ -246,7 +247,7 @@ def plate_table(
         played = []
         for key in islice(move_sequence(tiling, strategy, "best"), moves):
             played.append(board.site(key))
-            new = strategy(board, played[-1])
+            new = added_by(strategy, board, played[-1])
         table = board_table(board, tiling.name)
         sites = table["site"]
         table["holds"] = np.select(

@@ -1,12 +1,14 @@
 """A figure: a table, a drawing made from that table alone, and its style."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial, update_wrapper
 from importlib.resources import as_file, files
 from inspect import Parameter, signature
-from typing import Any
+from math import inf
+from typing import Any, TypeVar
 
 import matplotlib as mpl
 import pandas as pd
@@ -14,10 +16,17 @@ from matplotlib.figure import Figure
 
 from boardless.topo import InputError
 
+T = TypeVar("T")
+
+#: Parameters of tables that take one value or several.
+_SEVERAL = ("games", "strategies", "tilings")
+
 
 @dataclass(frozen=True)
 class ThesisFigure:
     """A figure of the thesis: its table, and the drawing of that.
+
+    Drawings have the style of the figures and a layout that leaves room for all labels.
 
     Parameters
     ----------
@@ -30,12 +39,28 @@ class ThesisFigure:
         Returns the data behind the figure; what it takes by name alone are the figure's parameters.
     draw : callable
         Returns the drawing of such a table, and reads nothing else.
+    timed : bool, default False
+        Whether the table has speeds of this machine, so that no two of them are the same.
     """
 
     name: str
     title: str
     table: Callable[..., "pd.DataFrame"]
-    draw: Callable[["pd.DataFrame"], "Figure"]
+    draw: Callable[..., "Figure"]
+    timed: bool = False
+
+    def __post_init__(self) -> None:
+        table, draw = self.table, self.draw
+
+        def with_several(**parameters: Any) -> pd.DataFrame:
+            return table(**{name: _several(name, it) for name, it in parameters.items()})
+
+        def in_style(table: pd.DataFrame, **options: Any) -> Figure:
+            with house_style():
+                return draw(table, **options)
+
+        object.__setattr__(self, "table", _like(table, with_several))
+        object.__setattr__(self, "draw", _like(draw, in_style))
 
     def __repr__(self) -> str:
         return f"<ThesisFigure {self.name}: {self.title}>"
@@ -64,6 +89,25 @@ class ThesisFigure:
         return f"figure-{self.name}" if self.name[0].isdigit() else self.name
 
 
+def _like(function: Callable[..., T], called: Callable[..., T]) -> Callable[..., T]:
+    """Return `called` with the signature and the help of a function, which may be a partial one."""
+    whole = function.func if isinstance(function, partial) else function
+    update_wrapper(called, whole)
+    vars(called)["__signature__"] = signature(function)
+    return called
+
+
+def _several(name: str, value: Any) -> Any:
+    """Return a list for a parameter that takes several values, of which one may stand alone."""
+    if name not in _SEVERAL or value is None:
+        return value
+    alone = isinstance(value, str) or not isinstance(value, Iterable)
+    values = [value] if alone else list(value)
+    if not values:
+        raise InputError(f"{name} {value!r}: give at least one")
+    return values
+
+
 @contextmanager
 def house_style() -> Iterator[None]:
     """Draw in the style of the figures, whatever the user's settings; they come back after."""
@@ -83,40 +127,49 @@ LETTER = 0.085
 _NUMBER = re.compile(r"(-?\d+(?:,\d{3})*)((?:\.\d+)?(?![\d.,:]).*)")
 
 
-def draw_table(title: str, table: pd.DataFrame) -> Figure:
-    """Draw the rows of a table under its title, the first column in bold.
+def draw_table(title: str, table: pd.DataFrame, *, width: float = inf) -> Figure:
+    """Draw the rows of a table under its title, the first column in bold, at most `width` inches.
 
-    Numbers of a column stand with their points below one another.
+    Numbers of a column stand with their points below one another. With a `width`, a first text
+    alone in its row runs across the columns.
     """
     rows = [[str(value) for value in row] for row in table.itertuples(index=False)]
     lines = [list(map(str, table.columns)), *rows]
     points = [_before_point([row[n] for row in rows]) if n else 0 for n in range(len(lines[0]))]
     letters = [
-        max(len(lines[0][n]), *(_letters(row[n], points[n]) for row in rows))
+        max(
+            *map(len, lines[0][n].split("\n")),
+            *(_letters(row[n], points[n]) for row in rows if width == inf or any(row[1:])),
+            0,
+        )
         for n in range(len(points))
     ]
     widths = [count * LETTER + 2 * PAD for count in letters]
-    height = LINE * (len(lines) + 1.4)
-    figure = Figure(figsize=(max(sum(widths), 3.0), height))
+    # More lines of names at the head.
+    more = 0.6 * LINE * max(name.count("\n") for name in lines[0])
+    height = LINE * (len(lines) + 1.4) + more
+    small = min(1.0, width / sum(widths))
+    wide, font = max(sum(widths), 3.0 / small), 9 * small
+    figure = Figure(figsize=(small * wide, small * height))
     figure.set_layout_engine("none")
     ax = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     ax.set_axis_off()
-    ax.set_xlim(0, figure.get_figwidth())
+    ax.set_xlim(0, wide)
     ax.set_ylim(height, 0)
-    ax.text(PAD, 0.6 * LINE, title, va="center", fontsize=10)
+    ax.text(PAD, 0.6 * LINE, title, va="center", fontsize=max(10 * small, 8))
     for row, line in enumerate(lines):
-        y = (row + 1.7) * LINE
+        y = (row + 1.7) * LINE + (more if row else more / 2)
         for n, text in enumerate(line):
             bold = "bold" if row == 0 or n == 0 else "normal"
             left = sum(widths[:n]) + PAD
             number = _NUMBER.fullmatch(text) if row and points[n] else None
             if number:
                 point = left + points[n] * LETTER
-                ax.text(point, y, number[1], va="center", ha="right")
+                ax.text(point, y, number[1], va="center", ha="right", fontsize=font)
                 left, text = point, number[2]
-            ax.text(left, y, text, va="center", fontweight=bold)
-        if row in (0, 1, len(lines)):
-            ax.axhline(y - LINE / 2, color="black", linewidth=0.8)
+            ax.text(left, y, text, va="center", fontweight=bold, fontsize=font)
+        if row in (0, 1):
+            ax.axhline(y - LINE / 2 if row else 1.2 * LINE, color="black", linewidth=0.8)
     ax.axhline(height - LINE * 0.2, color="black", linewidth=0.8)
     return figure
 

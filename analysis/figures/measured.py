@@ -10,7 +10,14 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from boardless.analysis.figures.figure import ThesisFigure, draw_table
-from boardless.analysis.playout_tables import LUDII_PLIES, distributions, measured, sample
+from boardless.analysis.playout_tables import (
+    LUDII_PLIES,
+    distributions,
+    machine,
+    measured,
+    sample,
+    with_ratios,
+)
 from boardless.games import compile, load
 from boardless.games.game_technique import NAMES
 from boardless.games.language.reader import tokens_of
@@ -26,45 +33,44 @@ _MARKERS = {"BASE": "s", "KEPT": "D", "RE": "o", "MAP": "^", "APPEND": "v"}
 _UNITS = {
     "playouts_per_s": "playouts per second",
     "moves_per_s": "moves per second",
-    "playouts": "playouts in a third of a second",
+    "playouts": "playouts in all",
 }
 
 
 def table_of(measure: str) -> pd.DataFrame:
     """Return the measurements of one of the thesis's tables, with its published figures."""
-    columns = [measure, f"{measure}_published", "ratio", "ratio_published"]
-    return measured(sample())[["game", "tiling", "technique", *columns]]
+    return with_ratios(measured(sample()), measure)
 
 
 def draw_measured(measure: str, number: str, table: pd.DataFrame) -> Figure:
-    """Draw a table: ours, and below it the published figure; a star marks the row's largest."""
+    """Draw ours and the published figures, and both in times BASE; a star marks the largest."""
+    seconds, machine = table[["seconds", "machine"]].iloc[0]
+    heads = {
+        measure: f"here, in thousands ({seconds:.3g} s a cell; {machine})",
+        f"{measure}_published": "in the thesis (40 s a cell, which tables 6.1 and 6.3 make 30 s)",
+        "ratio": "here, times BASE",
+        "ratio_published": "in the thesis, times BASE",
+    }
     lines = []
-    for (game, tiling), part in table.groupby(["game", "tiling"], sort=False):
-        values = part.set_index("technique")
-        for suffix, whose in (("", "here"), ("_published", "thesis")):
-            best = values[f"{measure}{suffix}"].idxmax()
-            line = {"": f"{game} {tiling}" if whose == "here" else "", " ": whose}
-            for name in NAMES:
-                value = float(values[f"{measure}{suffix}"][name])
-                ratio = float(values[f"ratio{suffix}"][name])
-                if np.isnan(value):
-                    line[name] = ""
-                    continue
-                shown = f"{value:,.2f}" if whose == "thesis" and value % 1 else f"{value:,.0f}"
-                star = "*" if name == best else ""
-                times = "" if name == "BASE" or measure != "playouts_per_s" else f" ({ratio:.3g}x)"
-                line[name] = f"{shown}{star}{times}"
+    for column, head in heads.items():
+        lines.append({"": head})
+        for (game, tiling), part in table.groupby(["game", "tiling"], sort=False):
+            values = part[column] / (1000 if column == measure else 1)
+            digits = 1 if column == measure else 2 * (column != "playouts_published")
+            line = {"": f"  {game} {tiling}"}
+            for name, value in zip(part["technique"], values, strict=True):
+                star = "*" if value == values.max() else ""
+                line[name] = "" if np.isnan(value) else f"{value:,.{digits}f}{star}"
             lines.append(line)
-    note = ", in brackets the ratio to BASE" if measure == "playouts_per_s" else ""
-    title = f"Table {number}: {_UNITS[measure]}{note}; * largest of the row"
-    return draw_table(title, pd.DataFrame(lines))
+    columns = {name: name.replace("-", "-\n") for name in NAMES}
+    title = f"Table {number}: {_UNITS[measure]}; * largest of the row"
+    rows = pd.DataFrame(lines, columns=["", *NAMES]).fillna("").rename(columns=columns)
+    return draw_table(title, rows, width=6.3)
 
 
 def speeds() -> pd.DataFrame:
     """Return playouts per second by game and technique, measured and published."""
-    return measured(sample())[
-        ["game", "tiling", "technique", "playouts_per_s", "playouts_per_s_published"]
-    ]
+    return with_ratios(measured(sample()), "playouts_per_s")
 
 
 def draw_speeds(table: pd.DataFrame) -> Figure:
@@ -72,25 +78,23 @@ def draw_speeds(table: pd.DataFrame) -> Figure:
     figure = Figure(figsize=(6.3, 4.2))
     ax = figure.subplots()
     games = list(dict.fromkeys(zip(table["game"], table["tiling"], strict=True)))
-    measures = ["playouts_per_s", "playouts_per_s_published"]
-    base = table[table["technique"] == "BASE"].set_index(["game", "tiling"])[measures]
     for name in NAMES:
-        part = table[table["technique"] == name].set_index(["game", "tiling"])[measures]
-        part = (part / base).loc[games]
+        part = table[table["technique"] == name]
         growth, update = [*name.split("-"), "BASE"][:2]
         looks: dict[str, Any] = {
             "color": _COLOURS[growth],
             "marker": _MARKERS[update],
             "linestyle": "none",
         }
-        ax.plot(part["playouts_per_s"], range(len(part)), label=name, **looks)
-        ax.plot(part["playouts_per_s_published"], range(len(part)), fillstyle="none", **looks)
+        ax.plot(part["ratio"], range(len(part)), label=name, **looks)
+        ax.plot(part["ratio_published"], range(len(part)), fillstyle="none", **looks)
     ax.set_xscale("log")
     ax.set_xlabel("random playouts, times those of BASE (log scale); hollow: the thesis")
     ticks = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50]
     ax.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
     ax.minorticks_off()
-    rates = [f"{ours:,.0f}\n{published:.2f}" for ours, published in base.loc[games].to_numpy()]
+    base = table.loc[table["technique"] == "BASE", ["playouts_per_s", "playouts_per_s_published"]]
+    rates = [f"{ours:,.0f}\n{published:.2f}" for ours, published in base.to_numpy()]
     ax.set_yticks(range(len(games)), [f"{game}\n{tiling}" for game, tiling in games])
     right = ax.secondary_yaxis("right")
     right.set_yticks(range(len(games)), rates)
@@ -98,7 +102,13 @@ def draw_speeds(table: pd.DataFrame) -> Figure:
     right.spines["right"].set_visible(False)
     right.set_ylabel("BASE a second: here, and in the thesis")
     ax.invert_yaxis()
-    figure.legend(*ax.get_legend_handles_labels(), loc="outside upper center", ncols=4)
+    figure.legend(
+        *ax.get_legend_handles_labels(),
+        loc="outside upper center",
+        ncols=4,
+        title=f"here: {table['machine'].iloc[0]}",
+        title_fontsize=8,
+    )
     return figure
 
 
@@ -264,7 +274,8 @@ def text_table() -> pd.DataFrame:
         state = State(compile(text, jit=False))
         times = [_played(state, depth) for _ in range(TIMES)]
         rows.append((len(game), len(text), len(tokens_of(text)), 1000 * min(times) / depth))
-    return pd.DataFrame(rows, columns=["nodes", "characters", "words", "ms_per_move"])
+    table = pd.DataFrame(rows, columns=["nodes", "characters", "words", "ms_per_move"])
+    return table.assign(machine=machine())
 
 
 def _played(state: State, depth: int) -> float:
@@ -291,6 +302,7 @@ def draw_texts(table: pd.DataFrame) -> Figure:
         ax.set_yscale("log")
         ax.set_xlabel("nodes of the game")
         ax.set_ylabel(label)
+    figure.suptitle(f"times: {table['machine'].iloc[0]}", fontsize=8)
     return figure
 
 
@@ -301,10 +313,11 @@ FIGURES = (
             f"Random playouts: {_UNITS[measure]}",
             partial(table_of, measure),
             partial(draw_measured, measure, number),
+            timed=True,
         )
         for measure, number in zip(_UNITS, ("6.1", "6.2", "6.3"), strict=True)
     ),
-    ThesisFigure("playouts-6.13", "Playouts per second by technique", speeds, draw_speeds),
+    ThesisFigure("playouts-6.13", "Playouts per second by technique", speeds, draw_speeds, True),
     ThesisFigure(
         "lengths-6.14",
         "Length and board size of random games",
@@ -320,5 +333,6 @@ FIGURES = (
         "Games in extensive form as text: length, and cost of a move",
         text_table,
         draw_texts,
+        timed=True,
     ),
 )

@@ -22,6 +22,7 @@ def write_figures(
     """Make figures of the thesis and write each as PNG, SVG and CSV.
 
     The same figures give the same files, byte for byte, with the same versions of the libraries.
+    Figures that have speeds of this machine are in the folder ``measured`` of `out`.
 
     Parameters
     ----------
@@ -60,7 +61,9 @@ def write_figures(
             table = figure.table(**(parameters or {}))
             if noted is not None and (note := note_of(table)):
                 noted(f"figure {figure.name}: {note}")
-            written += _write(figure, table, out)
+            folder = out / "measured" if figure.timed else out
+            folder.mkdir(exist_ok=True)
+            written += _write(figure, table, folder)
     except OSError as error:
         reason = error.strerror or error
         raise InputError(
@@ -72,8 +75,8 @@ def write_figures(
 def _write(figure: ThesisFigure, table: pd.DataFrame, out: Path) -> list[Path]:
     png, svg, csv = (out / f"{figure.stem}.{kind}" for kind in ("png", "svg", "csv"))
     table.to_csv(csv, index=False, lineterminator="\n")
+    drawing = figure.draw(table)
     with house_style():
-        drawing = figure.draw(table)
         # No dates and no versions, so that files only change when the figure does.
         drawing.savefig(png, metadata={"Software": None})
         drawing.savefig(svg, metadata={"Creator": None, "Date": None})

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from boardless.agents.decision import Budget, Decision, Meter
 from boardless.agents.determinization import hides
 from boardless.agents.heuristics import heuristic_of, judged
-from boardless.agents.protocol import CHANCE, StateProtocol
+from boardless.agents.protocol import CHANCE, StateProtocol, position_key
 from boardless.agents.simple import heuristic_for, moves_of
 from boardless.topo import InputError, integer_between
 
@@ -143,7 +143,7 @@ class _Search:
             return judged(self.heuristic, state, self.player)
         if state.seat == CHANCE:
             raise InputError(f"{state!r}: alpha-beta needs a game that leaves nothing to chance")
-        key = (state.key, state.seat)
+        key = position_key(state)
         entry = self.table.get(key)
         if entry is not None and entry.decides(depth, alpha, beta):
             self.cut = self.cut or entry.cut
@@ -183,7 +183,7 @@ class _Search:
         state.push(move)
         line: list[Any] = []
         while state.outcome() is None and len(line) < depth - 1:
-            entry = self.table.get((state.key, state.seat))
+            entry = self.table.get(position_key(state))
             if entry is None:
                 break
             line.append(entry.move)

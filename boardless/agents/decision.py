@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from boardless.agents.protocol import StateProtocol
 from boardless.jit.readiness import working_seconds
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import seconds_of
+from boardless.util.inputs import refuse, seconds_of
 
 #: More than can be waited for.
 MAX_BUDGET = 10**12
@@ -124,11 +124,16 @@ class Agent(Protocol):
         """
 
 
+def checked_budget(budget: Any) -> Budget:
+    """Return a budget; raise InputError if it is none."""
+    return budget if isinstance(budget, Budget) else refuse("budget", budget, "give a Budget")
+
+
 class Meter:
     """A count of the resources spent against a budget."""
 
     def __init__(self, budget: Budget) -> None:
-        self._budget = budget
+        self._budget = checked_budget(budget)
         self._begin = working_seconds()
         self.iterations = self.calls = 0
 

@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 
 from boardless.agents.histories import ActionHistory, ObservedGame, Shuffle
-from boardless.agents.min_conflicts import repair
+from boardless.agents.min_conflicts import STRICT, ShuffleRepair, repair
 from boardless.agents.protocol import HasHidden, StateProtocol
 from boardless.play.state import State
 from boardless.state import Move
@@ -22,8 +22,6 @@ from boardless.topo import InputError
 REDRAWS = ("redraws",)
 #: The most steps to an action history that a player may have seen.
 MAX_TRIED = 20_000
-#: The logarithm by which a step is rarer for each conflict that it adds.
-STRICT = 2.0
 #: Steps in which the chain is cooled.
 COOLING = 400
 #: States from one chain; then another one is begun.
@@ -38,15 +36,35 @@ def determinizations(state: State, player: int, random: Random) -> Iterator[Stat
     """Yield states that a player cannot tell from one; InputError after MAX_TRIED steps in vain."""
     observed = ObservedGame.of(state, player)
     while True:
-        history = last = _first_history(observed, random)
+        history = last = first_history(observed, random)
         for _ in range(TOGETHER):
-            for _ in range(BETWEEN * len(history.open_plies)):
+            history, left = _shuffled(history, random)
+            last = last if history.distance else history
+            for _ in range(BETWEEN * left):
                 history = metropolis_step(history, random, STRICT)
                 last = last if history.distance else history
             yield last.state.copy()
 
 
-def _first_history(observed: ObservedGame, random: Random) -> ActionHistory:
+def _shuffled(history: ActionHistory, random: Random) -> tuple[ActionHistory, int]:
+    """Sample the first shuffle of a history again; return it and the number of other open choices.
+
+    If one move, or the initial position, has the whole shuffle, things are exchanged within it and
+    the history is played once. Otherwise all open choices are left.
+    """
+    search, left = ShuffleRepair.of(history), len(history.open_plies)
+    if search is None:
+        return history, left
+    plies = search.shuffle.plies
+    things = search.walk(search.shuffle.things(history), random, BETWEEN * len(plies))
+    wanted = search.shuffle.choices(history, things)
+    other = history.chosen_again(plies[0], wanted, random)
+    if other is None or other.distance:
+        return history, left
+    return other, left - len(plies)
+
+
+def first_history(observed: ObservedGame, random: Random) -> ActionHistory:
     """Return an action history that agrees with everything the player saw."""
     history = ActionHistory(observed, observed.start.copy())
     while history.extend(random, picks=True):

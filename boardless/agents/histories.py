@@ -62,9 +62,11 @@ class ObservedGame:
         views = [View.of(start, player)]
         numbers: list[tuple[int, ...]] = []
         while start.ply:
+            known = start.position.nodes[-1].numbers
             move = start.pop()
             views.append(View.of(start, player))
-            numbers.append(start.position.moves()[move] if start.seat == player else ())
+            is_own = start.seat == player
+            numbers.append((known or start.position.moves()[move]) if is_own else ())
         later: list[Ints] = []
         for view in views:
             seen, then = view.numbers, later[-1] if later else view.numbers
@@ -147,7 +149,7 @@ class ActionHistory:
         """Return a history with the choice at a ply made again, and others as before if possible.
 
         `wanted` has choices of chance by ply that are wanted in place of those of before; None is
-        returned if one of them is not as likely there.
+        returned if one of them is not as likely there, or the choice made again is the same.
         """
         before = dict(enumerate(self.choices))
         del before[ply]
@@ -156,6 +158,8 @@ class ActionHistory:
         while other.extend(random, wanted.get(at := len(other.choices), before.get(at))):
             if at in wanted and other.choices[at].odds != wanted[at].odds:
                 return None
+            if at == ply and not wanted and other.choices[at] == self.choices[at]:
+                return None  # all that follows would be the same
         return other
 
     def extend(self, random: Random, wanted: Choice | None = None, *, picks: bool = False) -> bool:

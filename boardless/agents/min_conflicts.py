@@ -20,6 +20,8 @@ from boardless.play.observation import numbers_seen
 MAX_TRIED = 50_000
 #: Exchanges compared in a step.
 TRIES = 8
+#: The logarithm by which a step is rarer for each conflict that it adds.
+STRICT = 2.0
 #: Exchanges to find out where a thing matters.
 PROBES = 2
 
@@ -86,20 +88,44 @@ class ShuffleRepair:
         for _ in range(MAX_TRIED // TRIES):
             if not wrong.any():
                 break
-            place = random.choice(np.flatnonzero(wrong).tolist())
-            tried = [self._exchange_at(things, place, random) for _ in range(TRIES)]
+            places = np.flatnonzero(wrong).tolist()
+            tried = [self._exchange_at(things, places, random) for _ in range(TRIES)]
             found = [(self.conflicts(each), each) for each in tried]
             best, others = min(found, key=lambda each: int(each[0].sum()))
             if random.random() < exp(min(0, int(wrong.sum()) - int(best.sum()))):
                 wrong, things = best, others
         return things
 
-    def _exchange_at(self, things: tuple[int, ...], place: int, random: Random) -> tuple[int, ...]:
-        """Return things of which one that matters at a site has come or gone."""
-        thing = random.choice(self.relevant(place, random) or list(range(self.shuffle.size)))
+    def walk(self, things: tuple[int, ...], random: Random, steps: int) -> tuple[int, ...]:
+        """Walk by the Metropolis rule; return the last things without conflicts.
+
+        A step samples one thing again, as `agents.determinization.metropolis_step` does, but makes
+        only the move of the shuffle, not the whole history.
+        """
+        best, wrong = things, int(self.conflicts(things).sum())
+        for _ in range(steps):
+            at, new = random.randrange(len(things)), random.randrange(self.shuffle.size)
+            other = exchange(things, at, new)
+            worse = int(self.conflicts(other).sum()) - wrong
+            if random.random() < exp(-STRICT * max(worse, 0)):
+                things, wrong = other, wrong + worse
+                best = best if wrong else things
+        return best
+
+    def _exchange_at(
+        self, things: tuple[int, ...], places: list[int], random: Random
+    ) -> tuple[int, ...]:
+        """Return things of which one that matters at a site in conflict has come or gone.
+
+        The one that goes or comes for it matters at such a site, too, half of the time.
+        """
+        every = list(range(self.shuffle.size))
+        thing = random.choice(self.relevant(random.choice(places), random) or every)
+        others = self.relevant(random.choice(places), random) if random.random() < 0.5 else every
         if thing in things:
-            return exchange(things, things.index(thing), random.randrange(self.shuffle.size))
-        return exchange(things, random.randrange(len(things)), thing)
+            return exchange(things, things.index(thing), random.choice(others or every))
+        leaving = random.choice([each for each in others if each in things] or things)
+        return exchange(things, things.index(leaving), thing)
 
 
 def repair(history: ActionHistory, random: Random) -> ActionHistory:

@@ -122,6 +122,12 @@ class HasHidden(Protocol):
         """
 
 
+def position_key(state: StateProtocol) -> Hashable:
+    """Return a key for a transposition table; a `play.State` has its `position_id`."""
+    found = getattr(state, "position_id", None)
+    return (state.key if found is None else found), state.seat
+
+
 class GameProtocol(Protocol):
     """A game."""
 

@@ -12,6 +12,7 @@ from typing import IO, Any, Self
 from boardless.agents.playing import Played
 from boardless.jit.game_runtime import mix
 from boardless.topo import InputError
+from boardless.util.inputs import path_of
 
 #: Pairings of entrants.
 MODES = ("round-robin", "against-one", "random", "exhaustive", "self-play")
@@ -129,17 +130,18 @@ class ResultFile:
         if path is None:
             yield cls([])
             return
+        path = path_of(path, "file of results")
         first_line = json.dumps(header)
         lines: list[str] = []
         try:
-            if Path(path).exists():
+            if path.exists():
                 # A last line without an end was cut short: that game is played again.
-                lines = Path(path).read_text(encoding="utf-8").split("\n")[:-1]
+                lines = path.read_text(encoding="utf-8").split("\n")[:-1]
             if lines and lines[0] != first_line:
                 raise InputError(f"{path}: keeps another tournament, give another file")
             results = [GameResult.read(line) for line in lines[1:]]
-            Path(path).write_text("".join(f"{line}\n" for line in lines or [first_line]), "utf-8")
-            with Path(path).open("a", encoding="utf-8") as file:
+            path.write_text("".join(f"{line}\n" for line in lines or [first_line]), "utf-8")
+            with path.open("a", encoding="utf-8") as file:
                 yield cls(results, file)
         except (OSError, UnicodeError) as error:
             raise InputError(f"{path}: {error}") from None

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, cast
 
-from boardless.agents.decision import MAX_BUDGET, Budget, Decision, Spent
+from boardless.agents.decision import MAX_BUDGET, Budget, Decision, Spent, checked_budget
 from boardless.agents.determinization import hides
 from boardless.agents.kernels import settings
 from boardless.agents.kernels.pattern_tables import PatternTables
@@ -57,7 +57,7 @@ def searched(
     number, step = 0, 1
     # The functions of a backend are for its own arrays.
     kernels: Any = backend.kernels
-    last = budget.iterations or MAX_BUDGET
+    last = checked_budget(budget).iterations or MAX_BUDGET
     calls = budget.calls or MAX_BUDGET
     while number < last and (budget.seconds is None or working_seconds() - begin < budget.seconds):
         end = last if budget.seconds is None else min(last, number + step)

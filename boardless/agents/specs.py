@@ -12,7 +12,15 @@ from random import Random as Stream
 from typing import Any
 
 from boardless.agents.alpha_beta import AlphaBeta
-from boardless.agents.decision import MAX_BUDGET, Agent, Budget, Decision, Meter, Spent
+from boardless.agents.decision import (
+    MAX_BUDGET,
+    Agent,
+    Budget,
+    Decision,
+    Meter,
+    Spent,
+    checked_budget,
+)
 from boardless.agents.determinization import seen_by
 from boardless.agents.evolution import RHEA, RMHC
 from boardless.agents.mcts import MCTS, FlatMC
@@ -182,6 +190,8 @@ def entrant(given: Any, budget: Budget | None = None) -> Entrant:
     >>> entrant(lambda state: next(iter(state.legal_moves))).name
     '<lambda>'
     """
+    if budget is not None:
+        checked_budget(budget)
     if isinstance(given, AgentPlayer):
         given = given.entrant
     if isinstance(given, Entrant):
@@ -274,9 +284,9 @@ def _decision(found: Any) -> Decision:
 
 def _counts(head: str) -> bool:
     """Tell whether a number of iterations follows the last colon."""
-    _, colon, last = head.rpartition(":")
-    if colon and last.isdecimal():
-        integer_between(int(last), "iterations", 1, MAX_BUDGET)
+    name, colon, last = head.rpartition(":")
+    if colon and (last.isdecimal() or name.casefold() in AGENTS.keys() - WITH_PATH):
+        integer_between(int(last) if last.isdecimal() else last, "iterations", 1, MAX_BUDGET)
         return True
     return False
 

@@ -1,7 +1,7 @@
 """Tournaments: games between agents, on one core or many, recorded as they are played."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,11 +14,12 @@ from boardless.agents.ratings import SPRT
 from boardless.agents.schedule import Fixture, GameResult, ResultFile, fixtures
 from boardless.agents.specs import Entrant, entrant
 from boardless.agents.standings import Standings
-from boardless.play.executors import Workplace, working
+from boardless.play.executors import ExecutorChoice, Workplace, working
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.playouts import TrialSink, opened
 from boardless.play.state import State as GameState
 from boardless.topo import InputError, Interrupted, integer_between
+from boardless.util.inputs import items_of, refuse
 
 MAX_GAMES = 10**7
 #: Games that go to a store together.
@@ -36,7 +37,7 @@ def run_tournament(
     moves: int | None = None,
     stop: SPRT | None = None,
     workers: int = 1,
-    executor: Executor | str | None = None,
+    executor: ExecutorChoice | None = None,
     progress: Callable[[int, int], object] | None = None,
     keep: str | Path | None = None,
     store: TrialSink | str | Path | None = None,
@@ -89,10 +90,12 @@ def run_tournament(
     np.int64(10)
     """
     played = [playable(it) for it in (games if isinstance(games, list | tuple) else [games])]
-    who = [entrant(spec, budget) for spec in agents]
+    who = [entrant(spec, budget) for spec in items_of(agents, "agents", "give a list of agents")]
     names = [each.name for each in who]
     if len(set(names)) < len(names):
         raise InputError(f"agents {', '.join(names)}: give each of them once")
+    if not isinstance(stop, SPRT | None):
+        refuse("stop", stop, "give an SPRT, or None")
     if not played:
         raise InputError("games: give one at least")
     integer_between(count, "games", 1, MAX_GAMES)

@@ -13,6 +13,7 @@ from boardless.agents.tournament import run_tournament
 from boardless.agents.tunable import Range, tunables
 from boardless.games.language.outline import outline
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import refuse
 
 MAX_TRIALS = 100_000
 #: Sets of parameters with their values, in the order of trying.
@@ -41,7 +42,8 @@ def optimised(
     study = optuna.create_study(
         direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed % 2**32)
     )
-    study.enqueue_trial(dict(first))
+    # A parameter without a value is chosen by the study.
+    study.enqueue_trial({name: value for name, value in first.items() if value is not None})
     tried: list[tuple[Mapping[str, Any], float]] = []
     most = -inf
     for number in range(trials):
@@ -121,7 +123,7 @@ def tune(
         If Optuna is not installed, or there is nothing to tune.
     """
     tuned, other = entrant(agent), replace(entrant(against), name="rival")
-    ranges = declared(tuned.agent) if parameters is None else dict(parameters)
+    ranges = declared(tuned.agent) if parameters is None else _checked(parameters)
     if not ranges:
         raise InputError(f"{tuned.name}: declares nothing that can be tuned")
     first = {name: _at(tuned.agent, name) for name in ranges}
@@ -135,6 +137,19 @@ def tune(
     found, most = max(tried, key=itemgetter(1))  # of equal ones the first
     stronger = Entrant(tuned.name, with_parameters(tuned.agent, found), tuned.budget)
     return Tuned(stronger, found, most, tried)
+
+
+def _checked(parameters: Any) -> dict[str, Range]:
+    """Return the ranges by name; raise InputError where something else stands in their place."""
+    if not isinstance(parameters, Mapping):
+        refuse("parameters", parameters, "give a mapping of names to Range(low, high)")
+    for name, it in parameters.items():
+        bounds = (it.low, it.high) if isinstance(it, Range) else ()
+        if not (bounds and it.choices):
+            numbers = all(isinstance(bound, int | float) for bound in bounds)
+            if not bounds or not numbers or it.low > it.high:
+                refuse(f"parameter {name!r}", it, "give Range(low, high) or Range(choices=...)")
+    return dict(parameters)
 
 
 def declared(agent: Any) -> dict[str, Range]:
@@ -231,7 +246,7 @@ def tune_game(
     ('Swap/Off', 'Swap/On')
     """
     offered = declared_by(game)
-    ranges = offered if parameters is None else dict(parameters)
+    ranges = offered if parameters is None else _checked(parameters)
     played = games.load(game) if isinstance(game, str) else game
     if not ranges:
         raise InputError(f"{played.name}: declares nothing that can be tuned")

@@ -1,4 +1,4 @@
-"""Commands about agents and measures: agents, tournament, learn-patterns and analyse."""
+"""Commands about agents and measures: agents, tournament, tune, learn-patterns and analyse."""
 
 from functools import reduce
 from inspect import cleandoc
@@ -26,7 +26,14 @@ from boardless.cli.parameters import (
     real,
     whole,
 )
-from boardless.cli.printing import games_shown, print_csv, print_frame, print_json, print_table
+from boardless.cli.printing import (
+    bar_shown,
+    games_shown,
+    print_csv,
+    print_frame,
+    print_json,
+    print_table,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,6 +120,56 @@ def tournament(
     _print_as(standings, format_)
 
 
+def tune(
+    game: GameName,
+    agent: Annotated[
+        str,
+        option("Whose parameters, such as mcts:200.", metavar="SPEC", autocompletion=agents_from),
+    ],
+    against: Annotated[
+        str, option("Whom it plays.", metavar="SPEC", autocompletion=agents_from)
+    ] = "random",
+    parameters: Annotated[
+        list[str] | None,
+        option("One to tune; repeatable. Else all that the agent declares.", "--parameter"),
+    ] = None,
+    trials: Annotated[int, whole("Sets of parameters to try.")] = 50,
+    games: Annotated[int, whole("Games of each set.", "--games")] = 20,
+    seed: Seed = 0,
+    tiling: GameTiling = None,
+    option: Options = None,
+    library: LibraryFolder = None,
+    format_: Format = "table",
+) -> None:
+    """Look for the parameters with which an agent scores most against another."""
+    from pandas import DataFrame
+
+    from boardless.agents import entrant, tuning
+    from boardless.topo import named
+
+    check_format(format_)
+    played = any_game_of(game, option, tiling, library)
+    ranges = tuning.declared(entrant(agent).agent)
+    if parameters:
+        ranges = {name: named(name, ranges, "parameter") for name in parameters}
+    with bar_shown("TimeElapsed", text=played.name):
+        found = tuning.tune(
+            played, agent, against, parameters=ranges, trials=trials, count=games, seed=seed
+        )
+    best = {"parameters": found.parameters, "score": found.score}
+    if format_ == "json":
+        tried = [dict(zip(best, each, strict=True)) for each in found.tried]
+        about = {"game": played.name, "agent": agent, "against": against, "seed": seed}
+        print_json({**about, **best, "tried": tried})
+        return
+    table = DataFrame([{**chosen, "score": it} for chosen, it in found.tried])
+    if format_ == "csv":
+        print_frame(table)
+    else:
+        print(table.to_string(index=False, float_format="{:.3f}".format))
+        print(f"\nbest: {dict(found.parameters)}, score {found.score:.3f}")
+
+
 def learn_patterns(
     game: GameName,
     out: Annotated[
@@ -196,6 +253,8 @@ _COLUMNS = {
     "state size": ("state_size", "mean"), "hidden": ("hidden",), "rewards sd": ("rewards", "sd"),
     "setup/s": ("calls_per_s", "setup"), "next/s": ("calls_per_s", "next"),
     "actions/s": ("calls_per_s", "actions"), "copy/s": ("calls_per_s", "copy"),
+    "engine next/s": ("engine_calls_per_s", "next"),
+    "engine playouts/s": ("engine_calls_per_s", "playouts"),
 }  # fmt: skip
 
 

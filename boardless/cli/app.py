@@ -76,6 +76,8 @@ def _refused(error: Exception) -> int | None:
     from boardless.util.inputs import InputError
     from boardless.util.own_code import OwnCodeError, message_of, place_of
 
+    if isinstance(error, MemoryError):
+        return say("there is not enough memory for it: choose less, or fewer --workers", 2)
     place = None if isinstance(error, InputError) else place_of(error)
     if place is None and not isinstance(error, InputError):
         return None

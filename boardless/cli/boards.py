@@ -236,23 +236,19 @@ def growth(
 ) -> None:
     """Measure how a board grows in the best or worst case: its size after every move."""
     from boardless.analysis.growth import growth_table
-    from boardless.topo import InputError
 
     check_format(format_)
-    settings = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
+    settings: dict[str, Any] = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
     if strategy.casefold() == "rule":
         # Only this strategy needs games, which take a while to load.
-        from boardless.analysis.growth import rule_growth_table
         from boardless.games import load
 
         played = load(game or "Andantino", tiling=tiling, jit=False)
-        table = rule_growth_table(played, sequence, moves)
-        settings["game"] = played.name
-    elif game is not None:
-        raise InputError(f"game {game!r}: only growth by rule reads the rules of a game")
+        table = growth_table(tiling_of(tiling), "rule", sequence, moves, played)
+        settings |= {"game": played.name, "first_move": int(table["move"].iloc[0])}
     else:
         grows = _strategy(strategy, STRATEGY_NAMES)
-        table = growth_table(tiling_of(tiling), grows, sequence, moves)
+        table = growth_table(tiling_of(tiling), grows, sequence, moves, game)
     print_sizes(table, settings, format_)
 
 

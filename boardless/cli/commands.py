@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from boardless.cli import stores
-from boardless.cli.agents import agents, analyse, learn_patterns, tournament
+from boardless.cli.agents import agents, analyse, learn_patterns, tournament, tune
 from boardless.cli.boards import board, check_boards, growth, tilings, walk
 from boardless.cli.concepts import concepts, map_games, similar
 from boardless.cli.design import design, tune_game
@@ -31,7 +31,7 @@ _COMMANDS = {
     for command in (
         games, agents, figures, growth, walk, board, tilings, check_boards, playouts, tournament,
         learn, learn_patterns, analyse, explore, extensive, check_trials, replay, perft, expand,
-        show, concepts, similar, ludemes, census, design, tune_game, play, serve, uhp,
+        show, concepts, similar, ludemes, census, design, tune, tune_game, play, serve, uhp,
     )
 } | {"map": map_games}  # fmt: skip
 for _heading, _named in EXAMPLES.items():
@@ -60,9 +60,9 @@ def _boardless(
         traceback_wanted.set()
     look_here()
     if show_version:
-        from importlib.metadata import version
+        from boardless import __version__
 
-        print(f"boardless {version('boardless')}")
+        print(f"boardless {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         print(context.get_help())

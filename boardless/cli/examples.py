@@ -33,6 +33,7 @@ EXAMPLES: dict[str, dict[str, tuple[str, ...]]] = {
             "tournament Hex --agents mcts:1000 --agents random --games 20",
             "tournament Hive --agents mcts:200 --agents mcts:400 --stop",
         ),
+        "tune": ("tune Hex --agent mcts:200 --against mcts:100 --trials 20",),
         "analyse": (
             "analyse Tic-Tac-Toe Hex",
             "analyse Hive --agents mcts:100 --playouts 20",

@@ -150,9 +150,11 @@ def extensive(
 def _print_check(game: "ExtensiveGame", found: "Equivalence", format_: str) -> None:
     if format_ == "json":
         criteria = {each.number: each.difference for each in found.criteria}
-        print_json({"game": game.name, "holds": found.holds, "differences": criteria})
+        unchecked = [each.number for each in found.criteria if each.holds is None]
+        result = {"game": game.name, "holds": found.holds, "differences": criteria}
+        print_json(result | {"not_checked": unchecked})
     elif format_ == "csv":
-        rows = [(each.number, each.difference is None, each.difference) for each in found.criteria]
+        rows = [(each.number, each.holds, each.difference) for each in found.criteria]
         print_csv([("criterion", "holds", "difference"), *rows])
     else:
         print(found)

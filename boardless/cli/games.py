@@ -1,5 +1,6 @@
 """Commands about games: games, perft, expand, show, ludemes, census and explore."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -192,8 +193,9 @@ NAMED = 20
 
 def census(
     folder: Annotated[
-        Path, argument("FOLDER", "Descriptions, or resources laid out like Ludii's.")
-    ],
+        Path | None, argument("FOLDER", "Descriptions, or resources laid out like Ludii's.")
+    ] = None,
+    library: LibraryFolder = None,
     list_: Annotated[
         Path | None, option("Which files of the folder, one a line.", "--list", metavar="FILE")
     ] = None,
@@ -219,6 +221,12 @@ def census(
 
     check_format(format_)
     files = None if list_ is None else _listed(list_)
+    from boardless.games.library import ENVIRONMENT
+    from boardless.util.inputs import InputError
+
+    wanted = folder or library or os.environ.get(ENVIRONMENT)
+    if not wanted:
+        raise InputError(f"census: give a folder, --library DIR, or set {ENVIRONMENT}")
     taken = Census()
     interrupted = False
     try:
@@ -229,7 +237,7 @@ def census(
                     bar.update(bar.task_ids[0], completed=done, total=total)
 
             take_census(
-                folder, files, workers=workers, jit=jit, playouts=playouts, trials=trials or (),
+                wanted, files, workers=workers, jit=jit, playouts=playouts, trials=trials or (),
                 results=results, seconds=seconds, census=taken, progress=progress,
             )  # fmt: skip
     except KeyboardInterrupt:

@@ -163,7 +163,12 @@ GameName = Annotated[
 ]
 GameTiling = Annotated[
     str | None,
-    option("What to play it on, where its options have tilings.", "--tiling", metavar="TILING"),
+    option(
+        "What to play it on: a tiling of its options, or if its board grows any, by its name or "
+        "the path of a table (.json).",
+        "--tiling",
+        metavar="TILING",
+    ),
 ]
 Options = Annotated[
     list[str] | None,

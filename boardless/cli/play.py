@@ -74,6 +74,7 @@ def serve(
     Without a game it is a lobby: all games of the package, and of a library, to choose from.
     """
     import asyncio
+    from contextlib import closing
 
     from boardless.games.library import chosen_library
     from boardless.jit.native import compiled_aside
@@ -82,7 +83,7 @@ def serve(
     from boardless.view import Session
     from boardless.view.lobby import Lobby
     from boardless.view.players import seats_from
-    from boardless.view.reading_ahead import reading_ahead
+    from boardless.view.reading_ahead import Elsewhere, reading_ahead
 
     try:
         from boardless.view.server import serve as serve_session
@@ -94,8 +95,9 @@ def serve(
         for name, value in given.items():
             if value is not None:
                 raise InputError(f"{name}: it is chosen in the lobby, or give a game")
-        with compiled_aside(), reading_ahead():
-            asyncio.run(serve_session(Lobby(chosen_library(library)), port))
+        with compiled_aside(), reading_ahead(), closing(Elsewhere()) as elsewhere:
+            lobby = Lobby(chosen_library(library), elsewhere=elsewhere)
+            asyncio.run(serve_session(lobby, port))
         return
     state = State(game_of(game, option, tiling, library), technique)
     session = Session(state, seats_from(seat or [], state.game.players), seed, forced=True)

@@ -1,6 +1,7 @@
 """Commands that play: random playouts, moves given as text, and recorded trials checked."""
 
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -52,7 +53,7 @@ _COLUMNS = (
 
 
 #: Notations of people's games; see `play.recorded.people`.
-PEOPLE = "csa|kif|pdn|pgn|sgf|uhp|usi"
+PEOPLE = "csa|kif|kifu|pdn|pgn|sgf|uhp|usi"
 
 
 def playouts(
@@ -67,6 +68,7 @@ def playouts(
     strategy: Strategy = None,
     seconds: Annotated[float | None, real("For how long.")] = None,
     number: Annotated[int | None, whole("How many.", "--playouts")] = None,
+    moves: Annotated[int | None, whole("The most moves of a playout, drawn then.")] = None,
     seed: Seed = 0,
     workers: Workers = 1,
     executor: Executor = None,
@@ -108,7 +110,7 @@ def playouts(
                     run = run_playouts(
                         played, technique=chosen, playouts=number, seconds=seconds, seed=seed,
                         start=start, workers=workers, executor=executor, progress=progress,
-                        store=store,
+                        moves=moves, store=store,
                     )  # fmt: skip
             except Interrupted as stopped:
                 may_print()
@@ -124,13 +126,13 @@ def playouts(
 
 def _record(run: "Run", start: str, options: Sequence[str]) -> dict[str, Any]:
     """Return the JSON record of a run."""
-    from importlib.metadata import version
+    from boardless import __version__
 
     return run.record() | {
         "seed": run.seed,
         "start": start,
         "options": list(options),
-        "version": version("boardless"),
+        "version": __version__,
         "lengths": run.tally.lengths,
         "cells": run.tally.cells,
     }
@@ -345,19 +347,40 @@ def replay(
 ) -> None:
     """Play given moves from the start: say whether they are legal, and how the game stands."""
     from boardless.play import State
-    from boardless.play.recorded.people import games_in, games_of, notation_of_file
+    from boardless.play.recorded.people import notation_of_file, records_in, records_of
+    from boardless.play.recorded.turn import RecordError
+    from boardless.play.turns import starts_of
 
     check_format(format_)
-    played = game_of(game, option, tiling, library)
     chosen = technique_of(technique, strategy)
-    found: list[dict[str, Any]] = []
     if notation is None and notation_of_file(moves) is None:
-        _print_replay([_by_moves(State(played, chosen), moves, format_ == "table")], format_)
+        state = State(game_of(game, option, tiling, library), chosen)
+        _print_replay([_by_moves(state, moves, format_ == "table")], format_)
         return
-    games = games_of(moves) if notation is None else games_in(moves, notation)
-    for number, record in enumerate(games, 1):
-        found.append({"number": number} | _by_turns(State(played, chosen), record.turns))
-    _print_replay(found, format_)
+    name = Path(game).stem
+    records = records_of(moves, name) if notation is None else records_in(moves, notation, name)
+    found: list[dict[str, Any]] = []
+    beside: list[str] = []
+    refused = False
+    starts = starts_of(records, game, option or (), chosen, tiling=tiling, library=library)
+    for number, record in enumerate(starts, 1):
+        if isinstance(record, RecordError):
+            beside.append(str(record))
+            refused = True
+            continue
+        played, state = record
+        if played.game.casefold() not in (name.casefold(), state.game.name.casefold()):
+            beside.append(f"game {number}: a record of {played.game}, not of {game}")
+            refused = True
+            continue
+        found.append({"number": number} | _by_turns(state, played.turns))
+        beside += [f"game {number}: {note}" for note in played.notes]
+    if found:
+        _print_replay(found, format_)
+    for said in beside:
+        print(said if notation else f"{moves}: {said}", file=sys.stderr)
+    if refused:
+        raise typer.Exit(2)
 
 
 def _by_moves(state: "State", moves: str, named: bool) -> dict[str, Any]:

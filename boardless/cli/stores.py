@@ -1,6 +1,7 @@
 """Commands about stores."""
 
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -20,7 +21,7 @@ from boardless.cli.parameters import (
     option,
     real,
 )
-from boardless.cli.printing import bar_shown, print_frame
+from boardless.cli.printing import bar_shown, print_csv, print_frame, print_json
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -61,7 +62,8 @@ def add(
     files: Annotated[
         list[Path],
         argument(
-            "FILE...", "Trial files, or games of people: .pgn, .sgf, .pdn, .kif, .csa, .usi, .uhp."
+            "FILE...",
+            "Trial files, or games of people: .pgn, .sgf, .pdn, .kif, .kifu, .csa, .usi, .uhp.",
         ),
     ],
     technique: Annotated[
@@ -73,49 +75,90 @@ def add(
     ] = None,
     option: Options = None,
     library: LibraryFolder = None,
+    strict: Annotated[
+        bool, flag("Stop at the first game that is refused, with status 2.", "--strict")
+    ] = False,
+    format_: Format = "table",
 ) -> None:
-    """Add trial files and games of people; see docs/trials.md and docs/people.md."""
+    """Add trial files and games of people; status 1 if a game was refused; see docs/people.md."""
     from boardless.play.recorded.people import notation_of_file
-    from boardless.play.turns import trials_of
+    from boardless.play.recorded.turn import RecordError
+    from boardless.play.turns import trials_and_notes
     from boardless.state import Trial
     from boardless.store.merging import keeping
     from boardless.store.writer import TrialError
     from boardless.strategies import Technique, technique_of
     from boardless.topo import InputError
 
+    check_format(format_)
     chosen = technique_of(technique)
     if not isinstance(chosen, Technique):
         raise InputError(f"technique {technique!r}: choose one that has a strategy and an update")
-    count = 0
-    sources: list[Path] = []
+    count = old = 0
+    #: File and number of the game for each trial that is handed to the store.
+    sources: list[tuple[Path, int]] = []
+    refused: list[dict[str, Any]] = []
+
+    def refuse(file: Path, game: int | None, move: int | None, reason: str) -> None:
+        if strict:
+            where = "" if game is None else f"game {game}: "
+            raise InputError(f"{file}: {where}{reason}")
+        refused.append({"file": str(file), "game": game, "move": move, "reason": reason})
 
     def trials() -> Iterator[Trial]:
         for file in files:
-            people = notation_of_file(file) is not None
-            found = trials_of(file, game, option or (), library=library) if people else [file]
-            for it in found:
-                sources.append(file)
-                yield it if isinstance(it, Trial) else Trial.load(it)
+            if notation_of_file(file) is None:
+                try:
+                    trial = Trial.load(file)
+                except InputError as error:
+                    if not file.is_file():
+                        raise
+                    refuse(file, None, None, str(error).removeprefix(f"{file}: "))
+                    continue
+                sources.append((file, 1))
+                yield trial
+                continue
+            records = trials_and_notes(file, game, option or (), library=library)
+            for number, (found, notes) in enumerate(records, 1):
+                for note in notes:
+                    print(f"{file}: game {number}: {note}", file=sys.stderr)
+                if isinstance(found, RecordError):
+                    refuse(file, found.game, found.move, found.reason)
+                else:
+                    sources.append((file, number))
+                    yield found
 
-    with (
-        keeping(path, log=log) as store,
-        bar_shown("MofNComplete", text="", total=len(files)) as bar,
-    ):
+    def left_out(error: TrialError) -> None:
+        nonlocal old
+        old -= 1
+        file, number = sources[error.number]
+        refuse(file, number, None, error.reason)
 
-        def added(done: int) -> None:
-            nonlocal count
-            count = done
-            if bar is not None:
-                bar.update(bar.task_ids[0], completed=done, total=max(len(files), len(sources)))
+    def added(done: int) -> None:
+        nonlocal count
+        count = done
+        if bar is not None:
+            bar.update(bar.task_ids[0], completed=done, total=max(len(files), len(sources)))
 
-        try:
-            store.add(trials(), technique=chosen, progress=added)
-        except InputError as error:
-            file = f"{sources[error.number]}: " if isinstance(error, TrialError) else ""
-            reason = error.reason if isinstance(error, TrialError) else str(error)
-            raise InputError(f"{file}{reason}; trials added before it: {count}") from None
-    old = len(sources) - count
-    print(f"added {count} trials to {path}" + (f"; {old} were there already" if old else ""))
+    with keeping(path, log=log) as store:
+        with bar_shown("MofNComplete", text="", total=len(files)) as bar:
+            try:
+                store.add(trials(), technique=chosen, progress=added, refused=left_out)
+            except InputError as error:
+                raise InputError(f"{error}; trials added before it: {count}") from None
+        if format_ == "json":
+            print_json({"added": count, "refused": refused})
+        elif format_ == "csv":
+            print_csv([("file", "game", "move", "reason"), *(one.values() for one in refused)])
+        else:
+            for one in refused:
+                where = "" if one["game"] is None else f"game {one['game']}: "
+                print(f"{one['file']}: {where}{one['reason']}", file=sys.stderr)
+            old += len(sources) - count
+            said = f"{old} were there already; " if old else ""
+            print(f"{path}: {said}added {count}, refused {len(refused)}")
+        if refused:
+            raise typer.Exit(1)
 
 
 @app.command(epilog=said(OF_STORES["query"]))

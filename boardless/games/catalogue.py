@@ -1,19 +1,27 @@
 """A catalogue of games: for how many players, with which options, on which boards."""
 
+import gzip
+import hashlib
+import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
-from boardless.games.concepts import concepts_of
 from boardless.games.description import expand, read
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.options import Option
 from boardless.games.language.syntax import Atom, Group, is_form
 from boardless.games.library import PACKAGED, Library, chosen_library
-from boardless.games.ludemes.game import GameTree
 
 #: Who has written a description down.
 PACKAGE, LIBRARY = "package", "library"
+#: The file of cards and pictures that comes with the package; `tools/shelf.py` writes it.
+FILE = "games.json.gz"
+#: Counts up when cards or scenes get other parts, so that old ones in caches are not shown.
+VERSION = 1
 
 
 @dataclass(frozen=True)
@@ -66,13 +74,47 @@ def catalogue(library: Library | str | os.PathLike[str] | None = None) -> Iterat
     own = chosen_library(library)
     for name in PACKAGED:
         if own is None or name not in own:
-            yield entry_of(PACKAGED, name, PACKAGE)
+            card = shipped_card(name, PACKAGED.text(name))
+            yield entry_of(PACKAGED, name, PACKAGE) if card is None else _entry(card)
     for name in own or ():
         yield entry_of(own or PACKAGED, name, LIBRARY)
 
 
+@cache
+def shipped() -> dict[str, Any]:
+    """Return the cards and pictures that come with the package, by the names of games."""
+    try:
+        content = (files("boardless.games") / FILE).read_bytes()
+        return dict(json.loads(gzip.decompress(content)))
+    except OSError:
+        return {}
+
+
+def digest_of(text: str) -> str:
+    """Return what tells descriptions apart."""
+    return hashlib.sha256(f"{VERSION} {text}".encode()).hexdigest()[:16]
+
+
+def shipped_card(name: str, text: str) -> dict[str, Any] | None:
+    """Return the card that comes with the package, if it is that of this text."""
+    found = shipped().get(name)
+    if found is None or found["digest"] != digest_of(text):
+        return None
+    return dict(found["card"])
+
+
+def _entry(card: Mapping[str, Any]) -> Entry:
+    options = {option["heading"]: tuple(option["items"]) for option in card["options"]}
+    players = tuple(card["players"])
+    return Entry(card["name"], players, options, card["grows"], card["source"], card["about"])
+
+
 def entry_of(library: Library, name: str, source: str) -> Entry:
     """Return the entry of a game of a library; LudemeError if there is none of this name."""
+    # All ludemes come with these.
+    from boardless.games.concepts import concepts_of
+    from boardless.games.ludemes.game import GameTree
+
     options: Mapping[str, tuple[str, ...]] = {}
     try:
         text, offered = library.text(name), library.options(name)

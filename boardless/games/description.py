@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.language.choices import OpenChoice
-from boardless.games.language.errors import LudemeError, one_of
+from boardless.games.language.errors import LudemeError
 from boardless.games.language.options import Option, choose, find_item, find_option
 from boardless.games.language.outline import ExpandedText, outline
 from boardless.games.language.syntax import Atom, Group, is_form, walk
-from boardless.topo import TILINGS, InputError, Tiling, tiling_named
+from boardless.topo import TILINGS, InputError, Tiling, read_tiling, tiling_named, tiling_of
+from boardless.topo.tilings.tiling_text import tiling_of_word, tiling_word
+from boardless.util.inputs import did_you_mean
 
 # The ludemes are imported where a text is read: they take longer than all else that plays a game
 # whose module is kept.
@@ -58,8 +60,7 @@ class Description:
     large: bool = False
 
     def __repr__(self) -> str:
-        options = f" ({', '.join(self.options)})" if self.options else ""
-        return f"<Description {self.name}{options}>"
+        return f"<Description {self.name}{options_told(self.options)}>"
 
     @property
     def name(self) -> str:
@@ -105,8 +106,8 @@ def read(
     tiling : str or Tiling, optional
         Short for the item of this name of the option for the tiling: the one whose heading speaks
         of tilings or tiles, or that has the word in an item. A boardless game takes any other
-        tiling, too, by one of its names; "Tiling/NAME" among the options says the same. A tiling
-        that equals one with a name does for the name.
+        tiling, too: a Tiling, one of its names, or the path of its table (.json). "Tiling/NAME"
+        among the options says the same, with the table in place of the name of a tiling without.
     large : bool
         Read twenty times as much as of texts of strangers.
 
@@ -115,30 +116,26 @@ def read(
     LudemeError
         If the text is no description of one game, or an option or the tiling is unknown.
     """
-    if isinstance(tiling, Tiling):
-        tiling = _name_of(tiling)
+    wanted = None if tiling is None else tiling_choice(tiling)
     parts = outline(text, large=large)
     offered = parts.options
     options, word = _elsewhere(options, offered)
-    item = None
-    if tiling is not None:
+    item = refused = None
+    if wanted is not None:
         try:
-            item = find_item(offered, _TILING, tiling)
-        except LudemeError:
+            item = find_item(offered, _TILING, wanted)
+        except LudemeError as error:
             # A tiling that the description does not speak of.
-            if (word := _word(tiling)) is None:
-                raise
-        word = None if item else word or _word(tiling)
+            refused = error
+        word = None if item else word or _word(wanted)
     options, number = _of_subgame(options)
     choices = choose(offered, parts.rulesets, (*options, item) if item else options)
     expansion = parts.expanded(choices)
     tree = _tree_of(expansion.node, parts.subgames, number, large)
     taken = [*expansion.options, *([f"{SUBGAME}{number}"] if number else [])]
-    if word is not None and (moved := _moved(tree, word)) is not None:
-        tree = moved
-        taken = [name for name in taken if not _speaks_of_tiling(name)] + [_ELSEWHERE + word.value]
-    elif word is not None or (tiling is not None and not item):
-        _check_tiling(tree, tiling or str(word))
+    if word is not None or (wanted is not None and not item):
+        tree = _moved(tree, word, refused, tiling or word)
+        taken = [name for name in taken if not _speaks_of_tiling(name)] + [f"{_ELSEWHERE}{word}"]
     return Description(
         tree=tree,
         options=tuple(taken),
@@ -202,6 +199,7 @@ def expand(text: str, options: Sequence[str] = ()) -> ExpandedText:
     (game "A" {(odd 1 2 3)})
     """
     parts = outline(text)
+    options, _ = _elsewhere(options, parts.options)
     return parts.expanded(choose(parts.options, parts.rulesets, options))
 
 
@@ -231,7 +229,7 @@ def chooses_tiling(text: str, options: Sequence[str], tiling: str) -> bool:
 
 def _elsewhere(
     options: Sequence[str], offered: Sequence[Option]
-) -> "tuple[Sequence[str], TilingName | None]":
+) -> "tuple[Sequence[str], TilingName | str | None]":
     """Return the options that a description offers, and the tiling that one names beside them."""
     if isinstance(options, str):
         options = (options,)
@@ -247,24 +245,38 @@ def _elsewhere(
     return left, next(iter(words.values()), None)
 
 
-def _name_of(tiling: Tiling) -> str:
-    """Return the name of the tiling that a tiling equals, whatever that one is called."""
-    for name, other in TILINGS.items():
-        if other == tiling:
-            return name
-    expected = f"games are played on tilings with a name of the language: {one_of(TILINGS)}"
-    raise LudemeError(None, tiling.name, expected)
+def tiling_choice(tiling: str | Tiling) -> str:
+    """Return a tiling as options name it: by its name, or by its table where it has none."""
+    if isinstance(tiling, str) and tiling.casefold().endswith(".json"):
+        tiling = read_tiling(tiling)
+    return tiling if isinstance(tiling, str) else tiling_word(tiling_of(tiling))
 
 
-def _word(tiling: str) -> "TilingName | None":
-    """Return the language's word for a tiling by one of its names, or None."""
+def options_told(options: Sequence[str]) -> str:
+    """Return options for a reader, in brackets, a tiling by its name; nothing without any."""
+    table = f"{_ELSEWHERE}{{"
+    told = [
+        _ELSEWHERE + tiling_of_word(name[len(_ELSEWHERE) :]).name
+        if name.startswith(table)
+        else name
+        for name in options
+    ]
+    return f" ({', '.join(told)})" if told else ""
+
+
+def _word(tiling: str) -> "TilingName | str | None":
+    """Return a tiling by one of its names, or by its table, as trees have it; or None."""
     from boardless.games.ludemes.kinds import TilingName
 
     try:
-        wanted = tiling_named(tiling)
+        wanted = tiling_of_word(tiling)
     except InputError:
+        if tiling[:1] == "{":
+            raise
         return None
-    return next(word for word in TilingName if tiling_named(word.value) is wanted)
+    if tiling[:1] == "{":
+        return tiling
+    return next((word for word in TilingName if tiling_named(word.value) is wanted), wanted.name)
 
 
 def _speaks_of_tiling(name: str) -> bool:
@@ -272,23 +284,20 @@ def _speaks_of_tiling(name: str) -> bool:
     return any(subject in heading for subject in _TILING)
 
 
-def _moved(tree: "Game", word: "TilingName") -> "Game | None":
-    """Return a boardless game on another tiling; None if it has a board."""
+def _moved(
+    tree: "Game", word: "TilingName | str | None", refused: LudemeError | None, wanted: object
+) -> "Game":
+    """Return a boardless game on another tiling; raise a LudemeError if it cannot be moved."""
     from boardless.games.ludemes.equipment import Boardless
 
     items = tree.equipment.items
+    shown = wanted.name if isinstance(wanted, Tiling) else str(wanted)
     if not any(isinstance(item, Boardless) for item in items):
-        return None
+        only = f"{tree.name} has no option for the tiling: its board is fixed"
+        raise refused or LudemeError(None, shown, only)
+    if word is None:
+        near = f"{refused.expected}; or" if refused else did_you_mean(shown, list(TILINGS), 1)
+        allowed = f"choose one of {', '.join(TILINGS)}, a Tiling, or the path of a table (.json)"
+        raise LudemeError(None, shown, f"{near and near + ' '}{allowed}")
     moved = tuple(replace(i, tiling=word) if isinstance(i, Boardless) else i for i in items)
     return replace(tree, equipment=replace(tree.equipment, items=moved))
-
-
-def _check_tiling(tree: "Game", wanted: str) -> None:
-    """Raise unless the game grows on the tiling called `wanted`, the only one it has."""
-    from boardless.games.ludemes.equipment import Boardless
-
-    boards = [item for item in tree.equipment.items if isinstance(item, Boardless)]
-    names = [str(board.tiling) for board in boards]
-    if wanted.casefold() not in [name.casefold() for name in names]:
-        only = f"its tiling is {one_of(names)}" if names else "its board is fixed"
-        raise LudemeError(None, wanted, f"{tree.name} has no option for the tiling: {only}")

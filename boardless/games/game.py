@@ -3,10 +3,17 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
-from boardless.games.description import SUBGAME, Description, read
+from boardless.games.description import (
+    SUBGAME,
+    Description,
+    options_told,
+    read,
+    tiling_choice,
+)
 from boardless.games.disk_cache import cached, read_cached, write_cached
 from boardless.games.game_info import GameInfo
 from boardless.games.game_start import GameStart, setup_of
@@ -27,8 +34,9 @@ from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE, Arrays
 from boardless.state.engine.entries import Kernels
 from boardless.state.engine.tables import Codes
 from boardless.strategies import Rule
-from boardless.topo import TILINGS, Board, InputError, Key, Tiling
+from boardless.topo import Board, InputError, Key, Tiling
 from boardless.util.garbage import seldom_collected
+from boardless.util.inputs import items_of, text_of
 from boardless.util.lazy_imports import renamed_attribute
 
 # The compiler is imported where a game is compiled; see `games.disk_cache`.
@@ -71,9 +79,11 @@ class Game:
         """Pickle the description and the options: the game is compiled again where it is read."""
         return _compiled, (self.text, self.options, self.jit, self.large)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
     def __repr__(self) -> str:
-        options = f" ({', '.join(self.options)})" if self.options else ""
-        return f"<Game {self.name}{options}>"
+        return f"<Game {self.name}{options_told(self.options)}>"
 
     def _repr_svg_(self) -> str | None:
         """Return the picture of the first position, for a notebook."""
@@ -153,6 +163,22 @@ class Game:
         from boardless.games.concepts import concepts_of
 
         return concepts_of(self.description)
+
+    @cached_property
+    def position_parts(self) -> tuple[int, ...] | None:
+        """The parts of a position that the rules read; see `games.identity.parts_of`."""
+
+        def made() -> tuple[int, ...] | None:
+            from boardless.games.identity import parts_of
+
+            return parts_of(self)
+
+        return self._cached(("parts",), made)
+
+    @cached_property
+    def digest(self) -> bytes:
+        """A hash of its text and of what was chosen."""
+        return sha256(repr((self.text, self.info)).encode()).digest()
 
     def subgame(self, number: int) -> "Game":
         """Return the game of a match that has a number; it belongs to the same match.
@@ -385,7 +411,8 @@ def load(
     options : sequence of str
         ``"Heading/Label"`` of the options to choose.
     tiling : str or Tiling, optional
-        Short for the option of the tiling; a tiling that equals one with a name does for the name.
+        What it is played on: one of its options for a tiling, and if its board grows any tiling,
+        a name, or the path of a table (.json).
     library : Library, str or path, optional
         A library of games, or its folder, beside the games that come with the package; else the
         one that the environment names in BOARDLESS_LIBRARY.
@@ -454,8 +481,10 @@ def compile(
 
     A description that is `large` may be twenty times as long as one of a stranger.
     """
-    name = _tiling_name(tiling)
-    chosen = options if isinstance(options, str) else tuple(options)
+    name = None if tiling is None else tiling_choice(tiling)
+    chosen = options
+    if not isinstance(options, str):
+        chosen = tuple(text_of(name, "option") for name in items_of(options, "options"))
     what = ("info", text, chosen, name, large)
     info = read_cached(what) if jit else None
     if info is not None:
@@ -474,15 +503,6 @@ def _module_of(description: Description) -> "Module":
 
     with seldom_collected():
         return module_of(description.tree)
-
-
-def _tiling_name(tiling: str | Tiling | None) -> str | None:
-    """Return the name of a tiling in descriptions; only tilings with a name have one."""
-    if tiling is None or isinstance(tiling, str):
-        return tiling
-    if not isinstance(tiling, Tiling) or TILINGS.get(tiling.name) != tiling:
-        raise InputError(f"tiling {tiling!r}: choose one of {', '.join(TILINGS)}, or its name")
-    return tiling.name
 
 
 def _compiled(text: str, options: tuple[str, ...], jit: bool, large: bool) -> Game:

@@ -179,43 +179,35 @@ def site_numbers_in(model: Model, contents: StartContents) -> Iterator[SiteNumbe
 
 def setup_of(model: Model) -> Setup:
     """Return the setup of a game by lattice key relative to the anchor, up to the first chance."""
-    if model.layout is not None:
-        return _laid_out(model)
-    assert model.tiling is not None
-    board = model.board if not model.growing else Fixed().start(model.tiling)
-    anchor = anchor_site(board)
-    pieces, held = model.placed(board, anchor)
-    x, y, _ = board.key(anchor)
-    start = tuple(
-        ((board.key(site)[0] - x, board.key(site)[1] - y, board.key(site)[2]), component)
-        for component, site in pieces
-    )
-    for site, puts in certain_pieces(model).items():
-        held[site - 1] = (puts[-1].component, sum(put.count for put in puts))
-    hands = _hands(model, held)
-    return Setup(
-        model.tiling, model.components, model.players, hands, start, model.levels, model.boards
-    )
-
-
-def _laid_out(model: Model) -> Setup:
-    """Return the setup of a game on a board that is laid out."""
-    components = tuple(
-        Component(each.name, each.owner if each.owner <= model.players else 0)
-        for each in model.components
-    )
+    start: list[tuple[Key, int]] = []
     held: dict[int, tuple[int, int]] = {}
-    start = []
+    board, x, y = None, 0, 0
+    if model.tiling is not None:
+        board = Fixed().start(model.tiling) if model.growing else model.board
+        x, y, _ = board.key(anchor := anchor_site(board))
+    if board is not None and model.growing:
+        pieces, held = model.placed(board, anchor)
+        start += [(board.key(site), component) for component, site in pieces]
     for site, puts in certain_pieces(model).items():
         last = puts[-1]
         if site <= model.hand_size:
             held[site - 1] = (last.component, sum(put.count for put in puts))
         else:
-            cell = (0, 0, site - 1 - model.hand_size)
             pile = [put.component for put in puts for _ in range(put.count)]
+            cell = model.cells[site - 1 - model.hand_size]
             start += [(cell, what) for what in (pile if model.stacking else pile[-1:])]
-    hands = _hands(model, held)
-    return Setup(None, components, model.players, hands, tuple(start), model.levels)
+    return Setup(
+        model.tiling,
+        tuple(
+            Component(each.name, each.owner if each.owner <= model.players else 0)
+            for each in model.components
+        ),
+        model.players,
+        _hands(model, held),
+        tuple(((i - x, j - y, kind), component) for (i, j, kind), component in start),
+        model.levels,
+        model.boards,
+    )
 
 
 def _hands(model: Model, held: dict[int, tuple[int, int]]) -> tuple[Hand, ...]:

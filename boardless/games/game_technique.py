@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from boardless.state import AnyTechnique
 from boardless.state.engine.arrays import APPEND, EXTERNAL, FIXED, ZONE
-from boardless.strategies.strategy import Strategy, in_engine, lookup
+from boardless.strategies.strategy import Strategy, import_object, in_engine, lookup, strategy_of
 from boardless.strategies.technique import NEEDED, TECHNIQUES, appending
 from boardless.topo import InputError
 
@@ -31,7 +31,7 @@ NAMES = ("BASE", BASE_KEPT, *(n for n, t in TECHNIQUES.items() if t.first == "5.
 ALL_NAMES = (*NAMES, RULE_APPEND)
 
 #: Techniques with a name, and names without a technique.
-_NAMED: dict[str, TechniqueChoice] = {
+_NAMED: dict[str, AnyTechnique | str] = {
     name: TECHNIQUES.get(name, name) for name in (*NAMES, *TECHNIQUES, RULE_APPEND)
 }
 
@@ -84,9 +84,12 @@ def game_technique(technique: TechniqueChoice, start: str = "5.4") -> GameTechni
     `start` is the board of a growing technique that has a name, "5.4" or "minimal"; by the rules
     both are the same. A technique of one's own says itself. Others are an InputError.
     """
-    chosen = lookup(technique, "technique", _NAMED, _fits, NEEDED)
-    if isinstance(chosen, Strategy) and not isinstance(chosen, AnyTechnique):
-        chosen = appending(chosen)
+    chosen: TechniqueChoice = technique
+    if isinstance(chosen, str) and ":" in chosen:
+        chosen = import_object(chosen, "technique")
+    if callable(chosen) and not hasattr(chosen, "push"):
+        chosen = appending(strategy_of(chosen))
+    chosen = lookup(chosen, "technique", _NAMED, lambda it: isinstance(it, AnyTechnique), NEEDED)
     if isinstance(chosen, str) or TECHNIQUES.get(chosen.name) == chosen:
         return _named(chosen if isinstance(chosen, str) else chosen.name, start)
     growth, update = in_engine(chosen) or (EXTERNAL, APPEND)
@@ -102,10 +105,6 @@ def without_shrinking(technique: GameTechnique) -> GameTechnique:
     if technique.grown_by != replace(shrinking, first=technique.start):
         return technique
     return replace(technique, growth=ZONE, update=APPEND)
-
-
-def _fits(thing: object) -> bool:
-    return isinstance(thing, AnyTechnique | Strategy)
 
 
 def _named(name: str, start: str) -> GameTechnique:

@@ -19,6 +19,7 @@ from boardless.games.ludemes.region_algebra import Difference, Intersection, Uni
 from boardless.games.ludemes.repetition import IsCycle
 from boardless.games.ludemes.turns import CountMoves
 from boardless.jit.sources import parsed
+from boardless.state.engine import arrays
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
@@ -35,6 +36,15 @@ ONLY_PASSES = -1
 UNREAD, BY_LEGAL_MOVES, BY_MOVES = range(3)
 #: Counters that rules of moves with effects may read.
 _COUNTERS = ("PREVIOUS", "TURNS", "COUNTER", "PASSED", "STUCK", "LAST_LEVEL")
+#: Counters that say how the arrays are used, that follow from others, or that are read elsewhere.
+_UNUSED = (
+    "COUNT", "GONE", "PLIES", "LAST", "FROM", "FILL", "GROWTH", "UPDATE", "NOTING", "NOTED",
+    "STANDING", "NEXT", "QUEUED", "LOST", "LOGGED", "REPLAYED", "TOGETHER", "ENDED", "LIMITED",
+    "TOUCHED", "DONE", "LEVEL", "REACH", "TRIED", "TRIED_LIST", "PHASE",
+)  # fmt: skip
+#: Counters of moves with effects, which count where rules read them; and of places taken.
+_OF_EFFECTS = ("PREVIOUS", "TURNS", "AGAIN", "COUNTER", "PASSED", "STUCK", "LAST_LEVEL")
+_PLACED = ("WINNERS", "LOSERS")
 
 
 @dataclass(frozen=True)
@@ -97,6 +107,8 @@ class PositionIdentity:
             raise _numbered(game)
         if game.kernels.LEAVES:
             raise _untold(game, "what is taken from levels of piles leaves its numbers there")
+        if "def is_unmet" in source and not game.info.only_puts:
+            raise _untold(game, "its rules forbid moves that lead to a position again")
         if "DONE" in legal | acts:
             raise _untold(game, "its moves ask for the last move after what followed from it")
         before = {"PASSED", "LAST_LEVEL"} & (legal | acts)
@@ -115,6 +127,39 @@ class PositionIdentity:
             counters=frozenset(_COUNTERS) & everywhere - {"PASSED", "LAST_LEVEL"}
             | before | ({"AGAIN"} & everywhere),
         )  # fmt: skip
+
+
+def counters_of(game: Game, memory: PositionIdentity) -> list[int]:
+    """Return the counters that are a part of positions, each with its limit."""
+    most = {getattr(arrays, name): 0 for name in _UNUSED}
+    if not game.kernels.MAY_SWAP:
+        most[arrays.SWAPPED] = 0
+    if game.players <= 2:
+        most |= {getattr(arrays, name): 0 for name in _PLACED}
+    for name in _OF_EFFECTS:
+        if name not in memory.counters:
+            most[getattr(arrays, name)] = 0
+    if game.info.effects:
+        most[arrays.PASSES] = game.players
+        # Whether it is the first move of a turn decides whether a pass is one of a whole turn.
+        most[arrays.AGAIN] = most.get(arrays.AGAIN, ENDLESS) or 1
+    if len(game.description.tree.rules.phases) < 2:
+        most |= {arrays.PHASE + player: 0 for player in range(1, game.players + 1)}
+    counted = range(arrays.PHASE + game.players + 1)
+    pairs = ((counter, most.get(counter, ENDLESS)) for counter in counted)
+    return [number for pair in pairs if pair[1] for number in pair]
+
+
+def parts_of(game: Game) -> tuple[int, ...] | None:
+    """Return the parts of a game's positions as numbers; None if they are not told apart.
+
+    These are the fields of `PositionIdentity` up to `past`, and then counters with their limits.
+    """
+    try:
+        it = PositionIdentity.of(game)
+    except InputError:
+        return None
+    return it.plies, it.last_to, it.last_from, it.empty, it.past, *counters_of(game, it)
 
 
 def _depends(counter: str, legal: frozenset[str], acts: frozenset[str]) -> int:

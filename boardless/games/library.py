@@ -16,7 +16,9 @@ from boardless.games.language.expansion import PARAMETER, TAG, take_definitions
 from boardless.games.language.outline import outline, subgames_of, with_subgame
 from boardless.games.language.reader import MAX_CHARACTERS, tokens_of
 from boardless.games.language.syntax import Kind
-from boardless.util.inputs import did_you_mean
+from boardless.topo.tilings.tables import read_tiling
+from boardless.topo.tilings.tiling_text import tiling_word
+from boardless.util.inputs import did_you_mean, path_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -28,6 +30,7 @@ ENVIRONMENT = "BOARDLESS_LIBRARY"
 _SUFFIX = ".lud"
 _SHARED = ".def"
 _MATCH = re.compile(r"\(match\b")
+_OWN_TILING = re.compile(r'\(boardless\s+"([\w .-]+)"')
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ class Library:
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self.folder = Path(folder)
+        self.folder = path_of(folder, "library")
         try:
             is_folder = self.folder.is_dir()
         except (OSError, ValueError):
@@ -151,7 +154,7 @@ class Library:
         LudemeError
             If there is no such game, or its file is too long or no UTF-8 text.
         """
-        return self.completed(read_text(self.path(name)))
+        return self.completed(_with_tables(self.path(name)))
 
     def completed(self, text: str) -> str:
         """Return a description with the shared definitions that it uses behind it.
@@ -276,7 +279,7 @@ def description_text(
         if games is not None and wanted in games:
             return games.text(wanted)
     try:
-        text = read_text(Path(wanted))
+        text = _with_tables(Path(wanted))
     except MissingFileError as error:
         names = {*(own.names if own is not None else ()), *PACKAGED.names}
         offered = _offered(wanted, (own or PACKAGED).names, sorted(names))
@@ -303,6 +306,16 @@ def chosen_library(library: Library | str | os.PathLike[str] | None) -> Library 
 
 class MissingFileError(LudemeError):
     """A file that cannot be opened."""
+
+
+def _with_tables(path: Path) -> str:
+    """Return the text of a description, and behind it the tables of tilings that lie beside it."""
+    text = read_text(path)
+    for name in dict.fromkeys(_OWN_TILING.findall(text)):
+        table = path.parent / f"{name}.json"
+        if table.is_file():
+            text += f'\n(define "{name}" "{tiling_word(read_tiling(table))}")\n'
+    return text
 
 
 def read_text(path: Path) -> str:

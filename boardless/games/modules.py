@@ -6,8 +6,9 @@ import hashlib
 import linecache
 import marshal
 import sys
+from collections import deque
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from threading import Lock
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
 #: A second thread would find a module that the first has only begun to load.
 _loading = Lock()
+#: Modules that stay loaded, by name with their paths, the oldest first, and how many: a process may
+#: read thousands of games. Others go with the last game that plays by them.
+_stay: deque[tuple[str, str]] = deque()
+_STAY = 16
 #: Functions that play many moves at a call.
 BULK = (
     "playouts", "record", "perft", "perft_by_turns", "by_row",
@@ -36,7 +41,7 @@ BULK = (
 )  # fmt: skip
 
 
-@cache
+@lru_cache(_STAY)
 def loaded(source: str, digest: str, jit: bool = True, at_once: bool = False) -> Any:
     """Return the module of a source, as Python sees it; see `load`.
 
@@ -75,6 +80,11 @@ def _new_module(name: str, source: str) -> ModuleType:
     except BaseException:
         del sys.modules[name]
         raise
+    _stay.append((name, path))
+    if len(_stay) > _STAY:
+        oldest, file = _stay.popleft()
+        sys.modules.pop(oldest, None)
+        linecache.cache.pop(file, None)
     return module
 
 

@@ -18,7 +18,7 @@ from boardless.games.compiler.features import uses_numbers
 from boardless.games.compiler.scope import player_of
 from boardless.games.growth_rules import names_sites
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
-from boardless.games.ludemes.board_regions import SitesOuter, SitesSide
+from boardless.games.ludemes.board_regions import SitesSide
 from boardless.games.ludemes.kinds import Compass
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.region_algebra import SitesListed
@@ -120,7 +120,7 @@ def _sites(model: Model, region: Ludeme) -> list[int]:
     """Return the sites of a region of a player, which are known when a game is compiled."""
     if isinstance(region, SitesListed):
         return [site.value for site in region.sites if isinstance(site, Constant)]
-    assert isinstance(region, SitesOuter | SitesSide)
+    assert isinstance(region, SitesSide)
     return model.side(region)
 
 

@@ -10,7 +10,6 @@ import platform
 import subprocess
 from collections.abc import Mapping
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +41,7 @@ def provenance(game: Game) -> dict[str, Any]:
         "game": game.name,
         "options": list(game.options),
         "text": sha256(game.text.encode()).hexdigest(),
-        "boardless": version("boardless"),
+        "boardless": boardless.__version__,
         "git": git_version(),
         "python": platform.python_version(),
         "torch": torch.__version__,

@@ -44,7 +44,7 @@ from boardless.state.engine.batches import (
 )
 from boardless.state.engine.seeing import EDGE_AT, GAME_AT, GAME_END, NODE_AT, ROWS_SEEN
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import shown
+from boardless.util.inputs import items_of, refuse, shown
 
 #: The parts of the engine that step games.
 PARTS = ("stepping", "seeing", "batches")
@@ -134,11 +134,14 @@ class BatchEnv:
         n = integer_between(n, "games", 1, MAX_GAMES)
         if game.info.match is not None:
             raise InputError(f"{game.name}: a match of several games, take one of them")
-        if isinstance(seen, str) or not set(seen) <= set(PARTS_SEEN):
-            raise InputError(f"seen {shown(seen)}: give some of {', '.join(PARTS_SEEN)}")
+        allowed = f"give some of {', '.join(PARTS_SEEN)}"
+        seen = items_of(seen, "seen", allowed)
+        if not set(PARTS_SEEN).issuperset(seen):
+            refuse("seen", seen, allowed)
         if resets not in RESET_TIMES:
             raise InputError(f"resets {shown(resets)}: choose one of {', '.join(RESET_TIMES)}")
         self.view = View.of(game, reach)
+        self._how = {"seen": seen, "resets": resets, "limit": limit, "threads": threads}
         self._game, self._technique = game, default_technique(game)
         self._kernels: Any = game.kernels_of(self._technique, more=PARTS)
         self._call, self._tables = self._kernels.advance, self.view.tables
@@ -157,6 +160,10 @@ class BatchEnv:
 
     def __len__(self) -> int:
         return len(self._b.ply)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy the choices so far: the same moves are made again."""
+        return _restored, (self.view, len(self), self._how, self._b)
 
     def __repr__(self) -> str:
         return f"<BatchEnv of {len(self)} x {self._game.name}>"
@@ -252,7 +259,7 @@ class BatchEnv:
         if choices is None:
             b.choice[:] = BY_LOT
         else:
-            b.choice[:] = choices
+            b.choice[:] = _choices(choices, len(self))
             if by_action and "mask" not in self._seen:
                 raise InputError('actions need a mask: seen=("mask", ...)')
             game = self._kernels.find_choices(b, self._c, by_action)
@@ -477,6 +484,28 @@ class BatchEnv:
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
+
+
+def _restored(view: View, n: int, how: dict[str, Any], b: BatchArrays) -> BatchEnv:
+    """Return an environment in which choices have been made; see `BatchEnv.__reduce__`."""
+    env = BatchEnv(view.game, n, reach=view.reach, **how)
+    env._b = BatchArrays._make(array.copy() for array in b)
+    for game in range(n) if env._sampled_starts else ():
+        env._sample_start(game)
+    env._b.lack[:] = LACKS_ROOM_AFTER
+    env._advance(RETRY)
+    return env
+
+
+def _choices(choices: Any, games: int) -> Ints:
+    """Return a choice for each game; raise InputError if they are no whole numbers."""
+    try:
+        found = np.asarray(choices)
+    except ValueError:
+        found = np.zeros(0)
+    if found.dtype.kind not in "iub" or found.shape not in ((), (games,)):
+        refuse("choices", choices, f"give a whole number for each of {games} games")
+    return found
 
 
 def _side_by_side(one: Arrays, n: int, common: Collection[str]) -> list[Arrays]:

@@ -28,6 +28,7 @@ from boardless.play.recorded import (
 from boardless.play.recorded.json_lines import lines_of
 from boardless.state import BOARD, Move
 from boardless.topo import InputError
+from boardless.util.inputs import path_of
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ def game_of(
     options = options or (record.options if game is None else ())
     played = compile(text, options, tiling=tiling, jit=jit)
     there = record.tiling
-    if tiling is not None or there is None or played.plane == there.casefold():
+    if tiling is not None or there is None or played.plane.casefold() == there.casefold():
         return played
     if chooses_tiling(text, options, there):
         return played
@@ -142,7 +143,7 @@ def check_trials(
     InputError
         If the file cannot be read.
     """
-    path, game = Path(path), as_game(game)
+    path, game = path_of(path), as_game(game)
     if not isinstance(technique, GameTechnique):
         technique = technique_for(game, technique)
     trials, plies, differences = 0, 0, 0

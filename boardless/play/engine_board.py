@@ -13,7 +13,7 @@ from boardless.jit.arrays import Ints
 from boardless.play.playout_worker import MAX_CELLS
 from boardless.state import Move
 from boardless.state.contents import fields_of
-from boardless.state.engine.arrays import LOST, Arrays
+from boardless.state.engine.arrays import COUNT, LOST, Arrays
 from boardless.state.position import copied, widened
 from boardless.topo import Board, InputError, Key
 
@@ -91,6 +91,8 @@ class EngineBoard:
     def begin(self, restore: Callable[[Arrays, Arrays], object] | None = None) -> None:
         """Go to the start; by `restore`, if it is given, without new arrays."""
         self._board: Board | None = None
+        #: The cells of the board, by their codes.
+        self._cells = b""
         if self._is_restored and not self.arrays.n[LOST]:
             if self._first is None:
                 self._first = self._begun_anew()
@@ -185,7 +187,12 @@ class EngineBoard:
             return cast("Board", layout.board)
         if not len(self.arrays.code):
             return cast("Board", self._board)
-        keys, board = self._keys(), self._board
+        board = self._board
+        cells = self.arrays.code[: int(self.arrays.n[COUNT]) + 1].tobytes()
+        # By the rules, cells come and go that keep their place in the arrays.
+        if board is not None and cells == self._cells and self._technique.growth != RULE:
+            return board
+        keys, self._cells = self._keys(), cells
         if board is not None:
             same = min(len(keys), len(board))
             differ = np.flatnonzero((keys[:same] != board.keys[:same]).any(axis=1))

@@ -5,6 +5,7 @@ import os
 import pickle
 import re
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -15,7 +16,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from multiprocessing import get_context
@@ -25,7 +26,7 @@ from os import getpid
 from socket import gethostname
 from threading import Thread, current_thread, get_ident, main_thread
 from time import monotonic, perf_counter, sleep
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
@@ -44,6 +45,8 @@ _ADDRESS = re.compile(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}")
 
 P = ParamSpec("P")
 T = TypeVar("T")
+#: An executor, the address of a Dask scheduler, or a client or a cluster of Dask.
+ExecutorChoice: TypeAlias = Executor | str | Any
 
 
 class ThisProcess(Executor):
@@ -67,6 +70,8 @@ class Workplace:
     name: str
     #: Messages for exceptions that come of the place, not of the work.
     failures: dict[type[BaseException], str]
+    #: Whether calls go to other processes, so that their arguments are pickled.
+    is_elsewhere: bool = False
     _slots: int = field(default=1, init=False)
     _looked: float = field(default=-LOOK_SECONDS, init=False)
 
@@ -82,6 +87,9 @@ class Workplace:
     def submit(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Submit a call of a function that workers can import."""
         with self._explained():
+            if self.is_elsewhere:
+                sent = partial(_called, function, *map(_sendable, args), **kwargs)
+                return self.executor.submit(sent)
             return self.executor.submit(function, *args, **kwargs)
 
     def completed(self, pending: set[Future[T]]) -> tuple[list[T], set[Future[T]]]:
@@ -124,6 +132,11 @@ class Workplace:
             raise InputError(f"{self.name}: {why}") from error
 
 
+def _called(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+    """Call a function with arguments of `_sendable`."""
+    return function(*(it.thing if isinstance(it, Sent) else it for it in args), **kwargs)
+
+
 def _ready(function: Callable[[], object], number: int, moment: float) -> tuple[str, int, int]:
     """Get ready and name this worker; the number keeps equal calls apart."""
     function()
@@ -132,25 +145,32 @@ def _ready(function: Callable[[], object], number: int, moment: float) -> tuple[
 
 
 @contextmanager
-def working(executor: Executor | str | None = None, workers: int = 1) -> Iterator[Workplace]:
-    """Provide a `Workplace`: an executor, the address of a Dask scheduler, or so many processes."""
+def working(executor: ExecutorChoice | None = None, workers: int = 1) -> Iterator[Workplace]:
+    """Provide a `Workplace`: an executor, a Dask cluster, or so many processes.
+
+    A cluster is given by the address of its scheduler, a `Client` of it, or itself.
+    """
     workers = integer_between(workers, "workers", 1, MAX_WORKERS, "four for each core")
     if executor is not None and workers != 1:
         raise InputError(f"workers {workers}: an executor has its own, leave one of the two out")
-    if isinstance(executor, str):
+    if isinstance(executor, str) or hasattr(executor, "scheduler_info"):
         with _cluster(executor) as place:
             yield place
     elif executor is not None:
         if not isinstance(executor, Executor):
-            raise InputError(f"executor {executor!r}: give one of concurrent.futures or an address")
+            raise InputError(
+                f"executor {shown(executor)}: give one of concurrent.futures, or a client, a "
+                "cluster or an address of Dask"
+            )
         # No executor says in public how many calls it works on at once.
         slots = getattr(executor, "_max_workers", None) or os.cpu_count() or 1
-        yield Workplace(executor, lambda: slots, f"executor {type(executor).__name__}", _FAILURES)
+        elsewhere, name = isinstance(executor, ProcessPoolExecutor), type(executor).__name__
+        yield Workplace(executor, lambda: slots, f"executor {name}", _FAILURES, elsewhere)
     elif workers == 1:
         yield Workplace(ThisProcess(), lambda: 1, "this process", {})
     else:
         with _processes(workers) as pool:
-            yield Workplace(pool, lambda: workers, f"workers {workers}", _FAILURES)
+            yield Workplace(pool, lambda: workers, f"workers {workers}", _FAILURES, True)
 
 
 _STRANGER = "its scheduler and workers need boardless, in the version used here"
@@ -220,10 +240,11 @@ def _end_with(end: Connection) -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Workplace]:
-    """Provide the workers of a Dask cluster."""
-    name = f"executor {address!r}"
-    if not _ADDRESS.fullmatch(address):
+def _cluster(choice: Any) -> Iterator[Workplace]:
+    """Provide the workers of a Dask cluster, given by itself, a client or an address."""
+    address = choice if isinstance(choice, str) else ""
+    name = f"executor {address!r}" if address else f"executor {type(choice).__name__}"
+    if isinstance(choice, str) and not _ADDRESS.fullmatch(address):
         raise InputError(f"{name}: give an address such as tcp://host:8786 or tls://host:8786")
     try:
         from distributed import Client, Security
@@ -235,20 +256,27 @@ def _cluster(address: str) -> Iterator[Workplace]:
         raise InputError(
             f"{name}: no certificate, set distributed.comm.tls of Dask's configuration"
         )
+    is_client = isinstance(choice, Client)
     try:
-        client = Client(address, timeout=ANSWER_SECONDS, set_as_default=False, security=security)
+        client = (
+            choice
+            if is_client
+            else Client(choice, timeout=ANSWER_SECONDS, set_as_default=False, security=security)
+        )
     except (OSError, ValueError, TypeError, RuntimeError) as error:
         raise InputError(f"{name}: no Dask scheduler answers in {ANSWER_SECONDS} s") from error
+    if client.status != "running":
+        raise InputError(f"{name}: it is closed")
     failures: dict[type[BaseException], str] = {
         KilledWorker: "every worker that took some work was killed, perhaps out of memory",
         ImportError: _STRANGER,
         OSError: "the scheduler has gone",
         CancelledError: "the scheduler has gone",
     }
-    with _quiet("distributed.client"), client:
+    with _quiet("distributed.client"), nullcontext() if is_client else client:
         # Dask takes equal calls for one unless told that they are not pure.
         pool = client.get_executor(pure=False)
-        place = Workplace(pool, lambda: sum(client.nthreads().values()), name, failures)
+        place = Workplace(pool, lambda: sum(client.nthreads().values()), name, failures, True)
         if not place.slots:
             raise InputError(f"{name}: the cluster has no worker")
         try:
@@ -277,7 +305,36 @@ def _greet() -> None:
 
 #: The most objects that a worker caches.
 _CACHED = 16
-_NEEDED = "workers need classes and functions of modules that can be imported"
+_NEEDED = "workers need classes and functions of modules that can be imported, or cloudpickle"
+
+
+def _by_name(thing: Any) -> bytes | None:
+    """Return a pickled object, its functions by name; None if a worker could not import them."""
+    # A worker does not run the lines of an interactive session.
+    if hasattr(sys.modules["__main__"], "__file__"):
+        with suppress(Exception):
+            return pickle.dumps(thing)
+    return None
+
+
+def _by_value(thing: Any) -> bytes:
+    """Return an object pickled with the functions of its own; InputError if it cannot be."""
+    dumps: Any = pickle.dumps
+    with suppress(ImportError):
+        import cloudpickle
+
+        dumps = cloudpickle.dumps
+    try:
+        data: bytes = dumps(thing)
+    except Exception as error:
+        why = " ".join(str(error).split())
+        raise InputError(f"{shown(thing)}: {_NEEDED} ({why})") from None
+    return data
+
+
+def _sendable(thing: Any) -> Any:
+    """Return an object itself if pickle can send it, else in a `Sent`."""
+    return thing if isinstance(thing, int) or _by_name(thing) is not None else Sent(thing)
 
 
 class Sent:
@@ -289,10 +346,8 @@ class Sent:
     @cached_property
     def data(self) -> bytes:
         """The pickled object."""
-        try:
-            return pickle.dumps(self.thing)
-        except Exception as error:
-            raise InputError(f"{shown(self.thing)}: {_NEEDED} ({error})") from None
+        found = _by_name(self.thing)
+        return _by_value(self.thing) if found is None else found
 
     @cached_property
     def thing(self) -> Any:

@@ -1,10 +1,13 @@
 """A game being played in a technique: which moves are legal, and what was played."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property, partial
-from itertools import count
+from hashlib import blake2b
+from itertools import count, islice
+from math import inf
 from typing import Any, Self, TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -23,13 +26,25 @@ from boardless.play.technique_board import TechniqueBoard
 from boardless.play.views import View
 from boardless.state import BOARD, OPTION, Action, Location, Move
 from boardless.state.contents import Holder
-from boardless.state.engine.arrays import COUNT, LOST, NAMED, OPEN, PLIES, Arrays
+from boardless.state.engine.arrays import (
+    COUNT,
+    ENDED,
+    FROM,
+    LAST,
+    LOST,
+    NAMED,
+    OPEN,
+    PASSES,
+    PLIES,
+    Arrays,
+)
+from boardless.state.engine.packing import ONLY_PASSES
 from boardless.state.engine.stepping import ROW_NUMBERS, ROW_PIECE, ROW_SORT, ROW_TO
 from boardless.state.move import with_option
 from boardless.state.played_state import Node
 from boardless.state.standing import Standing, begun, did
 from boardless.topo import Board, InputError, Key
-from boardless.util.inputs import shown
+from boardless.util.inputs import integer_of, shown
 from boardless.util.lazy_imports import renamed_attribute
 
 T = TypeVar("T")
@@ -37,6 +52,22 @@ T = TypeVar("T")
 Held: TypeAlias = Mapping[int, tuple[int, int]]
 #: Stands for the sort of a move where chance decides.
 CHANCE_SORT = -3
+
+
+@dataclass
+class _Listed:
+    """The legal moves of a position, named as far as somebody has asked for them."""
+
+    #: What stands for the position; see `GamePosition._here`.
+    here: object
+    #: Numbers of the moves without names, the last one first.
+    rows: list[Numbers] = field(default_factory=list)
+    moves: dict[Move, Numbers] = field(default_factory=dict)
+
+
+def _hashed(*told: object) -> int:
+    """Return 62 bits of a hash of some values by their texts."""
+    return int.from_bytes(blake2b(repr(told).encode(), digest_size=8).digest()) >> 2
 
 
 class GamePosition:
@@ -71,13 +102,17 @@ class GamePosition:
         self._rows: RowMoves | None = None
         #: The positions up to each redraw as they were, and what lies where since then.
         self._redrawn: list[tuple[list[Node], Held]] = []
-        self._legal: tuple[object, dict[Move, Numbers]] = object(), {}
+        self._listed = _Listed(object())
         #: How many there are, -1 if that has to be found.
         self._counted = -1
-        self.winner = OPEN
         self._numbered = NumberedMoves(game, technique)
         self.kernels = self._numbered.kernels
+        self.winner = self._winner_at_start()
         self._attempts = Attempts(game, self.kernels)
+
+    def _winner_at_start(self) -> int:
+        """Return OPEN, but for a game in which nobody ever moves."""
+        return int(self._on.arrays.n[self.kernels.ENDED]) - 1
 
     @property
     def whole(self) -> Game:
@@ -154,7 +189,29 @@ class GamePosition:
     @property
     def key(self) -> int:
         """The transposition key."""
-        return int(self.arrays.key[0]) ^ self._numbered.key
+        return int(self._on.arrays.key[0]) ^ self._numbered.key
+
+    @property
+    def position_id(self) -> int:
+        """See `State.position_id`."""
+        arrays, parts = self._on.arrays, self.game.position_parts
+        n, is_open = arrays.n, self.winner == OPEN
+        told: list[object] = [self.game.digest, self.key, self.mover, self.seat, self.winner]
+        if parts is None:
+            return _hashed(*told, *map(str, self.move_stack))
+        plies, last_to, last_from, empty, past, *counters = parts
+        moved = n[PLIES] != n[PASSES] if plies == ONLY_PASSES else min(n[PLIES], plies)
+        told += [int(moved), int(n[ENDED]), arrays.rank.tolist()]
+        told += np.minimum(n[counters[::2]], counters[1::2]).tolist()
+        if last_to and is_open:
+            told.append(self._place(int(n[LAST])))
+        if last_from and is_open:
+            told.append(self._place(int(n[FROM])))
+        if empty:
+            told.append(sorted(self.keys().tolist()))
+        if past and is_open:
+            told.append(np.sort(arrays.marks[: n[PLIES], len(n)]).tolist())
+        return _hashed(*told)
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -249,16 +306,29 @@ class GamePosition:
 
         They are found once for a position.
         """
-        if not self._is_listed:
-            self._legal = self._here, dict(self._each_move())
-            for move, numbers in self._legal[1].items():
-                move.note(self._here, numbers)
-        return self._legal[1]
+        return self._named().moves
+
+    def move_at(self, place: int) -> Move:
+        """Return a legal move by its place among `moves`; raise IndexError if there is none."""
+        if place < 0:
+            place += self.count_moves()
+        listed = self._list()
+        rows, known = listed.rows, len(listed.moves)
+        move = None
+        if self._rows_are_moves and known <= place < known + len(rows):
+            numbers = rows[known - place - 1]
+            move = self.move_of(*numbers)
+            move.note(self._here, numbers)
+        elif place >= 0:
+            move = next(islice(self._named(place + 1).moves, place, None), None)
+        if move is None:
+            raise IndexError(f"there are {self.count_moves()} legal moves, counted from 0")
+        return move
 
     @property
     def _is_listed(self) -> bool:
-        """Tell whether the legal moves of this position are known."""
-        return self._legal[0] is self._here
+        """Tell whether the legal moves of this position are known, each by its name."""
+        return self._listed.here is self._here and not self._listed.rows
 
     def find(self, move: Move) -> Numbers | None:
         """Return the numbers of a move if it is legal, else None."""
@@ -266,10 +336,7 @@ class GamePosition:
             return None
         numbers = move.numbers_in(self._here)
         if numbers is None:
-            if self._is_listed:
-                numbers = self._legal[1].get(move)
-            else:
-                numbers = next((row for legal, row in self._each_move() if legal == move), None)
+            numbers = self._named(wanted=move).moves.get(move)
             if numbers is not None:
                 move.note(self._here, numbers)
         return numbers
@@ -280,7 +347,7 @@ class GamePosition:
             return 0 if self.winner != OPEN else self.count_rows()
         if self._counted < 0:
             listed = self._is_listed
-            self._counted = len(self._legal[1]) if listed else self._count_moves()
+            self._counted = len(self._listed.moves) if listed else self._count_moves()
         return self._counted
 
     def _count_moves(self) -> int:
@@ -295,30 +362,40 @@ class GamePosition:
                 return len(set(map(tuple, self.rows().tolist())))
         return len(self.moves())
 
-    def _each_move(self) -> Iterator[tuple[Move, Numbers]]:
-        """Yield what `moves` returns; the position must not change before the last of them."""
-        if self.winner != OPEN:
-            return
-        if self.question is not None:
-            for move in self.question.moves(self.mover):
-                yield move, (move.actions[0].value,)
-            return
-        legal: set[Move] = set()
+    def _list(self) -> _Listed:
+        """Return the legal moves of this position, which need no names yet."""
+        if self._listed.here is not self._here:
+            listed = _Listed(self._here)
+            if self.winner == OPEN and (question := self.question) is not None:
+                for move in question.moves(self.mover):
+                    listed.moves[move] = (move.actions[0].value,)
+                    move.note(listed.here, listed.moves[move])
+            elif self.winner == OPEN:
+                listed.rows = list(dict.fromkeys(map(tuple, self.numbers().tolist())))[::-1]
+            self._listed = listed
+        return self._listed
+
+    def _named(self, first: float = inf, wanted: Move | None = None) -> _Listed:
+        """Return the legal moves with names for all, for the `first` ones, or up to a wanted."""
+        listed = self._list()
+        rows, legal = listed.rows, listed.moves
         # Moves share most of their sites; those beyond the board are each move's own.
         known, cells = cache(self._place), int(self._on.arrays.n[COUNT])
 
         def place(site: int) -> Location:
             return known(site) if site <= cells else self._place(site)
 
-        for numbers in dict.fromkeys(map(tuple, self.numbers().tolist())):
+        while rows and len(legal) < first and wanted not in legal:
+            numbers = rows.pop()
             move = self._move_of(numbers, place)
             if move in legal:
                 if not self.game.info.effects:
                     continue
                 # Moves that are alike may differ in their consequences.
                 move = next(it for n in count(1) if (it := with_option(move, n)) not in legal)
-            legal.add(move)
-            yield move, numbers
+            legal[move] = numbers
+            move.note(listed.here, numbers)
+        return listed
 
     def move_of(self, *numbers: int) -> Move:
         """Return the move of these numbers, as every technique reads it."""
@@ -439,6 +516,7 @@ class GamePosition:
         """Go back to the start."""
         self._forget()
         self._numbered.begin(self._rows)
+        self.winner = self._winner_at_start()
 
     def _forget(self) -> None:
         """Forget the moves so far."""
@@ -478,8 +556,12 @@ class GamePosition:
         self._did = [move.actions for move in self._moves]
 
     def _hold(self, held: Held) -> None:
+        arrays = self._on.arrays
+        counts = arrays.fields[int(self.kernels.COUNTS)]
         for site, (component, number) in held.items():
-            self.kernels.hold(self._on.arrays, site, component, number)
+            # A redraw has mostly put them there before, and a kernel called from here is slow.
+            if (arrays.what[site], counts[site]) != (component, number):
+                self.kernels.hold(arrays, site, component, number)
         self._touch()
 
     def restart_with(self, begun: ChanceStart) -> None:
@@ -529,6 +611,8 @@ class GamePosition:
         """Return an independent position."""
         twin = copy(self)
         twin._moves = self._moves.copy()
+        if self._listed.rows:
+            twin._listed = _Listed(object())
         twin._nodes, twin._did = self._nodes.copy(), self._did.copy()
         twin._rows = None if self._rows is None else self._rows.copy()
         twin._numbered = self._numbered.copy()
@@ -622,6 +706,8 @@ class GamePosition:
 
         Raise InputError if there is no such row.
         """
+        if type(place) is not int:
+            place = integer_of(place, "row")
         self._counted = -1
         rows = self._rows
         known = 0 if rows is None or self.winner != OPEN else rows.counted

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from operator import index
 from typing import TYPE_CHECKING
 
 from boardless.play.engine_board import check_room, with_room
@@ -35,7 +36,11 @@ class LegalMoves:
 
     def __getitem__(self, place: int) -> Move:
         """Return a legal move by its place; raise IndexError beyond the last one."""
-        return list(self)[place]
+        try:
+            place = index(place)
+        except TypeError:
+            return list(self)[place]  # a slice
+        return self._state._position.move_at(place)
 
     def count(self) -> int:
         """Return how many there are."""

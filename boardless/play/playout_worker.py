@@ -18,7 +18,7 @@ from boardless.games.game import FIRST_PLIES, FIRST_ROOM
 from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_technique
 from boardless.play.executors import Sent
 from boardless.play.tally import Tally
-from boardless.state.engine.arrays import PLIES, Arrays
+from boardless.state.engine.arrays import LOST, PLIES, Arrays
 from boardless.strategies.strategy import construct, import_object
 from boardless.topo import InputError
 from boardless.util.inputs import shown
@@ -159,6 +159,8 @@ class Job:
     policy: Policy | None = None
     #: True for larger descriptions than those of strangers may be.
     large: bool = False
+    #: The most moves of a playout, 0 for any number.
+    moves: int = 0
 
     @property
     def technique_choice(self) -> TechniqueChoice:
@@ -280,6 +282,46 @@ class PlayoutWorker:
         self._arrays = self._arrays._replace(begun=self._first.begun)
 
 
+class CappedWorker(PlayoutWorker):
+    """A worker whose playouts are drawn after a number of moves."""
+
+    def __init__(
+        self, game: Game, technique: GameTechnique, policy: Policy | None, most: int
+    ) -> None:
+        self._most = most
+        super().__init__(game, technique, policy)
+
+    def _make(self, room: int, plies: int) -> None:
+        super()._make(room, plies)
+        self._moves = np.zeros((min(self._most, self._plies), 7), np.int64)
+
+    def prepare(self) -> None:
+        """Compile all that plays."""
+        self.play(0, 0, 1)
+
+    def play(self, seed: int, first: int, last: int) -> Tally:
+        """Play the playouts from number `first` to `last` - 1."""
+        ended, scores = [], list[int]()
+        for number in range(first, last):
+            ended.append(self._ended(seed, number))
+            if self._points is not None:
+                scores.append(int(self._arrays.numbers[self._points + 1]))
+        return Tally.of_games(ended, self._game.players, scores)
+
+    def _ended(self, seed: int, number: int) -> tuple[int, int, int]:
+        """Play a playout; return its winner, its moves and the cells at its end."""
+        while True:
+            if self._by_chance:
+                self._sample_start(seed, number)
+            moves = self._moves
+            plies = int(self._kernels.record(self._arrays, self._first, seed, number, moves))
+            if plies > 0:
+                return int(moves[0, 6]), plies, int(moves[plies - 1, 5])
+            if self._arrays.n[PLIES] >= self._most and not self._arrays.n[LOST]:
+                return 0, self._most, int(moves[-1, 5])
+            self._enlarge(number)
+
+
 _game = lru_cache(JOBS_CACHED)(compile)
 #: Games of this process by what jobs say of them, so that they are not compiled again.
 _games: WeakValueDictionary[tuple[object, ...], Game] = WeakValueDictionary()
@@ -303,11 +345,15 @@ def _player(job: Job) -> "PlayoutWorker | SteppedPlayer":
     game = game_of(job)
     technique = game.suited(game_technique(job.technique_choice, job.start))
     in_python = job.policy is not None and not is_jitted(job.policy)
-    if in_python or technique.is_external or game.info.match is not None:
+    # A technique that builds its start again is stepped through where playouts are cut short.
+    again = job.moves and technique.rebuild
+    if in_python or again or technique.is_external or game.info.match is not None:
         # States are imported where they play: most jobs need none.
         from boardless.play.recording import SteppedPlayer
 
-        return SteppedPlayer(game, technique, job.policy)
+        return SteppedPlayer(game, technique, job.policy, job.moves)
+    if job.moves:
+        return CappedWorker(game, technique, job.policy, job.moves)
     return PlayoutWorker(game, technique, job.policy)
 
 

@@ -1,7 +1,6 @@
 """Random playouts, counted: on one core, on many, or on a cluster."""
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,9 +9,10 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
-from boardless.play.executors import Sent, Workplace, working
+from boardless.play.executors import ExecutorChoice, Sent, Workplace, working
 from boardless.play.playout_worker import (
     MAX_PLAYOUTS,
+    MAX_PLIES,
     MAX_SEED,
     Job,
     Policy,
@@ -24,9 +24,11 @@ from boardless.play.playout_worker import (
 )
 from boardless.play.tally import Run, Tally
 from boardless.topo import InputError, Interrupted, integer_between
-from boardless.util.inputs import seconds_of
+from boardless.util.inputs import refuse, seconds_of
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from boardless.state import Batch
 
 #: Seconds that one chunk of work shall take.
@@ -52,10 +54,11 @@ def run_playouts(
     technique: TechniqueChoice | None = None,
     playouts: int | None = None,
     seconds: float | None = None,
+    moves: int | None = None,
     seed: int = 0,
     start: str = "5.4",
     workers: int = 1,
-    executor: Executor | str | None = None,
+    executor: ExecutorChoice | None = None,
     progress: Callable[[int], object] | None = None,
     store: TrialSink | str | Path | None = None,
     policy: Policy | str | None = None,
@@ -68,17 +71,23 @@ def run_playouts(
         The game, or an argument of `games.load`.
     technique : AnyTechnique, Strategy or str, optional
         By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
-        `games.game_technique.game_technique`. Workers have to be able to import one of one's own.
+        `games.game_technique.game_technique`. Workers import one of one's own,
+        or get it by cloudpickle where that is installed.
     playouts, seconds : int, float
         One of the two.
+    moves : int, optional
+        The most moves of a playout, which counts as drawn then. By default the rules decide: all
+        games are drawn after 1,250 turns of each player, or 10,000 moves; those of cards, after
+        10,000 moves.
     seed : int, default 0
         The source of the random numbers, 0 to 2**62.
     start : {"5.4", "minimal"}
         The first board of growing techniques that have a name.
     workers : int, default 1
         Processes to share the work, at most four a core; 1 works in this one.
-    executor : Executor or str, optional
-        Any of `concurrent.futures` instead, or the address of a Dask scheduler.
+    executor : Executor, str, Client or Cluster, optional
+        Any of `concurrent.futures` instead, or a Dask cluster: the address of its scheduler, a
+        client, or the cluster itself.
     progress : callable, optional
         Called with the number of playouts done so far.
     store : Store, str or Path, optional
@@ -86,7 +95,7 @@ def run_playouts(
     policy : callable or str, optional
         The choice of moves instead of chance, or ``"module:name"`` of it: a function of the state
         and a `random.Random`, which returns a move, or one jitted by Numba, which runs in the loop
-        (see `play.policies`). Workers have to be able to import it.
+        (see `play.policies`). Workers get it as they get a technique.
 
     Returns
     -------
@@ -104,6 +113,10 @@ def run_playouts(
     _check(playouts, seconds)
     if playouts is not None:
         playouts = integer_between(playouts, "playouts", 1, MAX_PLAYOUTS)
+    if moves is not None:
+        moves = integer_between(moves, "moves", 1, MAX_PLIES)
+        if store is not None:
+            raise InputError("moves: playouts that a store keeps are played to their ends")
     seed = integer_between(seed, "seed", 0, MAX_SEED)
     game = as_game(game)
     chosen = technique_for(game, technique, start)
@@ -113,9 +126,7 @@ def run_playouts(
     if chooses is not None and store is not None:
         raise InputError("policy: only playouts by chance are kept in a store")
     sent = chosen.choice if isinstance(chosen.choice, str) else Sent(chosen.choice)
-    if isinstance(sent, Sent) and (workers != 1 or isinstance(executor, str)):
-        sent.data  # noqa: B018 - it is refused now rather than by a worker
-    how = (game.jit, chooses, game.large)
+    how = (game.jit, chooses, game.large, moves or 0)
     job = Job(game.text, game.options, sent, chosen.start, seed, *how)
     shares = _Shares(job, playouts, seconds, progress)
     about = (game.name, game.plane, chosen.name, seed)
@@ -137,6 +148,8 @@ def run_playouts(
 def opened(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
     """Provide a store, opened if it is a path."""
     if not isinstance(store, str | Path):
+        if not hasattr(store, "add"):
+            refuse("store", store, "give a store or its path")
         return nullcontext(store)
     from boardless.store.merging import keeping
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -77,11 +78,13 @@ MAX_STEPS = 100_000
 class SteppedPlayer:
     """A game whose playouts are made move by move, so that they can be observed.
 
-    They are those of `PlayoutWorker`, or follow a policy in Python.
+    They are those of `PlayoutWorker`, or follow a policy in Python, for `most` moves if given.
     """
 
-    def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
-        self._policy = policy
+    def __init__(
+        self, game: Game, technique: GameTechnique, policy: Policy | None = None, most: int = 0
+    ) -> None:
+        self._policy, self._most = policy, most
         self._position = position_of(game, technique)
 
     def prepare(self) -> None:
@@ -93,7 +96,7 @@ class SteppedPlayer:
         ended, scores = [], list[int]()
         for number in range(first, last):
             *_, position = self.steps(seed, number)
-            ended.append((position.winner, position.plies, position.cells))
+            ended.append((max(position.winner, 0), position.plies, position.cells))
             scores += alone(position.scores)
         return Tally.of_games(ended, self._position.game.players, scores)
 
@@ -119,7 +122,7 @@ class SteppedPlayer:
         else:
             choices = _Guided(position, policy, Random(mix(mix(seed, 0), number)))
         yield position
-        while position.winner == OPEN:
+        while position.winner == OPEN and not 0 < self._most <= position.plies:
             if position.ply == MAX_STEPS:
                 raise InputError(
                     f"playout {number} of {position.game.name}: no end after {MAX_STEPS:,} moves"
@@ -271,9 +274,8 @@ def record_playouts(
         "done": np.full(len(moves), AS_WRITTEN),
         "did": np.zeros((0, 8)),
     }
-    return Batch(
-        source, **{name: columns[name].astype(dtype) for name, (dtype, _) in COLUMNS.items()}
-    )
+    arrays: dict[str, Any] = {n: columns[n].astype(dtype) for n, (dtype, _) in COLUMNS.items()}
+    return Batch(source, **arrays)
 
 
 def record_chunk(job: Job, first: int, last: int) -> Batch:

@@ -130,6 +130,20 @@ class State(PlayedState):
     def __repr__(self) -> str:
         return f"<State {self._told()}>"
 
+    def __eq__(self, other: object) -> bool:
+        """Return True if both are the same position of the same game; see `position_id`."""
+        if not isinstance(other, State):
+            return NotImplemented
+        return self is other or self.position_id == other.position_id
+
+    def __hash__(self) -> int:
+        """Return a hash of the position, which every move changes.
+
+        Do not play on in a state that is in a set or the key of a dict, where it would not be found
+        again: put a copy there, ``state.at(state.ply)`` or `position_id`.
+        """
+        return hash(self.position_id)
+
     def __str__(self) -> str:
         from boardless.view.terminal import text_board
 
@@ -174,9 +188,28 @@ class State(PlayedState):
         return self._position.seat
 
     @property
+    def position_id(self) -> int:
+        """The identity of the position, 62 bits, the same in every technique and process.
+
+        Equal numbers mean the same game with the same legal moves, mover, outcome and future. They
+        cover all that the rules can read: pieces by cell from the anchor, hands, variables, passes,
+        phases, counters, the last move, and earlier positions if repetition counts. `key` covers
+        pieces, hands, variables and the mover only. The limit of turns is not a part.
+
+        If chance decides, or rules use numbers of sites of a growing board or forbid repetition,
+        the whole sequence of moves is a part as well.
+        """
+        return self._position.position_id
+
+    @property
     def scores(self) -> tuple[int, ...] | None:
-        """The score of each player; None if there are no scores in the game."""
-        return self._position.scores
+        """The points of each player so far, as pages show them; None if the game counts none.
+
+        Where the rules pay by points at the end alone, these are the payments of an end now.
+        """
+        from boardless.view.standing import scores_so_far
+
+        return self._position.scores or scores_so_far(self) or None
 
     @property
     def match(self) -> MatchStanding | None:

@@ -11,7 +11,7 @@ from boardless.jit.arrays import Ints
 from boardless.play.engine_board import check_enlarging, check_room
 from boardless.state import Move, Position
 from boardless.state.contents import fields_of
-from boardless.state.engine.arrays import NOTED, NOTES, PLIES, Arrays
+from boardless.state.engine.arrays import NOTED, NOTES, OPEN, PLIES, Arrays
 from boardless.state.move import SITE, on_board, rows_of
 from boardless.topo import Board, InputError, Key
 
@@ -39,6 +39,8 @@ class TechniqueBoard(Position):
         self._made: list[tuple[Move, Choice]] = []
         board, key = self._game.first_board(self._played)
         super().__init__(self._game.setup, board, board.site(key))
+        with self._played.explained():
+            self._check_growth()
 
     # -- what a position does otherwise with rules ----------------------------------------------
 
@@ -169,7 +171,34 @@ class TechniqueBoard(Position):
             raise InputError("it has to play the move that it is to push")
         if self._cells != len(self.board):
             raise InputError("its strategy has to return the sites that it has added")
+        self._check_growth()
         return self._end()
+
+    def _check_growth(self) -> None:
+        """Raise InputError if a legal move may use a cell around a piece that is not there.
+
+        The legal moves are those on a board that has all these cells; see `Strategy`.
+        """
+        edge = self.board.perimeter
+        edge = edge[self.arrays.what[self.setup.held + 1 + edge] != 0]
+        if not len(edge):
+            return
+        twin, there = self.copy(), self.board.extent
+        for site in edge:
+            twin.extend(twin.board.grow_around(int(site)))
+        if self._open is None:
+            twin.reset()
+        elif twin._end() != OPEN:
+            return
+        while not len(moves := twin.kernels.list_moves(twin.arrays)):
+            twin.enlarge()
+        targets = moves[:, 2] - self.setup.held - 1
+        if (missing := targets[targets >= there]).size:
+            cell = twin.contents.cell(int(missing.min()))
+            raise InputError(
+                f"its strategy has to add cell {cell}, which a legal move may use next; it shares "
+                "a vertex with a piece"
+            )
 
     def try_move(self, move: Move, attempt: tuple[int, int, int, int, int]) -> int:
         """Make a move if it is legal; see `state.engine.moves.try_move`."""
@@ -197,7 +226,7 @@ class TechniqueBoard(Position):
     def copy(self) -> Self:
         """Return an independent object."""
         twin = super().copy()
-        twin._made, twin._moved = self._made.copy(), None
+        twin._made, twin._came, twin._moved = self._made.copy(), self._came.copy(), None
         return twin
 
     @property

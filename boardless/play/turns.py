@@ -1,13 +1,17 @@
 """Turns of people's games made on a state, and their games as trials."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from boardless.games import Game, load
-from boardless.games.library import Library
+from boardless.games import Game, compile, description_text
+from boardless.games.game_technique import TechniqueChoice
+from boardless.games.language.outline import outline
 from boardless.play.notations import AbsentPieceError, notation_of
-from boardless.play.recorded.people import games_of
-from boardless.play.recorded.turn import PlayedGame, Turn
+from boardless.play.recorded.people import records_of
+from boardless.play.recorded.turn import PlayedGame, RecordError, Turn
 from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.topo import InputError, Key, Tiling
@@ -31,8 +35,9 @@ class IllegalTurnError(InputError):
 def make_turns(state: State, turns: Sequence[Turn | str]) -> None:
     """Make turns on a state, of one player after the other.
 
-    Where a turn may be made in several ways that lead to different contents, the first one counts
-    with which the turns after it can be made, too.
+    Passes that are forced need not be written: they are made before a turn, and at the end where
+    they end the game, as a stalemate does. Where a turn may be made in several ways that lead to
+    different contents, the first one counts with which the turns after it can be made, too.
 
     Parameters
     ----------
@@ -67,6 +72,23 @@ def make_turns(state: State, turns: Sequence[Turn | str]) -> None:
             raise IllegalTurnError(number + 1, turns[number], state)
         for _ in made.pop():
             state.pop()
+    _end_by_passes(state)
+
+
+def _end_by_passes(state: State) -> None:
+    """Make the passes that are forced, if they end the game."""
+    passes = 0
+    while passes < state.setup.players and state.outcome() is None and _has_to_pass(state):
+        state.push(state.legal_moves[0])
+        passes += 1
+    if state.outcome() is None:
+        for _ in range(passes):
+            state.pop()
+
+
+def _has_to_pass(state: State) -> bool:
+    legal = state.legal_moves
+    return len(legal) == 1 and not legal[0].actions
 
 
 def _push(state: State, moves: Sequence[Move]) -> None:
@@ -86,6 +108,12 @@ def _ways(state: State, turn: Turn | str) -> list[tuple[Move, ...]]:
     labels = _Labels(state)
     for moves in _turns(state, turn, labels, turn.sites, ""):
         found.setdefault(state.key, moves)
+    if not found and turn.sites and state.outcome() is None and _has_to_pass(state):
+        passed = state.legal_moves[0]
+        state.push(passed)
+        ways = [(passed, *way) for way in _ways(state, turn)]
+        state.pop()
+        return ways
     return list(found.values())
 
 
@@ -173,27 +201,97 @@ def _label(column: int, row: int) -> str:
     return f"{chr(ord('A') + column)}{row + 1}"
 
 
-def described(
-    played: PlayedGame,
-    game: str | None = None,
-    options: Sequence[str] = (),
-    *,
-    jit: bool = True,
-    library: Library | str | None = None,
-) -> Game:
-    """Return the game that a record is played by, or another with options of its own."""
-    if game is not None:
-        return load(game, options, library=library, jit=jit)
-    return load(played.game, [*played.options, *options], library=library, jit=jit)
+#: The heading of the sizes of a board.
+_SIZE = "Board Size"
+
+
+def described(played: PlayedGame, game: str | None, options: Sequence[str], **chosen: Any) -> Game:
+    """Return the game that a record is played by, or another, with the options of the record.
+
+    Parameters
+    ----------
+    played : PlayedGame
+        The record.
+    game, options
+        The description, in place of the one that the record names, and more options of it.
+    **chosen
+        The tiling, the library and whether the game is compiled; see `games.load`.
+
+    Raises
+    ------
+    InputError
+        If there is no such game, or it cannot be played with these options.
+    """
+    text = description_text(game or played.game, library=chosen.pop("library", None))
+    taken = list(options)
+    for wanted in played.options:
+        heading, _, label = wanted.partition("/")
+        headed = [it for it in outline(text).options if it.heading.startswith(heading)]
+        if headed:
+            text = _with_size(text, [item.label for item in headed[0].items], label)
+            taken.append(f"{headed[0].heading}/{label}")
+        elif heading != _SIZE:
+            raise InputError(f"option {wanted!r}: {game or played.game} does not have it")
+    return compile(text, taken, **chosen)
+
+
+def _with_size(text: str, labels: Sequence[str], wanted: str) -> str:
+    """Return a description that offers a size of its board, beside those with `labels`."""
+    size = wanted.partition("x")[0]
+    others = [label.partition("x")[0] for label in labels]
+    for other in filter(str.isdecimal, others if wanted not in labels else ()):
+        item = re.search(rf'\(item\s*"{other}x{other}"[^"]*"[^"]*"\s*\)', text)
+        if item and size.isdecimal():
+            added = re.sub(rf"(?<!\d){other}(?!\d)", size, item[0])
+            return f"{text[: item.start()]}{added} {text[item.start() :]}"
+    return text
+
+
+def starts_of(
+    records: Iterable[PlayedGame | RecordError],
+    game: str | None,
+    options: Sequence[str],
+    technique: TechniqueChoice | None = None,
+    **chosen: Any,
+) -> Iterator[tuple[PlayedGame, State] | RecordError]:
+    """Yield records with the states that they start from, or why they are refused.
+
+    Parameters
+    ----------
+    records : iterable of PlayedGame or RecordError
+        The records of a file, in their order.
+    technique
+        See `State`.
+    game, options, **chosen
+        See `described`.
+    """
+    games: dict[tuple[str, tuple[str, ...]], Game | InputError] = {}
+    for number, played in enumerate(records, 1):
+        if isinstance(played, RecordError):
+            yield played
+            continue
+        key = played.game, played.options
+        try:
+            if key not in games:
+                games[key] = described(played, game, options, **chosen)
+            found = games[key]
+            if isinstance(found, InputError):
+                raise found
+            state = State(found, technique)
+            for option in played.options:
+                heading, _, label = option.partition("/")
+                size = len(state.board)
+                if heading == _SIZE and size != int(label.partition("x")[0]) ** 2:
+                    raise InputError(f"a board of {label}: {found.name} has {size} sites")
+        except InputError as error:
+            games.setdefault(key, error)
+            yield RecordError(error, number)
+        else:
+            yield played, state
 
 
 def trials_of(
-    path: str | Path,
-    game: str | None = None,
-    options: Sequence[str] = (),
-    *,
-    jit: bool = True,
-    library: Library | str | None = None,
+    path: str | Path, game: str | None = None, options: Sequence[str] = (), **chosen: Any
 ) -> Iterator[Trial]:
     """Yield the games of a file of people's games as trials; see `recorded.people`.
 
@@ -205,24 +303,45 @@ def trials_of(
         The file; the end of its name says the notation.
     game, options
         The description, in place of the one that the file names, and options of it.
-    jit : bool
-        Whether games are compiled.
-    library : Library or str, optional
-        The library in which games are looked up that are not in the package.
+    **chosen
+        Whether games are compiled, `jit`, and the `library` in which games are looked up that are
+        not in the package.
 
     Raises
     ------
     InputError
         If the file cannot be read, or a turn is not legal.
     """
-    games: dict[tuple[str, tuple[str, ...]], Game] = {}
-    for number, played in enumerate(games_of(path), 1):
-        key = played.game, played.options
-        if key not in games:
-            games[key] = described(played, game, options, jit=jit, library=library)
-        state = State(games[key])
+    for trial, _ in trials_and_notes(path, game, options, **chosen):
+        if isinstance(trial, RecordError):
+            raise InputError(f"{path}: {trial}")
+        yield trial
+
+
+def trials_and_notes(
+    path: str | Path, game: str | None = None, options: Sequence[str] = (), **chosen: Any
+) -> Iterator[tuple[Trial | RecordError, tuple[str, ...]]]:
+    """Yield the games of a file as trials, or why they are refused, and faults of variations.
+
+    Parameters
+    ----------
+    path, game, options, **chosen
+        See `trials_of`.
+
+    Raises
+    ------
+    InputError
+        If there is no such file.
+    """
+    records = records_of(path, None if game is None else Path(game).stem)
+    for number, found in enumerate(starts_of(records, game, options, **chosen), 1):
+        if isinstance(found, RecordError):
+            yield found, ()
+            continue
+        played, state = found
         try:
             make_turns(state, played.turns)
         except InputError as error:
-            raise InputError(f"{path}: game {number}: {error}") from None
-        yield state.trial()
+            yield RecordError(error, number, getattr(error, "number", None)), ()
+        else:
+            yield replace(state.trial(), about=played.about), played.notes

@@ -13,6 +13,7 @@ from boardless.store.engine import LEAST_MEMORY, MEMORY, MOST_MEMORY, Engine, Ma
 from boardless.store.follower import GraphFollower, check_mark
 from boardless.store.log import BusyError, Log
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import path_of
 
 #: Engines of graphs that are no files, ``module:class`` by the scheme of their addresses. The class
 #: takes the address; its module is imported when somebody gives one.
@@ -49,10 +50,10 @@ class Address:
     def of(cls, path: str | Path, log: str | Path | None, memory: int = MEMORY) -> Self:
         """Return the address that someone gave, whatever the working folder becomes."""
         integer_between(memory, "memory", LEAST_MEMORY, MOST_MEMORY, "in megabytes")
-        place = None if log is None else Path(log).absolute()
+        place = None if log is None else path_of(log, "log").absolute()
         if isinstance(path, str) and path.startswith(tuple(f"{scheme}://" for scheme in SERVERS)):
             return cls(path, place, memory)
-        graph = Path(path).absolute()
+        graph = path_of(path, "store").absolute()
         return cls(graph, place or graph.with_name(f"{graph.name}.log"), memory)
 
     def __str__(self) -> str:

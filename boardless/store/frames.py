@@ -37,6 +37,8 @@ def packed(batch: Batch) -> bytes:
         **vars(source),
         "setup": setup_text(source.setup),
         "rows": {name: len(getattr(batch, name)) for name in COLUMNS},
+        # Left out where there is nothing, so that records of before are the same bytes.
+        **({"about": batch.about} if any(map(any, batch.about)) else {}),
     }
     return packed_columns(head, COLUMNS, batch)
 
@@ -53,7 +55,9 @@ def unpacked(data: bytes) -> Batch:
             moves = len(columns["movers"])
             columns["done"] = np.full(moves, UNKNOWN, COLUMNS["done"][0])
             columns["did"] = np.zeros((0, COLUMNS["did"][1]), COLUMNS["did"][0])
-        return Batch(_source(head), **columns).check()
+        said = list_of(head.get("about", []), "about")
+        about = tuple(tuple(text_of(it, "about") for it in list_of(of, "about")) for of in said)
+        return Batch(_source(head), **columns, about=about).check()
 
 
 def source_of(data: bytes) -> Source:

@@ -63,6 +63,9 @@ _RANGE = re.compile(r"(?<![\w.])range\s*\(\s*(-?\d+|\$\w+)\s*,\s*(-?\d+|\$\w+)",
 #: The engine's Python binding pastes the argument of this function into the query.
 _PASTED = re.compile(r"to_json\s*\(\s*\$", re.IGNORECASE)
 
+#: Before the last RETURN; rows with a count of 0 are lost there (seen in 0.16.1).
+_COUNTED = re.compile(r"\bcount\s*\{.*\breturn\b", re.IGNORECASE | re.DOTALL)
+
 
 class Ladybug:
     """A graph in a file, created if it is not there; `read_only` sees it as it is now.
@@ -219,6 +222,9 @@ class Ladybug:
         bare = check_question(cypher)
         if _PASTED.search(cypher):
             raise InputError(f"query {cypher!r}: to_json() takes no parameter here")
+        if _COUNTED.search(bare):
+            why = "COUNT {...} is for RETURN here: use EXISTS {...} or OPTIONAL MATCH"
+            raise InputError(f"query {cypher!r}: {why}")
         # With a parameter, the engine takes one statement and no more.
         values = {"boardless": 0, **plain(parameters)}
         _check_ranges(cypher, bare, values)

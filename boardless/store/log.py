@@ -164,6 +164,8 @@ class Log:
         )
 
     def _payload(self, frame: Frame) -> bytes:
+        if self._file.closed:
+            raise InputError(f"log {str(self.path)!r} is closed: open its store again")
         self._file.seek(frame.start)
         data = self._file.read(frame.end - frame.start)
         if len(data) < _HEAD or _FRAME.unpack_from(data)[4] != crc32(data[_HEAD:]):

@@ -14,6 +14,7 @@ import numpy as np
 import pyarrow as pa
 
 from boardless.jit.arrays import Ints
+from boardless.play.recorded.turn import ABOUT
 from boardless.state import ADD, Batch
 from boardless.state.batch import OPEN, PASS, PLAY, SWAP, Source
 from boardless.state.move import BOARD
@@ -72,6 +73,12 @@ def rows_of(found: Found, exploration: int) -> dict[str, Sequence[Any]]:
 def _or_none(numbers: Ints, none: Ints | None = None) -> pa.Array:
     """Return numbers, with null in some places, by default in place of negative ones."""
     return pa.array(numbers.astype(np.int64), mask=numbers < 0 if none is None else none)
+
+
+def _said(batch: Batch) -> list[list[str | None]]:
+    """Return the columns of what records say of games of people."""
+    said = [dict(zip(ABOUT, of, strict=False)) for of in batch.about or [()] * len(batch)]
+    return [[of.get(name) or None for of in said] for name in ABOUT]
 
 
 _KINDS = {PASS: "pass", SWAP: "swap", PLAY: "play"}
@@ -217,6 +224,7 @@ class Projection:
             _or_none(batch.winners, batch.winners == OPEN),
             batch.plies,
             batch.cells,
+            *_said(batch),
         )
         kinds = [_KINDS[kind] for kind in batch.kinds.tolist()]
         self._put(
@@ -275,8 +283,8 @@ class Projection:
         return boards[digest]
 
     def _plane(self, source: Source | Explored | ProfiledGame) -> Plane:
-        plane_ = source.setup.plane
-        label = LAID_OUT + game_digest(source)[:16] if plane_ is None else label_of(plane_)
+        laid_out = source.setup.plane is None
+        label = LAID_OUT + game_digest(source)[:16] if laid_out else label_of(source.setup.tiling)
         if label not in self.numbers.planes:
             self.numbers.planes[label] = Plane(label)
         plane = self.numbers.planes[label]

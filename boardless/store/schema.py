@@ -12,7 +12,7 @@ import pandas as pd
 INT, STRING = "INT64", "STRING"
 
 #: The form of the graph; a graph of another form has to be rebuilt from its log.
-FORM = 4
+FORM = 5
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,11 @@ NODES = (
         winner=(INT, "the player; 0 is a draw, null a game that is not over"),
         plies=(INT, "how many moves were made"),
         cells=(INT, "on the board at the end"),
+        player_1=(STRING, "who moved first, as the record of a game of people says; else null"),
+        player_2=(STRING, "who moved second, as the record says"),
+        result=(STRING, "as the record says, also where the rules know none"),
+        date=(STRING, "as the record says"),
+        event=(STRING, "as the record says"),
     ),
     _nodes(
         "Move", "a move of a player, or an outcome of chance",

@@ -21,10 +21,10 @@ from boardless.store.positions.found import Found
 from boardless.store.profiled import ProfiledGame
 from boardless.store.projection import COLUMNS
 from boardless.store.questions import TABLES, counted, pages
-from boardless.store.writer import Writer
+from boardless.store.writer import Refused, Writer
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import Board, InputError, Key
-from boardless.util.inputs import seconds_of
+from boardless.util.inputs import path_of, seconds_of
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -91,7 +91,7 @@ class Store:
         self, address: Address, log: Log | None, engine: Engine, seconds: float | None
     ) -> None:
         self.address, self.seconds = address, seconds
-        self._log, self._engine = log, engine
+        self._log, self._engine, self._closed = log, engine, False
         self._adding = Writer(address, log, engine) if log is not None and log.writing else None
         if self._adding is not None:
             return
@@ -181,34 +181,43 @@ class Store:
         return cls.open(path, log=log)
 
     def close(self) -> None:
-        """Close the files; another process may write then."""
+        """Close the files; another process may write then, and this store answers no more."""
+        self._closed = True
         (self._engine if self._adding is None else self._adding.engine).close()
         if self._log is not None:
             self._log.close()
 
     def __enter__(self) -> Self:
+        self._check_open()
         return self
 
     def __exit__(self, *error: object) -> None:
         self.close()
 
     def __repr__(self) -> str:
-        log = self._log
-        return f"<Store {str(self.address)!r}{'' if log is None else f', {log.trials:,} trials'}>"
+        trials = "" if self._log is None else f", {self._log.trials:,} trials"
+        return f"<Store {str(self.address)!r}{', closed' if self._closed else trials}>"
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise InputError(f"store {str(self.address)!r} is closed: open it again")
 
     @property
     def log(self) -> Log:
-        """The log; raises InputError if the store was opened without it."""
+        """The log; raises InputError if the store is closed or was opened without it."""
+        self._check_open()
         if self._log is None:
             raise InputError(f"{str(self.address)!r} was opened without its log: give it")
         return self._log
 
     def _graph(self) -> Engine:
-        """Return the graph, as far as it has come."""
+        """Return the graph, as far as it has come; InputError if the store is closed."""
+        self._check_open()
         return self._engine if self._adding is None else self._adding.graph()
 
     @property
     def _writer(self) -> Writer:
+        self._check_open()
         if self._adding is None:
             raise InputError(f"{str(self.address)!r} was opened to be read only")
         return self._adding
@@ -219,6 +228,7 @@ class Store:
         *,
         technique: AnyTechnique = ZONE_APPEND,
         progress: Callable[[int], object] | None = None,
+        refused: Refused | None = None,
     ) -> int:
         """Add games, and return how many.
 
@@ -237,6 +247,9 @@ class Store:
             sites.
         progress : callable, optional
             Called with the number of games added so far.
+        refused : callable, optional
+            Called with the `store.writer.TrialError` of each trial that cannot be stored, which is
+            left out then.
 
         Raises
         ------
@@ -244,7 +257,7 @@ class Store:
             If the store is read-only, or a game cannot be stored; those before it are. Where that
             is a trial, it is a `store.writer.TrialError`, which knows its number.
         """
-        return self._writer.add(trials, technique, progress)
+        return self._writer.add(trials, technique, progress, refused)
 
     def profiles(self) -> Iterator[ProfiledGame]:
         """Return the profiles of games, in the order of the log, read from it one by one."""
@@ -347,4 +360,4 @@ class Store:
 
         After an InputError none is left.
         """
-        return export_tables(self._graph(), Path(folder))
+        return export_tables(self._graph(), path_of(folder, "folder"))

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -39,7 +39,13 @@ class TrialError(InputError):
         self.reason = reason
 
 
-def incoming(trials: Iterable[Batch | Trial], technique: AnyTechnique) -> Iterator[Batch]:
+#: Takes the error of a trial that is left out.
+Refused: TypeAlias = Callable[[TrialError], object]
+
+
+def incoming(
+    trials: Iterable[Batch | Trial], technique: AnyTechnique, refused: Refused | None = None
+) -> Iterator[Batch]:
     """Yield batches as they are, and batches of trials, up to an InputError."""
     if isinstance(trials, Trial | Batch) or not isinstance(trials, Iterable):
         raise InputError(f"trials of type {type(trials).__name__!r}: give a list of them")
@@ -51,7 +57,7 @@ def incoming(trials: Iterable[Batch | Trial], technique: AnyTechnique) -> Iterat
                 waiting.append((number, item))
                 if len(waiting) < TOGETHER:
                     continue
-            yield from _together(waiting, technique)
+            yield from _together(waiting, technique, refused)
             if isinstance(item, Batch):
                 yield _checked(item)
             elif not isinstance(item, Trial):
@@ -59,12 +65,14 @@ def incoming(trials: Iterable[Batch | Trial], technique: AnyTechnique) -> Iterat
                 raise InputError(f"trial of type {kind!r}: give a Trial or a Batch")
     except InputError:
         # The source of the trials has raised it.
-        yield from _together(waiting, technique)
+        yield from _together(waiting, technique, refused)
         raise
-    yield from _together(waiting, technique)
+    yield from _together(waiting, technique, refused)
 
 
-def _together(waiting: list[tuple[int, Trial]], technique: AnyTechnique) -> Iterator[Batch]:
+def _together(
+    waiting: list[tuple[int, Trial]], technique: AnyTechnique, refused: Refused | None
+) -> Iterator[Batch]:
     """Yield the batches of waiting trials, and clear the list."""
     trials = list(waiting)
     waiting.clear()
@@ -76,9 +84,13 @@ def _together(waiting: list[tuple[int, Trial]], technique: AnyTechnique) -> Iter
             try:
                 batches = list(_batches([trial], technique))
             except InputError as error:
-                raise TrialError(number, str(error)) from None
+                wrong = TrialError(number, str(error))
+                if refused is None:
+                    raise wrong from None
+                refused(wrong)
+                continue
             yield from batches
-        raise
+        return
     yield from batches
 
 
@@ -191,13 +203,14 @@ class Writer:
         trials: Iterable[Batch | Trial],
         technique: AnyTechnique,
         progress: Callable[[int], object] | None,
+        refused: Refused | None = None,
     ) -> int:
         """Add games, and return how many; see `Store.add`."""
         count = 0
         with self._at_work():
             if self._spans is None:
                 self._spans = Spans(self._log)
-            for batch in incoming(trials, technique):
+            for batch in incoming(trials, technique, refused):
                 for part in self._spans.missing(batch):
                     self._log.append(packed(part), len(part), len(part.movers))
                     self._spans.note(part)

@@ -36,9 +36,16 @@ class Criterion:
 
     number: str
     difference: str | None  #: the first place where it fails, after the moves that lead there
+    #: whether it was compared everywhere; after some differences no more can be compared
+    checked: bool = True
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether it holds; None if it was not checked everywhere and no difference was found."""
+        return False if self.difference is not None else True if self.checked else None
 
     def __str__(self) -> str:
-        found = "holds" if self.difference is None else f"fails: {self.difference}"
+        found = {True: "holds", None: "not checked"}.get(self.holds, f"fails: {self.difference}")
         return f"{self.number}: {CRITERIA[self.number]}: {found}"
 
 
@@ -95,7 +102,8 @@ def check_equivalence(
             walk(state)
         else:
             walk.differ("1", 0, f"{state.players} players, not {len(game.players)}")
-    return Equivalence(tuple(Criterion(n, walk.differences.get(n)) for n in CRITERIA))
+    found = walk.differences
+    return Equivalence(tuple(Criterion(n, found.get(n), walk.complete) for n in CRITERIA))
 
 
 @dataclass
@@ -106,6 +114,7 @@ class _Walk:
     #: the first place where each criterion fails
     differences: dict[str, str] = field(default_factory=dict)
     path: list[str] = field(default_factory=list)  #: the moves from the root to the present node
+    complete: bool = False  #: every node that can be reached was compared
 
     def __post_init__(self) -> None:
         self.seats = seats(self.game)
@@ -118,6 +127,7 @@ class _Walk:
         self.differences.setdefault(number, f"{where} (node {node}): {what}")
 
     def __call__(self, state: State) -> None:
+        self.complete = True
         left = [self._steps(state, 0)]
         while left:
             after = next(left[-1], None)
@@ -129,10 +139,17 @@ class _Walk:
     def _steps(self, state: State, node: int) -> Iterator[int]:
         """Compare a node; go to each node after it, yield it, and come back."""
         self._compare_views(state, node)
+        player = self.game.player(node)
         if not self._compare_play(state, node):
+            self.complete &= player == NOBODY
             return
-        player, nodes = self.game.player(node), self.game.moves(node)
+        nodes = [
+            (move, after)
+            for move, after in self.game.moves(node)
+            if self.game.probability(node, after)
+        ]
         pushes = self._by_chance(state, node) if player == CHANCE else self._by_player(state, node)
+        self.complete &= len(pushes) >= len(nodes)
         for (label, after), moves in zip(nodes, pushes, strict=False):
             for move in moves:
                 state.push(move)
@@ -176,7 +193,9 @@ class _Walk:
         outcomes: list[tuple[tuple[Move, ...], Fraction]] = [
             ((move,), odds) for move, odds in chances
         ] or [((), Fraction(1))]
-        ours = [self.game.probability(node, after) for _, after in self.game.moves(node)]
+        ours = [
+            p for _, after in self.game.moves(node) if (p := self.game.probability(node, after))
+        ]
         theirs = [odds for _, odds in outcomes]
         if theirs != ours:
             self.differ("2d", node, f"probabilities {_listed(theirs)}, not {_listed(ours)}")

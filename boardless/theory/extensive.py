@@ -170,10 +170,6 @@ def check_game(game: "ExtensiveGame") -> None:
         _check_order(game, node)
         _check_node(game, node)
     _check_sets(game)
-    moving = {game.player(node) for node in game.tree}
-    for number, name in enumerate(game.players, 1):
-        if number not in moving:
-            raise InputError(f"player {number}, {shown(name)}, has no moves: leave such out")
 
 
 def fraction(number: object, what: str) -> Fraction:
@@ -223,11 +219,8 @@ def _check_node(game: "ExtensiveGame", node: int) -> None:
     for value in (*payoffs, *chances):
         if not isinstance(value, Fraction):
             raise InputError(f"node {node}: {shown(value)}: give a Fraction")
-    if player == CHANCE and min(chances) <= 0:
-        raise InputError(
-            f"node {node}: probability {min(chances)}: choose more than 0, what is never reached "
-            "is no part of a game"
-        )
+    if player == CHANCE and min(chances) < 0:
+        raise InputError(f"node {node}: probability {min(chances)}: choose 0 or more")
     if player == CHANCE and sum(chances) != 1:
         raise InputError(f"node {node}: probabilities sum to {sum(chances)}, not to 1")
 

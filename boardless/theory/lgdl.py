@@ -16,7 +16,10 @@ from itertools import pairwise
 from math import lcm
 
 from boardless.games.language.choices import MAX_RANGE
+from boardless.games.language.reader import MAX_INTEGER, MAX_PARTS, MAX_PAYOFF
 from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
+from boardless.topo import InputError
+from boardless.util.inputs import shown
 
 _WIDTH = 96
 #: The present state in the language, and the next one.
@@ -32,6 +35,11 @@ def seats(game: ExtensiveGame) -> tuple[int, ...]:
 def to_lgdl(game: ExtensiveGame) -> str:
     """Return a game as the text of a description; state n of it is vertex n of the board.
 
+    Raises
+    ------
+    InputError
+        If a payoff or a probability is beyond the limits of the language.
+
     Examples
     --------
     >>> from boardless.games import compile
@@ -39,7 +47,27 @@ def to_lgdl(game: ExtensiveGame) -> str:
     >>> compile(to_lgdl(kuhn()), jit=False)
     <Game Kuhn poker of 2>
     """
+    _check_numbers(game)
     return "\n".join((*_game(game), "", *_definitions(game), ""))
+
+
+def _check_numbers(game: ExtensiveGame) -> None:
+    parts = 1
+    for node in game.tree:
+        shares = lcm(*(game.probability(node, after).denominator for _, after in game.moves(node)))
+        if shares > MAX_INTEGER:
+            raise InputError(
+                f"node {node}: its probabilities are whole in {shown(shares)} parts: a description "
+                f"takes at most {MAX_INTEGER:,}"
+            )
+        for payoff in game.payoffs(node):
+            parts = lcm(parts, payoff.denominator)
+            if abs(payoff) > MAX_PAYOFF or parts > MAX_PARTS:
+                number = payoff.numerator if payoff.denominator == 1 else payoff
+                raise InputError(
+                    f"node {node}: payoff {shown(number)}: a description takes up to "
+                    f"{MAX_PAYOFF:,}, all whole in at most {MAX_PARTS:,} parts"
+                )
 
 
 def _game(game: ExtensiveGame) -> Iterator[str]:
@@ -124,13 +152,17 @@ def _regions(game: ExtensiveGame) -> Iterator[str]:
         ranges = [f"{first}..{end - 1}" for first, end in pairwise(ends)]
         yield from _list(f'        (regions "Subgraph_{copy}" {{', ranges, "})")
     for seat, player in enumerate(seats(game), 1):
-        turns = [node for node in game.tree if game.player(node) == player]
-        yield from _list(f'        (regions "Turn_{seat}" {{', turns, "})")
+        if turns := _turns(game, player):
+            yield from _list(f'        (regions "Turn_{seat}" {{', turns, "})")
     for count, nodes in _chances(game).items():
         yield from _list(f'        (regions "Chance_{count}" {{', nodes, "})")
     for count in range(1, _most(game) + 1):
         able = [n for n in game.tree if game.player(n) > 0 and len(game.moves(n)) >= count]
         yield from _list(f'        (regions "Moves_{count}" {{', able, "})")
+
+
+def _turns(game: ExtensiveGame, player: int) -> list[int]:
+    return [node for node in game.tree if game.player(node) == player]
 
 
 def _chances(game: ExtensiveGame) -> dict[int, list[int]]:
@@ -142,7 +174,7 @@ def _chances(game: ExtensiveGame) -> dict[int, list[int]]:
 
 
 def _most(game: ExtensiveGame) -> int:
-    return max(len(game.moves(node)) for node in game.tree if game.player(node) > 0)
+    return max((len(game.moves(node)) for node in game.tree if game.player(node) > 0), default=0)
 
 
 def _maps(game: ExtensiveGame) -> Iterator[str]:
@@ -203,9 +235,10 @@ def _play(game: ExtensiveGame) -> Iterator[str]:
 
 def _end(game: ExtensiveGame) -> Iterator[str]:
     # After a move the variable says where the marker is, without looking for it.
+    at = _NEXT if game.moves(0) else _STATE
     yield "        (end {"
     for payoffs, first in _outcomes(game).items():
-        yield f'            (if (= (mapEntry "Outcome" {_NEXT}) {first})'
+        yield f'            (if (= (mapEntry "Outcome" {at}) {first})'
         paid = [
             f"(payoff P{seat} {_amount(payoffs[player - 1])})"
             for seat, player in enumerate(seats(game), 1)
@@ -240,9 +273,10 @@ def _definitions(game: ExtensiveGame) -> Iterator[str]:
     for seat in range(1, count + 1):
         yield f'    (add (piece {seat}) (to "InformationSet_{seat}"))'
     yield '    ("Hide")'
-    for seat in range(1, count + 1):
-        turn = f'(if (is In {_NEXT} (sites "Turn_{seat}")) (set NextPlayer (player {seat})))'
-        yield f"    {turn}"
+    for seat, player in enumerate(seats(game), 1):
+        if _turns(game, player):
+            turn = f'(if (is In {_NEXT} (sites "Turn_{seat}")) (set NextPlayer (player {seat})))'
+            yield f"    {turn}"
     yield "}))"
     yield ""
     yield '(define "Hide"'

@@ -67,7 +67,10 @@ def flat(game: ExtensiveGame) -> tuple[Flat, list[int]]:
         arrays["first"][row] = after[0] if after else 0
         moved[after] = moved[row]
         if player == NOBODY:
-            payoffs[row] = [float(payoff) for payoff in game.payoffs(node)]
+            try:
+                payoffs[row] = [float(payoff) for payoff in game.payoffs(node)]
+            except OverflowError:
+                raise InputError(f"node {node}: a payoff beyond 1e308: scale them") from None
         elif player == CHANCE:
             chance[after] = [float(game.probability(node, order[child])) for child in after]
         else:

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from operator import index
+from os import PathLike
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -222,6 +223,18 @@ def list_of(value: Any, what: str, length: int | None = None) -> list[Any]:
 def text_of(value: Any, what: str) -> str:
     """Return a text; raise InputError if it is none."""
     return value if isinstance(value, str) else refuse(what, value, "give a text")
+
+
+def items_of(value: Any, what: str, allowed: str = "give a list") -> list[Any]:
+    """Return the items of a list, an array or the like; raise InputError for anything else."""
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        refuse(what, value, allowed)
+    return list(value)
+
+
+def path_of(value: Any, what: str = "path") -> Path:
+    """Return the path of a file or folder; raise InputError if it is none."""
+    return Path(value) if isinstance(value, str | PathLike) else refuse(what, value, "give a path")
 
 
 def integer_of(value: Any, what: str) -> int:

@@ -64,7 +64,7 @@ def map_parts(game: Game, cells: Mapping[int, Cell], lines: Iterable[Line]) -> d
     }  # fmt: skip
 
 
-@lru_cache(64)
+@lru_cache(16)
 def names_beside(game: Game) -> dict[int, str]:
     """Return the names of places by what they stand for: beside cities of a map those of these."""
     if style_of(game) != MAP:

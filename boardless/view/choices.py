@@ -162,15 +162,20 @@ def last_places(state: State | FreeState, seat: int) -> tuple[str, ...]:
     if isinstance(state, FreeState):
         move = state.by_cell(state.peek()) if state.ply else None
     else:
-        open_until = state.ply - state.position.held_choices
         known = (
             move
             for ply, move in enumerate(state.move_stack)
-            if ply < open_until or seat in (0, move.mover)
+            if is_told(state, ply, move.mover, seat)
         )
         move = next((move for move in reversed([*known]) if not is_by_chance(move)), None)
     first = () if move is None or move.cell is None else (place_text(BOARD, move.cell),)
     return tuple(dict.fromkeys((*first, *places_of(move))))
+
+
+def is_told(state: State | FreeState, ply: int, mover: int, seat: int) -> bool:
+    """Tell whether a seat may know the move of a ply: not what others choose in this round."""
+    held = state.position.held_choices if isinstance(state, State) else 0
+    return seat in (0, mover) or ply < state.ply - held
 
 
 def is_by_chance(move: Move) -> bool:

@@ -70,7 +70,7 @@ def reason_of(state: State) -> str:
     return "by points" if by_points and not found else ""
 
 
-@lru_cache(64)
+@lru_cache(16)
 def counts_on_the_way(game: Game) -> bool:
     """Tell whether moves change scores, or points that are shown now, and not the end alone."""
     if counts_now(game):

@@ -58,8 +58,13 @@ def _html(session: Session, seat: int) -> bytes:
         raise InputError("a page: some of it is hidden from who watches")
     with session.lock:
         twin = session.state.copy()
+        texts: list[tuple[str | int, ...]] = [("", 0)]
+        for number in session.tree.path():
+            words, name = session.told(number, seat)
+            mover = session.tree.nodes[number].mover
+            texts.append((words, mover, name) if name else (words, mover))
     with TemporaryDirectory() as folder:
-        to_html(twin, Path(folder) / "game.html", seat)
+        to_html(twin, Path(folder) / "game.html", seat, texts)
         return (Path(folder) / "game.html").read_bytes()
 
 
@@ -76,14 +81,12 @@ def _gif(session: Session, seat: int) -> bytes:
 def _notation(session: Session, seat: int) -> bytes:
     """Return the moves in words, a line each, with who moved."""
     with session.lock:
-        reader = EVERYBODY if session.knows(seat) else seat
-        nodes = [session.tree.nodes[number] for number in session.tree.path()]
-        lines = [
-            f"{n}. {'chance' if not node.mover else f'player {node.mover}'}: "
-            + (f"{node.name} ({words})" if node.name and node.mover else words)
-            for n, node in enumerate(nodes, 1)
-            if (words := node.words.get(reader, ""))
-        ]
+        lines = []
+        for n, number in enumerate(session.tree.path(), 1):
+            (words, name), mover = session.told(number, seat), session.tree.nodes[number].mover
+            who = f"player {mover}" if mover else "chance"
+            if words:
+                lines.append(f"{n}. {who}: {f'{name} ({words})' if name else words}")
         state = session.state
         title, end = state.game.name, session.closed or str(state.outcome() or "not over yet")
     return "\n".join([title, "", *lines, "", end, ""]).encode()

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -19,8 +19,9 @@ from boardless.play.state import State
 from boardless.state import Trial
 from boardless.topo import InputError, integer_between
 from boardless.topo.drawing import palette
+from boardless.util.inputs import path_of
 from boardless.view.card_faces import BY_NUMBER, INKS
-from boardless.view.choices import cells_named, is_by_chance
+from boardless.view.choices import cells_named, is_by_chance, is_told
 from boardless.view.drawing import draw, svg
 from boardless.view.glyphs import FIGURES, STROKES, WOOD
 from boardless.view.naming import own_name
@@ -161,7 +162,12 @@ def page_of(title: str, data: dict[str, Any], module: str, *styles: str) -> str:
 FRAME, SIDE, DOTS = 600, 5.0, 80
 
 
-def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> None:
+def to_html(
+    game: Trial | State,
+    path: str | Path,
+    seat: int = EVERYBODY,
+    texts: Sequence[tuple[str | int, ...]] = (),
+) -> None:
     """Write a page that plays a game back, with a slider and by keys, in any browser.
 
     It is one file that needs no network and no Python. The board of a `State` grows as it did;
@@ -176,6 +182,9 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
     seat : int
         The player who looks: the file has nothing that is hidden from this player; 0 sees
         everything.
+    texts : sequence of tuple
+        The start as ``("", 0)``, then of each move the words that the seat may know, who moved and
+        its name, if it has one; by default made from the states.
 
     Raises
     ------
@@ -185,7 +194,7 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
     trial = _trial_of(game)
     integer_between(seat, "seat", EVERYBODY, trial.setup.players)
     scenes = list(_scenes(game, trial, seat))
-    texts = _texts(game, trial, seat)
+    texts = texts or _texts(game, trial, seat)
     nodes = {
         str(ply): (ply - 1, text, ply + 1 if ply + 1 < len(texts) else -1, mover, *name)
         for ply, (text, mover, *name) in enumerate(texts)
@@ -244,6 +253,7 @@ def writing(path: str | Path, state: object = None) -> Iterator[None]:
     """Raise InputError for what is no state, and where a file cannot be written."""
     if state is not None and not isinstance(state, State):
         raise InputError(f"state {state!r}: give a State")
+    path_of(path)
     try:
         yield
     except OSError as error:
@@ -296,11 +306,14 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
     states: list[AnyState] = [game.at(ply) for ply in range(len(trial.moves) + 1)]
     secret = bool(seat) and any(_hidden_from(seat, state) for state in states)
     found: list[tuple[str | int, ...]] = [("", 0)]
-    for move, (old, new) in zip(trial.moves, pairwise(states), strict=True):
+    for ply, (move, (old, new)) in enumerate(zip(trial.moves, pairwise(states), strict=True)):
+        mover = 0 if is_by_chance(move) else move.mover
+        if not is_told(states[-1], ply, mover, seat):
+            found.append(("", mover))
+            continue
         before, after = (seen_piles(each, seat, cell_names(each)) for each in (old, new))
         words = last_words(move, Reader.of(new, before, after, not secret))
-        mover = 0 if is_by_chance(move) else move.mover
-        name = own_name(old, move) if mover else ""
+        name = own_name(old, move) if mover and (not secret or mover == seat) else ""
         found.append((words, mover, name) if name else (words, mover))
     return found
 

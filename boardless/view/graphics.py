@@ -85,7 +85,7 @@ class Row:
     folded: bool = False
 
 
-@lru_cache(64)
+@lru_cache(16)
 def rows_of(game: Game) -> tuple[Row, ...]:
     """Return the rows of hands that the metadata of a game tell."""
     found = []
@@ -104,7 +104,7 @@ def rows_of(game: Game) -> tuple[Row, ...]:
     return tuple(found)
 
 
-@lru_cache(64)
+@lru_cache(16)
 def options_of(game: Game) -> dict[str, tuple[str, ...]]:
     """Return the names of options by the component that is moved, "" for any."""
     found = {}
@@ -128,7 +128,7 @@ class Raises(NamedTuple):
     text: str
 
 
-@lru_cache(64)
+@lru_cache(16)
 def raises_of(game: Game) -> Raises | None:
     """Return what is raised in a game, None where the metadata tell nothing of it."""
     for form in _forms(game):
@@ -140,7 +140,7 @@ def raises_of(game: Game) -> Raises | None:
     return None
 
 
-@lru_cache(64)
+@lru_cache(16)
 def names_of(game: Game) -> dict[str, str]:
     """Return what people call components, by their names without owners and numbers."""
     found: dict[str, str] = {}
@@ -155,7 +155,7 @@ def names_of(game: Game) -> dict[str, str]:
     return found
 
 
-@lru_cache(64)
+@lru_cache(16)
 def cells_of_game(game: Game) -> dict[int, str]:
     """Return what people call cells of the board, by their sites."""
     found: dict[int, str] = {}
@@ -185,7 +185,7 @@ def _range(game: Game, where: Sequence[Node]) -> tuple[int, int]:
     return (0, 0)
 
 
-@lru_cache(64)
+@lru_cache(16)
 def _width(game: Game) -> int:
     """Return the number of cells in the lowest row of a board."""
     rows = [y for _, _, y in cells_of(State(game).board)[1].values()]
@@ -206,7 +206,7 @@ def _regions_of_one(game: Game) -> dict[int, str]:
     return {found[0]: name for name, found in sites.items() if len(found) == 1}
 
 
-@lru_cache(64)
+@lru_cache(16)
 def card_colours(game: Game) -> tuple[str, ...]:
     """Return the names of the colours that numbers stand for on cards."""
     for form in _forms(game):
@@ -218,7 +218,7 @@ def card_colours(game: Game) -> tuple[str, ...]:
     return BY_NUMBER
 
 
-@lru_cache(64)
+@lru_cache(16)
 def card_faces_of(game: Game) -> dict[str, tuple[str, str]]:
     """Return colour and figure of cards by what people call them."""
     found = {}
@@ -230,7 +230,7 @@ def card_faces_of(game: Game) -> dict[str, tuple[str, str]]:
     return found
 
 
-@lru_cache(64)
+@lru_cache(16)
 def tints_of(game: Game) -> dict[int, str]:
     """Return the names of the colours of discs below sites, by these."""
     found: dict[int, str] = {}
@@ -241,7 +241,7 @@ def tints_of(game: Game) -> dict[int, str]:
     return found
 
 
-@lru_cache(64)
+@lru_cache(16)
 def pass_of(game: Game) -> str:
     """Return what a pass is called, "" where it has no other name."""
     for form in _forms(game):
@@ -251,7 +251,7 @@ def pass_of(game: Game) -> str:
     return ""
 
 
-@lru_cache(64)
+@lru_cache(16)
 def digits_of(game: Game) -> tuple[tuple[int, str], ...]:
     """Return the units of a payoff and what they count, the largest first; none of a plain one."""
     for form in _forms(game):
@@ -273,7 +273,7 @@ class Reason(NamedTuple):
     words: str
 
 
-@lru_cache(64)
+@lru_cache(16)
 def reasons_of(game: Game) -> tuple[Reason, ...]:
     """Return the reasons that the metadata tell, in their order."""
     found = []
@@ -285,7 +285,7 @@ def reasons_of(game: Game) -> tuple[Reason, ...]:
     return tuple(found)
 
 
-@lru_cache(64)
+@lru_cache(16)
 def ends_of(game: Game) -> tuple[str, ...]:
     """Return what the metadata say of the rules for the end, in the order of the rules."""
     for form in _forms(game):
@@ -295,13 +295,13 @@ def ends_of(game: Game) -> tuple[str, ...]:
     return ()
 
 
-@lru_cache(64)
+@lru_cache(16)
 def counts_now(game: Game) -> bool:
     """Tell whether pages show what would be paid if the game ended now."""
     return any(str(form) == "(counts Now)" for form in _forms(game))
 
 
-@lru_cache(64)
+@lru_cache(16)
 def states_of(game: Game) -> dict[int, tuple[str, ...] | str]:
     """Return what the local states 1, 2, ... of cells mean, by their sites.
 
@@ -320,7 +320,7 @@ def states_of(game: Game) -> dict[int, tuple[str, ...] | str]:
     return found
 
 
-@lru_cache(64)
+@lru_cache(16)
 def style_of(game: Game) -> str:
     """Return the style of the board that the metadata name, in small letters; "" for none."""
     for form in _forms(game):
@@ -330,7 +330,7 @@ def style_of(game: Game) -> str:
     return ""
 
 
-@lru_cache(64)
+@lru_cache(16)
 def has_phases(game: Game) -> bool:
     """Tell whether the metadata say that cells have several colours."""
     colours = set()
@@ -344,7 +344,7 @@ def has_phases(game: Game) -> bool:
     return len(colours) > 1
 
 
-@lru_cache(64)
+@lru_cache(16)
 def colours_named(game: Game) -> dict[int, tuple[str, ...]]:
     """Return the colours that the metadata give to players: a name, or red, green and blue."""
     found: dict[int, tuple[str, ...]] = {}
@@ -360,7 +360,7 @@ def colours_named(game: Game) -> dict[int, tuple[str, ...]]:
     return found
 
 
-@lru_cache(64)
+@lru_cache(16)
 def symbols_of(game: Game) -> tuple[tuple[str, str | tuple[int, ...]], ...]:
     """Return the signs on sites: the name of each, and the name of a region or the sites."""
     found: list[tuple[str, str | tuple[int, ...]]] = []

@@ -208,7 +208,7 @@ def all_colours(players: int) -> tuple[tuple[str, str], ...]:
     return tuple(colours(owner) for owner in range(1, players + 1))
 
 
-@lru_cache(64)
+@lru_cache(16)
 def colours_of(game: Game) -> tuple[tuple[str, str], ...]:
     """Return fill and ink of the pieces of each player of a game.
 

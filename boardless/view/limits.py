@@ -22,7 +22,7 @@ _WIDTH, _COLOUR = 7, "ink"
 Square: TypeAlias = tuple[int, int]
 
 
-@lru_cache(64)
+@lru_cache(16)
 def _spans(game: Game) -> tuple[int, int]:
     """Return the most columns and rows that the rules let pieces span, 0 for any number."""
     most = {Lines.COLUMNS: 0, Lines.ROWS: 0}
@@ -36,7 +36,7 @@ def _spans(game: Game) -> tuple[int, int]:
     return most[Lines.COLUMNS], most[Lines.ROWS]
 
 
-@lru_cache(64)
+@lru_cache(16)
 def _boards(game: Game) -> tuple[int, int]:
     """Return the number of boards in one plane, and how many cells they begin apart."""
     for node in inside(game.module.model.game):

@@ -15,7 +15,7 @@ from boardless.topo import InputError
 from boardless.util.inputs import shown
 from boardless.view.page_view import MAX_ERROR, Answering, Message
 from boardless.view.players import LEVELS
-from boardless.view.shelf import Shelf
+from boardless.view.shelf import Card, Shelf, read_kept
 from boardless.view.table import NO_CLOCK, OPEN, Chair, Clock, Table, named_person
 
 #: The most tables that are kept; the oldest that nobody looks at goes first.
@@ -39,12 +39,20 @@ class Lobby:
         A library, whose games are shown behind those of the package.
     jit : bool
         Whether games are compiled, or run as plain Python.
+    elsewhere : callable, optional
+        Calls a function in another process; see `Shelf`.
     """
 
-    def __init__(self, library: Library | None = None, jit: bool = True) -> None:
-        self.shelf = Shelf(library)
+    def __init__(
+        self,
+        library: Library | None = None,
+        jit: bool = True,
+        elsewhere: Callable[..., Any] | None = None,
+    ) -> None:
+        self.shelf = Shelf(library, elsewhere)
         self.jit = jit
         self.tables: dict[str, Table] = {}
+        self._ahead: Future[Card] | None = None
         self._games: dict[tuple[str, tuple[str, ...]], Future[Game]] = {}
         self.lock = RLock()
         self._pages: set[LobbyPage] = set()
@@ -71,6 +79,13 @@ class Lobby:
             if len(self._games) > MAX_GAMES:
                 self._games.pop(next(iter(self._games)))
         return found
+
+    def get_ready(self, name: str, options: tuple[str, ...] = ()) -> None:
+        """Have a game that somebody reads about in the disk cache, unless another one is read."""
+        text = self.shelf.text(name)
+        with self.lock:
+            if self._ahead is None or self._ahead.done():
+                self._ahead = self.workers.submit(self.shelf.elsewhere, read_kept, text, options)
 
     def _made(self, text: str, options: tuple[str, ...]) -> Game:
         game = compile(text, options, jit=self.jit)
@@ -189,7 +204,7 @@ class LobbyPage(Answering):
         card = self.lobby.shelf.card(name)
         if not card["error"]:
             # Whoever reads about it is likely to play it.
-            self.lobby.game(name)
+            self.lobby.get_ready(name)
         return {"card": card}
 
     def picture(self, game: object) -> Future[Message]:
@@ -224,7 +239,7 @@ class LobbyPage(Answering):
         """Answer with the number of players with some options."""
         name, chosen = text_of(game), options_of(options)
         players = self.lobby.shelf.players(name, chosen)
-        self.lobby.game(name, chosen)
+        self.lobby.get_ready(name, chosen)
         return {"players": players}
 
     def rules(self, game: object, options: object) -> Message:

@@ -13,12 +13,12 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from boardless.state import Trial
-from boardless.topo import InputError
+from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 from boardless.view.naming import named_move
 from boardless.view.players import NAMES, seat_of
 from boardless.view.scene import EVERYBODY, legal_move, patch, reason, scene_of
-from boardless.view.session import Session
+from boardless.view.session import Session, Variations
 
 #: Longer messages are not read: room for a trial of some thousand moves.
 MAX_MESSAGE = 2**18
@@ -128,12 +128,17 @@ class PageView(Answering):
         super().__init__(send, session.lock)
         self.session = session
         self.seat = seat
+        self._viewed: tuple[Variations, int] | None = None
         session.data(seat)
         session.add_view(self.refresh)
 
     def data(self) -> dict[str, Any]:
         """Return the data of the page's seat; see `Session.data`."""
-        return self.session.data(self.seat)
+        with self._lock:
+            tree, viewed = self.session.tree, self._viewed
+            if viewed is None or viewed[0] is not tree or viewed[1] == tree.here:
+                self._viewed = viewed = None
+            return self.session.data(self.seat, viewed[1] if viewed else None)
 
     def close(self) -> None:
         """Follow the session no more."""
@@ -172,12 +177,22 @@ class PageView(Answering):
         with self.session.lock:
             return {"why": reason(self.session.state, place, self.seat)}
 
-    def ply(self, ply: object) -> None:
-        """Go to a place in the line that is walked in."""
-        line = self.session.tree.line()
-        if type(ply) is not int or not 0 <= ply < len(line):
-            raise InputError(f"ply {shown(ply)}: choose 0 to {len(line) - 1}")
-        self.session.go(line[ply])
+    def view(self, node: object) -> None:
+        """Show a position to the reader of this page alone; -1 shows the game again."""
+        with self._lock:
+            tree = self.session.tree
+            number = integer_between(node, "position", -1, len(tree.nodes) - 1)
+            self._viewed = None if number < 0 else (tree, number)
+        self.refresh()
+
+    def new(self, seed: object) -> None:
+        """Begin a new game; nobody chooses what is drawn in it, or repeats it before its end."""
+        session = self.session
+        if seed == "last" and session.told_seed is None:
+            raise InputError("the same seed: it is secret until the game is over")
+        if seed not in ("fresh", "last") and session.is_secret:
+            raise InputError(f"seed {shown(seed)}: this game draws its own, choose fresh or last")
+        session.new(int(seed) if isinstance(seed, str) and seed.isdecimal() else seed)
 
     def think(self) -> None:
         """Let the agent whose turn it is think."""
@@ -252,8 +267,8 @@ COMMANDS: dict[str, tuple[Callable[..., Message | None], tuple[str, ...]]] = {
     "undo": (lambda view: view.session.undo(), ()),
     "redo": (lambda view: view.session.redo(), ()),
     "go": (lambda view, node: view.session.go(node), ("node",)),
-    "ply": (PageView.ply, ("ply",)),
-    "new": (lambda view, seed: view.session.new(seed), ("seed",)),
+    "view": (PageView.view, ("node",)),
+    "new": (PageView.new, ("seed",)),
     "sit": (PageView.sit, ("player", "agent")),
     "think": (PageView.think, ()),
     "stop": (PageView.stop, ()),

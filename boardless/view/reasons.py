@@ -48,7 +48,7 @@ def _without(game: Game, reason: Reason) -> Game:
             first, last = _place(lines, one), _place(lines, tokens[closing(tokens, n)])
             changed = f'(define "{reason.definition}" {reason.instead})'
             text = game.text[:first] + changed + game.text[last + 1 :]
-            tiling = game.tiling.name if game.growing else None
+            tiling = game.tiling if game.growing else None
             return compile(text, game.options, tiling=tiling, jit=False)
     return game
 

@@ -12,7 +12,7 @@ from boardless.games import Game
 from boardless.games.initial.position import scene_of_game
 from boardless.games.ludemes.dice import DiceItem
 from boardless.games.ludemes.hiding import hidden_fields
-from boardless.play.observation import UNSEEN
+from boardless.play.observation import UNSEEN, Observation, numbers_seen
 from boardless.play.state import State
 from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import SET_STATE
@@ -96,7 +96,7 @@ def notes_of(state: State | FreeState, seat: int) -> dict[str, str]:
     meant = states_of(state.game) if isinstance(state, State) else {}
     if not meant:
         return {}
-    veiled = {site for number, site in _unseen(state, seat) if number == BOARD}
+    veiled = _unseen(state, seat).get(BOARD, {})
     found = {}
     for site, number in state.containers[BOARD].chunk("state").nonzero().items():
         meaning = meant.get(site, ())
@@ -133,7 +133,7 @@ WATCHER = -1
 #: The numbers of a pile as chunks are called.
 _NUMBERS = ("what", "count", "state", "rotation", "value")
 #: The numbers that have to be seen of a piece to see it at all.
-_NEEDED = {"what", "who"}
+_NEEDED = frozenset(("what", "who"))
 
 
 class _Sight(NamedTuple):
@@ -142,8 +142,8 @@ class _Sight(NamedTuple):
     seat: int
     #: The players, as bits, from whose sight it is hidden what is hidden from the seat.
     eyes: int
-    #: The hidden numbers of (container, site).
-    unseen: dict[tuple[int, int], set[str]]
+    #: The hidden numbers by container and site.
+    unseen: dict[int, dict[int, frozenset[str]]]
     #: True if pieces below others are hidden.
     blind: bool
 
@@ -151,6 +151,12 @@ class _Sight(NamedTuple):
 def hides(game: Game) -> bool:
     """Tell whether a game ever hides anything from anybody, be it a move until others chose."""
     return bool(_hidden_numbers(game)) or game.module.model.at_once
+
+
+def games_of(state: State) -> list[Game]:
+    """Return the game of a state, or all games of its match."""
+    match, whole = state.game.info.match, state.position.whole
+    return [state.game] if match is None else [*map(whole.subgame, range(len(match.games)))]
 
 
 def _hidden_numbers(game: Game) -> tuple[str, ...]:
@@ -176,44 +182,54 @@ def seen_by(
     named = [(board, cells), *((hand, dict(enumerate(hand_places(hand)))) for hand in hands)]
     # They are read once for all seats: that takes longest.
     places = [
-        (container, [container.chunk(name).nonzero() for name in _NUMBERS], names)
+        (container, [container.nonzero(name) for name in _NUMBERS], names)
         for container, names in named
     ]
     blind = isinstance(state, State) and len(_hidden_numbers(state.game)) > 1
     found = {}
     for seat in seats:
-        eyes = (1 << state.setup.players) - 1 if seat == WATCHER else (1 << seat) >> 1
-        sight = _Sight(seat, eyes, _unseen(state, seat), bool(seat) and blind)
+        sight = _Sight(seat, _eyes(state, seat), _unseen(state, seat), bool(seat) and blind)
         piles = (_piles(*place, sight) for place in places)
         found[seat] = {name: pile for some in piles for name, pile in some.items()}
     return found
 
 
-def _unseen(state: State | FreeState, seat: int) -> dict[tuple[int, int], set[str]]:
-    """Return the numbers of sites that a seat does not see."""
+def _eyes(state: State | FreeState, seat: int) -> int:
+    """Return the players, as bits, of whom none may miss what a seat sees."""
+    return (1 << state.setup.players) - 1 if seat == WATCHER else (1 << seat) >> 1
+
+
+def _unseen(state: State | FreeState, seat: int) -> dict[int, dict[int, frozenset[str]]]:
+    """Return the numbers that a seat does not see, by container and site."""
     if not seat or (isinstance(state, State) and not hides(state.game)):
         return {}
-    if seat == WATCHER:
-        veiled: dict[tuple[int, int], set[str]] = {}
-        for player in range(1, state.setup.players + 1):
-            for place, some in _unseen(state, player).items():
-                veiled.setdefault(place, set()).update(some)
-        return veiled
-    containers = state.containers
+    found: dict[int, dict[int, frozenset[str]]] = {}
     if isinstance(state, FreeState):
-        return {
-            (container.number, site): {*_NEEDED}
-            for container in containers
-            for site, players in container.hidden.nonzero().items()
-            if players >> (seat - 1) & 1
-        }
-    seen = state.observation(seat)
-    # The sites of the board come first, then those of the hands.
-    sites = [(each.number, site) for each in containers for site in range(len(each))]
-    parts = [field.name for field in fields(seen)[2:]]
-    return {
-        sites[n]: {part for part in parts if getattr(seen, part)[n] == UNSEEN} for n in seen.hidden
-    }
+        for container in state.containers:
+            hidden = container.hidden.nonzero().items()
+            veiled = {site for site, players in hidden if players & _eyes(state, seat)}
+            found[container.number] = dict.fromkeys(veiled, _NEEDED)
+        return found
+    position, players = state.position, range(1, state.players + 1)
+    seen = [
+        numbers_seen(position.arrays, position.kernels, player) == UNSEEN
+        for player in (players if seat == WATCHER else (seat,))
+    ]
+    codes = np.packbits(np.any(seen, axis=0), axis=0, bitorder="little")[0]
+    first = 0  # the sites of the board come first, then those of the hands
+    for container in state.containers:
+        part = codes[first : first + len(container)]
+        sites = np.flatnonzero(part)
+        veils = map(_veiled, part[sites].tolist())
+        found[container.number] = dict(zip(sites.tolist(), veils, strict=True))
+        first += len(container)
+    return found
+
+
+@lru_cache(64)
+def _veiled(code: int) -> frozenset[str]:
+    """Return the numbers of a site that are hidden, of bits in the order of an observation."""
+    return frozenset(part.name for n, part in enumerate(fields(Observation)[2:]) if code >> n & 1)
 
 
 def _piles(
@@ -227,10 +243,11 @@ def _piles(
     `numbers` are those of `_NUMBERS` by site, but for zeros.
     """
     below = _below(container, sight) if numbers[0] else {}
-    sites = {*numbers[0], *(site for number, site in sight.unseen if number == container.number)}
+    unseen = sight.unseen.get(container.number, {})
+    sites = {*numbers[0], *unseen}
     piles = {}
     for site in sorted(sites & names.keys()):
-        veiled = sight.unseen.get((container.number, site), set())
+        veiled = unseen.get(site, frozenset())
         if veiled & _NEEDED:
             # Where it is seen how many pieces lie there it is seen that none do.
             if "count" in veiled or numbers[1].get(site, 0):

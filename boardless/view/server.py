@@ -202,16 +202,14 @@ class _Export(_Nothing):
     async def get(self, _token: str, key: str | None, name: str) -> None:
         if name not in EXPORTS:
             raise HTTPError(404)
-        house = self.server.house
-        if key:
-            table = self.server.table(key)
-            session, seat = table.session, table.eyes(self.get_cookie(COOKIE) or "")
-        else:
-            session, seat = (house, self.server.seat) if isinstance(house, Session) else (None, 0)
-        if session is None:
-            raise HTTPError(404)
-        loop = asyncio.get_running_loop()
+        house, loop = self.server.house, asyncio.get_running_loop()
+        session, seat = (house, self.server.seat) if isinstance(house, Session) else (None, 0)
         try:
+            if key:
+                table = self.server.table(key)
+                seat, session = table.eyes(self.get_cookie(COOKIE) or ""), table.session
+            if session is None:
+                raise HTTPError(404)
             content = await loop.run_in_executor(None, exported, session, seat, name)
         except InputError as error:
             self.set_status(409)

@@ -2,24 +2,23 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from random import SystemRandom
+from secrets import randbits
 from threading import RLock
 from time import monotonic
 from typing import Any
 
 from boardless.play.playing import Player, move_of_chance, random_at
-from boardless.play.playout_worker import MAX_SEED
 from boardless.play.replay import replayed
 from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.state.engine.actions import OPTION, SELECT
 from boardless.topo import InputError, integer_between
-from boardless.view.choices import cells_named, is_by_chance, places_of
+from boardless.view.choices import cells_named, is_by_chance, is_told, places_of
 from boardless.view.graphics import rows_of
 from boardless.view.naming import has_notation, own_name
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, WATCHER, legal_move, scene_of
-from boardless.view.seen import Pile, cell_names, has_dice, hides, seen_by, with_dice
+from boardless.view.seen import Pile, cell_names, games_of, has_dice, hides, seen_by, with_dice
 from boardless.view.standing import scores_so_far
 from boardless.view.thinking import Thinking, panel_of
 from boardless.view.words import Reader, gained, last_words
@@ -30,6 +29,9 @@ MAX_NODES = 20_000
 MAX_FORCED = 500
 #: Seconds after which views see how far chance has come.
 SHOWN = 0.25
+#: Seeds, and the least that does not fit a signed number of 64 bits. Of fewer seeds a player could
+#: try all, to find the one that deals his own hand.
+SEEDS, SIGNED = 2**64, 2**63
 
 
 @dataclass(slots=True)
@@ -53,6 +55,8 @@ class Variation:
     places: tuple[str, ...] = ()
     #: What the move has changed of the scores, in words.
     gains: str = ""
+    #: Whether all may know the move, as the round in which it was chosen is over.
+    is_open: bool = False
     children: dict[Move, int] = field(default_factory=dict)
 
 
@@ -89,10 +93,10 @@ class Variations:
             self.nodes[parent].onward = at
             at = parent
 
-    def path(self) -> list[int]:
-        """Return the nodes from the first move to here."""
+    def path(self, at: int | None = None) -> list[int]:
+        """Return the nodes from the first move to here, or to a node."""
         numbers = []
-        at = self.here
+        at = self.here if at is None else at
         while at:
             numbers.append(at)
             at = self.nodes[at].parent
@@ -105,9 +109,9 @@ class Variations:
             numbers.append(onward)
         return numbers
 
-    def moves(self) -> list[Move]:
-        """Return the moves from the start to here."""
-        found = (self.nodes[number].move for number in self.path())
+    def moves(self, at: int | None = None) -> list[Move]:
+        """Return the moves from the start to here, or to a node."""
+        found = (self.nodes[number].move for number in self.path(at))
         return [move for move in found if move is not None]
 
 
@@ -167,7 +171,14 @@ class Session:
         self.lock = RLock()
         self.thinking = Thinking(self)
         self._views: list[Callable[[], None]] = []
-        self._hides = hides(state.game)
+        games = games_of(state)
+        self._hides = any(map(hides, games))
+        #: The seats for which moves are put into words.
+        self.readers: Sequence[int] = range(WATCHER, state.players + 1) if self._hides else (0,)
+        #: Whether the seed tells what nobody may know before the end: what is hidden, or drawn.
+        self.is_secret = self._hides or any(
+            game.info.chances or game.info.starts_by_chance for game in games
+        )
         #: Whether chance or a move without a choice may follow the last one; see `fall`.
         self._falls = True
         self._changes = 0
@@ -201,13 +212,18 @@ class Session:
         for view in views:
             view()
 
-    def data(self, seat: int = EVERYBODY) -> dict[str, Any]:
+    def data(self, seat: int = EVERYBODY, node: int | None = None) -> dict[str, Any]:
         """Return the data of a page of a seat: the scene, and the side panel.
 
+        With the number of a node the page shows that position, while the game stays where it is.
         InputError if there is no such seat.
         """
         with self.lock:
             self._follow()
+            if node is not None:
+                past = self._at(node)
+                scene = scene_of(past, seat, choices=False)
+                return {"scene": scene.data(), "panel": panel_of(self, seat, node, past)}
             change, found = self._cache.get(seat, (-1, {}))
             if change != self._changes:
                 scene = scene_of(self.state, seat)
@@ -216,7 +232,10 @@ class Session:
                     data |= {"over": True, "caption": self.closed}
                 if not self.is_open():
                     data["moves"] = {}
-                found = {"scene": data, "panel": panel_of(self, seat)}
+                found = {
+                    "scene": data,
+                    "panel": panel_of(self, seat, self.tree.here, self.state),
+                }
                 self._cache[seat] = (self._changes, found)
             return found
 
@@ -229,6 +248,28 @@ class Session:
     def knows(self, seat: int) -> bool:
         """Tell whether a seat may read the moves: nothing is ever hidden in the game."""
         return seat == EVERYBODY or not self._hides
+
+    def told(self, number: int, seat: int) -> tuple[str, str]:
+        """Return the words and the name of the move of a node, "" for what a seat may not know.
+
+        Pages, files and texts of the game tell a seat no more than this of its moves.
+        """
+        node, knows = self.tree.nodes[number], self.knows(seat)
+        if not (knows or node.is_open or node.mover == seat):
+            return "", ""
+        words = node.words.get(EVERYBODY if knows else seat, "")
+        named = words and node.mover and (knows or node.mover == seat)
+        return words, node.name if named else ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.closed or self.state.outcome() is not None)
+
+    @property
+    def told_seed(self) -> int | None:
+        """The seed; None before the end of a game that hides something or draws by chance."""
+        return self.seed if self.over or not self.is_secret else None
 
     @property
     def own_seat(self) -> int:
@@ -251,24 +292,20 @@ class Session:
                 if named and not node.name:
                     node.name = own_name(self.state.at(ply), move)
                 node.words = node.words or self._told(move, {})
+            self._open(self.tree.here)
             self.hints = {}
             self._changes += 1
 
     def _sights(self, move: Move) -> dict[int, dict[str, Pile]]:
         """Return what each seat sees now, as far as the words of a move need it."""
-        if self._hides:
-            seats = range(WATCHER, self.state.players + 1)
-        elif {action.kind for action in move.actions} & {SELECT, OPTION} or rows_of(
-            self.state.game
-        ):
-            seats = range(1)
-        else:
+        kinds = {action.kind for action in move.actions}
+        if not (self._hides or kinds & {SELECT, OPTION} or rows_of(self.state.game)):
             return {}
         names = cell_names(self.state)
         rolled = self._rolled()
         return {
             seat: with_dice(self.state, piles, rolled)[0]
-            for seat, piles in seen_by(self.state, seats, names).items()
+            for seat, piles in seen_by(self.state, self.readers, names).items()
         }
 
     def _rolled(self) -> Sequence[Move]:
@@ -278,12 +315,11 @@ class Session:
     def _told(self, move: Move, before: dict[int, dict[str, Pile]]) -> dict[int, str]:
         """Return the words of the move that was made last, by the seats that read them."""
         after = self._sights(move) if before else {}
-        seats = range(WATCHER, self.state.players + 1) if self._hides else range(1)
         stack = self.state.move_stack
         told = places_of(stack[-2]) if is_by_chance(move) and len(stack) > 1 else ()
         reader = Reader.of(self.state, {}, next(iter(after.values()), {}), told=told)
         found = {}
-        for seat in seats:
+        for seat in self.readers:
             was, now = before.get(seat, {}), after.get(seat, {})
             its = replace(reader, before=was, after=now, all_seen=self.knows(seat))
             found[seat] = last_words(move, its)
@@ -325,10 +361,11 @@ class Session:
 
     def _push(self, move: Move) -> None:
         """Make a move, go on in the tree, and note the move in words."""
-        self._make(move, self.tree.nodes[self.tree.add(move)])
+        self._make(move, self.tree.add(move))
 
-    def _make(self, move: Move, node: Variation) -> None:
+    def _make(self, move: Move, number: int) -> None:
         """Make a move on the state, and note it in words unless that was done before."""
+        node = self.tree.nodes[number]
         before = {} if node.words else self._sights(move)
         scores = scores_so_far(self.state)
         node.name = node.name or own_name(self.state, move)
@@ -336,9 +373,16 @@ class Session:
         if not self.state.ply and self.state.seat and len(self.state.legal_moves) == 1:
             node.mover = node.mover if node.places else 0
         self.state.push(move)
+        self._open(number)
         if not node.words:
             node.words = self._told(move, before)
             node.gains = gained(scores, scores_so_far(self.state), node.mover)
+
+    def _open(self, number: int) -> None:
+        """Mark the moves up to a node, to which the state has come, that all may know by now."""
+        while number and not (node := self.tree.nodes[number]).is_open:
+            node.is_open = is_told(self.state, node.ply - 1, node.mover, WATCHER)
+            number = node.parent
 
     def fall(self) -> None:
         """Let chance decide what it has to, make moves without a choice, and go on in the tree.
@@ -376,7 +420,10 @@ class Session:
         """
         with self.lock:
             self._follow()
+            was_told = self.is_secret and self.over
             self._stand(node)
+            if was_told:
+                self.seed = fresh_seed()
         self.changed()
 
     def _stand(self, node: object) -> None:
@@ -384,16 +431,29 @@ class Session:
         with self.lock:
             self.tree.go(node)
             self.thinking.stop()
-            target, moves = self.tree.moves(), self.state.move_stack
-            shared = 0
-            while shared < min(len(target), len(moves)) and target[shared] == moves[shared]:
-                shared += 1
-            while self.state.ply > shared:
-                self.state.pop()
-            path = self.tree.path()
-            for number, move in zip(path[shared:], target[shared:], strict=True):
-                self._make(move, self.tree.nodes[number])
+            path, moves = self.tree.path(), self._taken_back(self.state, self.tree.here)
+            for number, move in zip(path[len(path) - len(moves) :], moves, strict=True):
+                self._make(move, number)
             self.hints, self.trouble, self._falls = {}, "", False
+
+    def _taken_back(self, state: State, node: int) -> list[Move]:
+        """Take back the moves that do not lead to a node; return those that do from there."""
+        target, moves, shared = self.tree.moves(node), state.move_stack, 0
+        while shared < min(len(target), len(moves)) and target[shared] == moves[shared]:
+            shared += 1
+        while state.ply > shared:
+            state.pop()
+        return target[shared:]
+
+    def _at(self, node: int) -> State:
+        """Return the state of a node of the tree, to be read."""
+        path = self.tree.path(node)
+        if path == self.tree.path()[: len(path)]:
+            return self.state.at(len(path))
+        twin = self.state.copy()
+        for move in self._taken_back(twin, node):
+            twin.push(move)
+        return twin
 
     def undo(self) -> None:
         """Go back to the last position in which a person moves, else by one move.
@@ -472,33 +532,40 @@ class Session:
     def load(self, trial: Trial) -> None:
         """Begin a new game with the moves of a trial.
 
-        InputError if it is of another game, or a move is not legal; nothing has changed then.
+        Its seed is taken over unless that tells secrets. InputError if it is of another game, or a
+        move is not legal; nothing has changed then.
         """
         with self.lock:
             twin = replayed(trial, self.state.game, self.state.technique)
             self.tree, self.closed = Variations(), ""
             for move in twin.move_stack:
                 self.tree.add(move)
-            self.seed = self.seed if trial.seed is None else trial.seed
+            if self.is_secret:
+                self.seed = fresh_seed()
+            elif trial.seed is not None:
+                self.seed = trial.seed % SEEDS
             self._stand(self.tree.here)
         self.changed()
 
     def text(self, seat: int = EVERYBODY) -> str:
         """Return the game so far as the text of a trial.
 
-        InputError if moves are hidden from the seat.
+        It has the seed, as a signed number, if that is told. InputError if moves are hidden from
+        the seat.
         """
         with self.lock:
             if not self.knows(seat):
                 raise InputError(f"trial: some of its moves are hidden from player {seat}")
-            return self.state.trial(self.seed).dumps()
+            seed = self.told_seed
+            signed = seed if seed is None or seed < SIGNED else seed - SEEDS
+            return self.state.trial(signed).dumps()
 
 
 def fresh_seed() -> int:
-    """Return a random seed of up to six digits."""
-    return SystemRandom().randrange(10**6)
+    """Return a seed that nobody can guess."""
+    return randbits(64)
 
 
 def checked_seed(seed: object) -> int:
-    """Return a seed; raise InputError unless it is an integer from 0 to 2**62 - 1."""
-    return integer_between(seed, "seed", 0, MAX_SEED - 1)
+    """Return a seed; raise InputError unless it is an integer of 64 bits."""
+    return integer_between(seed, "seed", 0, SEEDS - 1)

@@ -1,24 +1,29 @@
 """The shelf of a lobby: all games that can be chosen, with what is told of each, and a picture.
 
 A picture is a scene from the midst of a game, which pages draw as they draw the board. Those of the
-package come with it (`games.json.gz`); others are made when they are asked for, and kept in the
-disk cache.
+package come with it (`games.catalogue.FILE`); others are made when they are asked for, and kept in
+the disk cache.
 """
 
 import gzip
-import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, fields
-from functools import cache
-from importlib.resources import files
+from functools import lru_cache
 from random import Random
 from threading import RLock
 from time import monotonic
 from typing import Any
 
 from boardless.games import Game, compile
-from boardless.games.catalogue import LIBRARY, PACKAGE, entry_of
+from boardless.games.catalogue import (
+    LIBRARY,
+    PACKAGE,
+    digest_of,
+    entry_of,
+    shipped,
+    shipped_card,
+)
 from boardless.games.description import read
 from boardless.games.language.options import Option
 from boardless.games.language.outline import outline
@@ -36,8 +41,6 @@ from boardless.view.scene import Scene, scene_of
 Card = dict[str, Any]
 #: Games that were dropped on a page, and the most of them.
 DROPPED, MAX_DROPPED = "dropped", 64
-#: The file of what comes with the package.
-FILE = "games.json.gz"
 #: Shorter rules in words are not all that there is to say.
 BRIEF = 250
 #: A picture is of the position after this share of a random game of at most so many moves, for
@@ -47,8 +50,6 @@ SHARE, MAX_MOVES, SECONDS = 0.6, 240, 4.0
 TRIES = 8
 #: The parts of a scene.
 PARTS = {field.name for field in fields(Scene)}
-#: Counts up when cards or scenes get other parts, so that old ones in caches are not shown.
-VERSION = 1
 
 
 class Shelf:
@@ -60,10 +61,15 @@ class Shelf:
     ----------
     library : Library, optional
         A library; a game of it hides one of the package with the same name.
+    elsewhere : callable, optional
+        Calls a function with arguments where the memory that it takes does no harm.
     """
 
-    def __init__(self, library: Library | None = None) -> None:
+    def __init__(
+        self, library: Library | None = None, elsewhere: Callable[..., Any] | None = None
+    ) -> None:
         self.library = library
+        self.elsewhere = elsewhere or (lambda work, *given: work(*given))
         self._dropped: dict[str, str] = {}
         self._cards: dict[str, Card] = {}
         self._lock = RLock()
@@ -102,15 +108,16 @@ class Shelf:
             if name in self._dropped:
                 found = _card(name, DROPPED, text, PACKAGED)
             else:
-                found = _shipped(name, text) or self._made(name, text)
+                found = shipped_card(name, text) or self._made(name, text)
             with self._lock:
                 self._cards[name] = found
         return found
 
     def _made(self, name: str, text: str) -> Card:
         source = self._sources[name]
-        library = self._library_of(source)
-        return kept(f"card-{source}", text, lambda: _card(name, source, text, library))
+        folder = str(self._library_of(source).folder)
+        found: Card = self.elsewhere(card_kept, name, source, text, folder)
+        return found
 
     def drop(self, text: str) -> str:
         """Take a description and return the name of its game.
@@ -135,13 +142,14 @@ class Shelf:
         known = self.known_picture(name)
         if known is not None:
             return known
-        return kept("picture", text, lambda: picture_of(compile(text, jit=False)))
+        found: Card = self.elsewhere(picture_kept, text)
+        return found
 
     def known_picture(self, name: str) -> Card | None:
         """Return the picture of a game if it was made before, None if it takes time to make."""
         text = self.text(name)
         if _is_up_to_date(name, text):
-            return dict(_file()[name]["picture"])
+            return dict(shipped()[name]["picture"])
         return _found("picture", text)
 
     def rules(self, name: str, options: Iterable[str] = ()) -> Sequence[tuple[str, Sequence[str]]]:
@@ -165,8 +173,28 @@ class Shelf:
 
 
 def _brief(name: str, source: str) -> Card:
-    found = _file().get(name) if source == PACKAGE else None
+    found = shipped().get(name) if source == PACKAGE else None
     return dict(found["card"]) if found else {"name": name, "source": source}
+
+
+def card_kept(name: str, source: str, text: str, folder: str) -> Card:
+    """Return all that is told of a game of a library, from the disk cache if it is there."""
+    return kept(f"card-{source}", text, lambda: _card(name, source, text, _library(folder)))
+
+
+def picture_kept(text: str) -> Card:
+    """Return a scene from the midst of a game, from the disk cache if it is there."""
+    return kept("picture", text, lambda: picture_of(compile(text, jit=False)))
+
+
+def read_kept(text: str, options: tuple[str, ...]) -> Card:
+    """Read a description, which is in the disk cache from then on."""
+    _ = compile(text, options, jit=False).module
+    return {}
+
+
+#: A process that makes cards reads the definitions of a library once.
+_library = lru_cache(2)(Library)
 
 
 def kept(sort: str, text: str, make: Any) -> Card:
@@ -219,33 +247,10 @@ def _option(option: Option) -> Card:
     }
 
 
-@cache
-def _file() -> dict[str, Any]:
-    """Return the cards and pictures that come with the package, by the names of games."""
-    path = files("boardless.view") / FILE
-    try:
-        return dict(json.loads(gzip.decompress(path.read_bytes())))
-    except OSError:
-        return {}
-
-
 def _is_up_to_date(name: str, text: str) -> bool:
     """Tell whether the picture that comes with the package is of this text, with all parts."""
     # Pages draw pictures that have all that scenes have.
-    return _shipped(name, text) is not None and {*_file()[name]["picture"]} == PARTS
-
-
-def _shipped(name: str, text: str) -> Card | None:
-    """Return the card that comes with the package, if it is that of this text."""
-    found = _file().get(name)
-    if found is None or found["digest"] != digest_of(text):
-        return None
-    return dict(found["card"])
-
-
-def digest_of(text: str) -> str:
-    """Return what tells descriptions apart."""
-    return hashlib.sha256(f"{VERSION} {text}".encode()).hexdigest()[:16]
+    return shipped_card(name, text) is not None and {*shipped()[name]["picture"]} == PARTS
 
 
 def made_file(anew: bool = False) -> bytes:
@@ -257,7 +262,7 @@ def made_file(anew: bool = False) -> bytes:
     for name in PACKAGED:
         text = PACKAGED.text(name)
         if not anew and _is_up_to_date(name, text):
-            found[name] = _file()[name]
+            found[name] = shipped()[name]
             continue
         found[name] = {
             "digest": digest_of(text),

@@ -21,7 +21,7 @@ def scores_so_far(state: State) -> tuple[int, ...]:
     >>> scores_so_far(State(load("Kingdomino", jit=False)))
     (0, 0)
     """
-    scores = state.scores
+    scores = state.position.scores
     if scores or not counts_now(state.game) or state.game.module.payoffs is None:
         return scores or ()
     ended = state.game.once(("over now",), lambda: _over_now(state.game))
@@ -38,7 +38,7 @@ def scores_so_far(state: State) -> tuple[int, ...]:
 def _over_now(game: Game) -> Game:
     """Return the game with the same rules in which payoffs are paid at once."""
     text = str(_at_once(expand(game.text, game.options).node))
-    return compile(text, tiling=game.tiling.name, jit=False, large=True)
+    return compile(text, tiling=game.tiling, jit=False, large=True)
 
 
 def _at_once(node: Node) -> Node:

@@ -3,7 +3,8 @@
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from threading import RLock, Timer
 from time import monotonic, perf_counter
 from traceback import print_exc
@@ -19,7 +20,7 @@ from boardless.view.endings import reason_of
 from boardless.view.page_view import COMMANDS, Answering, Message, PageView
 from boardless.view.players import LEVELS, PERSON, Seat, seat_of
 from boardless.view.scene import WATCHER
-from boardless.view.session import Session
+from boardless.view.session import Session, Variations
 
 #: Longer names of people are cut.
 MAX_PERSON = 24
@@ -65,6 +66,21 @@ class Clock:
 NO_CLOCK = Clock()
 
 
+@dataclass(frozen=True)
+class Request:
+    """A wish of one person at a table that changes the game for all who play there."""
+
+    number: int
+    #: Who asks, and the browsers that have agreed so far.
+    browser: str
+    agreed: frozenset[str]
+    #: The request of the page with its fields, and the function that fulfils it.
+    wish: tuple[object, ...]
+    fulfil: Callable[[], object]
+    #: The position at which it was made; it lapses with the next move.
+    position: tuple[Variations, int]
+
+
 class Table:
     """A table: the session of a game, its chairs, clock and pages.
 
@@ -107,6 +123,8 @@ class Table:
         self.trouble = ""
         self.begun = monotonic()
         self.pages: set[TablePage] = set()
+        self._request: Request | None = None
+        self._requests = 0
         self._make = make
         self._ended = ""
         self._told = changed
@@ -211,8 +229,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        session = self.session
-        return session is not None and bool(session.closed or session.state.outcome() is not None)
+        return self.session is not None and self.session.over
 
     def data(self, browser: str) -> Message:
         """Return what a browser's page tells of the table."""
@@ -228,6 +245,7 @@ class Table:
             "seats": self.people(),
             "mine": self.mine(browser),
             "watching": len(watching),
+            "request": self._request_of(browser),
             "clock": self._times() if self.clock.minutes else [],
             "charged": self._charged[0],
             "thought": session.thinking.seconds if session else 0.0,
@@ -238,6 +256,76 @@ class Table:
 
     def _reason(self, session: Session) -> str:
         return self._ended if session.closed else reason_of(session.state)
+
+    # -- requests -----------------------------------------------------------------------------
+
+    def ask(self, browser: str, wish: tuple[object, ...], fulfil: Callable[[], object]) -> None:
+        """Fulfil the wish of a person, or ask the others who play at the table.
+
+        InputError if somebody else has asked for something and is not answered yet.
+        """
+        with self.lock:
+            request = self._asked()
+            if request is not None and request.browser != browser:
+                if request.wish != wish:
+                    raise InputError(
+                        f"{self._person(request.browser)} has asked first: answer that"
+                    )
+                self.answer(browser, request.number, 1)
+                return
+            tree = self._ready().tree
+            self._requests += 1
+            self._request = Request(
+                self._requests, browser, frozenset(), wish, fulfil, (tree, tree.here)
+            )
+            self.answer(browser, self._requests, 1)
+
+    def answer(self, browser: str, number: object, agrees: object) -> None:
+        """Agree to a request by 1, or decline or withdraw it by 0; it is fulfilled when all agree.
+
+        InputError if it is not open any more.
+        """
+        with self.lock:
+            request, session = self._asked(), self._ready()
+            if request is None or request.number != number:
+                raise InputError(f"request {shown(number)}: it is not open any more")
+            request = replace(request, agreed=request.agreed | {browser})
+            self._request = request if agrees and self._waits_for(request) else None
+            if not agrees and browser != request.browser:
+                session.trouble = f"{self._person(browser)} has declined"
+                session.changed()
+            elif agrees and self._request is None:
+                request.fulfil()
+        self.refresh()
+
+    def _asked(self) -> Request | None:
+        """Return the request that waits for answers, None once the game has gone on."""
+        tree = self.session.tree if self.session is not None else None
+        if self._request and (tree is None or self._request.position != (tree, tree.here)):
+            self._request = None
+        return self._request
+
+    def _waits_for(self, request: Request) -> list[int]:
+        """Return the players who have not agreed, of each person one."""
+        owners = {chair.owner: n for n, chair in enumerate(self.chairs, 1) if chair.owner}
+        return sorted(n for owner, n in owners.items() if owner not in request.agreed)
+
+    def _person(self, browser: str) -> str:
+        return self.name(self.mine(browser)[0])
+
+    def _request_of(self, browser: str) -> Message:
+        """Return what a browser's page tells of the request, {} without one."""
+        request = self._asked()
+        if request is None:
+            return {}
+        return {
+            "number": request.number,
+            "by": self._person(request.browser),
+            "words": WISHES[str(request.wish[0])],
+            "mine": request.browser == browser,
+            "waits": [self.name(player) for player in self._waits_for(request)],
+            "asks": bool({*self._waits_for(request)} & {*self.mine(browser)}),
+        }
 
     # -- chairs -------------------------------------------------------------------------------
 
@@ -257,6 +345,7 @@ class Table:
             if chair.owner != browser:
                 raise InputError(f"player {player}: you do not sit there")
             chair.owner = chair.name = ""
+            self._request = None
         self.refresh()
 
     def seat(self, browser: str, player: object, level: object) -> None:
@@ -271,6 +360,7 @@ class Table:
                 raise InputError(f"player {player}: {self.name(int(str(player)))} sits there")
             chair.owner = chair.name = ""
             chair.level = "" if level == OPEN else str(level)
+            self._request = None
             session = self.session
         if session is not None:
             session.sit(player, chair.level or PERSON)
@@ -394,6 +484,7 @@ class TablePage(PageView):
 
     def __init__(self, table: Table, browser: str, send: Callable[[Message], None]) -> None:
         Answering.__init__(self, send, table.lock)
+        self._viewed = None
         self.table = table
         self.browser = browser
         #: Of several players of the browser the one who looked last.
@@ -472,14 +563,37 @@ class TablePage(PageView):
 
 
 #: What those who watch may ask for.
-FOR_ALL = ("hello", "take", "copy", "why")
+FOR_ALL = ("hello", "take", "copy", "why", "view")
+#: What changes the game for all who play, in words: the others are asked before.
+WISHES = {
+    "undo": "take back the last move",
+    "redo": "make the move again",
+    "go": "go on from another position",
+    "new": "begin a new game",
+    "paste": "go on with another game",
+    "rematch": "play again",
+}
+
+
+def _asking(
+    name: str, command: Callable[..., object], fields: tuple[str, ...]
+) -> tuple[Callable[..., None], tuple[str, ...]]:
+    """Return a request of a page that the others at the table have to agree to."""
+
+    def ask(page: TablePage, *values: object) -> None:
+        page.table.ask(page.browser, (name, *values), partial(command, page, *values))
+
+    return ask, fields
+
 
 TablePage.commands = {
     **COMMANDS,
+    **{name: _asking(name, *COMMANDS[name]) for name in WISHES if name in COMMANDS},
+    "rematch": _asking("rematch", lambda page: page.table.rematch(), ()),
+    "answer": (lambda page, *given: page.table.answer(page.browser, *given), ("request", "agrees")),
     "sit": (TablePage.sit, ("player", "agent")),
     "look": (TablePage.look, ("player",)),
     "take": (TablePage.take, ("player", "name")),
     "leave": (TablePage.leave, ("player",)),
-    "rematch": (lambda page: page.table.rematch(), ()),
     "resign": (lambda page: page.table.resign(page.browser), ()),
 }

@@ -17,7 +17,7 @@ from boardless.view.naming import name_of, named_move, names_of
 from boardless.view.players import Seat
 from boardless.view.scene import EVERYBODY, AnyState, Scene, caption_of, legal_move, scene_of
 from boardless.view.seen import SQUARE, Pile, hides, numbers_of
-from boardless.view.session import checked_seed, fresh_seed
+from boardless.view.session import Session
 
 #: Columns, where no sign is wider, and rows of characters between centres at the least distance.
 COLUMNS, ROWS = 4, 2
@@ -243,7 +243,7 @@ class _TakeBackError(Exception):
 
 def play_in_terminal(state: State, seats: Sequence[Seat], seed: int | None = None) -> None:
     """Play a state to its end, in place, with people at the keyboard and agents."""
-    seed = fresh_seed() if seed is None else checked_seed(seed)
+    session = Session(state, seats, seed, begin=False)
     players: list[Player] = [seat.player or _ask for seat in seats]
     people = {n for n, seat in enumerate(seats, 1) if seat.player is None}
 
@@ -252,15 +252,20 @@ def play_in_terminal(state: State, seats: Sequence[Seat], seed: int | None = Non
         said = " has moved" if hidden else f": {name_of(state, answer.move, state.seat)}"
         print(f"player {answer.move.mover}{said}", flush=True)
 
-    print(f"{state.game.name}, seed {seed}. {HELP if people else ''}".rstrip())
+    def seeded() -> str:
+        return "" if session.told_seed is None else f", seed {session.seed}"
+
+    told = seeded()
+    print(f"{state.game.name}{told}. {HELP if people else ''}".rstrip())
     while state.outcome() is None:
         try:
-            play_game(state, players, seed=seed, heard=heard)
+            play_game(state, players, seed=session.seed, heard=heard)
         except _TakeBackError:
             take_back(state, people)
         except QuitError:
             return
-    print(f"\n{text_board(state, coordinates=True)}\n{caption_of(state)}, {state.ply} moves")
+    end = caption_of(state) + ("" if told else seeded())
+    print(f"\n{text_board(state, coordinates=True)}\n{end}, {state.ply} moves")
 
 
 def take_back(state: State, people: set[int]) -> None:

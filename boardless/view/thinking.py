@@ -14,7 +14,6 @@ from boardless.topo import InputError
 from boardless.util.own_code import message_of
 from boardless.view.endings import reason_of, table_of
 from boardless.view.players import NAMES, PERSON, Seat
-from boardless.view.scene import EVERYBODY
 
 if TYPE_CHECKING:
     from boardless.view.session import Session
@@ -24,34 +23,25 @@ T = TypeVar("T")
 Hint: TypeAlias = tuple[float, ...]
 
 
-def panel_of(session: "Session", seat: int) -> dict[str, Any]:
-    """Return the data of the side panel of a seat's page, as JSON has it.
+def panel_of(session: "Session", seat: int, at: int, state: State) -> dict[str, Any]:
+    """Return the data of the side panel of a seat's page that shows a node, as JSON has it.
 
-    ``nodes`` has of each node of the tree the parent, the move in words as far as the seat has seen
-    it, the next node of the line, who moved, 0 for chance, and what the game's players call the
-    move, where they have a notation. Of what others have chosen since the round that is on began
-    nothing is told. ``places`` are the cells of each move, and ``result`` says why a game that is
-    over has ended so, and what everybody has got; see `view.endings`.
+    ``nodes`` has of each node of the tree the parent, the move in words as far as the seat may know
+    it (`Session.told`), the next node of the line, who moved, 0 for chance, and what the game's
+    players call the move, where they have a notation. ``places`` are the cells of each move, and
+    ``result`` says why a game that is over has ended so, and what everybody has got; see
+    `view.endings`. ``game`` is the node of the game, and ``seed`` a text, as numbers of a script
+    have fewer bits; it is empty while the seed is secret.
     """
-    readable, state = session.knows(seat), session.state
-    reader, held = EVERYBODY if readable else seat, state.position.held_choices
-    nodes, places = {}, {}
-    for number, node in enumerate(session.tree.nodes):
-        words = node.words.get(reader, "")
-        if held and node.ply > state.ply - held and not readable and node.mover != seat:
-            words = ""
-        if words and node.gains:
-            words = f"{words}: {node.gains}"
-        name = (node.name,) if words and node.name and node.mover else ()
-        nodes[str(number)] = (node.parent, words, node.onward, node.mover, *name)
-        if readable and node.places:
-            places[str(number)] = node.places
+    readable, seed = session.knows(seat), session.told_seed
+    numbered = [*enumerate(session.tree.nodes)]
     return {
-        "node": session.tree.here,
-        "nodes": nodes,
-        "places": places,
-        "result": _result_of(session),
-        "seed": session.seed,
+        "node": at,
+        "game": session.tree.here,
+        "nodes": {str(number): node_of(session, seat, number) for number, _ in numbered},
+        "places": {str(n): node.places for n, node in numbered if readable and node.places},
+        "result": _result_of(session, state),
+        "seed": "" if seed is None else str(seed),
         "seats": tuple(one.name for one in session.seats),
         "agents": NAMES,
         "thinking": session.thinking.player,
@@ -62,15 +52,17 @@ def panel_of(session: "Session", seat: int) -> dict[str, Any]:
     }
 
 
-def result_of(session: "Session") -> str:
-    """Return in words why a game has ended as it has, "" where that is not known."""
-    return "" if session.closed else reason_of(session.state)
+def node_of(session: "Session", seat: int, number: int) -> tuple[int | str, ...]:
+    """Return a node of the tree as far as a seat may know it; see `panel_of`."""
+    node, (words, name) = session.tree.nodes[number], session.told(number, seat)
+    if words and node.gains:
+        words = f"{words}: {node.gains}"
+    return (node.parent, words, node.onward, node.mover, *filter(None, (name,)))
 
 
-def _result_of(session: "Session") -> dict[str, Any]:
-    """Return why a game has ended and what everybody has got, {} while it goes on."""
-    state = session.state
-    if session.closed:
+def _result_of(session: "Session", state: State) -> dict[str, Any]:
+    """Return why a game has ended in a state and what everybody has got, {} while it goes on."""
+    if session.closed and state is session.state:
         return {"reason": "", "table": ()}
     if state.outcome() is None:
         return {}
@@ -124,8 +116,7 @@ class Thinking:
         """
         with self.session.lock:
             seat = self.session.seat_to_move()
-            over = self.session.closed or self.session.state.outcome() is not None
-            if not over and seat is not None and seat.player is not None:
+            if not self.session.over and seat is not None and seat.player is not None:
                 try:
                     self._begin(seat, self._play)
                 except InputError:  # those who were stopped come to an end
@@ -139,7 +130,7 @@ class Thinking:
         with self.session.lock:
             if seat.player is None:
                 raise InputError(f"hint of a {PERSON}: choose an agent")
-            if self.session.closed or self.session.state.outcome() is not None:
+            if self.session.over:
                 raise InputError("there is no hint: the game is over")
             if self.player:
                 raise InputError(f"there is no hint: player {self.player} is thinking")

@@ -24,7 +24,7 @@ _NEAR = 4
 _EDGES = 1.3
 
 
-@lru_cache(64)
+@lru_cache(16)
 def _length(game: Game) -> int:
     """Return the length of a line that wins: the shortest that the ends of a game ask for."""
     lengths = [
@@ -35,7 +35,7 @@ def _length(game: Game) -> int:
     return min(lengths, default=0)
 
 
-@lru_cache(64)
+@lru_cache(16)
 def _joins(game: Game) -> tuple[bool, bool]:
     """Tell whether connections may end a game, and whether rings of pieces may."""
     nodes = [*inside(game.module.model.game)]

@@ -89,6 +89,14 @@ class Geometry:
             return None
         return slot
 
+    def nearest(self, label: str, kind: int) -> int:
+        """Return the slot across an edge of a prototile that leads nearest to a compass point."""
+        wanted, labels = COMPASS.index(label), self.labels(kind)
+        across = np.flatnonzero(self.slots(ORTHOGONAL)[kind]).tolist()
+        return min(
+            across, key=lambda slot: abs((COMPASS.index(labels[slot]) - wanted + 8) % 16 - 8)
+        )
+
     @cached_property
     def turns(self) -> Ints:
         """The kept slot in which a straight walk goes on, or -1, shape ``(kinds, slots)``."""
@@ -96,9 +104,28 @@ class Geometry:
         places[list(self.used)] = np.arange(len(self.used))
         return places[self.tiling.slots.turn[:, self.used].astype(np.int64)]
 
+    def onward(self, directions: str) -> Ints:
+        """Return the slot in which a line goes on, or -1 where it ends, shape ``(kinds, slots)``.
+
+        A line along a class of directions goes on where the walk back comes the same way.
+        """
+        chosen, link = self.of_class(directions), self.tiling.slots.link[:, self.used]
+        places = {slot: n for n, slot in enumerate(self.used)}
+        on = np.where(chosen > 0, self.turns, -1)
+        for kind, slot in np.argwhere(on >= 0).tolist():
+            _, _, other, back = link[kind, slot].tolist()
+            _, _, beyond, there = link[other, on[kind, slot]].tolist()
+            returns = self.turns[beyond, places[there]] == places[back]
+            if not chosen[other, on[kind, slot]] or not returns:
+                on[kind, slot] = -1
+        return on
+
     def axes(self, directions: str) -> list[list[tuple[int, int]]] | None:
-        """Return the pairs of opposite slots of each prototile; None where a line never returns."""
-        chosen = self.of_class(directions)
+        """Return the pairs of opposite slots of each prototile, a slot twice where it has none.
+
+        It is None where some prototiles have steps of the class and others have none.
+        """
+        chosen, on = self.of_class(directions), self.onward(directions)
         link = self.tiling.slots.link[:, self.used]
         places = {slot: n for n, slot in enumerate(self.used)}
         pairs: list[list[tuple[int, int]]] = []
@@ -106,14 +133,9 @@ class Geometry:
             pairs.append([])
             for slot in np.flatnonzero(chosen[kind]).tolist():
                 _, _, other, back = link[kind, slot].tolist()
-                on, opposite = int(self.turns[kind, slot]), int(self.turns[other, places[back]])
-                if on < 0 or opposite < 0 or not chosen[other, on] or not chosen[kind, opposite]:
-                    return None
-                _, _, beyond, back = link[other, on].tolist()
-                if self.turns[beyond, places[back]] != places[link[kind, slot, 3]]:
-                    return None
-                if slot < opposite:
-                    pairs[kind].append((slot, opposite))
+                opposite = int(on[other, places[back]])
+                if opposite < 0 or slot < opposite:
+                    pairs[kind].append((slot, slot if opposite < 0 else opposite))
         return pairs if all(pairs) or not any(pairs) else None
 
     @cached_property

@@ -309,6 +309,15 @@ def stop_after_moves(s: Arrays) -> None:
 
 
 @kernel
+def stop_after_turns(s: Arrays) -> None:
+    """Draw a game that goes on for too long if its moves have no effects: each is a turn."""
+    turns = int64(s.n[PLIES]) - int64(s.n[SWAPPED])
+    if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.t.players or s.n[PLIES] >= MAX_MOVES):
+        draw(s)
+        s.n[LIMITED] = 1
+
+
+@kernel
 def is_stuck(s: Arrays, player: int) -> bool:
     """Tell whether a player was found to have no move, when that was looked at last."""
     return player > 0 and (int64(s.n[STUCK]) >> player) & 1 != 0

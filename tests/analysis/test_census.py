@@ -51,7 +51,7 @@ def entry(folder: Path, file: str, playouts: int = 0) -> Entry:
         ("Line", "compiled", None),
         ("far/Shared", "board", "line 2, column 17: (board (square 3)): expected"),
         ("far/Unknown", "expanded", "hexagons: unknown ludeme"),
-        ("far/Fixed", "board", "moves to a hand"),
+        ("far/Fixed", "board", "P1 has no hand"),
         ("far/Broken", "", "line 1, column 1: (: this bracket is never closed"),
         ("far/Missing", "read", '"Nothing": no such definition'),
         ("far/Text", "", "byte 1 is not UTF-8 text"),

@@ -160,7 +160,7 @@ def andantino(tiling: str) -> Game:
 
 @cache
 def measured(tiling: str, sequence: str) -> pd.DataFrame:
-    return rule_growth_table(andantino(tiling), sequence, 60)
+    return rule_growth_table(andantino(tiling), sequence, 62)
 
 
 def test_the_board_holds_what_the_rules_allow(tiling: Tiling) -> None:
@@ -188,12 +188,13 @@ def test_the_board_holds_what_the_rules_allow(tiling: Tiling) -> None:
 @pytest.mark.parametrize("name", REGULAR)
 def test_small_and_large_cases(name: str) -> None:
     small, large = measured(name, "best"), measured(name, "worst")
-    assert small["move"].tolist() == list(range(61))
+    assert small["move"].tolist() == list(range(2, 63))
     assert (small["cells"] <= large["cells"]).all()
     # The rules allow a part of the zone, whose worst case is a bound for any sequence.
-    law = [zone_worst(REGULAR[name], move + 2) for move in range(61)]
+    law = [zone_worst(REGULAR[name], move) for move in large["move"]]
     assert (large["cells"] <= law).all()
-    unused = (large["cells"] - large["move"] - 2) / large["cells"]
+    # Moves are tiles on the board, as with all strategies.
+    unused = (large["cells"] - large["move"]) / large["cells"]
     pd.testing.assert_series_equal(large["unused"], unused, check_names=False)
 
 
@@ -203,11 +204,31 @@ def test_goldens() -> None:
     assert measured("triangular", "worst")["cells"].iloc[-1] == 192
 
 
+def test_growth_by_the_rules_is_a_strategy_of_the_table() -> None:
+    table = growth_table("square", "Rule", "best", 9)
+    pd.testing.assert_frame_equal(table, rule_growth_table(andantino("square"), "best", 9))
+    assert (table["move"].iloc[0], table["cells"].iloc[0]) == (2, 6)
+    other = growth_table(SQUARE, "rule", "best", 9, "Bravalath")
+    assert (other["cells"] > table["cells"]).all()
+    # A fixed move is the same number of tiles in every row of it.
+    zone = growth_table(SQUARE, "zone", "best", 9).set_index("move")
+    for each in (table, other):
+        tiles = each["cells"] * (1 - each["unused"])
+        np.testing.assert_allclose(tiles, each["move"])
+    np.testing.assert_allclose(zone["cells"] * (1 - zone["unused"]), zone.index)
+
+
 def test_bad_input_of_growth_by_the_rules() -> None:
     game = andantino("square")
     with pytest.raises(InputError, match="unknown sequence 'mean': choose best or worst"):
         rule_growth_table(game, "mean", 3)
-    with pytest.raises(InputError, match="moves 1001: choose a whole number from 0 to 1000"):
-        rule_growth_table(game, "best", 1001)
+    for moves in (1, 1001):
+        reason = f"moves {moves}: choose .* from 2 to 1000, Andantino begins with 2 tiles"
+        with pytest.raises(InputError, match=reason):
+            rule_growth_table(game, "best", moves)
+    with pytest.raises(InputError, match="game Andantino: its tiling is not hexagonal"):
+        growth_table("hexagonal", "rule", "best", 9, game)
+    with pytest.raises(InputError, match="game 'Hex': only growth by rule reads the rules"):
+        growth_table("hexagonal", "zone", "best", 9, "Hex")
     with pytest.raises(InputError, match="it cannot grow by the rules"):
         rule_growth_table(load("Hex", jit=False), "best", 1)

@@ -11,7 +11,7 @@ import pytest
 
 from boardless.analysis import FIGURES, write_figures
 from boardless.analysis.figures.chapter_6 import HATCHES, MEANS
-from boardless.analysis.growth import REACHED, SEED, TECHNIQUES, played_growth, sizes_of
+from boardless.analysis.growth import REACHED, SEED, TECHNIQUES, bands_of, played_growth, sizes_of
 from boardless.analysis.playout_tables import Sample, figures_from, measured, sample
 from boardless.games import load
 from boardless.games.game_technique import NAMES
@@ -98,12 +98,27 @@ def test_means_are_told_apart_in_grey() -> None:
         means = [line for line in axes.lines if str(line.get_label()).endswith(", mean")]
         assert [line.get_label() for line in means] == [f"{name}, mean" for name in HATCHES]
         assert [line.get_linestyle() == "-" for line in means] == [True, False, False]
+        corrected = [it for it in axes.lines if str(it.get_label()).endswith(", corrected")]
+        assert len({line.get_marker() for line in corrected}) == len(HATCHES)
     assert len({str(style) for style in MEANS.values()}) == len(MEANS) == len(HATCHES)
-    legend = figure.axes[-1].get_legend()
-    assert legend is not None
-    labels = [text.get_text().split(",")[0] for text in legend.get_texts()]
-    assert labels[:-2] == [name for name in HATCHES for _ in range(2)]
-    assert [it.split()[:2] for it in labels[-2:]] == [["thin:", "worst"], ["thin:", "best"]]
+
+
+def test_means_corrected_for_survival_follow_a_game_that_ends() -> None:
+    """Two games grow by 2 cells a tile; the one with the larger board ends first."""
+    rows = [("A", 1, 10, 1, 0), ("A", 1, 30, 1, 1), ("A", 2, 12, 1, 0), ("A", 3, 14, 1, 1)]
+    sizes = pd.DataFrame(rows, columns=["game", "tiles", "cells", "games", "ended"])
+    table = bands_of(pd.concat([sizes, sizes.assign(game="B")]))
+    assert table["games"].tolist() == 2 * [2, 1, 1]
+    assert table["cells"].tolist() == 2 * [20, 12, 14]
+    assert table["cells_corrected"].tolist() == 2 * [20, 22, 24]
+
+
+def test_without_an_end_corrected_means_are_means() -> None:
+    table = played_growth("Andantino", "hexagonal", "ZONE-APPEND", GAMES)
+    whole = table[table["games"] == GAMES]
+    assert len(whole) > 3
+    np.testing.assert_allclose(whole["cells_corrected"], whole["cells"])
+    np.testing.assert_allclose(whole["unused_corrected"], whole["unused"])
 
 
 def test_workers_are_checked_like_any() -> None:

@@ -12,13 +12,15 @@ from boardless.agents.specs import entrant
 from boardless.analysis.measures import BOARD_COLUMNS, BoardRows, Estimates, measure
 from boardless.analysis.pages import game_html, game_markdown
 from boardless.analysis.samples import RandomSample
-from boardless.games import load
+from boardless.games import compile, load
 from boardless.play import State
 from boardless.play.branching import Branching
 from boardless.topo import InputError
 from tests.agents.described import GUESS, RACE, STEPS
 from tests.agents.games import Alone, Cards, Dice, Hands
 
+#: Measures of speed.
+RATES = ("calls_per_s", "python_calls_per_s", "engine_calls_per_s")
 TIC_TAC_TOE = load("Tic-Tac-Toe", jit=False)
 BRAVALATH = load("Bravalath", jit=False)
 
@@ -62,7 +64,8 @@ def test_random_tic_tac_toe_is_as_long_as_it_has_to_be() -> None:
 
 def test_the_same_seed_is_the_same_but_for_speed() -> None:
     one, other = (measure(BRAVALATH, playouts=8, seed=4) for _ in range(2))
-    assert [one.pop("calls_per_s"), other.pop("calls_per_s")]
+    for name in RATES:
+        assert [one.pop(name), other.pop(name)]
     assert one == other
     assert measure(BRAVALATH, playouts=8, seed=5)["plies"] != one["plies"]
     cells = [row["cells"] for row in one["board"]]
@@ -81,7 +84,8 @@ def test_agents_and_games_in_python_are_measured() -> None:
     found = measure(Dice(), playouts=6, agent="mcts:20")
     assert (found["agent"], found["board"], found["ticks"]["max"] >= 4) == ("mcts:20", [], True)
     assert found["turn"]["max"] >= 1
-    assert (found["rounds"]["min"] >= 1, found["heuristic"]["mean"]) == (True, None)
+    assert found["rounds"]["min"] >= 1
+    assert found["engine_calls_per_s"] == {"next": None, "playouts": None}
     alone = measure(Alone(), playouts=6)
     assert (alone["plies"]["mean"], alone["actions"]["mean"]) == (3, 3)
     assert alone["branching"]["mean"] == 3
@@ -108,7 +112,29 @@ def test_values_of_a_heuristic_are_spread() -> None:
     found = measure(TIC_TAC_TOE, playouts=4, heuristic="material")["heuristic"]
     assert (found["min"], found["max"]) == (0.0, 1.0)
     assert 0 < found["sd"] < 0.5
-    assert "Values of the heuristic" not in game_markdown([measure(TIC_TAC_TOE, playouts=2)])
+
+
+def test_values_are_the_games_own_without_a_heuristic() -> None:
+    found = measure(TIC_TAC_TOE, playouts=4)
+    values, plies = found["heuristic"], found["plies"]["mean"]
+    # 0 at every decision, and then the two rewards, which are 1 together.
+    assert values["mean"] == pytest.approx(1 / (plies + 2))
+    assert "Values of states" in game_markdown([found])
+    game = compile(
+        """(game "Points" (players 2) (equipment { (board (square 2)) (piece "Disc" Each) })
+        (rules (play (move Add (to (sites Empty)) (then (addScore Mover 3))))
+            (end (if (is Full) (byScore)))))""",
+        jit=False,
+    )
+    for how in ({}, {"agent": "first"}):
+        # Scores of who chooses: 0, 0, 3, 3; in the end 6 and 6.
+        assert measure(game, playouts=2, **how)["heuristic"]["mean"] == pytest.approx(18 / 6)
+
+
+def test_calls_of_python_and_of_the_engine_are_told_apart() -> None:
+    found = measure(TIC_TAC_TOE, playouts=2)
+    assert found["python_calls_per_s"] == found["calls_per_s"]
+    assert all(rate > 0 for rate in found["engine_calls_per_s"].values())
 
 
 def test_rounds_are_turns_of_who_begins() -> None:
@@ -168,7 +194,8 @@ def test_one_compiled_pass_sees_what_stepping_sees(game: Any) -> None:
     # A heuristic is asked state by state, so the games are stepped through for it.
     passed, stepped = (measure(game, playouts=5, seed=2, heuristic=it) for it in (None, "material"))
     for found in (passed, stepped):
-        del found["calls_per_s"], found["heuristic"]
+        for name in (*RATES, "heuristic"):
+            del found[name]
     assert passed == stepped
 
 
@@ -230,7 +257,8 @@ def test_cards_are_measured_by_one_pass_as_state_by_state(
     monkeypatch.setattr(RandomSample, "__init__", walked)
     other = measure(game, playouts=2, seed=1)
     for found in (one, other):
-        del found["calls_per_s"]
+        for name in RATES:
+            del found[name]
     assert one == other
     assert one["hidden"] > 0.4
     assert one["branching"]["max"] > 1

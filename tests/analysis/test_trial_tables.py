@@ -1,5 +1,7 @@
 """Measures of every ply."""
 
+from typing import Any
+
 import pytest
 
 from boardless.analysis.trial_tables import draw_trials, trials_table
@@ -28,6 +30,15 @@ def test_a_row_for_each_ply_of_every_technique_and_seed() -> None:
     assert len(draw_trials(table, "unused").axes[0].lines) == 2
     with pytest.raises(InputError, match="measure 'taste'"):
         draw_trials(table, "taste")
+
+
+@pytest.mark.parametrize(
+    ("games", "techniques", "seeds", "name"),
+    [("Bravalath", [], 1, "techniques"), ("Bravalath", None, [], "seeds"), ([], None, 1, "games")],
+)
+def test_nothing_to_play_is_refused(games: Any, techniques: Any, seeds: Any, name: str) -> None:
+    with pytest.raises(InputError, match=rf"{name} \[\]: give at least one"):
+        trials_table(games, techniques, seeds)
 
 
 def test_a_strategy_of_ones_own_grows_what_it_grows() -> None:

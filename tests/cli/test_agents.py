@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from boardless.agents import MCTS
 from boardless.agents.specs import AGENTS
 from boardless.games import Game, load
 from tests.cli.running import Answer
@@ -51,6 +52,25 @@ def test_a_tournament_in_words_and_as_csv(boardless: Callable[..., Answer]) -> N
     assert "seats" in out
     rows = list(csv.DictReader(io.StringIO(boardless(f"{LINE} --format csv").out)))
     assert [row["agent"] for row in rows] == ["mcts:20", "random", "first"]
+
+
+def test_tuning_prints_every_set_and_the_best(boardless: Callable[..., Answer]) -> None:
+    pytest.importorskip("optuna", reason="boardless[tuning] is not installed")
+    line = "tune Tic-Tac-Toe --agent mcts:5 --trials 3 --games 2 --seed 1 --parameter exploration"
+    found = json.loads(boardless(f"{line} --format json").out)
+    tried = found["tried"]
+    assert len(tried) == 3
+    assert tried[0]["parameters"] == {"exploration": MCTS().exploration}
+    best = max(tried, key=lambda each: each["score"])
+    assert (found["parameters"], found["score"]) == (best["parameters"], best["score"])
+    rows = list(csv.reader(io.StringIO(boardless(f"{line} --format csv").out)))
+    assert rows[0] == ["exploration", "score"]
+    assert [float(row[1]) for row in rows[1:]] == [each["score"] for each in tried]
+    last = boardless(line).out.splitlines()[-1]
+    assert last == f"best: {found['parameters']}, score {best['score']:.3f}"
+    refused = boardless(f"{line} --parameter patience")
+    assert refused.status == 2
+    assert "unknown parameter 'patience': choose one of" in refused.err
 
 
 def test_a_tournament_as_a_page(boardless: Callable[..., Answer]) -> None:

@@ -42,6 +42,33 @@ def test_what_it_is(boardless: Callable[..., Answer]) -> None:
     assert (found["nodes"], found["information_sets"], found["perfect_recall"]) == (11, 3, True)
 
 
+def test_a_single_leaf_and_a_payoff_beyond_the_limit(
+    boardless: Callable[..., Answer], tmp_path: Path
+) -> None:
+    path = tmp_path / "leaf.efg"
+    path.write_text('EFG 2 R "Leaf" { "A" "B" }\nt "" 1 "" { 3 1/2 }\n')
+    found = json.loads(boardless("extensive --check --format json", str(path)).out)
+    assert (found["holds"], found["not_checked"]) == (True, [])
+    solved = json.loads(boardless("extensive --solve --format json", str(path)).out)
+    assert (solved["value"], solved["strategy"]) == ([3.0, 0.5], [])
+    path.write_text(path.read_text().replace("3 1/2", "3000000 1/2"))
+    answer = boardless("extensive --check", str(path))
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert "node 0: payoff 3000000: a description takes up to 1,000,000" in answer.err
+
+
+def test_too_little_memory_is_one_line(
+    boardless: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(path: str) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("boardless.theory.read_efg", read)
+    answer = boardless("extensive", POKER)
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert "not enough memory" in answer.err
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

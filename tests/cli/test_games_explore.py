@@ -64,7 +64,7 @@ def test_a_store_is_gone_on_with_and_asked(boardless: Boardless, tmp_path: Path)
         ("explore Tic-Tac-Toe --from people", "'people'"),
         ("explore Tic-Tac-Toe --from trials", "--store"),
         ("explore Tic-Tac-Toe --format xml", "'xml'"),
-        ("explore Andantino --tiling cairo", "cairo"),
+        ("explore Andantino --tiling flat", "flat"),
         ("store ask nowhere.lbug none", "nowhere.lbug"),
         ("store ask nowhere.lbug ends --param most", "NAME=VALUE"),
     ],

@@ -19,6 +19,8 @@ from tests.cli.running import Answer
     [
         ("show Plotto --library nowhere", "nowhere: no such folder"),
         ("census nowhere", "nowhere: no such folder"),
+        ("census --library nowhere", "nowhere: no such folder"),
+        ("census", "census: give a folder, --library DIR, or set BOARDLESS_LIBRARY"),
         ("census . --list none.txt", "none.txt: no such file"),
         ("census . --workers 0", "workers 0: choose a whole number from 1 to"),
         ("census . --format xml", "unknown format 'xml'"),
@@ -51,6 +53,8 @@ def test_a_census_as_json(boardless: Callable[..., Answer], tmp_path: Path) -> N
     listed = ("--list", str(tmp_path / "list.txt"))
     done = boardless("census --no-jit --format json", str(tmp_path), *listed)
     assert (done.status, done.err) == (0, "")
+    again = boardless("census --no-jit --format json --library", str(tmp_path), *listed)
+    assert json.loads(again.out)["totals"] == json.loads(done.out)["totals"]
     record = json.loads(done.out)
     assert [(game["file"], game["expanded"]) for game in record["games"]] == [
         ("A.lud", True),

@@ -65,7 +65,7 @@ BAD = {
     "code for a word": (without(TEXT, "Empty", "__import__('os')"), ""),
     "code for a number": (without(TEXT, "is Line 3", "is Line 3;exit(7)"), ""),
     "a line break in a name": (without(TEXT, '"Tic-Tac-Toe"', '"Tic\nexit(7)" x'), ""),
-    "a zero in a name": (without(TEXT, "Tic-Tac-Toe", "Tic\0Tac"), "no bracket left"),
+    "a zero in a name": (without(TEXT, "Tic-Tac-Toe", "Tic\0Tac"), "or holds control characters"),
     "JSON": ('{"game": "Plotto"}', ""),
     "Python": ("import os\nos._exit(7)\n", ""),
 }  # fmt: skip

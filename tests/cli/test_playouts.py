@@ -7,10 +7,10 @@ import os
 import pty
 import subprocess
 from collections.abc import Callable
-from importlib.metadata import version
 
 import pytest
 
+from boardless import __version__
 from boardless.play.executors import MAX_WORKERS
 from tests.cli.running import COMMAND, Answer
 
@@ -24,7 +24,7 @@ def test_playouts_print_the_promised_json(boardless: Callable[..., Answer]) -> N
         "game", "tiling", "technique", "playouts", "moves", "seconds", "playouts_per_s",
         "moves_per_s", "wins", "points", "seed", "start", "options", "version", "lengths", "cells",
     ]  # fmt: skip
-    assert (found["seed"], found["start"], found["version"]) == (3, "5.4", version("boardless"))
+    assert (found["seed"], found["start"], found["version"]) == (3, "5.4", __version__)
     assert sum(found["lengths"]) == sum(found["cells"]) == 500
     assert sum(moves * games for moves, games in enumerate(found["lengths"])) == found["moves"]
     assert (found["game"], found["tiling"], found["technique"]) == (
@@ -33,6 +33,12 @@ def test_playouts_print_the_promised_json(boardless: Callable[..., Answer]) -> N
     assert sum(found["wins"].values()) == found["playouts"] == 500
     again = json.loads(boardless(line).out)
     assert (again["moves"], again["wins"]) == (found["moves"], found["wins"])
+
+
+def test_playouts_may_end_early(boardless: Callable[..., Answer]) -> None:
+    found = json.loads(boardless(f"{BRAVALATH} --moves 5 --format json").out)
+    assert len(found["lengths"]) == 6
+    assert "moves 0: choose" in boardless(f"{BRAVALATH} --moves 0").err
 
 
 def test_playouts_as_csv(boardless: Callable[..., Answer]) -> None:

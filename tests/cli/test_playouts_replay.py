@@ -110,3 +110,26 @@ def test_a_notation_of_people_may_be_given_as_text(boardless: Callable[..., Answ
     assert done.out == "1: <State Hive, ply 2, player 1 to move>\n"
     refused = boardless("replay Hive", "wS1", "--notation", "psn")
     assert (refused.status, "choose one of csa" in refused.err) == (2, True)
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_a_record_is_played_on_its_own_board_and_of_its_own_game(
+    boardless: Callable[..., Answer],
+) -> None:
+    sgf = ("--notation", "sgf")
+    done = boardless("replay Hex", "(;GM[11]SZ[5];B[a1];W[swap-sides];W[e5])", *sgf)
+    assert done == (0, "1: <State Hex, ply 3, player 1 to move>\n", "")
+    done = boardless("replay Hex", "(;GM[11]SZ[5];B[a1];W[f5])", *sgf)
+    assert (done.status, "the board has 5 by 5 points" in done.err) == (2, True)
+    done = boardless("replay Hex", "(;GM[11]SZ[5];B[a1])(;GM[4];B[aa])", *sgf)
+    assert (done.status, done.err) == (2, "game 2: a record of Gomoku, not of Hex\n")
+    done = boardless("replay Gomoku", "(;GM[11]SZ[15];B[a1])", *sgf)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "game 1: a record of Hex, not of Gomoku\n"
+
+
+def test_refused_records_are_told_beside_the_others(boardless: Callable[..., Answer]) -> None:
+    done = boardless("replay Hive", "Base;;;wS1\nBase;;\nBase+X;;;wS1", "--notation", "uhp")
+    assert (done.status, done.out) == (2, "1: <State Hive, ply 1, player 2 to move>\n")
+    refused = "game 3: move 1: type of game 'Base+X': give Base, Base+M, ... or Base+MLP\n"
+    assert done.err == "game 2: there are no moves\n" + refused

@@ -39,7 +39,7 @@ def test_trial_files_are_stored(
     path = tmp_path / "new.lbug"
     assert boardless(f"store init {path}") == (0, "", "")
     answer = boardless(f"store add {path} {made / 'hand.jsonl'} {made / 'line.jsonl'}")
-    assert answer == (0, f"added 2 trials to {path}\n", "")
+    assert answer == (0, f"{path}: added 2, refused 0\n", "")
     with Store.open(path, read_only=True) as store:
         assert list(store.trials()) == [by_hand(3, 5, 2), a_line(6)]
 
@@ -52,11 +52,13 @@ def test_games_of_people_are_stored(tmp_path: Path, boardless: Callable[..., Ans
     (tmp_path / "Hops.lud").write_text(HOPS, encoding="utf-8")
     boardless(f"store init {path}")
     answer = boardless(f"store add {path} {hive}")
-    assert answer == (0, f"added 2 trials to {path}\n", "")
-    # The file says International Draughts, which is no game of this program.
+    assert answer == (0, f"{path}: added 2, refused 0\n", "")
+    # The file does not say what is played.
     answer = boardless(f"store add {path} {hops} --game {tmp_path / 'Hops.lud'}")
-    assert answer == (0, f"added 1 trials to {path}\n", "")
-    assert boardless(f"store add {path} {hive}").out.endswith("2 were there already\n")
+    assert answer == (0, f"{path}: added 1, refused 0\n", "")
+    assert boardless(f"store add {path} {hive}").out.endswith(
+        ": 2 were there already; added 0, refused 0\n"
+    )
     with Store.open(path, read_only=True) as store:
         assert [(trial.game, len(trial.moves)) for trial in store.trials()] == [
             ("Hive", 2),
@@ -113,15 +115,62 @@ def test_a_file_is_kept_once_and_named_in_errors(
     lone = path.parent / "lone.jsonl"
     Trial(a_line(3).setup, (Move.add(1, 1, (40, 0, 0)),)).save(lone)
     assert boardless(f"store add {path} {hand} {hand}").out == (
-        f"added 0 trials to {path}; 2 were there already\n"
+        f"{path}: 2 were there already; added 0, refused 0\n"
     )
-    answer = boardless(f"store add {path} {hand} {new} {lone} {hand}")
+    answer = boardless(f"store add {path} {hand} {new} {lone} {hand} --strict")
     assert (answer.status, answer.out) == (2, "")
-    assert answer.err.startswith(f"boardless: {lone}: cell (40, 0, 0) is not on the board")
+    assert answer.err.startswith(f"boardless: {lone}: game 1: cell (40, 0, 0) is not on")
     assert answer.err.endswith("; trials added before it: 1\n")
-    answer = boardless(f"store add {path} {hand} {bad}")
+    answer = boardless(f"store add {path} {hand} {lone} {bad} {hand}")
+    said = f"{path}: 2 were there already; added 0, refused 2\n"
+    assert (answer.status, answer.out) == (1, said)
+    assert answer.err.startswith(f"{bad}: line 5: ")
+    assert f"\n{lone}: game 1: cell (40, 0, 0) is not on the board" in answer.err
+    answer = boardless(f"store add {path} {hand} {bad} --strict")
     assert answer.err.startswith(f"boardless: {bad}: line 5: ")
     assert answer.err.endswith("; trials added before it: 0\n")
+
+
+BULK = """[White "A. A."]
+[Black "B. B."]
+[Date "1999.01.02"]
+[GameType "Base"]
+
+1. wS1 2. bS1 wS1- 1-0
+
+[GameType "Base"]
+
+1. wS1 2. bS1 wS2- *
+
+[Event "a match"]
+[GameType "Base"]
+
+1. wS1 2. bS1 wS1- *
+"""
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_a_bad_game_does_not_end_a_file(tmp_path: Path, boardless: Callable[..., Answer]) -> None:
+    path, file = tmp_path / "new.lbug", tmp_path / "games.pgn"
+    file.write_text(BULK, encoding="utf-8")
+    answer = boardless(f"store add {path} {file} --format json")
+    reason = "turn 2, bS1 wS2-, is not legal in <State Hive, ply 1, player 2 to move>"
+    (refused,) = json.loads(answer.out)["refused"]
+    assert (answer.status, json.loads(answer.out)["added"]) == (1, 2)
+    assert refused == {"file": str(file), "game": 2, "move": 2, "reason": reason}
+    answer = boardless(f"store add {path} {file}")
+    assert answer.out.endswith(": 2 were there already; added 0, refused 1\n")
+    assert answer.err == f"{file}: game 2: {reason}\n"
+    strict = boardless(f"store add {path} {file} --strict")
+    assert (strict.status, strict.out) == (2, "")
+    # Games that say other things are others, though their moves are the same.
+    cypher = "MATCH (t:Trial) WHERE t.player_1 = 'A. A.' RETURN t.player_2 AS b, t.date AS d"
+    assert boardless(f"store query {path} --format csv", cypher).out == "b,d\nB. B.,1999.01.02\n"
+    cypher = "MATCH (t:Trial) RETURN t.result AS r, t.event AS e ORDER BY t.id"
+    assert boardless(f"store query {path} --format csv", cypher).out == "r,e\n1-0,\n*,a match\n"
+    assert boardless(f"store check {path}").status == 0
+    with Store.open(path, read_only=True) as store:
+        assert [trial.about[2] for trial in store.trials()] == ["1-0", "*"]
 
 
 @pytest.mark.parametrize("file", ["nothing.jsonl", "/dev/zero", "lone.jsonl"])
@@ -131,8 +180,8 @@ def test_a_store_that_gets_nothing_is_not_made(
     monkeypatch.chdir(tmp_path)
     Trial(a_line(3).setup, (Move.add(1, 1, (40, 0, 0)),)).save("lone.jsonl")
     answer = boardless(f"store add a.lbug {file}")
-    assert answer.status == 2
-    assert answer.err.startswith(f"boardless: {file}: ")
+    assert answer.status == (1 if file == "lone.jsonl" else 2)
+    assert answer.err.removeprefix("boardless: ").startswith(f"{file}: ")
     assert file != "/dev/zero" or "more than 67,108,864 characters: this is no trial" in answer.err
     assert [found.name for found in tmp_path.iterdir()] == ["lone.jsonl"]
     assert boardless("playouts Plotto --playouts 0 --store a.lbug").status == 2

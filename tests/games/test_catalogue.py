@@ -1,11 +1,14 @@
 """The catalogue: players, options and boards of the package's games and of a library's."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from boardless.games import Library, description_text, library
-from boardless.games.catalogue import LIBRARY, PACKAGE, catalogue
+from boardless.games.catalogue import LIBRARY, PACKAGE, catalogue, entry_of
+from boardless.games.library import PACKAGED
 
 DUEL = """(game "Duel" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
     (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))
@@ -24,6 +27,17 @@ def test_the_games_of_the_package() -> None:
     assert hive.options["Pieces"][:2] == ("Base", "Base+M")
     assert hive.about.startswith("Bugs crawl")
     assert entries["Village"].players == (1,)
+    # Cards come with the package, so that the list takes no reading of rules.
+    for name in ("Hive", "Love Letter", "Village"):
+        assert entries[name] == entry_of(PACKAGED, name, PACKAGE)
+
+
+def test_the_list_of_the_package_reads_no_ludemes() -> None:
+    lines = (
+        "import sys; from boardless.games.catalogue import catalogue",
+        "assert len(list(catalogue())) > 30 and 'boardless.games.ludemes' not in sys.modules",
+    )
+    subprocess.run([sys.executable, "-c", "; ".join(lines)], check=True)
 
 
 def test_a_library_comes_after_the_package_and_hides_its_games(

@@ -153,7 +153,11 @@ def test_both_first_boards_are_the_tiles_and_what_they_allow() -> None:
         (EVERYWHERE, "they allow pieces far from others"),
         (ODD.replace("NotEmpty", "Empty"), "its rules tell empty cells from those that are not"),
         (ODD.replace("(to) NotEmpty", "(to) Own"), ""),
-        (ODD.replace("(sites Empty)", "(sites Around (sites Occupied))"), ""),
+        (ODD.replace("(sites Empty)", "(sites Around (sites Occupied) Empty)"), ""),
+        (
+            ODD.replace("(sites Empty)", "(sites Around (sites Occupied))"),
+            "its moves are searched for, because they have effects",  # onto pieces
+        ),
         (ODD.replace("(sites Empty)", "(sites Outer)"), "its moves are searched for, because"),
         (ODD.replace("(count Moves)", "(count Sites in:(sites Empty))"), "its rules tell"),
         (ODD.replace("(count Moves)", "(what at:(ahead (last To) E))"), ""),

@@ -1,6 +1,7 @@
 """Compiled games as modules and files."""
 
 import inspect
+import linecache
 import marshal
 import os
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from boardless.games import modules
 from boardless.games.modules import load
 from boardless.jit import disk
 
@@ -84,3 +86,15 @@ def test_without_a_cache_nothing_is_left_behind(tmp_path: Path) -> None:
     answer, folder, there = said.split()
     assert (answer, there, Path(folder).parent) == ("42", "True", tmp_path)
     assert list(tmp_path.iterdir()) == [blocked]
+
+
+def test_few_modules_stay_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lobby reads thousands of games: each module has some hundred kilobytes."""
+    monkeypatch.setenv("BOARDLESS_CACHE", str(tmp_path))
+    digests = [f"{n:064x}"[::-1] for n in range(modules._STAY + 3)]
+    loaded = [load(SOURCE, digest) for digest in digests]
+    known = [module.__name__ in sys.modules for module in loaded]
+    assert known == [False] * 3 + [True] * modules._STAY
+    assert not {module.__file__ for module in loaded[:3]} & linecache.cache.keys()
+    assert loaded[0].ANSWER == 42
+    assert load(SOURCE, digests[0]).ANSWER == 42

@@ -1,6 +1,9 @@
 """Many games at once: the playouts of their numbers, and each as a state by itself."""
 
+import pickle
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 
 import numpy as np
 import pytest
@@ -46,6 +49,22 @@ def test_games_by_chance_are_the_playouts_of_their_numbers(game: Game) -> None:
     worker = PlayoutWorker(game, default_technique(game))
     for number in range(6):
         assert worker.play(7, number, number + 1).wins[winners[number]] == 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_name)
+@pytest.mark.parametrize("twin", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_play_on_alike(game: Game, twin: Callable[[BatchEnv], BatchEnv]) -> None:
+    env, random = BatchEnv(game, 3, seen=("rows", "numbers"), seed=7), np.random.default_rng(1)
+    for ply in range(24):
+        if ply in (0, 5, 16):
+            other = twin(env)
+        choices = (random.random(3) * env.counts).astype(int) if ply % 3 else None
+        env.step(choices)
+        other.step(choices)
+        for name in ("counts", "movers", "rewards", "winners", "over", "numbers", "plies"):
+            assert (getattr(env, name) == getattr(other, name)).all()
+        for place in range(3):
+            assert (env.rows_of(place) == other.rows_of(place)).all()
 
 
 @pytest.mark.parametrize("game", [TIC_TAC_TOE, ANDANTINO, STEPS], ids=by_name)

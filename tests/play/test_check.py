@@ -152,7 +152,7 @@ def test_rulesets_choose_tilings() -> None:
     ("game", "tiling", "message"),
     [
         ("Plotto", "square", "no step leads NNE on this board: choose one of N, NE, E"),
-        ("Plotto", "round", "Plotto has no option for the tiling: its tiling is Hexagonal"),
+        ("Plotto", "round", "round: choose one of square, hexagonal, "),
         ("Hex", "square", "its board is fixed"),
         ("Andantino", "round", "round"),
     ],
@@ -184,7 +184,7 @@ MOVES = """
     (equipment {(board (square 3)) (piece "Man" Each)})
     (rules
         (start {(place "Man1" (sites {0 2})) (place "Man2" (sites {6 8}))})
-        (play (move (from (sites Occupied by:Mover)) (to (sites {4}))))
+        (play (move (from (sites Occupied by:Mover)) (to (sites {4}) if:(is Empty (to)))))
         (end (if (is Occupied 4) (result Mover Win)))
     )
 )

@@ -9,6 +9,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from time import sleep
+from typing import Any
 
 import pytest
 
@@ -35,6 +36,18 @@ def test_processes_and_threads_give_the_tally_of_one() -> None:
     with ThreadPoolExecutor(3) as pool:
         assert run_playouts(game(), playouts=COUNT, seed=5, executor=pool).tally == tally()
         assert pool.submit(int, "1").result() == 1  # left open
+
+
+def test_processes_take_functions_of_no_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(policy: Any, workers: int) -> Tally:
+        return run_playouts(game(), playouts=20, seed=5, policy=policy, workers=workers).tally
+
+    pytest.importorskip("cloudpickle", reason="boardless[cluster] is not installed")
+    one = run(lambda state: state.legal_moves[0], 1)
+    assert run(lambda state: state.legal_moves[0], 2) == one
+    monkeypatch.setitem(sys.modules, "cloudpickle", None)
+    with pytest.raises(InputError, match="workers need classes and functions of modules"):
+        run(lambda state: state.legal_moves[0], 2)
 
 
 def test_a_killed_process_is_one_clear_error() -> None:
@@ -103,7 +116,7 @@ def test_no_process_is_left_behind(stop: signal.Signals, tmp_path) -> None:
         ("localhost:8786", 1, "executor 'localhost:8786': give an address such as tcp://"),
         ("nonsense://localhost:8786", 1, "give an address such as tcp://"),
         ("tcp://localhost:port", 1, "give an address such as tcp://"),
-        (7, 1, "executor 7: give one of concurrent.futures or an address"),
+        (7, 1, "executor 7: give one of concurrent.futures, or a client"),
     ],
 )
 def test_what_is_no_place_to_work_is_refused(
@@ -159,6 +172,16 @@ def test_a_cluster_gives_the_tally_of_one_though_a_worker_is_killed(cluster) -> 
     assert run.tally == tally()
     with working(address) as place:
         assert 1 <= place.slots <= 2
+
+
+@dask
+def test_a_cluster_and_its_client_are_places_to_work(cluster, distributed) -> None:
+    assert run_playouts(game(), playouts=COUNT, seed=5, executor=cluster).tally == tally()
+    with distributed.Client(cluster, set_as_default=False) as client:
+        for _ in range(2):  # it is left open
+            assert run_playouts(game(), playouts=COUNT, seed=5, executor=client).tally == tally()
+    with pytest.raises(InputError, match="executor Client: it is closed"), working(client):
+        pass
 
 
 @dask

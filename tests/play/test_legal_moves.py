@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.games import Game, compile, load
-from boardless.play import State
+from boardless.play import State, game_position
 from boardless.play.legal_moves import _by_making_moves
 from boardless.topo import InputError
 
@@ -76,3 +76,56 @@ def test_turns_are_counted_by_machine_code() -> None:
 def test_other_units_are_refused(twice: Game) -> None:
     with pytest.raises(InputError, match="choose moves or turns"):
         State(twice).perft(1, "games")
+
+
+#: Two rules allow moves to the same cells.
+ALIKE = """(game "Alike" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules (play (or (move Add (to (sites Corners))) (move Add (to (sites Empty)))))
+    (end (if (is Line 3) (result Mover Win)))))"""
+
+
+@pytest.fixture
+def named(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Return the moves that have been built since the test began."""
+    made: list[object] = []
+    build = game_position.move_of
+
+    def move_of(*arguments: object) -> object:
+        made.append(build(*arguments))  # type: ignore[arg-type]
+        return made[-1]
+
+    monkeypatch.setattr(game_position, "move_of", move_of)
+    return made
+
+
+@pytest.mark.parametrize("name", ["Bravalath", "Hive", "Yinsh", "alike"])
+def test_moves_are_built_when_they_are_asked_for(name: str, named: list[object]) -> None:
+    state = State(compile(ALIKE, jit=False) if name == "alike" else load(name, jit=False))
+    while state.ply < 6:
+        state.push(state.legal_moves[0])
+    named.clear()
+    first = state.legal_moves[0]
+    assert len(named) == 1
+    count = len(state.legal_moves)
+    twin = state.copy()
+    place = -1 if name == "Bravalath" else 2
+    third = state.legal_moves[place]
+    assert len(named) == (2 if name == "Bravalath" else 3) < count
+    moves = list(state.legal_moves)
+    assert (moves[0], moves[place], len(moves)) == (first, third, count)
+    assert moves == list(twin.legal_moves)
+    assert [twin.legal_moves[n] for n in range(-count, count)] == moves + moves
+    assert state.legal_moves[1:3] == moves[1:3]
+    for beyond in (count, -count - 1):
+        with pytest.raises(IndexError, match=f"there are {count} legal moves"):
+            state.legal_moves[beyond]
+
+
+def test_a_copy_goes_on_with_moves_of_its_own() -> None:
+    state = State(load("Hive", jit=False))
+    state.push(state.legal_moves[0])
+    first = state.legal_moves[0]
+    twin = state.copy()
+    state.push(first)
+    assert twin.legal_moves[0] == first
+    assert list(twin.legal_moves) == list(State.of(twin.position.copy()).legal_moves)

@@ -190,3 +190,21 @@ def test_recorded_matches(tmp_path: Path, old: str, new: str, kind: str | None) 
     for _ in range(2):
         found = replay.compare(read_ludii_trial(path))
         assert (found.kind if found else None) == kind
+
+
+def test_positions_that_are_equal_have_the_same_standing(tmp_path: Path) -> None:
+    found: dict[int, object] = {}
+    state = State(match(tmp_path))
+
+    def look(depth: int) -> None:
+        moves = frozenset(map(str, state.legal_moves))
+        future = moves, state.seat, state.mover, str(state.match), state.outcome()
+        assert found.setdefault(state.position_id, future) == future
+        for move in list(state.legal_moves) if depth else ():
+            state.push(move)
+            look(depth - 1)
+            assert state.copy() == state
+            state.pop()
+
+    look(7)
+    assert len({str(future) for future in found.values()}) > 20

@@ -60,8 +60,8 @@ def test_jobs_are_forgotten_and_played_again() -> None:
 
 
 def test_a_game_without_end_stops_where_the_room_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playout_worker, "MAX_CELLS", 4096)
-    with pytest.raises(InputError, match=r"playout 2 of Endless: no end in sight, .* 4,096 cells"):
+    monkeypatch.setattr(playout_worker, "MAX_CELLS", 2048)
+    with pytest.raises(InputError, match=r"playout 2 of Endless: no end in sight, .* 2,048 cells"):
         play_chunk(Job(ENDLESS, (), "ZONE-APPEND", "5.4", 1, jit=False), 2, 3)
 
 

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+import sys
 from concurrent.futures import Executor
 from functools import cache
 from pathlib import Path
@@ -24,7 +25,7 @@ from boardless.strategies import ZONE_SHRINK, Append, Technique, Zone
 from boardless.topo import Board, InputError
 from tests.conftest import GOLDENS
 from tests.play.test_state_undo import HANDS, seen
-from tests.strategies.own import OWN, OWN_MAP, OWN_REPLAY, Around, ByHand, Frozen
+from tests.strategies.own import OWN, OWN_MAP, OWN_REPLAY, Around, ByHand, Crosses, Frozen, Still
 
 #: Each player puts three pieces down, wherever there is a cell, and moves one thereafter; then he
 #: puts down again.
@@ -201,14 +202,55 @@ def test_what_inherits_from_a_strategy_is_asked() -> None:
     technique = Technique("FROZEN", Frozen(), Append())
     assert game_technique(technique).is_external
     assert not game_technique(Technique("Z", Zone(), Append(), first="minimal")).is_external
-    sizes = []
     # A strategy alone is played with cells that keep their sites.
-    for chosen in ("ZONE-APPEND", technique, Frozen()):
-        state, random = State(game_of("Andantino"), chosen), Random(1)
-        for _ in range(5):
-            state.push(random.choice(sorted(state.legal_moves, key=str)))
-        sizes.append(len(state.board))
-    assert sizes[0] > sizes[1] == sizes[2] == 19
+    for chosen in (technique, Frozen()):
+        state = State(game_of("Andantino"), chosen)
+        state.push(min(state.legal_moves, key=str))
+        assert len(state.board) == 19
+
+
+@pytest.mark.parametrize("strategy", [Still(), Crosses(), Frozen()])
+@pytest.mark.parametrize(
+    ("name", "tiling"),
+    [("Andantino", "square"), ("Bravalath", "triangular"), ("Hive", "hexagonal"), ("Hands", "")],
+)
+def test_the_first_cell_that_a_strategy_forgets_is_told(
+    name: str, tiling: str, strategy: Any
+) -> None:
+    game = game_of(name, tiling)
+    whole, state, random = State(game), State(game, strategy), Random(3)
+    while whole.outcome() is None and state.ply < 30:
+        move = random.choice(sorted(whole.legal_moves, key=str))
+        whole.push(move)
+        board = {state.board.key(site) for site in state.board}
+        grown = state.board.copy()
+        if move.cell:
+            strategy(grown, grown.site(move.cell))
+        legal = {it.cell for it in whole.legal_moves if it.cell}
+        forgotten = legal - board - set(map(grown.key, grown))
+        if not forgotten:
+            state.push(move)
+            assert set(state.legal_moves) == set(whole.legal_moves)
+            continue
+        with pytest.raises(InputError, match="its strategy has to add cell") as caught:
+            state.push(move)
+        assert any(f"cell {cell}, which" in str(caught.value) for cell in forgotten)
+        assert "\n" not in str(caught.value)
+        assert {state.board.key(site) for site in state.board} == board
+        return
+    assert (strategy, tiling in ("hexagonal", "")) == (Crosses(), True)
+
+
+def test_a_first_board_that_is_too_small_is_told() -> None:
+    class Small(Around):
+        """Begins with a cell for each of the two start tiles."""
+
+        def start(self, tiling: Any) -> Board:
+            return Board(tiling, [(0, 0, 0), (1, 0, 0)])
+
+    technique = Technique("SMALL", Small(), Append(), first="strategy")
+    with pytest.raises(InputError, match="'SMALL': its strategy has to add cell"):
+        State(game_of("Andantino"), technique)
 
 
 class Failing(Around):
@@ -227,6 +269,20 @@ class Silent(Around):
     def __call__(self, board: Board, site: int) -> Any:
         super().__call__(board, site)
         return np.empty(0, dtype=np.int64)
+
+
+class Nothing(Around):
+    """Returns nothing."""
+
+    def __call__(self, board: Board, site: int) -> Any:
+        super().__call__(board, site)
+
+
+class NoZone(Zone):
+    """Returns no sites, where `Zone` has a `follow`."""
+
+    def __call__(self, board: Board, site: int) -> Any:
+        return "no"
 
 
 class Undermining(Around):
@@ -250,6 +306,8 @@ class Idle(ByHand):
     [
         (Failing(), r"technique 'AROUND-APPEND': ZeroDivisionError\('no more'\)"),
         (Silent(), "its strategy has to return the sites that it has added"),
+        (Nothing(), "strategy 'around': it returned None for a tile on site .*, return the sites"),
+        (NoZone(), "strategy 'zone': it returned 'no' for a tile on site"),
         (Undermining(), "a cell that a piece stands on cannot leave the board"),
         (Idle(), "technique 'BY-HAND': it has to play the move that it is to push"),
     ],
@@ -278,6 +336,22 @@ class Elsewhere(Around):
         return Board.regular("square", 5)
 
 
+class Nameless:
+    """A strategy but for its name."""
+
+    def start(self, tiling: Any) -> Board:
+        return Board.regular(tiling, 1)
+
+    def __call__(self, board: Board, site: int) -> Any:
+        return board.grow_around(site)
+
+
+class Numbered(Nameless):
+    """A strategy whose name is a number."""
+
+    name = 5
+
+
 @pytest.mark.parametrize(
     ("technique", "start", "message"),
     [
@@ -285,6 +359,9 @@ class Elsewhere(Around):
         (OWN, "minimal", "start 'minimal': technique 'OWN' has a first board of its own"),
         ("zone-shrink", "small", "start 'small': choose 5.4 or minimal"),
         ("tests.strategies.own:NONE", "5.4", "cannot be imported"),
+        (Nameless(), "5.4", "unknown strategy .*: choose one of fixed, .* with a name, a"),
+        (Nameless, "5.4", "unknown strategy .*: choose one of fixed, .* with a name, a"),
+        (Numbered(), "5.4", "unknown strategy .*: choose one of fixed, .* with a name, a"),
         (5, "5.4", "unknown technique 5: choose one of .*ZONE-SHRINK, RULE-APPEND, or give"),
     ],
 )
@@ -301,7 +378,9 @@ def test_fixed_boards_have_no_techniques_of_ones_own() -> None:
             State(load("Tic-Tac-Toe", jit=False), technique)
 
 
-def test_workers_take_objects_of_modules(another_process: Executor) -> None:
+def test_workers_take_objects_of_modules(
+    another_process: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = game_of("Bravalath", "square")
     tallies = [
         run_playouts(game, technique=technique, playouts=6, seed=3, executor=executor).tally
@@ -316,6 +395,7 @@ def test_workers_take_objects_of_modules(another_process: Executor) -> None:
     class Local(Around):
         """Stands in no module."""
 
+    monkeypatch.setitem(sys.modules, "cloudpickle", None)
     with pytest.raises(InputError, match="workers need classes and functions of modules"):
         run_playouts(game, technique=Local(), playouts=2, workers=2)
     assert run_playouts(game, technique=Local(), playouts=6, seed=3).tally == tallies[0]

@@ -213,3 +213,13 @@ def test_docstring_examples(name: str) -> None:
     results = doctest.testmod(import_module(name))
     assert results.attempted > 0
     assert results.failed == 0
+
+
+def test_a_setup_takes_the_name_of_a_tiling() -> None:
+    setup = Setup("Hexagonal", (Component("tile"),))
+    assert setup == Setup(HEXAGONAL, (Component("tile"),))
+    assert repr(setup) == "<Setup hexagonal, 2 players, 1 component>"
+    assert len(FreeState(setup, ZONE_APPEND).board) == 7
+    for wrong in ("hexagons", 6):
+        with pytest.raises(InputError, match=f"tiling {wrong!r}"):
+            Setup(wrong, (Component("tile"),))  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 """Stores: trials come back as they were played, from every engine."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import networkx as nx
@@ -176,3 +177,44 @@ def test_what_there_is_not(reopen: Opener) -> None:
     assert store.log.trials == len(store.query("MATCH (t:Trial) RETURN t.id")) == 2
     with pytest.raises(InputError, match="opened to be read only"):
         reopen(read_only=True).add([by_hand()])
+
+
+def test_replacements_of_what_the_engine_lacks(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "runs.lbug") as store:
+        store.add([playouts("Andantino", 0, 6)])
+        plies = store.query("MATCH (t:Trial) RETURN t.plies AS plies")["plies"]
+
+        def one(cypher: str) -> Any:
+            return store.query(f"MATCH (t:Trial) {cypher}").iloc[0, 0]
+
+        total = one("RETURN CAST(sum(t.plies) AS INT64)")
+        assert (total, type(total)) == (plies.sum(), np.int64)
+        spread = "avg(t.plies * t.plies) - avg(t.plies) ^ 2"
+        assert one(f"RETURN sqrt({spread})") == pytest.approx(plies.std(ddof=0))
+        sample = f"RETURN sqrt(({spread}) * count(*) / (count(*) - 1.0))"
+        assert one(sample) == pytest.approx(plies.std())
+        middle = "(p[(size(p) + 1) / 2] + p[size(p) / 2 + 1]) / 2.0"
+        assert one(f"WITH list_sort(collect(t.plies)) AS p RETURN {middle}") == plies.median()
+        missing = "NOT EXISTS { MATCH (:Move)-[:ADDS]->(d:Cell) WHERE d.id = c.id }"
+        cells = store.query(f"MATCH (c:Cell) WHERE {missing} RETURN c.id")
+        added = store.query("MATCH (:Move)-[:ADDS]->(c:Cell) RETURN DISTINCT c.id")
+        assert len(cells) == store.query("MATCH (c:Cell) RETURN count(c)").iloc[0, 0] - len(added)
+        late = f"(t)-[:MADE]->(m:Move) WHERE m.ply > {int(plies.median())}"
+        assert one(f"WHERE NOT EXISTS {{ MATCH {late} }} RETURN count(t)") == 3
+        counted = "WITH t, count(m) AS n WHERE n = 0 RETURN count(t)"
+        assert one(f"OPTIONAL MATCH {late} {counted}") == 3
+        with pytest.raises(InputError, match=r"use EXISTS \{...\} or OPTIONAL MATCH"):
+            one(f"WHERE COUNT {{ MATCH {late} }} = 0 RETURN count(t)")
+        assert len(store.query(f"MATCH (t:Trial) RETURN t.id, COUNT {{ MATCH {late} }}")) == 6
+
+
+def test_a_closed_store_says_so(store: Store) -> None:
+    store.add([by_hand(2)])
+    trials = store.trials()
+    store.close()
+    assert repr(store).endswith(", closed>")
+    with pytest.raises(InputError, match="is closed: open it"):
+        next(trials)
+    with pytest.raises(InputError, match="is closed: open it again"):
+        store.query("MATCH (t:Trial) RETURN t.id")
+    store.close()

@@ -1,9 +1,12 @@
 """Descriptions of games, compared with them by the criteria of Theorem 1."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given, settings
 
 from boardless.theory import (
+    Chance,
     DecisionNode,
     End,
     ExtensiveGame,
@@ -16,6 +19,7 @@ from boardless.theory import (
     three_doors,
     to_lgdl,
 )
+from boardless.topo import InputError
 from tests.conftest import THOROUGH
 from tests.theory.test_efg import FILES
 from tests.theory.trees import games
@@ -62,6 +66,30 @@ def test_changed_descriptions_fail(before: str, after: str, criterion: str, wher
     (difference,) = (c.difference for c in found.criteria if c.number == criterion)
     assert difference is not None
     assert difference.startswith(where)
+
+
+def test_what_a_difference_hides_is_not_checked() -> None:
+    found = check_equivalence(kuhn(), KUHN.replace("(define", "(dfeine", 1))
+    assert [each.holds for each in found.criteria] == [False, *[None] * 6]
+    assert str(found).count(": not checked") == 6
+    # The walk stops where the description does, and goes on after a wrong payoff.
+    cut = KUHN.replace("(end {", '(end { (if (= ("State") 4) (payoffs {(payoff P1 1)}))', 1)
+    assert check_equivalence(kuhn(), cut).criteria[5].holds is None
+    paid = check_equivalence(kuhn(), KUHN.replace("(payoff P1 1)", "(payoff P1 0.5)", 1))
+    assert [each.holds for each in paid.criteria] == [True] * 5 + [False, True]
+
+
+@pytest.mark.parametrize("payoff", [1_000_001, -(10**400), "1/1000000001"])
+def test_a_payoff_beyond_the_limits_of_the_language_is_one_error(payoff: int | str) -> None:
+    game = extensive("Rich", ["A"], DecisionNode(1, {"x": End([payoff]), "y": End([0])}))
+    with pytest.raises(InputError, match=r"^node 1: payoff .*: a description takes up to 1,000,0"):
+        to_lgdl(game)
+
+
+def test_probabilities_in_too_small_parts_are_one_error() -> None:
+    rare = Chance({"x": (Fraction(1, 2**31), End([1])), "y": (1 - Fraction(1, 2**31), End([0]))})
+    with pytest.raises(InputError, match=r"^node 0: its probabilities are whole in 2147483648"):
+        to_lgdl(extensive("Rare", ["A"], rare))
 
 
 def test_the_second_player_may_begin() -> None:

@@ -5,18 +5,26 @@ from fractions import Fraction
 import networkx as nx
 import pytest
 
+from boardless.games import compile
 from boardless.theory import (
     Chance,
     DecisionNode,
     End,
     ExtensiveGame,
+    check_equivalence,
     extensive,
     kuhn,
     matching_pennies,
+    solve,
     three_doors,
+    to_efg,
+    to_lgdl,
+    unfold,
 )
 from boardless.theory.building import Node
+from boardless.theory.efg import parse_efg
 from boardless.topo import InputError
+from tests.theory.test_efg import moves_and_payoffs
 
 PAIR = End([1, -1])
 
@@ -68,9 +76,8 @@ def test_forgetting_is_found() -> None:
         (DecisionNode(1, {"a": End([float("nan"), 0])}), "payoff nan: choose a finite number"),
         (DecisionNode(1, {"a": End([float("inf"), 0])}), "payoff inf: choose a finite number"),
         (Chance({"a": ("1/2", PAIR), "b": ("1/3", PAIR)}), "probabilities sum to 5/6, not to 1"),
-        (Chance({"a": (1, PAIR), "b": (0, PAIR)}), "probability 0: choose more than 0"),
+        (Chance({"a": (2, PAIR), "b": (-1, PAIR)}), "probability -1: choose 0 or more"),
         (Chance({"a": ("x", PAIR)}), "node 0: probability 'x': choose a finite number"),
-        (DecisionNode(1, {"a": PAIR}), "player 2, 'B', has no moves"),
         (DecisionNode(1, {"a": DecisionNode(2, {})}), "node 1: whoever moves there has no moves"),
         (DecisionNode(3, {"a": PAIR}), "node 0: player 3: choose from 1 to 2"),
         (DecisionNode(1, {"a": End([1])}), "node 1: 1 payoffs: give 2"),
@@ -87,6 +94,24 @@ def test_what_is_no_game_is_refused_in_one_line(root: Node, message: str) -> Non
         extensive("Bad", ["A", "B"], root)
     assert message in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "root",
+    [
+        PAIR,
+        DecisionNode(1, {"a": PAIR}),
+        DecisionNode(2, {"a": PAIR, "b": End([0, 2])}),
+        Chance({"a": ("1/2", PAIR), "b": ("1/2", End([3, 3]))}),
+        Chance({"a": (1, PAIR), "b": (0, DecisionNode(2, {"x": PAIR, "y": PAIR}))}),
+    ],
+)
+def test_players_without_moves_and_probabilities_of_nothing_are_legal(root: Node) -> None:
+    game = extensive("Few moves", ["A", "B"], root)
+    assert check_equivalence(game, to_lgdl(game)).holds
+    found = solve(unfold(compile(to_lgdl(game), jit=False)), 2000)
+    assert found.exploitability < 1e-3
+    assert moves_and_payoffs(parse_efg(to_efg(game))) == moves_and_payoffs(game)
 
 
 def test_nodes_that_cannot_be_reached_are_refused() -> None:

@@ -1,6 +1,5 @@
 """The lobby and its tables, without a browser: who may do what, and sees what."""
 
-from random import Random
 from threading import Event
 from time import monotonic, sleep
 from typing import Any
@@ -9,7 +8,7 @@ import pytest
 
 from boardless.games import load
 from boardless.view.lobby import Lobby, LobbyPage
-from boardless.view.table import Chair, Clock, Table, TablePage
+from boardless.view.table import WISHES, Chair, Clock, Table, TablePage
 
 BROKEN = '(game "Broken"\n    (players 2)\n    (equipment {(bord (square 3))})\n)'
 
@@ -110,11 +109,11 @@ def test_rules_are_told_in_words(lobby: Lobby) -> None:
 
 def test_what_comes_with_the_package_is_of_its_games() -> None:
     """Else `python -m tools.shelf` writes it anew."""
+    from boardless.games.catalogue import digest_of, shipped
     from boardless.games.library import PACKAGED
     from boardless.view.scene import scene_of
-    from boardless.view.shelf import _file, digest_of
 
-    kept = _file()
+    kept = shipped()
     assert {name: kept[name]["digest"] for name in kept} == {
         name: digest_of(PACKAGED.text(name)) for name in PACKAGED
     }
@@ -184,7 +183,7 @@ def test_of_two_people_at_one_browser_only_who_is_to_move_is_shown_a_hand(
     lobby: Lobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The cards of this game lead to no new round, and show nobody a hand.
-    monkeypatch.setattr("boardless.view.session.SystemRandom", lambda: Random(6))
+    monkeypatch.setattr("boardless.view.session.fresh_seed", lambda: 831877)
     table = lobby.open("Love Letter", ("Players/2",), [Chair("Ann", "a"), Chair("Bob", "a")])
     until(lambda: table.is_dealt)
     both = Browser(table, "a")
@@ -225,6 +224,8 @@ def test_a_rematch_changes_seats_and_resigning_ends_a_game(lobby: Lobby) -> None
     assert data["table"]["phase"] == "over"
     assert "over" in ann.ask("play", move="+1@0,0", node=0)["error"]
     ann.ask("rematch")
+    assert table.over
+    Browser(table, "b").ask("rematch")  # he wants the same, and so agrees
     data = ann.page.data()
     assert [one["name"] for one in data["table"]["seats"]] == ["Bob", "Ann"]
     assert data["table"]["mine"] == [2]
@@ -254,3 +255,110 @@ def test_a_table_that_cannot_be_set_up_says_why(lobby: Lobby) -> None:
     until(lambda: table.trouble)
     assert table.trouble == "1 chairs: 2 are needed"
     assert Browser(table, "a").page.data()["table"]["phase"] == "failed"
+
+
+def two_at(lobby: Lobby, name: str = "Tic-Tac-Toe") -> tuple[Table, Browser, Browser]:
+    """Return a table at which two people sit, each with a page."""
+    table = opened(lobby, name, Chair("Ann", "a"), Chair("Bob", "b"))
+    return table, Browser(table, "a"), Browser(table, "b")
+
+
+def request_of(browser: Browser) -> dict[str, Any]:
+    found: dict[str, Any] = browser.page.data()["table"]["request"]
+    return found
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_what_changes_the_game_waits_for_the_other_person(lobby: Lobby, wish: str) -> None:
+    table, ann, bob = two_at(lobby)
+    session = table.session
+    assert session is not None
+    ann.ask("play", move="+1@0,0", node=0)
+    saved = session.text()
+    bob.ask("play", move="+2@1,0", node=1)
+    if wish == "redo":
+        session.undo()
+    fields: dict[str, object] = {
+        "new": {"seed": "fresh"}, "go": {"node": 1}, "paste": {"text": saved},
+    }.get(wish, {})  # fmt: skip
+    before = (session.tree, session.tree.here)
+    assert "error" not in ann.ask(wish, **fields)
+    asked = request_of(bob)
+    assert (session.tree, session.tree.here) == before
+    assert asked == {
+        "number": 1, "by": "Ann", "words": WISHES[wish], "mine": False, "waits": ["Bob"],
+        "asks": True,
+    }  # fmt: skip
+    assert request_of(ann) == asked | {"mine": True, "asks": False}
+    assert "error" not in bob.ask("answer", request=1, agrees=1)
+    assert request_of(ann) == request_of(bob) == {}
+    assert (session.tree, session.tree.here) != before
+
+
+def test_a_request_is_declined_or_withdrawn_and_lapses_with_the_next_move(lobby: Lobby) -> None:
+    table, ann, bob = two_at(lobby)
+    session = table.session
+    assert session is not None
+    ann.ask("play", move="+1@0,0", node=0)
+    bob.ask("undo")
+    eve = Browser(table, "e")
+    assert request_of(eve)["asks"] is request_of(eve)["mine"] is False
+    assert eve.ask("answer", request=1, agrees=1)["error"].startswith("you watch")
+    assert "Bob has asked first" in ann.ask("rematch")["error"]
+    assert "not open" in ann.ask("answer", request=7, agrees=1)["error"]
+    ann.ask("answer", request=1, agrees=0)
+    assert (request_of(bob), session.tree.here) == ({}, 1)
+    assert bob.page.data()["panel"]["trouble"] == "Ann has declined"
+    bob.ask("undo")
+    bob.ask("answer", request=2, agrees=0)
+    assert request_of(ann) == {}
+    bob.ask("undo")
+    bob.ask("play", move="+2@1,0", node=1)
+    assert request_of(ann) == {}
+    assert "not open" in ann.ask("answer", request=3, agrees=1)["error"]
+    assert session.state.ply == 2
+    bob.ask("undo")
+    bob.ask("leave", player=2)
+    assert request_of(ann) == {}
+    ann.ask("undo")  # nobody else plays
+    assert session.state.ply == 1
+
+
+def test_all_who_play_have_to_agree(lobby: Lobby) -> None:
+    chairs = (Chair("Ann", "a"), Chair("Bob", "b"), Chair("Cy", "c"), Chair("Ann too", "a"))
+    table = lobby.open("Kingdomino", ("Players/4",), [*chairs])
+    until(lambda: table.is_dealt)
+    ann, bob, cy = (Browser(table, name) for name in "abc")
+    ann.ask("new", seed="fresh")
+    assert request_of(ann)["waits"] == ["Bob", "Cy"]
+    cy.ask("answer", request=1, agrees=1)
+    assert request_of(bob)["waits"] == ["Bob"]
+    session = table.session
+    assert session is not None
+    tree = session.tree
+    bob.ask("answer", request=1, agrees=1)
+    assert session.tree is not tree
+
+
+def test_who_looks_at_an_earlier_position_does_so_alone(lobby: Lobby) -> None:
+    table, ann, bob = two_at(lobby)
+    session = table.session
+    assert session is not None
+    eve = Browser(table, "e")
+    ann.ask("play", move="+1@0,0", node=0)
+    bob.ask("play", move="+2@1,0", node=1)
+    game = bob.page.data()
+    for who, node in ((ann, 1), (eve, 0)):
+        assert "error" not in who.ask("view", node=node)
+        seen = who.page.data()
+        assert (seen["panel"]["node"], seen["panel"]["game"]) == (node, 2)
+        assert (seen["scene"]["ply"], seen["scene"]["moves"]) == (node, {})
+    assert bob.page.data() == game
+    assert "changed" in ann.ask("play", move="+1@1,1", node=1)["error"]
+    assert session.tree.here == 2
+    ann.ask("view", node=-1)
+    assert ann.page.data()["panel"]["node"] == 2
+    ann.ask("view", node=1)
+    table.rematch()
+    assert ann.page.data()["panel"]["node"] == 0  # of the new game
+    assert ann.page.data()["panel"]["game"] == 0

@@ -133,3 +133,41 @@ def test_a_refused_description_stands_beside_its_text(
     board.get_by_text("line 3, column 18").wait_for()
     expect(board.locator(".row-of.wrong .number")).to_have_text("3")
     expect(board.locator(".row-of.wrong mark")).to_have_text("b")
+
+
+def test_two_people_ask_each_other_and_look_back_alone(
+    browser: Any, board: Any, house: Server
+) -> None:
+    choose(board, house.address, "Tic-Tac-Toe", "open")
+    with browser.new_context(**LOOKS["phone-light"]) as context:
+        other = context.new_page()
+        other.goto(board.url)
+        other.get_by_role("button", name="Sit here").click()
+        board.locator('.cells [data-place="0,0"]').click()
+        other.get_by_text("your turn").wait_for()
+        board.get_by_role("button", name="Undo").click()
+        expect(board.locator(".notice")).to_have_text(
+            "You ask to take back the last move. Waiting for Player 2.Withdraw"
+        )
+        other.get_by_text("Player 1 asks to take back the last move.").wait_for()
+        other.wait_for_function("() => !document.querySelector('.notice').inert")
+        other.get_by_role("button", name="Decline").click()
+        board.locator(".error", has_text="Player 2 has declined").wait_for()
+        expect(board.locator(".notice")).to_be_hidden()
+        expect(board.locator(".piles .pile")).to_have_count(1)
+        board.get_by_role("button", name="Undo").click()
+        other.get_by_role("button", name="Accept").click()
+        expect(board.locator(".piles .pile")).to_have_count(0)
+        expect(other.locator(".piles .pile")).to_have_count(0)
+        board.locator('.cells [data-place="0,0"]').click()
+        other.get_by_text("your turn").wait_for()
+        other.locator('.cells [data-place="1,0"]').click()
+        board.get_by_text("your turn").wait_for()
+        other.locator(".log .move").first.click()
+        other.get_by_text("Only you see this position.").wait_for()
+        expect(other.locator(".piles .pile")).to_have_count(1)
+        expect(board.locator(".piles .pile")).to_have_count(2)
+        expect(board.locator(".notice")).to_be_hidden()
+        other.get_by_role("button", name="Back to the game").click()
+        expect(other.locator(".piles .pile")).to_have_count(2)
+        assert other.evaluate("document.documentElement.scrollWidth") <= 390

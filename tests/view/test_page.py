@@ -118,12 +118,20 @@ def test_undo_branches_text_and_new_games(board: Any) -> None:
         page.get_by_text("Variations").click()
         listed = page.locator(".variations button")
         expect(listed).to_have_text(["b2", "c2", "b3"])
+        # Looking moves nobody else; the game goes on from there when that is wanted.
         page.locator('.variations [data-node="2"]').click()
         cell(page, "1,0").and_(page.get_by_label("last move")).wait_for()
+        assert str(session.state.peek()) == "+2@0,1"
+        page.get_by_role("button", name="Go on from here").click()
+        expect(page.locator(".notice")).to_be_hidden()
         assert str(session.state.peek()) == "+2@1,0"
         page.get_by_label("turn", exact=True).fill("0")
         until(page, 0)
-        page.get_by_role("button", name="Redo").click()
+        cell(page, "1,1").click()
+        page.locator(".error", has_text="This is not the position of the game.").wait_for()
+        page.get_by_role("button", name="Back to the game").click()
+        until(page, 2)
+        page.get_by_role("button", name="Undo").click()
         until(page, 1)
         page.get_by_text("As text").click()
         page.get_by_role("button", name="Copy").click()
@@ -248,8 +256,8 @@ class Turned(Session):
 
     chosen = ""
 
-    def data(self, seat: int = 0) -> dict[str, Any]:
-        data = super().data(seat)
+    def data(self, seat: int = 0, node: int | None = None) -> dict[str, Any]:
+        data = super().data(seat, node)
         moves = {
             f"{text};{place}~{turn}": ((place,), what, turn)
             for text, ((place,), what, _) in data["scene"]["moves"].items()

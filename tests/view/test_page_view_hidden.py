@@ -3,13 +3,22 @@
 import io
 import json
 import sys
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from boardless.games import compile, load
+from boardless.games.language.outline import with_subgame
 from boardless.play import State
+from boardless.state import Trial
+from boardless.topo import InputError
 from boardless.view import PageView, Session, to_html
+from boardless.view.exports import EXPORTS, exported
+from boardless.view.session import fresh_seed
 from boardless.view.terminal import play_in_terminal
 from tests.view.games import stacking, uncompiled
 
@@ -43,7 +52,7 @@ def test_pages_are_the_same_wherever_the_mines_are() -> None:
         {"do": "hint", "agent": "person"},
     ]
     one, other = (json.dumps(heard(seed, *asked)) for seed in SEEDS)
-    assert one.replace('"seed": 3', '"seed": 4') == other
+    assert one == other
 
 
 def test_what_chance_does_and_where_mines_are_is_not_sent() -> None:
@@ -115,3 +124,105 @@ def test_the_terminal_shows_the_board_of_who_is_asked(
     assert printed.count("?") == 2 * 64 - 1
     assert "player 1 has moved" in printed
     assert "\n10 " not in printed
+    assert "seed" not in printed
+
+
+#: Games that hide something, at once or in hands, and one in which all is open but the draws.
+SECRET = ("Love Letter", "Diamant", "Minesweeper", "Kingdomino")
+
+
+def everything(session: Session, seats: Iterable[int]) -> str:
+    """Return all that some seats can fetch of a session, as a text."""
+    found: list[Any] = []
+    for seat in seats:
+        view = PageView(session, found.append, seat)
+        for message in ({"do": "hello"}, {"do": "copy"}, {"do": "view", "node": 0}):
+            view.receive(message)
+        view.close()
+        for name in sorted(EXPORTS.keys() - {"gif"}):
+            with suppress(InputError):
+                found.append(exported(session, seat, name).decode())
+    return json.dumps(found)
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_the_seed_is_in_nothing_before_the_end(name: str) -> None:
+    session = Session(State(uncompiled(name)), forced=True)
+    random = Random(1)
+    for _ in range(3):
+        session.play(str(random.choice([*session.state.legal_moves])))
+        if session.over:
+            break
+        assert str(session.seed) not in everything(session, range(-1, session.state.players + 1))
+        assert session.data()["panel"]["seed"] == ""
+    if not session.over:
+        session.close("given up")
+    assert session.data(1)["panel"]["seed"] == str(session.seed)
+    assert Trial.loads(session.text()).seed % 2**64 == session.seed
+
+
+def test_seeds_have_64_bits_and_nobody_chooses_one() -> None:
+    seeds = [fresh_seed() for _ in range(200)]
+    assert len({*seeds}) == 200
+    assert 2**63 < max(seeds) < 2**64
+    session = Session(State(uncompiled("Minesweeper")), forced=True)
+    sent: list[Any] = []
+    view = PageView(session, sent.append, 1)
+    own = session.seed
+    for seed in (5, "5", "last"):
+        view.receive({"do": "new", "seed": seed})
+        assert "error" in sent[-1]
+    other = Session(State(uncompiled("Minesweeper")), seed=5, forced=True)
+    other.close("given up")
+    assert Trial.loads(other.text()).seed == 5
+    assert session.seed == own
+    view.receive({"do": "paste", "text": other.text()})
+    assert "error" not in sent[-1]
+    assert session.seed not in (5, own)
+    own = session.seed
+    session.close("given up")
+    view.receive({"do": "new", "seed": "last"})
+    assert "error" not in sent[-1]
+    assert session.seed == own  # after the end it may be played again
+    view.receive({"do": "new", "seed": "fresh"})
+    assert session.seed != own
+
+
+def test_a_game_that_goes_on_after_its_end_draws_from_another_seed() -> None:
+    session = Session(State(uncompiled("Minesweeper")), seed=3, forced=True)
+    session.play("@0,0,2")
+    session.play(min(mines(session)))
+    assert session.over
+    session.undo()
+    assert not session.over
+    assert session.seed != 3
+
+
+def test_the_end_of_a_game_of_a_match_tells_no_seed() -> None:
+    game = """(match "Cards" (players 1) (games {(subgame "Minesweeper")})
+        (end {(if (= 3 (count Trials)) (result P1 Win))}))"""
+    text = with_subgame(game, "Minesweeper", load("Minesweeper").text)
+    session = Session(State(compile(text, jit=False)), seed=3, forced=True)
+    while session.state.match.completed < 1:
+        session.play(min(mines(session), default="@0,0,2"))
+    assert session.state.outcome() is None
+    assert session.told_seed is None
+
+
+def test_nobody_is_told_what_others_choose_until_all_have() -> None:
+    game, found = load("Diamant", ["Players/3"], jit=False), []
+    for chosen in (0, 1):
+        session = Session(State(game), seed=1, forced=True)
+        session.play(str([*session.state.legal_moves][chosen]))
+        first = session.tree.here
+        assert session.state.position.held_choices == 1
+        assert all(session.told(first, seat)[0] for seat in (0, 1))
+        found.append(everything(session, (-1, 2, 3)))
+        session.undo()  # what is taken back stays secret
+        found.append(everything(session, (-1, 2, 3)))
+        assert session.told(first, 2) == session.told(first, -1) == ("", "")
+    assert found[:2] == found[2:]
+    for _ in range(3):
+        session.play(str(next(iter(session.state.legal_moves))))
+    assert session.state.position.held_choices == 0
+    assert all(session.told(number, -1)[0] for number in session.tree.path() if number != first)

@@ -1,11 +1,14 @@
 """Games that are read before somebody chooses them."""
 
+import os
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from boardless.games import game, load
 from boardless.games.library import PACKAGED
+from boardless.topo import InputError
 from boardless.view import reading_ahead
 
 
@@ -34,3 +37,18 @@ class _Texts(dict[str, str]):
     def text(self, name: str) -> str:
         """Return a description."""
         return self[name]
+
+
+def test_calls_elsewhere_are_answered_by_a_process_that_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reading_ahead, "CALLS", 2)
+    with closing(reading_ahead.Elsewhere()) as elsewhere:
+        first, again, other = (elsewhere(os.getpid) for _ in range(3))
+        assert first == again != os.getpid()
+        assert other not in (first, os.getpid())
+        with pytest.raises(InputError, match="invalid literal for int"):
+            elsewhere(int, "x")
+        with pytest.raises(InputError, match="more memory than there is"):
+            elsewhere(os._exit, 1)
+        assert elsewhere(int, "7") == 7

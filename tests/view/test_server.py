@@ -94,6 +94,10 @@ def test_tables_of_a_lobby_are_behind_its_token_and_files_are_what_a_browser_may
         assert got(f"{root}/{'x' * 32}/t/{table.key}/export/trial")[0] == 404
         assert got(f"{place}export/pickle")[0] == 404
         until(lambda: table.is_dealt)
+        session, table.session = table.session, None
+        early = got(f"{place}export/svg", "browser=ann")
+        assert early[:2] == (409, "the game is not ready yet: wait a moment")
+        table.session = session
         assert got(f"{place}export/trial", "browser=ann")[0] == 409
         films = [got(f"{place}export/gif", f"browser={name}")[0] for name in ("ann", "eve")]
         assert films == [409, 409]

@@ -22,7 +22,7 @@ def test_what_kingdoms_count_so_far_is_shown_and_is_what_is_paid_in_the_end() ->
 
 def test_scores_are_scores_where_there_are_any() -> None:
     state = State(uncompiled("Carcassonne"))
-    assert scores_so_far(state) == (0, 0)
+    assert scores_so_far(state) == state.scores == (0, 0)
     assert scores_so_far(State(uncompiled("Tic-Tac-Toe"))) == ()
 
 

@@ -96,6 +96,8 @@ class Poker(Table):
         for seat, blind in ((self.small, SMALL), (self.big, BIG)):
             self.all_in[seat] = self.money[seat] < blind
             self._pay(seat, min(blind, self.money[seat]))
+            if self.all_in[seat] and self.bets[seat] < max(self.bets):
+                self.caps.add(self.bets[seat])
         self.called = [seat == self.big or not self._acts(seat) for seat in players]
         self.pots = self._pots()
         self.deck = chance.shuffled("deck", FRENCH)

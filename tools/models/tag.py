@@ -10,7 +10,7 @@ import gzip
 import json
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -306,6 +306,11 @@ def records(path: Path) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, lines)
 
 
+def recorded_in(folder: Path | None, names: Iterable[str]) -> list[str]:
+    """Return the names of games that a folder has recordings of; without a folder all."""
+    return [name for name in names if folder is None or (folder / f"{name}.jsonl.gz").exists()]
+
+
 def modules_with(name: str) -> Iterator[Any]:
     """Yield the modules of games that have a constant of this name."""
     for path in sorted(Path(__file__).parent.glob("[!_]*.py")):
@@ -330,7 +335,7 @@ def main() -> int:
     print("| game | games | ticks | differences |")
     print("| --- | --- | --- | --- |", flush=True)
     failed: list[str] = []
-    for name in asked.game or models:
+    for name in asked.game or recorded_in(asked.folder, models):
         games = ticks = 0
         told = len(failed)
         for record in records(asked.folder / f"{name}.jsonl.gz"):

@@ -63,7 +63,6 @@ def grid_action(cards: Cards, move: Move, number: int) -> Action:
     return site[0] - left, top - site[1]
 
 
-@cache
 def _extent(board: Board) -> tuple[int, int, int]:
     """Return the first column, the upper row and the number of cells in a row."""
     x, y, _ = zip(*map(board.key, range(len(board))), strict=True)

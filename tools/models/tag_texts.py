@@ -9,7 +9,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from tools.models.beside import Text, compared
-from tools.models.tag import modules_with
+from tools.models.tag import modules_with, recorded_in
 
 
 def texts() -> dict[str, Text]:
@@ -31,7 +31,7 @@ def main() -> int:
     print("| game | rules | players | games | moves | difference |")
     print("| --- | --- | --- | --- | --- | --- |", flush=True)
     failed = False
-    for name in asked.game or known:
+    for name in asked.game or recorded_in(asked.folder, known):
         for row in compared(known[name], asked.folder, asked.games, directed=asked.directed):
             print(row, flush=True)
             failed |= not row.endswith("|  |")

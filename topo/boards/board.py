@@ -1,6 +1,8 @@
 """Boards that grow and shrink, with relations, walks, distances and graphs."""
 
+import hashlib
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
@@ -9,7 +11,7 @@ import numpy as np
 from boardless.jit.arrays import Floats, Ints
 from boardless.topo.boards import kernels
 from boardless.topo.boards.cells import CellTable, read_only
-from boardless.topo.boards.derived import Derived, Elements, distance
+from boardless.topo.boards.derived import Derived, Elements, LiveElements, distance
 from boardless.topo.boards.history import ChangeLog, History
 from boardless.topo.boards.kernels import GONE
 from boardless.topo.boards.numbering import Numbering
@@ -20,7 +22,7 @@ from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import tiling_of
 from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError, integer_between
+from boardless.util.inputs import InputError, integer_between, integer_of
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -49,6 +51,10 @@ class Board:
     Relations are those of the tiling, between cells that are on the board. Data that cost memory
     are made when first asked for and then follow the board. A board belongs to one thread at a
     time; its past versions (`at`) may be read in several.
+
+    Boards are equal (``==``) if they have the same tiling and the same cells, whatever the sites
+    and the history. A board has no hash, as it changes and would get lost among the keys of a
+    dictionary: its `position_id` is the key.
 
     Parameters
     ----------
@@ -108,6 +114,7 @@ class Board:
 
     def moved(self, i: int, j: int) -> Self:
         """Return an independent board of the same history, moved by lattice vectors."""
+        i, j = integer_of(i, "lattice vector"), integer_of(j, "lattice vector")
         rows = self.changes(0, self.version) + np.array([0, i, j, 0], dtype=np.int32)
         return _with_history(type(self), self.tiling, rows)
 
@@ -119,6 +126,27 @@ class Board:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.tiling.name}, {len(self):,} cells>"
+
+    # -- identity ---------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self is other or self.position_id == other.position_id
+
+    def __hash__(self) -> int:
+        raise TypeError("a board changes and so has no hash: take its position_id")
+
+    @property
+    def position_id(self) -> str:
+        """The value by which boards are equal: SHA-256 of the tiling and the cells, in hex.
+
+        It is the same in every process, and changes when the board does.
+        """
+        table = [getattr(self.tiling, field.name) for field in fields(self.tiling)]
+        keys = self.keys[self.sites]
+        cells = np.ascontiguousarray(keys[np.lexsort(keys.T)], dtype="<i4")
+        return hashlib.sha256(repr(table).encode() + cells.tobytes()).hexdigest()
 
     # -- sites and keys ---------------------------------------------------------------------
 
@@ -366,13 +394,13 @@ class Board:
 
     @property
     def vertices(self) -> Elements:
-        """The vertices of the board, with ids of their own."""
-        return self._derived.elements("vertices")
+        """The vertices of the board, with ids of their own; they follow the board."""
+        return LiveElements(lambda: self._derived.elements("vertices"))
 
     @property
     def edges(self) -> Elements:
-        """The edges of the board, with ids of their own."""
-        return self._derived.elements("edges")
+        """The edges of the board, with ids of their own; they follow the board."""
+        return LiveElements(lambda: self._derived.elements("edges"))
 
     def face(self, site: int) -> list[int]:
         """Return the vertices of a cell, counter-clockwise."""

@@ -18,7 +18,7 @@ from boardless.topo.boards.kernels import (
 )
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError, as_integer, shown
+from boardless.util.inputs import InputError, as_integer, items_of, shown
 
 _SMALLEST = 16
 
@@ -154,7 +154,7 @@ class CellTable:
 
     def checked_once(self, sites: Iterable[int] | Ints) -> Ints:
         """Return sites that are on the board, each once, int64."""
-        listed = [self.checked(site) for site in sites]
+        listed = [self.checked(site) for site in items_of(sites, "sites", "give a list of sites")]
         if len(set(listed)) < len(listed):
             twice = next(site for n, site in enumerate(listed) if site in listed[:n])
             raise InputError(f"site {twice} is given twice: a cell leaves once")

@@ -1,7 +1,8 @@
 """Derived data of a board, made when first asked for: vertices, edges, distances, graphs."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import copy
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -67,13 +68,18 @@ class Elements:
         """Elements of each cell by site, shape ``(sites, widest)``, -1 after the last."""
         return read_only(self._of_cells[: self.sites])
 
+    @property
+    def now(self) -> "Elements":
+        """The elements themselves, which follow the board when they are asked for."""
+        return self
+
     def find(self, key: Key) -> int:
         """Return the id of the element with lattice key `key`, or -1."""
         return self._ids.find(*key)
 
     def copy(self) -> "Elements":
         """Return an independent copy, which follows nothing."""
-        twin = copy(self)
+        twin = copy(self.now)
         twin._ids = self._ids.copy()
         twin._of_cells, twin._uses = self._of_cells.copy(), self._uses.copy()
         return twin
@@ -96,6 +102,27 @@ class Elements:
             if done < len(rows):
                 ids.make_room(int(self._sizes.max()))
         self.version, self.sites = version, sites
+
+
+class LiveElements(Elements):
+    """The vertices, or the edges, of a board as it is now, whenever they are read."""
+
+    def __init__(self, source: Callable[[], Elements]) -> None:
+        self._source = source
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or name == "_source":
+            raise AttributeError(name)
+        return getattr(self.now, name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy as elements that follow nothing."""
+        return copy, (self.copy(),)
+
+    @property
+    def now(self) -> Elements:
+        """The elements themselves, which follow the board when they are asked for."""
+        return self._source()
 
 
 @jit

@@ -203,7 +203,7 @@ class _Skeleton(_OfBoard):
 
     def row(self, vertex: int) -> Row:
         board = self.board
-        vertices, edges = board.vertices, board.edges
+        vertices, edges = board.vertices.now, board.edges.now
         here = _key(vertices.keys[vertex : vertex + 1])
         star = board.tiling.incidence.stars[here[2]]
         around = [board.find(moved(spoke.face, here)) for spoke in star]

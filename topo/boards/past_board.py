@@ -1,8 +1,8 @@
-"""Earlier versions of a board, read through one board that goes to and fro between them."""
+"""Boards that are read through another: those of states, and earlier versions of a board."""
 
 from collections.abc import Callable
 from threading import local
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn, Self, cast
 
 from boardless.jit.arrays import Ints
 from boardless.topo.boards.board import Board
@@ -32,11 +32,11 @@ class VersionReader(local):
         return self._board
 
 
-class PastBoard(Board):
-    """A version of a board, with all methods of a board; it cannot be changed.
+class LiveBoard(Board):
+    """The board of a state, always as it is now, with all methods of a board; it is only read.
 
-    Its results are its own and stay as they are; graphs read it anew, as those of a board do. It
-    may be read in several threads. ``copy()`` returns a board that goes on from here.
+    It follows every move and every undo, and so do its graphs, vertices and edges, also where the
+    technique makes another board for each move. ``copy()`` returns a board that can be changed.
     """
 
     # One attribute, the others are worked out: there may be many past boards.
@@ -55,9 +55,12 @@ class PastBoard(Board):
         """Pickle and copy as a board that goes on from here."""
         return self.copy().__reduce__()
 
+    def __repr__(self) -> str:
+        return repr(self.now)
+
     @property
     def now(self) -> Board:
-        """An equal board until another version is read."""
+        """An equal board until the next move, or until another version is read."""
         return self._source()
 
     def at(self, version: int) -> "PastBoard":
@@ -66,7 +69,31 @@ class PastBoard(Board):
 
     def copy(self) -> Self:
         """Return an independent board that goes on from here, and shares the history so far."""
-        return self.now.copy()  # type: ignore[return-value]
+        return cast("Self", self.now.copy())
+
+    def moved(self, i: int, j: int) -> Self:
+        """Return an independent board of the same history, moved by lattice vectors."""
+        return cast("Self", self.now.moved(i, j))
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        """Refuse to change: a `copy` can be changed, and `at` returns another version."""
+        raise InputError(f"a {self._what} cannot be changed: change a copy() of it")
+
+    _what = "board of a state"
+    grow = grow_around = grow_contour = remove = shrink = _refuse
+
+
+class PastBoard(LiveBoard):
+    """A version of a board, with all methods of a board; it cannot be changed.
+
+    Its results are its own and stay as they are; graphs read it anew, as those of a board do. It
+    may be read in several threads. ``copy()`` returns a board that goes on from here.
+    """
+
+    _what = "past board"
+
+    def __repr__(self) -> str:
+        return Board.__repr__(self)
 
     # -- views of a board's arrays are copied, because the reader goes elsewhere ------------
 
@@ -93,9 +120,3 @@ class PastBoard(Board):
     def edges(self) -> Elements:
         """The edges of the board."""
         return super().edges.copy()
-
-    def _refuse(self, *_: object, **__: object) -> NoReturn:
-        """Refuse to change: a `copy` can be changed, and `at` returns another version."""
-        raise InputError("a past board cannot be changed: change a copy() of it")
-
-    grow = grow_around = grow_contour = remove = shrink = _refuse

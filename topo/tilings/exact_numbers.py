@@ -136,11 +136,18 @@ def exact_points(pairs: Iterable[Any], root: int | None) -> tuple[int, list[Poin
 
     A number is an integer, a fraction or its text ("1/2"), a pair (a, b) of fractions for
     ``a + b * sqrt(root)``, or a float, which is taken for a fraction or a surd with small parts.
-    Without a root the first is taken that explains all floats. InputError if there is none.
+    Without a root the first is taken that explains all floats. InputError if there is none, or if
+    a pair needs one that is not given.
     """
     points = [_pair(pair, "point") for pair in pairs]
     if root is not None:
         root = root_number(root)
+    else:
+        for number in (number for point in points for number in point):
+            if isinstance(number, list | tuple) and _exact(number, ROOTS[0])[1]:
+                raise InputError(
+                    f"number {short(number)}: give root, too, as a pair (a, b) is a + b*sqrt(root)"
+                )
     error: InputError | None = None
     for tried in ROOTS if root is None else (root,):
         try:

@@ -87,7 +87,7 @@ class Tiling:
             The faces of one lattice cell, each as its vertices in order: vertex `k` moved by `i`
             and `j` periods. A corner of one face on a side of another is a vertex of both.
         root : int, optional
-            By default the first of 3, 2, 5, 6 and 7 that explains all floats.
+            By default the first of 3, 2, 5, 6 and 7 that explains all floats; pairs need one.
 
         Raises
         ------

@@ -6,6 +6,7 @@ the regular tilings have, and ``fixed_dimension``.
 """
 
 import json
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -93,6 +94,31 @@ def tiling_from(text: str | dict[str, Any]) -> Tiling:
         if isinstance(error, InputError):
             raise
         raise InputError(f"tiling {shown(text)}: give a name or a table") from None
+
+
+def tiling_word(tiling: Tiling) -> str:
+    """Return a tiling as descriptions of games and options name it: its name, or its table.
+
+    Raises
+    ------
+    InputError
+        If its name has other characters than letters, digits, spaces, dots and hyphens, or is the
+        name of a regular tiling and its table another one; or its table cannot be read back.
+    """
+    if TILINGS.get(tiling.name) == tiling:
+        return tiling.name
+    if not re.fullmatch(r"[\w .-]+", tiling.name) or tiling.name.casefold() in REGULAR:
+        raise InputError(
+            f"tiling {tiling.name!r}: for games give it another name, of letters, digits, spaces, "
+            "dots and hyphens, and none of a regular tiling"
+        )
+    table = json.dumps(json.loads(tiling_json(tiling)), separators=(",", ":"), ensure_ascii=False)
+    return table.replace('"', "'")
+
+
+def tiling_of_word(word: str) -> Tiling:
+    """Return the tiling of a text by `tiling_word`, or of a name; InputError if there is none."""
+    return tiling_of_json(word.replace("'", '"')) if word[:1] == "{" else tiling_named(word)
 
 
 @lru_cache(maxsize=64)

@@ -16,7 +16,7 @@ from boardless.agents.adapters.one_game import MOST, OneGame
 from boardless.games.game import GameChoice
 from boardless.play.batch_env import BatchEnv
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import shown
+from boardless.util.inputs import integer_of, shown
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
@@ -71,10 +71,10 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Act, and let the others act; return observation, reward, whether it is over or cut."""
-        mask = self.game.mask(self.seat)
-        if not (0 <= int(action) < len(mask) and mask[int(action)]):
+        mask, action = self.game.mask(self.seat), integer_of(action, "action")
+        if not (0 <= action < len(mask) and mask[action]):
             return self.game.observation(self.seat), -1.0, True, False, {"legal": False}
-        self.game.act(int(action))
+        self.game.act(action)
         reward = self.game.rewards[self.seat - 1] + self._others_move()
         is_cut = bool(self.game.env.cut[0])
         is_over = self.game.is_over and not is_cut
@@ -98,7 +98,8 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     """Many games as a vector of Gymnasium, each played by itself: every seat acts in its turn.
 
     Rewards are those of the player who has just moved; ``info`` has the movers, and the rewards of
-    all. A game that is over begins anew in place of its next move (``AutoresetMode.NEXT_STEP``).
+    all. A game that is over begins anew in place of its next move (``AutoresetMode.NEXT_STEP``),
+    for which the mask allows every action.
     Observations are planes, numbers, the mover and the mask, or the legal rows where the game has
     no fixed actions.
 
@@ -141,7 +142,6 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         }
         if self.fixed:
             found["action_mask"] = env.mask.astype(np.int8)
-            found["action_mask"][env.over] = 0
         else:
             places = np.arange(self._most)
             found["action_mask"] = (places < env.counts[:, None]).astype(np.int8)
@@ -150,6 +150,8 @@ class GameVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
             for game in range(n):
                 rows = env.rows_of(game)[: self._most]
                 found["rows"][game, : len(rows)] = rows
+        # A step that only begins a game takes any action.
+        found["action_mask"][env.over] = 1
         return found
 
     def reset(

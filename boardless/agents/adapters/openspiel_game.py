@@ -132,7 +132,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # no types
 
     def __str__(self) -> str:
         state = self.state
-        return f"{state.ply}: {state.key} {state.seat}"
+        return f"{state.ply}: {state.position_id} {state.seat}"
 
 
 class Observer:

@@ -12,6 +12,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from boardless.agents.adapters.one_game import MOST, OneGame
 from boardless.games.game import GameChoice
+from boardless.util.inputs import as_integer, object_of
 
 
 class _Agents:
@@ -145,8 +146,11 @@ class ParallelGameEnv(_Agents, ParallelEnv):  # type: ignore[misc]  # no types
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """Let the mover act; return observations, rewards, terminations, truncations and infos."""
         mover = self.possible_agents[self.game.mover - 1]
-        action, agents = actions.get(mover, -1), self.agents
-        is_legal = bool(0 <= action < self.game.count and self.game.mask()[action])
+        given = object_of(actions, "actions", "give a dictionary").get(mover)
+        action, agents = as_integer(given), self.agents
+        is_legal = bool(
+            action is not None and 0 <= action < self.game.count and self.game.mask()[action]
+        )
         if is_legal:
             self.game.act(action)
             rewards = dict(zip(agents, self.game.rewards, strict=True))

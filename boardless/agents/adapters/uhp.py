@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from importlib.metadata import version
 from random import Random
 
+from boardless import __version__
 from boardless.agents.alpha_beta import AlphaBeta
 from boardless.agents.decision import Budget
 from boardless.agents.specs import Entrant, entrant
@@ -144,7 +144,7 @@ class HiveSession:
 
     def _info(self, rest: str) -> list[str]:
         _nothing(rest)
-        return [f"id boardless {version('boardless')}", ";".join(EXPANSIONS.values())]
+        return [f"id boardless {__version__}", ";".join(EXPANSIONS.values())]
 
     def _newgame(self, rest: str) -> list[str]:
         type_, *said = (part.strip() for part in (rest or "Base").split(";"))

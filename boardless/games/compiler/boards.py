@@ -1,10 +1,8 @@
-"""Fixed boards on tilings: cells, turns and sides."""
+"""Fixed boards on tilings: cells and turns."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from boardless.games.ludemes.equipment import BoardItem
 from boardless.games.ludemes.graphs import (
@@ -17,14 +15,13 @@ from boardless.games.ludemes.graphs import (
 )
 from boardless.games.ludemes.kinds import SiteType
 from boardless.games.ludemes.sizes import real, side
-from boardless.topo.boards.outlines import hull_corners
 from boardless.topo.boards.shapes import shape_keys
 from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR
-from boardless.topo.tilings.slots import COMPASS
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from boardless.games.ludemes.kinds import Graph
-    from boardless.topo.boards.board import Board
     from boardless.topo.tilings.incidence import Key
     from boardless.topo.tilings.tiling import Tiling
 
@@ -99,24 +96,3 @@ def _sides(graph: Graph) -> tuple[int, int]:
 
 def _keys(keys: np.ndarray) -> tuple[Key, ...]:
     return tuple((i, j, k) for i, j, k in keys.tolist())
-
-
-def side_sites(board: Board, label: str, turn: float = 0.0) -> list[int]:
-    """Return the side that faces a compass direction best; `turn` is anticlockwise, in degrees."""
-    wanted = np.deg2rad(COMPASS.index(label) * 22.5 + turn)
-    direction = np.array([np.sin(wanted), np.cos(wanted)])
-    grid = board.tiling.face_grid(board.keys)
-    corners = hull_corners(board.tiling.face_points(board.keys), board.tiling.root)
-    positions = board.positions
-    middle = positions[corners].mean(axis=0)
-    around = corners[np.argsort(np.arctan2(*(positions[corners] - middle).T[::-1]))]
-    best: tuple[float, list[int]] = (-2.0, [])
-    for a, b in zip(around, np.roll(around, -1), strict=True):
-        (ax, ay), (bx, by) = grid[a].tolist(), grid[b].tolist()
-        along = positions[b] - positions[a]
-        length = float(np.hypot(*along)) or 1.0
-        facing = float(np.array([along[1], -along[0]]) @ direction) / length
-        on_line = (bx - ax) * (grid[:, 1] - ay) == (by - ay) * (grid[:, 0] - ax)
-        if facing > best[0] + 1e-9:
-            best = (facing, np.flatnonzero(on_line).tolist())
-    return best[1]

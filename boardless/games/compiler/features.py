@@ -9,14 +9,23 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.constant_evaluation import parts_of
 from boardless.games.initial.position import start_contents
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
+from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.counting import NoPieces
 from boardless.games.ludemes.hands import HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
-from boardless.games.ludemes.kinds import Around, Condition, Integer, Moves, Region, SiteType
+from boardless.games.ludemes.kinds import (
+    Around,
+    Condition,
+    Integer,
+    Moves,
+    Region,
+    Role,
+    SiteType,
+)
 from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Single
-from boardless.games.ludemes.logic import And, IsIn, Not, Or
+from boardless.games.ludemes.logic import And, Equal, IsIn, Not, NotEqual, Or
 from boardless.games.ludemes.move_selection import MaxMoves
 from boardless.games.ludemes.moves import Apply, From, Then, To
 from boardless.games.ludemes.occupancy import IsEmpty, SitesEmpty
@@ -24,12 +33,13 @@ from boardless.games.ludemes.pieces import ComponentId, What
 from boardless.games.ludemes.placement import Add, FromTo, Promote, Remove
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.prior_moves import Do
+from boardless.games.ludemes.puzzle_values import AnyComponent
 from boardless.games.ludemes.region_algebra import Difference, Intersection, SitesListed, Union
 from boardless.games.ludemes.sites import FromSite, IteratedSite, ToSite, When
 from boardless.games.ludemes.slides import Hop, Slide
 from boardless.games.ludemes.start import Place
 from boardless.games.ludemes.steps import Leap, Step
-from boardless.games.ludemes.turns import CountMoves
+from boardless.games.ludemes.turns import CountMoves, TurnLimit
 from boardless.games.ludemes.walked_regions import SitesAround
 
 if TYPE_CHECKING:
@@ -38,6 +48,7 @@ if TYPE_CHECKING:
 
 #: A rule that reads further than the adjacent sites is searched for again at every move.
 NEAR = 1
+_OF_NOBODY = (Role.NEUTRAL, Role.SHARED, Role.ALL)
 _OCCUPIED = tuple(part for part in Around if part is not Around.EMPTY)
 
 
@@ -118,8 +129,38 @@ def is_stacking(game: GameTree) -> bool:
 
 def has_effects(game: GameTree) -> bool:
     """Tell whether a game has moves with consequences."""
-    several = is_stacking(game) or places_several(game)
-    return several or any(node.has_effects() for node in ludemes_in(game))
+    several = is_stacking(game) or places_several(game) or Role.PREVIOUS in inside(game)
+    return several or any(node.has_effects() or _replaces(node) for node in ludemes_in(game))
+
+
+def _replaces(node: Ludeme) -> bool:
+    """Tell whether a move may put a piece where one stands."""
+    match node:
+        case Add(to=to) | FromTo(to=to):
+            return not (_is_free(to.target) or _has_empty(to.if_))
+    return False
+
+
+def _has_empty(test: Condition | None) -> bool:
+    """Tell whether a condition says that nothing stands on (to)."""
+    if isinstance(test, And):
+        return any(map(_has_empty, test.conditions))
+    return isinstance(test, IsEmpty) and isinstance(test.site, ToSite)
+
+
+def is_laid_out(game: GameTree) -> bool:
+    """Tell whether a fixed board of a game has to be laid out for its rules and its pieces.
+
+    On a part of a tiling nobody's and shared pieces have the same owner, and others' names differ.
+    """
+    items = game.equipment.items
+    components = [item for item in items if isinstance(item, AnyComponent)]
+    owned = all(getattr(item, "role", Role.SHARED) not in _OF_NOBODY for item in components)
+    types = {part for part in inside(game) if isinstance(part, SiteType)}
+    parts = ludemes_in((items, replace(game.rules, start=None)))
+    tiled = all(node.facts.tiled for node in parts if node.in_play)
+    alone = game.players.seats == 1 or len(types) > 1
+    return has_effects(game) or alone or not (owned and tiled)
 
 
 def leaves_ghosts(game: GameTree) -> bool:
@@ -198,7 +239,7 @@ def _joins(node: Ludeme) -> bool:
 def _is_free(region: Region) -> bool:
     """Tell whether pieces are in no site of a region, or it is of hands."""
     match region:
-        case SitesEmpty():
+        case SitesEmpty() | SitesPlayable() | SitesAround(which=Around.EMPTY):
             return True
         case Intersection():
             return any(map(_is_free, region.regions))
@@ -236,6 +277,15 @@ def _puts_in_hand(rule: Place) -> bool:
 def only_puts(game: GameTree) -> bool:
     """Tell whether pieces on the board stay where they have been put."""
     return taking_off(game) is None
+
+
+def may_be_long(game: GameTree, cells: int) -> bool:
+    """Tell whether a game may reach the limit of turns on `cells` cells, 0 if its board grows.
+
+    Other games fill the board before, since pieces only come, and to empty cells.
+    """
+    free = all(_is_free(node.target) for node in inside(game) if isinstance(node, To))
+    return not (free and only_puts(game) and 0 < cells < TurnLimit().constant)
 
 
 def taking_off(game: GameTree) -> Moves | None:
@@ -327,6 +377,11 @@ def uses_numbers(node: object, as_site: bool = False) -> bool:
     if node.facts.place and not as_site:
         return True
     sites = {"at", "of", "site", "sites", "where"}
+    if isinstance(node, (Equal, NotEqual)):
+        sides = (node.left, node.right)
+        # Whether two places are the same does not depend on their numbers.
+        if all(isinstance(side, Ludeme) and side.facts.place for side in sides):
+            sites |= {"left", "right"}
     if isinstance(node, IsIn) and isinstance(node.among, Region):
         sites.add("value")
     return any(uses_numbers(value, name in sites) for name, value in vars(node).items())

@@ -7,20 +7,21 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, plain, side_sites
+from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, plain
 from boardless.games.compiler.features import (
     goes_through_pieces,
     has_effects,
+    is_laid_out,
     is_stacking,
     joins_pieces,
     leaves_ghosts,
-    named_types,
     places_several,
     played_on,
     types_of_sites,
     uncounts_moves,
 )
 from boardless.games.compiler.scope import player_of
+from boardless.games.initial.contents import StartContents
 from boardless.games.initial.inventory import facings_of_players
 from boardless.games.initial.position import (
     held_at_start,
@@ -31,33 +32,36 @@ from boardless.games.initial.position import (
 )
 from boardless.games.initial.scene import first_option
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
-from boardless.games.ludemes.board_regions import SitesBoard, SitesOuter, SitesSide
+from boardless.games.ludemes.board_regions import SitesBoard, SitesSide
 from boardless.games.ludemes.decks import AnyPile
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import AnyBoard, BoardItem, Boardless
-from boardless.games.ludemes.hands import Hand, HandSite
+from boardless.games.ludemes.hands import Hand, HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece
 from boardless.games.ludemes.kinds import Region, Role, SiteType
 from boardless.games.ludemes.literals import Constant, Single
+from boardless.games.ludemes.moves import From, To
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.owned_regions import Regions
 from boardless.games.ludemes.path_tiles import PlaceEach
+from boardless.games.ludemes.pieces import Piece
 from boardless.games.ludemes.players import JoinTeam
 from boardless.games.ludemes.puzzle_values import AnyComponent
 from boardless.games.ludemes.region_algebra import SitesListed
 from boardless.games.ludemes.sites import Ahead, CentrePoint
-from boardless.games.ludemes.start import Place
+from boardless.games.ludemes.start import ListedSpots, Place
 from boardless.games.ludemes.start_settings import SetTeam
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.setup import MAX_LEVELS, Component
 from boardless.topo.boards.board import Board
-from boardless.topo.tilings.named import tiling_named
+from boardless.topo.tilings.named import is_regular
+from boardless.topo.tilings.slots import COMPASS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from boardless.games.initial.contents import ChanceChoice, Put, StartContents
+    from boardless.games.initial.contents import ChanceChoice, Put
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.facts import Facts
     from boardless.games.ludemes.game import GameTree
@@ -181,13 +185,16 @@ class Model:
         tiling: Tiling | None = None
         cells: tuple[Key, ...] = ()
         if isinstance(board, Boardless):
+            types = {part for part in inside(game) if isinstance(part, SiteType)}
+            if types - {SiteType.CELL}:
+                board.reject(f"a growing board has cells alone: {', '.join(map(str, types))}")
             if any(isinstance(item, AnyPile) for item in game.equipment.items):
                 board.reject("expected a board of fixed size, where there are cards")
-            tiling = tiling_named(str(board.tiling))
+            tiling = board.plane
             if board.boards > 1 and tiling.name != "square":
                 board.reject("several boards need the tiling Square")
-        elif has_effects(game) or not is_of_cells(board) or named_types(game) - {_use_of(board)}:
-            return cls._laid_out(game)
+        elif is_laid_out(game) or not is_of_cells(board):
+            return cls.laid_out(game)
         else:
             assert isinstance(board, BoardItem)
             tiling, cells = cells_of(board)
@@ -202,13 +209,14 @@ class Model:
         )  # fmt: skip
 
     @classmethod
-    def _laid_out(cls, game: GameTree) -> Model:
-        """Return the model of a game with consequences, on a board that is laid out."""
+    def laid_out(cls, game: GameTree) -> Model:
+        """Return the model of a game on a fixed board whose sites are laid out one by one."""
         scene = played_on(scene_of_game(game), game)
         board, held = scene.board, scene.inventory.containers[1:]
         layout = LayoutGeometry(board, types_of_sites(game, scene))
         if layout.kinds > MAX_CELLS:
             game.equipment.reject(f"expected a board of at most {MAX_CELLS:,} sites")
+        _check_places(game, scene)
         return cls(
             game, None, layout, False, False,
             tuple((0, 0, site) for site in range(layout.kinds)),
@@ -224,15 +232,19 @@ class Model:
 
     def start_chosen(self, choose: Callable[[ChanceChoice], int]) -> StartContents:
         """Return the contents before the first move by the choices of `choose`."""
+        start = self.game.rules.start
+        if self.scene is None and start is None:
+            return StartContents((), {}, ())
         scene = self.placing.binding(choose=choose)
-        if self.scene is None:
+        if self.growing:
             return held_at_start(self.game, scene, self.stacking)
-        return start_contents(scene, self.game.rules.start, self.stacking)
+        return start_contents(scene, start, self.stacking)
 
     @cached_property
     def placing(self) -> InitialPosition:
         """The scene of the start rules: the board's, or that of the hands where a board grows."""
-        return self.scene or scene_of_hands(self.game)
+        scene_of = scene_of_hands if self.growing else scene_of_game
+        return self.scene or scene_of(self.game)
 
     @property
     def starts_by_chance(self) -> bool:
@@ -380,12 +392,9 @@ class Model:
             or (each.owner == 0 and name == f"{each.name}0")
         ]
 
-    def side(self, region: SitesOuter | SitesSide) -> list[int]:
-        """Return the sites of a region of the fixed board that never changes."""
-        if isinstance(region, SitesSide):
-            return side_sites(self.board, str(region.side), self.turn)
-        found: list[int] = self.board.perimeter.tolist()
-        return found
+    def side(self, region: SitesSide) -> list[int]:
+        """Return the sites on a side of the fixed board."""
+        return sorted(map(int, region.at_start(self.placing)))
 
     def hand_sites(self, player: int) -> list[int]:
         """Return the numbers of the sites of a player's hands."""
@@ -470,14 +479,14 @@ class Model:
                 for n, number in enumerate(self.named(rule.component, rule)):
                     site = HandSite(rule.role, Constant(n))
                     found.append(Place(self.components[number - 1].name, where=site))
-            elif isinstance(rule, Place):
+            elif isinstance(rule, Place) and rule.container is None:
                 found.append(rule)
         return found
 
     def placed(
         self, board: Board, centre: int
     ) -> tuple[list[tuple[int, int]], dict[int, tuple[int, int]]]:
-        """Return (component, site) on the start board, and (component, count) by hand site.
+        """Return (component, site) on a growing start board, and (component, count) by hand site.
 
         Sites of the board are row by row; `centre` is one of them.
         """
@@ -486,8 +495,9 @@ class Model:
         for place in self.placements:
             component = self.component(place.component, place)
             where = place.where
-            if where is None:
-                place.reject("expected a site")
+            numbers = (place.counts, place.state, place.value, place.rotation)
+            if where is None or any(number is not None for number in (*numbers, place.coord)):
+                place.reject("expected a site where the board grows, without coord: and numbers")
             if isinstance(where, Single):
                 where = where.site
             if isinstance(where, HandSite):
@@ -513,11 +523,12 @@ class Model:
         return self.hand_site(site) if isinstance(site, HandSite) else -1
 
     @cached_property
-    def filled(self) -> frozenset[int]:
+    def filled(self) -> set[int]:
         """The sites of hands that hold something at the start."""
         places = (place.where for place in self.placements)
         sites = (where.site if isinstance(where, Single) else where for where in places)
-        return frozenset(self.hand_site(site) for site in sites if isinstance(site, HandSite))
+        held = {self.hand_site(site) for site in sites if isinstance(site, HandSite)}
+        return held | {site - 1 for site in self.start_pieces if site <= self.hand_size}
 
     def hand_site(self, where: HandSite) -> int:
         """Return the number of a hand's site."""
@@ -540,9 +551,9 @@ class Model:
                 return [site for s in where.sites for site in self._sites(s, board, centre)]
             if isinstance(where, SitesBoard | SitesEmpty):
                 return list(board)
-            if isinstance(where, SitesOuter | SitesSide) and not self.growing:
-                return self.side(where)
             return where.reject("not supported as a place for the start")
+        if isinstance(where, ListedSpots):
+            return [site for spot in where.spots for site in self._sites(spot, board, centre)]
         return [self._site(where, board, centre)]
 
     def _site(self, where: object, board: Board, centre: int) -> int:
@@ -564,7 +575,7 @@ class Model:
             slot = slot_of(geometry, where, board.key(site)[2])
             for _ in range(steps):
                 kind = board.key(site)[2]
-                site = int(board.step[site, slot])
+                site = int(board.step[site, slot]) if slot >= 0 else -1
                 if site < 0:
                     where.reject("leads off the board")
                 slot = int(geometry.turns[kind, slot])
@@ -574,9 +585,26 @@ class Model:
         raise TypeError(where)
 
 
-def _use_of(board: AnyBoard) -> str:
-    """Return the type of sites that a board is played on."""
-    return str(getattr(board, "use", SiteType.CELL))
+def _check_places(game: GameTree, scene: InitialPosition) -> None:
+    """Complain of numbers in regions that no site has, and of moves from or to no hand."""
+    nodes = tuple(inside(game))
+    types = {str(node) for node in nodes if isinstance(node, SiteType)}
+    count = max([scene.inventory.sites, *(len(scene.board.sites_of(kind)) for kind in types)])
+    for node in nodes:
+        listed: tuple[object, ...] = ()
+        match node:
+            case (
+                From(region=SitesHand(role=role) as hand) | To(region=SitesHand(role=role) as hand)
+            ):
+                if isinstance(role, Role) and len(scene.inventory.containers) == 1:
+                    hand.reject(f"{role} has no hand: add (hand Each) to the equipment")
+            case Single(site=site):
+                listed = (site,)
+            case SitesListed(sites=sites):
+                listed = sites
+        for named in listed:
+            if isinstance(named, Constant) and not 0 <= named.value < count:
+                named.reject(f"the board has sites 0 to {count - 1}")
 
 
 def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:
@@ -585,6 +613,9 @@ def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:
         ahead.reject("expected a direction, such as E")
     label = str(ahead.direction)
     slot = geometry.slot(label, kind)
+    if slot is None and kind is not None and label in COMPASS and not is_regular(geometry.tiling):
+        # So that any tiling can carry a game whose first pieces touch.
+        return geometry.nearest(label, kind)
     if slot is None:
         if kind is None and geometry.kinds > 1:
             ahead.reject(
@@ -599,6 +630,8 @@ def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:
 def _components(item: AnyComponent, players: int) -> list[Component]:
     if isinstance(item, Dominoes):
         return [Component(f"Domino{a}{b}", 0) for a, b in item.pairs]
+    if isinstance(item, Piece) and item.role in (Role.SHARED, Role.ALL):
+        return [Component(item.name, players + 1)]
     if item.role is Role.EACH:
         return [Component(f"{item.name}{player}", player) for player in range(1, players + 1)]
     owner = player_of(item.role)

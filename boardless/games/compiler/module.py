@@ -27,6 +27,7 @@ from boardless.games.compiler.rules import ANY, RuleFunctions
 from boardless.games.compiler.shared_rules import may_swap
 from boardless.games.compiler.source import GHOSTS, TARGETS, SourceWriter, function
 from boardless.games.compiler.tile_tables import segment_tables, tile_tables
+from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
 from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
 from boardless.games.ludemes.chance import has_chance
@@ -162,7 +163,7 @@ def choose(s: Arrays, count: int, number: int) -> int:
 _CONSTANT = re.compile(r"^([A-Z_]+) = (-?\d+|True|False)$", re.MULTILINE)
 
 
-@lru_cache(64)
+@lru_cache(16)
 def _with_features(
     template: str, features: tuple[tuple[str, bool], ...], more: tuple[str, ...]
 ) -> tuple[str, str]:
@@ -179,6 +180,16 @@ def module_of(game: GameTree) -> Module:
     if sum(not node.facts.data for node in ludemes_in(game)) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = Model.of(game)
+    try:
+        return _module_of(game, model)
+    except LudemeError:
+        if model.growing or model.layout is not None:
+            raise
+    # What has no meaning on a part of a tiling may have one where the same board is laid out.
+    return _module_of(game, Model.laid_out(game))
+
+
+def _module_of(game: GameTree, model: Model) -> Module:
     warn_of_names(model)
     size(game.rules)
     geometry = model.layout or _geometry(game, model)

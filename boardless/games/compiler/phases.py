@@ -6,10 +6,12 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import condition
+from boardless.games.compiler.features import may_be_long
 from boardless.games.compiler.large_pieces import Covers, has_covers
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.source import TEAMS, SourceWriter, function
 from boardless.games.initial.contents import AmountAction, RememberAction, ScoreAction, TeamAction
+from boardless.games.ludemes.combined_moves import MovesOr
 from boardless.games.ludemes.ends import ends
 from boardless.games.ludemes.hiding import hidden_at_start
 from boardless.games.ludemes.payoffs import AMOUNTS
@@ -48,7 +50,7 @@ def covered_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
 def numbers_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add statements for the numbers of start pieces; chance sets its own in `sampled_start`."""
     model = rules.model
-    if model.scene is None or model.starts_by_chance:
+    if model.growing or model.starts_by_chance:
         return
     scope = rules.scope(out, "1")
     for name in PIECE_NUMBERS:
@@ -98,6 +100,8 @@ def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) 
     if model.effects:
         has_cards = "decks" in model.facts.engine
         body.add("stop_after_moves(s)" if has_cards else "stop_when_long(s)")
+    elif may_be_long(game, len(model.cells)):
+        body.add("stop_after_turns(s)")
     if any(phase.exits for phase in phases):
         with body.block("if s.n[ENDED] == 0:"):
             _exits(body, rules, phases)
@@ -161,6 +165,10 @@ def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) ->
     numbers_at_start(body, rules)
     covered_at_start(body, rules)
     hidden_at_start(body, rules.scope(body, "1"))
+    play = rules.model.game.rules.play
+    if play is not None and play.moves == MovesOr((), place=play.moves.place):
+        # A game without moves is over at once.
+        body.add("outcome(s, 1, int64(s.n[LAST]))")
     if not body.lines:
         body.add("pass")
     function(out, "set_out(s: Arrays) -> None", body.text())

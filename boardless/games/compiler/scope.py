@@ -285,6 +285,8 @@ class Scope(Builder, Statements):
 
         def test(at: Site) -> Bool:
             if type(node).own_loop is Region.own_loop:
+                if self.model.growing:
+                    node.reject("needs a board of fixed size")
                 dispatch.unsupported(node)
             return self.any(node, lambda site: site == at)
 

@@ -29,7 +29,6 @@ from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.records import board_description
 from boardless.topo.layouts.shapes import mancala
 from boardless.topo.layouts.tracks import END, surakarta_tracks, track
-from boardless.topo.tilings.named import tiling_named
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
@@ -97,7 +96,7 @@ def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
         return game_board(text, options).board
     item = bind(form, Item)
     assert isinstance(item, Boardless)
-    return tiling_named(str(item.tiling))
+    return item.plane
 
 
 def recorded_game(record: Record, library: Library) -> Record:

@@ -27,13 +27,11 @@ from boardless.topo.layouts.square import rectangle
 
 if TYPE_CHECKING:
     from boardless.games.initial.inventory import ContainerSites
+    from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.equipment import Equipment
     from boardless.games.ludemes.game import GameTree, Players
     from boardless.games.ludemes.start import Start
     from boardless.topo.layouts.tracks import Track
-
-#: Rules that place pieces one by one; they are carried out on the board that grows.
-PLAIN = (Place, PlaceEach)
 
 
 def scene_of_hands(game: GameTree) -> InitialPosition:
@@ -49,14 +47,19 @@ def _one_cell() -> FixedBoard:
 def held_at_start(game: GameTree, scene: InitialPosition, stacking: bool) -> StartContents:
     """Return the contents by all start rules but plain ones, which may fill and hide hands."""
     start = game.rules.start
-    if start is None or all(isinstance(rule, PLAIN) for rule in start.rules):
+    rules = () if start is None else tuple(rule for rule in start.rules if not _is_plain(rule))
+    if start is None or not rules:
         return StartContents((), {}, ())
-    rules = tuple(rule for rule in start.rules if not isinstance(rule, PLAIN))
     found = start_contents(scene, replace(start, rules=rules), stacking)
     for action in found.actions:
         if getattr(action, "spot", ("", 1))[1] == 0:
             start.reject("expected sites of hands, where the board grows")
     return found
+
+
+def _is_plain(rule: Ludeme) -> bool:
+    """Tell whether a rule puts pieces, one by one, on the board that grows or a hand's site."""
+    return isinstance(rule, PlaceEach) or (isinstance(rule, Place) and rule.container is None)
 
 
 def scene_of(

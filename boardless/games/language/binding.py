@@ -389,8 +389,33 @@ def _number(atom: Atom, choice: Type) -> int | float:
     return value if choice.base is float else int(value)
 
 
+#: Forms of the language of 2018, and the form that says the same today.
+_OF_2018 = {
+    "rhombus": "(diamond 8) of hexagons, or (rotate 45 (square 8))",
+    "disc": '(piece "O" P1)',
+    "cross": '(piece "X" P2)',
+    "ball": '(piece "Ball" Each)',
+    "empty": "(sites Empty)",
+    "line": "(if (is Line 3) (result Mover Win))",
+    "to": "(move Add (to (sites Empty)))",
+    "mode": "(players 2)",
+    "board": "(board (square 3)), without a name",
+}
+
+
 def _mistyped(node: Node, expected: str) -> LudemeError:
     """Explain a node that is none of the types in question."""
+    old = ""
+    if is_form(node):
+        old = str(node.items[0])
+        if _called(old) and not (old == "to" and expected.startswith("a rule that makes moves")):
+            old = ""
+    elif expected.startswith("the shape of a board"):
+        old = "board" * (isinstance(node, Atom) and node.kind is Kind.STRING)
+    elif expected.startswith("one of Alternating"):
+        old = "mode" * isinstance(node, Group)
+    if old in _OF_2018:
+        return LudemeError(node.at, node, f"this is written {_OF_2018[old]} today")
     if is_form(node):
         head = str(node.items[0])
         if not _called(head):

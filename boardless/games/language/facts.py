@@ -29,6 +29,9 @@ class Facts:
     effects: bool = False
     #: Whether it is about pieces that lie one upon another.
     stacked: bool = False
+    #: Whether it means the same where a regular board is cut out of a tiling as where its sites
+    #: are laid out one by one; games with others on fixed boards are laid out.
+    tiled: bool = False
     #: Whether it takes no piece off the board, of rules that make moves.
     puts: bool = False
     #: Whether it lets something be on a site for a trial.
@@ -118,8 +121,9 @@ STATIC = Facts()
 LOCAL = Facts(reach=0)
 SYMMETRIC = Facts(symmetric=True)
 TOUCHING = Facts(touching=True)
+TILED = Facts(tiled=True)
 #: Its value follows from its parts and from the mover.
-PURE = LOCAL | SYMMETRIC | TOUCHING
+PURE = LOCAL | SYMMETRIC | TOUCHING | TILED
 UNORDERED = Facts(unordered=True)
 BESIDE = Facts(beside=True)
 EFFECT = Facts(effects=True)

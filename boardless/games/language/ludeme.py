@@ -63,6 +63,8 @@ class Ludeme:
     example: ClassVar[str] = ""
     #: Its facts; a kind that is of no rule declares them for all of its ludemes.
     facts: ClassVar[Facts]
+    #: Whether it is a part of rules that reads the board, or changes it.
+    in_play: ClassVar[bool] = False
     #: Names of arguments that tell no concepts.
     untold: ClassVar[tuple[str, ...]] = ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,11 +16,19 @@ from boardless.games.language.expansion import (
     take_forms,
 )
 from boardless.games.language.options import read_option, read_rulesets
-from boardless.games.language.reader import closing, is_bracket, is_name, tokens_of, tree_of
+from boardless.games.language.reader import (
+    UNCLOSED,
+    closing,
+    is_bracket,
+    is_name,
+    tokens_of,
+    tree_of,
+    unclosed_string,
+)
 from boardless.games.language.syntax import Group, Kind, laid_out, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from boardless.games.language.choices import OpenChoice
     from boardless.games.language.options import Option, OptionItem, Ruleset
@@ -28,6 +36,8 @@ if TYPE_CHECKING:
 
 _GAMES = ("game", "match")
 _PARTS = ("game", "match", "define", "option", "rulesets", "metadata")
+#: Forms that are no part of the rules.
+_IGNORED = ("metadata", "ai")
 #: The form that a description of a match has for each of its games: name and description.
 _SUBGAME = "description"
 
@@ -57,6 +67,8 @@ class DescriptionOutline:
     #: The descriptions of the games of a match by name, where they stand behind its own.
     subgames: Mapping[str, str]
     _rest: tuple[Atom, ...] = field(repr=False)
+    #: The string that is never closed, as far as can be told.
+    _unclosed: Atom | None = field(repr=False)
     _large: bool = field(default=False, repr=False)
 
     def expanded(self, choices: Sequence[tuple[Option, OptionItem]]) -> ExpandedText:
@@ -65,7 +77,8 @@ class DescriptionOutline:
         tags = Tags(choices, budget)
         tokens, open_choices = first_choices(tags.put_in_place(self._rest))
         definitions, tokens = take_definitions(tokens)
-        game = _only_game(tokens)
+        with _explained_by(self._unclosed):
+            game = _only_game(tokens)
         expander = DefinitionExpander(definitions, budget)
         result = ranges_written_out(expander(game), budget)
         for before, token in zip([None, *result], result, strict=False):
@@ -82,19 +95,35 @@ class DescriptionOutline:
 
 def outline(text: str, *, large: bool = False) -> DescriptionOutline:
     """Take a description apart; one that is `large` may be longer, see `reader.LARGE`."""
-    metadata, rest = _take_metadata(tokens_of(text, large=large))
-    options, rest = take_forms(rest, "option")
-    rulesets, rest = take_forms(rest, "rulesets")
-    carried, rest = take_forms(rest, _SUBGAME)
-    _check_closed(rest)
+    tokens = tokens_of(text, large=large)
+    unclosed = unclosed_string(tokens)
+    metadata, rest = _take_metadata(tokens)
+    with _explained_by(unclosed):
+        options, rest = take_forms(rest, "option")
+        rulesets, rest = take_forms(rest, "rulesets")
+        carried, rest = take_forms(rest, _SUBGAME)
+        _check_closed(rest)
     return DescriptionOutline(
         options=_distinct([read_option(form) for form in options]),
         rulesets=tuple(ruleset for form in rulesets for ruleset in read_rulesets(form)),
         metadata=metadata,
         subgames={name.text: described.text for _, _, name, described, *_ in carried},
         _rest=tuple(rest),
+        _unclosed=unclosed,
         _large=large,
     )
+
+
+@contextmanager
+def _explained_by(unclosed: Atom | None) -> Iterator[None]:
+    """Say of brackets that do not match that a string is never closed, if one is not."""
+    try:
+        yield
+    except LudemeError:
+        if unclosed is None:
+            raise
+        first = f'"{unclosed.text}'.split("\n")[0]
+        raise LudemeError(unclosed.at, first, UNCLOSED) from None
 
 
 def with_subgame(text: str, name: str, described: str) -> str:
@@ -120,13 +149,16 @@ def _check_closed(tokens: Sequence[Atom]) -> None:
 
 
 def _take_metadata(tokens: Sequence[Atom]) -> tuple[tuple[Group, ...], list[Atom]]:
-    """Return readable metadata and the rest; unbalanced quotes make all that follows metadata."""
+    """Return what can be read of forms that are not of the rules, and the rest.
+
+    Unbalanced quotes in one make all that follows a part of it.
+    """
     metadata: list[Group] = []
     rest: list[Atom] = []
     i = 0
     while i < len(tokens):
         begins = is_bracket(tokens[i], "(") and i + 1 < len(tokens)
-        if not begins or str(tokens[i + 1]) != "metadata":
+        if not begins or str(tokens[i + 1]) not in _IGNORED:
             rest.append(tokens[i])
             i += 1
             continue

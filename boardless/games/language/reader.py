@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.language.errors import LudemeError
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 MAX_DEPTH = 100
 #: The largest whole number, either side of zero.
 MAX_INTEGER = 2**31 - 1
+#: The largest number of equal parts of one that payoffs are counted in, and the largest payoff.
+MAX_PARTS, MAX_PAYOFF = 10**9, 10**6
 _NO_NAME = "expected the name of a ludeme after the bracket"
 _HEADS = (Kind.WORD, Kind.STRING, Kind.TAG, Kind.TEMPLATE, Kind.PARAMETER)
 # "(* 2 3)", and "(from: x)" for "(from x)".
@@ -120,7 +122,7 @@ def _reject(token: Atom, strings: list[Atom]) -> NoReturn:
         expected = f"this string goes on to another line: is it closed? {found} cannot follow"
         raise LudemeError(strings[0].at, first, expected)
     if found.startswith('"'):
-        expected = "this string is never closed, or holds control characters"
+        expected = UNCLOSED
     else:
         expected = "expected a word, a number, a string or a bracket"
     raise LudemeError(token.at, found, expected)
@@ -159,6 +161,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _SHOWN = 30
+UNCLOSED = "this string is never closed, or holds control characters"
 
 
 def tokens_of(text: str, *, large: bool = False) -> tuple[Atom, ...]:
@@ -178,6 +181,20 @@ def tokens_of(text: str, *, large: bool = False) -> tuple[Atom, ...]:
             raise LudemeError(token.at, token, expected)
         tokens.append(token)
     return tuple(tokens)
+
+
+def unclosed_string(tokens: Sequence[Atom]) -> Atom | None:
+    """Return the string that is never closed; None if every string is.
+
+    Quotes behind it mean the opposite, so it is the first string that goes over brackets to
+    another line.
+    """
+    last = next((it for it in tokens if it.kind is Kind.STRAY and it.text[0] == '"'), None)
+    if last is None:
+        return None
+    strings = (token for token in tokens if token.kind is Kind.STRING)
+    odd = (token for token in strings if "\n" in token.text and "(" in token.text)
+    return next(odd, replace(last, text=last.text[1:]))
 
 
 def tokens_at(text: str, at: Position) -> tuple[Atom, ...]:

@@ -13,6 +13,7 @@ from boardless.games.language.facts import (
     GLOBAL,
     PURE,
     SYMMETRIC,
+    TILED,
     TOUCHING,
     needs,
     stands,
@@ -59,7 +60,7 @@ def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:
 class Standing(Integer):
     """A number of the piece on a site, or on a level of it."""
 
-    facts = SYMMETRIC | TOUCHING | stands("type")
+    facts = SYMMETRIC | TOUCHING | TILED | stands("type")
     type: SiteType | None = None
     _: KW_ONLY
     at: Integer

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import Steps
 from boardless.games.compiler.dispatch import member, unsupported
 from boardless.games.compiler.expressions import TRUE, Bool, Function, S, some
-from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, LOCAL, SYMMETRIC, TOUCHING, Facts
+from boardless.games.language.facts import (
+    BORDER,
+    EFFECT,
+    GLOBAL,
+    LOCAL,
+    SYMMETRIC,
+    TILED,
+    TOUCHING,
+    Facts,
+)
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
@@ -83,7 +92,7 @@ for _kind, _words in ((PlaceOfBoard, _PLACES), (EdgesByLean, _LEANS)):
         ludeme("sites", _word, example=f"(sites {_word})")(_region)
 
 
-@ludeme("sites", "Board", example="(sites Board)", facts=LOCAL | SYMMETRIC | BORDER)
+@ludeme("sites", "Board", example="(sites Board)", facts=LOCAL | SYMMETRIC | BORDER | TILED)
 class SitesBoard(PlaceOfBoard):
     """All sites of the board."""
 
@@ -96,7 +105,7 @@ class SitesBoard(PlaceOfBoard):
 class SitesPlayable(Region):
     """The empty sites adjacent to a piece, or orthogonal to one."""
 
-    facts = SYMMETRIC | TOUCHING | BORDER | Facts(reach=1)
+    facts = SYMMETRIC | TOUCHING | BORDER | TILED | Facts(reach=1)
     directions: Directions = Directions.ADJACENT
 
     def __post_init__(self) -> None:
@@ -125,10 +134,10 @@ class SitesOuter(PlaceOfBoard):
         """Return the sites; on a board that grows those with no neighbour on some side."""
         if b.scope is not None and b.scope.model.growing:
             return b.tested(self, _on_perimeter)
-        return _of_fixed_board(self, b) or super().meaning(b)
+        return super().meaning(b)
 
 
-@ludeme("sites", "Side", example="(sites Side NE)", facts=SYMMETRIC | BORDER)
+@ludeme("sites", "Side", example="(sites Side NE)", facts=SYMMETRIC | BORDER | TILED)
 class SitesSide(Region):
     """The sites on one side of the board, or on the side that a role faces."""
 
@@ -182,7 +191,7 @@ class SitesSide(Region):
         return () if side is None else self._on(str(side), start)
 
 
-def _of_fixed_board(region: SitesOuter | SitesSide, b: Builder) -> SiteSet | None:
+def _of_fixed_board(region: SitesSide, b: Builder) -> SiteSet | None:
     """Return sites of a board of fixed cells; None of one that is laid out."""
     scope = b.scope
     if scope is None or scope.model.scene is not None:

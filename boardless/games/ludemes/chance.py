@@ -12,10 +12,10 @@ from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.expressions import Function, Int
 from boardless.games.language.facts import CHANCE, EFFECT
 from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
+from boardless.games.language.reader import MAX_PARTS
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Region
 from boardless.games.ludemes.literals import ANY_NUMBER, OFF, ends
 from boardless.games.ludemes.occupancy import SitesEmpty
-from boardless.games.ludemes.payoffs import MAX_PARTS
 from boardless.games.ludemes.sizes import Number, exact
 
 if TYPE_CHECKING:

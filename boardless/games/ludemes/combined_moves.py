@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.expressions import FALSE, NONE, TRUE, Int, S, Site, lifted, wide
 from boardless.games.compiler.shared_rules import may_sample, moves_of
-from boardless.games.language.facts import ACTS, BESIDE, EFFECT, HANDS_ON, PUTS, SYMMETRIC, TOUCHING
+from boardless.games.language.facts import (
+    ACTS,
+    BESIDE,
+    EFFECT,
+    HANDS_ON,
+    PUTS,
+    SYMMETRIC,
+    TILED,
+    TOUCHING,
+)
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.moves import Then, followed
@@ -138,7 +147,7 @@ class Priority(Moves):
 class MovesIf(Moves):
     """The moves of one rule when the condition holds, else those of the other."""
 
-    facts = SYMMETRIC | TOUCHING | PUTS | BESIDE | HANDS_ON
+    facts = SYMMETRIC | TOUCHING | PUTS | BESIDE | HANDS_ON | TILED
     condition: Condition
     moves: Moves
     otherwise: Moves | None = None

@@ -9,9 +9,9 @@ from boardless.games.compiler.constant_evaluation import constant_member
 from boardless.games.compiler.expressions import NONE, Bool, Int, S, Site, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.scope import player_of
-from boardless.games.language.facts import GLOBAL, SYMMETRIC, reads
+from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED, reads
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.board_regions import SitesOuter, SitesSide
+from boardless.games.ludemes.board_regions import SitesSide
 from boardless.games.ludemes.directions import NamedWays, Ways
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Role, SiteType
 from boardless.games.ludemes.literals import Constant
@@ -44,7 +44,7 @@ class IsConnected(Condition):
     They are given, or those of a role, which also owns the piece, or those of a sort.
     """
 
-    facts = SYMMETRIC | reads("last")
+    facts = SYMMETRIC | reads("last") | TILED
     number: Integer | None = None
     type: SiteType | None = None
     directions: Ways | None = None
@@ -152,7 +152,7 @@ def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
     for player in range(1, model.players + 1):
         own = _owned(player, scope)
         for number, region in enumerate(own):
-            if not isinstance(region, SitesSide | SitesOuter) or number == MAX_KEPT:
+            if not isinstance(region, SitesSide) or number == MAX_KEPT:
                 return None
             for cell in model.side(region):
                 met[player * width + 1 + model.hand_size + cell] |= 1 << number

@@ -33,6 +33,7 @@ from boardless.games.language.facts import (
     PURE,
     STACKED,
     SYMMETRIC,
+    TILED,
     TOUCHING,
     numbers,
 )
@@ -296,7 +297,9 @@ class Where(OfComponent):
         return scope.let(Function(named, Site, state=True)(self.component(scope), state))
 
 
-@ludeme("count", "Sites", example="(count Sites in:(sites Empty))", facts=SYMMETRIC | TOUCHING)
+@ludeme(
+    "count", "Sites", example="(count Sites in:(sites Empty))", facts=SYMMETRIC | TOUCHING | TILED
+)
 class CountSites(Integer):
     """The number of sites in a region; a type of them makes no difference, as in Ludii."""
 

@@ -9,6 +9,9 @@ from boardless.games.language.facts import EFFECT, STATIC, numbers
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.kinds import Graph, Range, SiteType, TilingName
 from boardless.games.ludemes.tracks import Track
+from boardless.topo import InputError, Tiling
+from boardless.topo.tilings.tables import MAX_TEXT
+from boardless.topo.tilings.tiling_text import tiling_of_word
 
 #: The most boards of a game, and the most cells from one to the next.
 MAX_BOARDS, MAX_APART = 8, 1000
@@ -102,10 +105,11 @@ class SurakartaBoard(Item):
 class Boardless(Item):
     """No board: the tiles that are put down are the board, on this tiling.
 
-    Of squares each player may have a board; two in a row begin so many cells apart.
+    In quotes it is the name of a table beside the description, ``NAME.json``. Of squares each
+    player may have a board; two in a row begin so many cells apart.
     """
 
-    tiling: TilingName
+    tiling: TilingName | Annotated[str, Limits(1, MAX_TEXT)]
     _: KW_ONLY
     boards: Annotated[int, Limits(1, MAX_BOARDS)] = 1
     apart: Annotated[int, Limits(4, MAX_APART)] | None = None
@@ -114,10 +118,18 @@ class Boardless(Item):
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts, with that of the tiling."""
         named = {"Hexagonal": "Hex", "Square": "Square", "Triangular": "Triangle", "Brick": "Brick"}
-        name = self.tiling.value
+        name = str(self.tiling)
         tiling = named.get(name, "SemiRegular" if name[1].isdigit() else "")
         found = {f"{tiling}Tiling"} if tiling else set()
         return super().own_concepts() | found | ({"SeveralBoards"} if self.boards > 1 else set())
+
+    @property
+    def plane(self) -> Tiling:
+        """The tiling."""
+        try:
+            return tiling_of_word(str(self.tiling))
+        except InputError as error:
+            self.reject(f"{error}; or put its table beside the description, as {self.tiling}.json")
 
     def __post_init__(self) -> None:
         if (self.boards > 1) != (self.apart is not None):

@@ -12,6 +12,7 @@ from boardless.games.language.facts import (
     GROWS,
     STATIC,
     SYMMETRIC,
+    TILED,
     TOUCHING,
     TRIES,
 )
@@ -100,9 +101,12 @@ class MetaRule(Ludeme):
 
     kind: ClassVar[str] = "a rule about the rules"
     source: ClassVar[str] = "Ludii, game.rules.meta"
+    in_play: ClassVar[bool] = True
 
 
-@ludeme("swap", example="(swap)", facts=SYMMETRIC, concepts="SwapPlayersDecision SwapOption")
+@ludeme(
+    "swap", example="(swap)", facts=SYMMETRIC | TILED, concepts="SwapPlayersDecision SwapOption"
+)
 class SwapRule(MetaRule):
     """Player 2 may answer the first move by taking it over."""
 

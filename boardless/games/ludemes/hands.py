@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.expressions import NONE, Int, Site, entry, every, lifted
-from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TOUCHING, reads
+from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TILED, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
@@ -77,7 +77,7 @@ class InHand(Integer):
 class HandSite(InHand):
     """A site of a role's hand: the first, or the one of this index."""
 
-    facts = SYMMETRIC | TOUCHING | PLACE | reads("hand")
+    facts = SYMMETRIC | TOUCHING | PLACE | reads("hand") | TILED
     role: Role
     index: Integer | None = None
 
@@ -110,7 +110,12 @@ class HandSiteOfPlayer(InHand):
         return self.of(every(player >= 0, player < len(firsts)).choose(first, Int.of(0)), b)
 
 
-@ludeme("sites", "Hand", example="(sites Hand Mover)", facts=SYMMETRIC | TOUCHING | reads("hand"))
+@ludeme(
+    "sites",
+    "Hand",
+    example="(sites Hand Mover)",
+    facts=SYMMETRIC | TOUCHING | reads("hand") | TILED,
+)
 class SitesHand(Region):
     """The sites of a role's hand; none where it is not said whose.
 

@@ -49,6 +49,7 @@ class Integer(Ludeme):
 
     kind: ClassVar[str] = "an integer"
     source: ClassVar[str] = "Ludii, game.functions.ints"
+    in_play: ClassVar[bool] = True
 
     @property
     def constant(self) -> int | None:
@@ -82,6 +83,7 @@ class Integers(Ludeme):
 
     kind: ClassVar[str] = "a list of integers"
     source: ClassVar[str] = "Ludii, game.functions.intArray"
+    in_play: ClassVar[bool] = True
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
         """Do something with each of them, in order."""
@@ -99,6 +101,7 @@ class Condition(Ludeme):
 
     kind: ClassVar[str] = "a condition"
     source: ClassVar[str] = "Ludii, game.functions.booleans"
+    in_play: ClassVar[bool] = True
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether it holds."""
@@ -110,6 +113,7 @@ class Region(Ludeme):
 
     kind: ClassVar[str] = "a region"
     source: ClassVar[str] = "Ludii, game.functions.region"
+    in_play: ClassVar[bool] = True
 
     @property
     def centre(self) -> Integer | None:
@@ -149,6 +153,7 @@ class Moves(Ludeme):
 
     kind: ClassVar[str] = "a rule that makes moves"
     source: ClassVar[str] = "Ludii, game.rules.play.moves"
+    in_play: ClassVar[bool] = True
 
     @property
     def takes_from(self) -> Region | None:

@@ -31,7 +31,7 @@ from boardless.games.compiler.line_masks import (
     rows_of_cells,
 )
 from boardless.games.compiler.regions import cleared_row, marked
-from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, reads
+from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TILED, reads
 from boardless.games.language.ludeme import Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute, DirectionGroup
 from boardless.games.ludemes.kinds import (
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
 
 
-_LAST = SYMMETRIC | reads("last", "lying")
+_LAST = SYMMETRIC | TILED | reads("last", "lying")
 
 
 @ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)", facts=_LAST, concepts="Line")
@@ -103,8 +103,10 @@ class IsLine(Condition):
             self.reject("lines of sites that are not played on cannot be compiled yet")
         if isinstance(scope.geometry, LayoutGeometry):
             return _line_laid_out(self, scope.geometry, scope)
-        if self.through_how_much or self.is_visible or self.use_opposites:
-            self.reject("such lines need a board that is laid out")
+        levels = self.by_level and scope.model.stacking
+        odd = self.through_how_much or self.is_visible or self.use_opposites or levels
+        if odd or not self.contiguous:
+            self.reject("such lines, and lines with gaps, need a board of fixed size")
         length = scope.variable("length", b.integer(self.length))
         found = scope.variable("c", FALSE)
         if self.through is None and self.through_any is None:
@@ -370,7 +372,13 @@ def _counted(node: IsLine, pivot: Site, b: Scope) -> Counts:
         wanted = [b.integer(what) for what in (node.whats or (node.what,)) if what]
     elif node.role is not None and node.role is not Role.ALL:
         owner = b.role(node.role, node)
-        return Counts(lambda at, what, who: who == owner, node.if_, below)
+        # Nobody's pieces are those that are there.
+        stands = owner.constant == 0
+
+        def owned(at: Site, what: Int, who: Int) -> Bool:
+            return (what != 0) & (who == owner) if stands else who == owner
+
+        return Counts(owned, node.if_, below)
     else:
         wanted = [b.variable("piece", wide(S.what[pivot]))]
     puzzle = "puzzles" in b.model.facts.engine
@@ -418,48 +426,33 @@ def _line_through(node: IsLine, pivot: Site, length: Int, found: Bool, b: Scope)
     axes = geometry.axes(str(node.directions))
     if axes is None:
         node.reject(
-            f"lines along {node.directions} steps end or turn off on the {geometry.tiling.name} "
-            "tiling: choose one on which straight walks go on, such as square, 4.8.8 or rhombille"
+            f"some cells of the {geometry.tiling.name} tiling have no {node.directions} steps: "
+            "choose another class of steps, such as Adjacent"
         )
     if not any(axes):
         return
     same = all(pairs == axes[0] for pairs in axes)
-    straight = all(geometry.turns[0, slot] == slot for pair in axes[0] for slot in pair)
+    ends = any(slot == opposite for pairs in axes for slot, opposite in pairs)
+    straight = not ends and all(geometry.turns[0, slot] == slot for p in axes[0] for slot in p)
     masked = _length_of_masks(node, b) if same and straight else None
     rows = None if masked is None else rows_of_cells(axes[0], masked, b)
     if rows is not None:
         with b.where((pivot != NONE) & ~found):
             b.set(found, lifted(has_row(str(pivot), rows, node.exact, b), Bool))
         return
-    counts = _counted_on_tiling(node, pivot, b)
+    counts = _counted(node, pivot, b)
     run, at = b.named(run=Int, x=Site)
     with b.where((pivot != NONE) & ~found), b.where(counts(pivot, b)):
         for ways in _through(pivot, axes[:1] if same else axes, b):
             b.set(run, 1)
-            for way in ways:
-                for step in _followed(pivot, way, at, same and straight, b):
-                    b.leave(~counts(step, b))
-                    b.add(run, 1)
+            for n, way in enumerate(ways):
+                # A line that does not go on behind the cell has one way, which stands there twice.
+                with b.where(way != ways[0]) if ends and n else nullcontext():
+                    for step in _followed(node, pivot, way, at, same and straight, b):
+                        b.leave(~counts(step, b))
+                        b.add(run, 1)
             with b.where(run.compared("==" if node.exact else ">=", length)):
                 b.set(found, TRUE)
-
-
-def _counted_on_tiling(node: IsLine, pivot: Site, b: Scope) -> Counts:
-    """Return what tells whether a cell counts as one of the line."""
-    whats = (node.what,) if node.whats is None and node.what is not None else node.whats
-    if whats is None:
-        wanted: list[Int] = [b.variable("piece", wide(S.what[pivot]))]
-    else:
-        wanted = [b.integer(what) for what in whats]
-    owner = None
-    if node.role is not None and node.role is not Role.ALL:
-        owner = b.role(node.role, node)
-
-    def test(at: Site, what: Int, who: Int) -> Bool:
-        is_wanted = some(*(what == number for number in wanted))
-        return is_wanted if owner is None else is_wanted & (who == owner)
-
-    return Counts(test, node.if_, b.model.stacking and not node.top)
 
 
 def _through(
@@ -475,18 +468,26 @@ def _through(
         yield wide(ways[2 * axis]), wide(ways[2 * axis + 1])
 
 
-def _followed(last: Site, way: Int, at: Site, straight: bool, b: Scope) -> Iterator[Site]:
-    """Go through the cells of a walk, whose slot may be another from each cell."""
+def _followed(
+    node: IsLine, last: Site, way: Int, at: Site, straight: bool, b: Scope
+) -> Iterator[Site]:
+    """Go through the cells of a walk, which may go on in another slot from each cell, or end."""
+    geometry = b.geometry
+    assert isinstance(geometry, Geometry)
+    chosen, on = geometry.of_class(str(node.directions)), geometry.onward(str(node.directions))
+    ends = bool((on[chosen > 0] < 0).any())
+    # Without ends, what leads nowhere is no way of an axis.
+    turns = on if ends else geometry.turns.clip(0)
+    table = None if straight else b.table("TURN", turns.ravel().tolist())
     slot = b.variable("t", way)
-    # What leads nowhere is no way of an axis.
-    turns = [max(0, t) for t in b.geometry.turns.ravel().tolist()]
-    table = None if straight else b.table("TURN", turns)
     kind = Int.of(0) if straight else b.variable("kind", wide(S.kind[last]))
     b.set(at, wide(S.step[last * as_int("SLOTS") + slot]))
     with b.as_long_as(at != NONE):
         yield at
         if table is not None:
             b.set(slot, wide(table[kind * as_int("SLOTS") + slot]))
+            if ends:
+                b.leave(slot < 0)
             b.set(kind, wide(S.kind[at]))
         b.set(at, wide(S.step[at * as_int("SLOTS") + slot]))
 

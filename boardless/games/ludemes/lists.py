@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.dispatch import may_be_in_hand
 from boardless.games.compiler.expressions import FALSE, TRUE, Bool, Int, S, wide
-from boardless.games.language.facts import GLOBAL, SYMMETRIC
+from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.arithmetic import Standing
 from boardless.games.ludemes.hands import SitesHand
@@ -65,7 +65,7 @@ class Array(Integers):
 class Results(Integers):
     """The integers for every pair of sites of two regions, seen as (from) and (to)."""
 
-    facts = SYMMETRIC
+    facts = SYMMETRIC | TILED
     value: Integer
     _: KW_ONLY
     from_: Region
@@ -103,7 +103,7 @@ class IntegersUnion(Integers):
     lists: Annotated[tuple[Integers, ...], Limits(1)]
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        values = _Listing(b.playing(self))
+        values = _listing(b)
         for number, part in enumerate(self.lists):
             values.take(part, once=number > 0)
         values.each(take)
@@ -124,7 +124,7 @@ class IntegersInAll(Integers):
         *others, last = self.lists
         known = []
         for part in others:
-            known.append(_Listing(b.playing(self)))
+            known.append(_listing(b))
             known[-1].take(part)
 
         def check(value: Int) -> None:
@@ -141,7 +141,7 @@ class IntegersWithout(Integers):
     without: Integer | Integers
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        without = _Listing(b.playing(self))
+        without = _listing(b)
         if isinstance(self.without, Integer):
             without.enter(b.integer(self.without))
         else:
@@ -227,3 +227,36 @@ class _Listing:
     def each(self, take: Callable[[Int], object]) -> None:
         with self._scope.loop(Span(0, self._count)) as at:
             take(self._scope.let(wide(S.scratch[self._row, at]) - _SHIFT, "value"))
+
+
+class _KnownListing(_Listing):
+    """A list of integers that are known before the first move."""
+
+    def __init__(self, b: Builder) -> None:
+        self._builder, self._values = b, list[int | None]()
+
+    def take(self, part: Integers, once: bool = False) -> None:
+        part.each(self._builder, lambda it: None if once and self._has(it) else self.enter(it))
+
+    def enter(self, value: Int) -> None:
+        self._values.append(value.constant)
+
+    def strike(self, value: Int) -> Bool:
+        found = value.constant in self._values
+        if found:
+            self._values.remove(value.constant)
+        return Bool.of(found)
+
+    def has(self, value: Int) -> Bool:
+        return Bool.of(self._has(value))
+
+    def _has(self, value: Int) -> bool:
+        return value.constant in self._values
+
+    def each(self, take: Callable[[Int], object]) -> None:
+        self._builder.each_of((Int.of(value) for value in self._values if value is not None), take)
+
+
+def _listing(b: Builder) -> _Listing:
+    """Return an empty list of integers."""
+    return _KnownListing(b) if b.scope is None else _Listing(b.scope)

@@ -10,7 +10,7 @@ from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.expressions import Bool, Function, Int, S, wide
 from boardless.games.compiler.scope import TestedSites
-from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, changes, reads
+from boardless.games.language.facts import EFFECT, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
 from boardless.games.ludemes.moves import Then, does
@@ -68,7 +68,7 @@ class SetCounter(Moves):
         found(effect("set_counter(s, number1)", scope, value).followed(self.then))
 
 
-@ludeme("counter", example="(counter)", facts=GLOBAL, concepts="InternalCounter")
+@ludeme("counter", example="(counter)", facts=EFFECT, concepts="InternalCounter")
 class Counter(Integer):
     """The counter: one less than the moves that were made, unless it has been set."""
 
@@ -203,7 +203,7 @@ class SetPending(Moves):
             found(effect(line, scope, value).followed(self.then))
 
 
-@ludeme("is", "Pending", example="(is Pending)", facts=reads("pending"))
+@ludeme("is", "Pending", example="(is Pending)", facts=EFFECT | reads("pending"))
 class IsPending(Condition):
     """A value is pending."""
 
@@ -211,7 +211,7 @@ class IsPending(Condition):
         return S.numbers[pending_array(b.playing(self))[0]] != 0
 
 
-@ludeme("value", "Pending", example="(value Pending)", facts=reads("pending"))
+@ludeme("value", "Pending", example="(value Pending)", facts=EFFECT | reads("pending"))
 class PendingValue(Integer):
     """The one value that is pending; 0 where there is none or several."""
 
@@ -220,7 +220,7 @@ class PendingValue(Integer):
         return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
 
 
-@ludeme("sites", "Pending", example="(sites Pending)", facts=reads("pending"))
+@ludeme("sites", "Pending", example="(sites Pending)", facts=EFFECT | reads("pending"))
 class SitesPending(Region):
     """The sites that are pending."""
 

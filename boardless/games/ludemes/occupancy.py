@@ -33,6 +33,7 @@ from boardless.games.language.facts import (
     LOCAL,
     PURE,
     SYMMETRIC,
+    TILED,
     numbers,
 )
 from boardless.games.language.facts import stands as facts_stands
@@ -115,7 +116,7 @@ class IsOccupied(OfOccupants):
 class SitesEmpty(PlaceOfBoard):
     """The sites of the board on which nothing stands."""
 
-    facts = LOCAL | SYMMETRIC | facts_stands("type") | BORDER
+    facts = LOCAL | SYMMETRIC | facts_stands("type") | BORDER | TILED
 
     def meaning(self, b: Builder) -> SiteSet:
         board = b.region(SitesBoard(self.type))

@@ -12,6 +12,7 @@ from boardless.games.compiler.expressions import Int, S, wide
 from boardless.games.compiler.scope import number_of
 from boardless.games.language.facts import EFFECT, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
+from boardless.games.language.reader import MAX_PARTS, MAX_PAYOFF
 from boardless.games.ludemes.ends import Verdict
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Role
 from boardless.games.ludemes.literals import Constant, RangeFromTo, bounds
@@ -112,8 +113,6 @@ class AmountOf(Integer):
 
 #: Where payoffs are kept, among the numbers of a state.
 PLACE = "payoff"
-#: The largest number of equal parts of one that payoffs are counted in, and the largest payoff.
-MAX_PARTS, MAX_PAYOFF = 10**9, 10**6
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,16 @@ from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.tile_tables import rotations
 from boardless.games.ir.bridge import bridged
 from boardless.games.language.errors import LudemeError
-from boardless.games.language.facts import ACTS, BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
+from boardless.games.language.facts import (
+    ACTS,
+    BESIDE,
+    EFFECT,
+    LOOPS,
+    PUTS,
+    SYMMETRIC,
+    TILED,
+    TOUCHING,
+)
 from boardless.games.language.ludeme import Ludeme, Word, ludeme
 from boardless.games.ludemes.combined_moves import MovesIf
 from boardless.games.ludemes.dominoes import Dominoes
@@ -67,7 +76,7 @@ if TYPE_CHECKING:
 class Add(Moves):
     """Put a piece (the mover's first), or several, on each of the sites, or on their stacks."""
 
-    facts = ACTS | SYMMETRIC | TOUCHING | PUTS | BESIDE
+    facts = ACTS | SYMMETRIC | TOUCHING | PUTS | BESIDE | TILED
     piece: MovedPiece | None
     to: To
     then: Then | None = None
@@ -152,7 +161,7 @@ class Claim(Moves):
 class FromTo(Moves):
     """Move what stands on each start to each target, some, a copy, or with `stack` all of it."""
 
-    facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS
+    facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS | TILED
     from_: From
     to: To
     #: The player who makes the move where all move at the same time.
@@ -472,12 +481,27 @@ def _component(
         return _numbered(named, b)
     model = b.model
     if role is None:
-        return Int.of(model.component(named, piece))
+        found = _without_role(named, piece, model)
+        if found is not None:
+            return Int.of(found)
+        role = Role.MOVER
     player = lifted(one_player(role, piece, b), Int)
     if player.constant is not None:
         return Int.of(_component_of(named, _owner(player.constant, model), piece, model))
     owners = range(1, model.players + 1)
     return _of_player([_component_of(named, owner, piece, model) for owner in owners], player)
+
+
+def _without_role(name: str, piece: MovedPiece, model: Model) -> int | None:
+    """Return the component of a whole name, or nobody's; None where each player has one of it."""
+    try:
+        return model.component(name, piece)
+    except LudemeError:
+        nobodys = _component_of(name, 0, piece, model)
+        players = range(1, model.players + 1)
+        if not nobodys and not any(_component_of(name, each, piece, model) for each in players):
+            raise
+        return nobodys or None
 
 
 def _numbered(number: Integer, b: Scope) -> Int:

@@ -87,7 +87,7 @@ class IsFriend(IsPlayer):
         return is_meant(Role.FRIEND, b.let(b.who(self.who, self), "who"), b.scope, self)
 
 
-@ludeme("is", "Prev", example="(is Prev Mover)", facts=GLOBAL)
+@ludeme("is", "Prev", example="(is Prev Mover)", facts=EFFECT)
 class IsPrevious(IsPlayer):
     """A role, or the player of this number, made the move before."""
 
@@ -286,7 +286,7 @@ class Earlier(Word):
     LAST_TURN = "MoverLastTurn"
 
 
-@ludeme("prev", example="(prev)", facts=GLOBAL)
+@ludeme("prev", example="(prev)", facts=EFFECT)
 class PreviousNumber(Integer):
     """The player who made the move before."""
 

@@ -16,6 +16,7 @@ from boardless.games.language.facts import (
     PURE,
     STATIC,
     SYMMETRIC,
+    TILED,
     TOUCHING,
     UNORDERED,
 )
@@ -54,7 +55,7 @@ class SiteLabel(Label):
     label: str
 
 
-@ludeme("sites", example="(sites {0 4 (last To)})", facts=SYMMETRIC | TOUCHING)
+@ludeme("sites", example="(sites {0 4 (last To)})", facts=SYMMETRIC | TOUCHING | TILED)
 class SitesListed(Region):
     """Sites one by one, by their numbers."""
 

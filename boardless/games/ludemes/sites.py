@@ -28,6 +28,7 @@ from boardless.games.language.facts import (
     PLACE,
     PURE,
     SYMMETRIC,
+    TILED,
     TOUCHING,
     reads,
 )
@@ -92,9 +93,12 @@ class CentrePoint(NamedSite):
         return Site.of(model.hand_size + int(board.centre[0]) + 1)
 
 
-@ludeme("ahead", example="(ahead (last To) E steps:2)", facts=SYMMETRIC | PLACE | ON_BOARD)
+@ludeme("ahead", example="(ahead (last To) E steps:2)", facts=SYMMETRIC | PLACE | ON_BOARD | TILED)
 class Ahead(NamedSite):
-    """The site a number of steps (1) in a direction (forward) from a site; -1 if there is none."""
+    """The site a number of steps (1) in a direction (forward) from a site.
+
+    Off a fixed board it is the site itself, and -1 if a growing board has no cell there.
+    """
 
     type: SiteType | None
     site: Integer
@@ -133,15 +137,18 @@ class Ahead(NamedSite):
             return self._along_walks(at, steps, scope)
         slot = slot_of(scope.geometry, self)
         step = f"{at} = {wide(S.step[at * as_int('SLOTS') + slot])}"
+        base = None if scope.model.growing else scope.variable("x", at)
         if steps.constant == 1:
             # From no cell a step leads to no cell.
             scope.out.add(step)
-        elif scope.model.growing:
+        elif base is None:
             scope.out.add(f"{at} = ahead(s, {at}, {slot}, {steps.text})")
         else:
             with scope.out.block(f"for _ in range({steps.text}):"):
                 scope.out.when(at == NONE, "break")
                 scope.out.add(step)
+        if base is not None:
+            scope.out.when(at == NONE, f"{at} = {base}")
         return at
 
     def _along_walks(self, base: Site, steps: Int, scope: Scope) -> Site:
@@ -191,7 +198,7 @@ class Ahead(NamedSite):
 class LastTo(NamedSite):
     """The site that the last move, start piece or consequence went to; -1 if none."""
 
-    facts = SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("last") | ON_BOARD
+    facts = SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("last") | ON_BOARD | TILED
     _: KW_ONLY
     after_consequence: Condition | None = None
 
@@ -282,7 +289,7 @@ class BetweenSite(NamedSite):
         return lifted(b.playing(self).between or "NONE", Site)
 
 
-@ludeme("site", example="(site)", facts=SYMMETRIC | TOUCHING | PLACE | reads("iterated"))
+@ludeme("site", example="(site)", facts=SYMMETRIC | TOUCHING | PLACE | reads("iterated") | TILED)
 class IteratedSite(NamedSite):
     """The site in question."""
 
@@ -313,7 +320,10 @@ class SitesLastTo(Region):
         numbers, size = b.playing(self).builder.numbers, 1 + model.hand_size + len(model.cells)
         first, last = numbers.place(TARGETS, size), b.let(b.site(LastTo()))
         return b.tested(
-            self, lambda at: (S.numbers[wide(at) + first] == S.n["PLIES"]) | (at == last)
+            self,
+            lambda at: (
+                ((S.n["PLIES"] != 0) & (S.numbers[wide(at) + first] == S.n["PLIES"])) | (at == last)
+            ),
         )
 
 

@@ -11,7 +11,7 @@ from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesBoard
-from boardless.games.ludemes.hands import InHand, SitesHand
+from boardless.games.ludemes.hands import HandSite, InHand, SitesHand
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, SiteType
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.region_algebra import Label, SiteLabel
@@ -398,6 +398,8 @@ def sites_of(
         sites = list(scene.sites_of(where))
     elif where is not None:
         sites = [scene.evaluate(where)]
+        if isinstance(where, HandSite) and sites == [-1]:
+            where.reject(f"the hand of {where.role} has 0 sites")
     else:
         rule.reject("expected where")
     return [checked_site(site, of_type, rule, scene) for site in sites]
@@ -405,9 +407,9 @@ def sites_of(
 
 def checked_site(site: int, of_type: SiteType | None, rule: Ludeme, scene: InitialPosition) -> int:
     """Return a site, or complain that neither the board nor a container has it."""
-    last = scene.inventory.containers[-1]
-    if not 0 <= site < max(last.first + last.size, len(scene.sites(of_type))):
-        rule.reject(f"there is no site {site}")
+    count = max(scene.inventory.sites, len(scene.sites(of_type)))
+    if not 0 <= site < count:
+        rule.reject(f"there is no site {site}: board and hands have sites 0 to {count - 1}")
     return site
 
 

@@ -10,7 +10,7 @@ from boardless.games.compiler.builder import Span
 from boardless.games.compiler.expressions import FALSE, Bool, Int, S, Site, lifted, wide
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter
-from boardless.games.language.facts import EFFECT, GLOBAL
+from boardless.games.language.facts import EFFECT, GLOBAL, TILED
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
@@ -77,7 +77,7 @@ class IsThreatened(Condition):
     "all",
     "Sites",
     example="(all Sites (sites Board) if:(is Empty (site)))",
-    facts=GLOBAL,
+    facts=TILED,
 )
 class AllSites(Condition):
     """A condition holds for every site of a region, seen as (site)."""

@@ -17,6 +17,7 @@ from boardless.games.language.facts import (
     PURE,
     PUTS,
     SYMMETRIC,
+    TILED,
     TOUCHING,
 )
 from boardless.games.language.ludeme import Word, inside, ludeme
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("no", "Moves", example="(no Moves Next)", facts=SYMMETRIC | TOUCHING)
+@ludeme("no", "Moves", example="(no Moves Next)", facts=SYMMETRIC | TOUCHING | TILED)
 class NoMoves(Condition):
     """A role has no legal move."""
 
@@ -109,7 +110,7 @@ class AllPassed(Condition):
         return Bool.call("everyone_passed")
 
 
-@ludeme("count", "Moves", example="(count Moves)", facts=SYMMETRIC | TOUCHING)
+@ludeme("count", "Moves", example="(count Moves)", facts=SYMMETRIC | TOUCHING | TILED)
 class CountMoves(Integer):
     """The number of moves made; pieces placed at the start do not count."""
 
@@ -238,7 +239,7 @@ class WasPass(Condition):
         return S.n["PASSED"] != 0
 
 
-@ludeme("count", "MovesThisTurn", example="(count MovesThisTurn)", facts=GLOBAL)
+@ludeme("count", "MovesThisTurn", example="(count MovesThisTurn)", facts=EFFECT)
 class CountMovesThisTurn(Integer):
     """The number of moves that the mover has made since the turn came."""
 
@@ -246,7 +247,7 @@ class CountMovesThisTurn(Integer):
         return wide(S.n["AGAIN"])
 
 
-@ludeme("count", "Turns", example="(count Turns)", facts=GLOBAL)
+@ludeme("count", "Turns", example="(count Turns)", facts=EFFECT)
 class CountTurns(Integer):
     """The number of turns, this one included."""
 

@@ -141,7 +141,7 @@ class Vote(Moves):
             found(effect(line, scope).followed(self.then))
 
 
-@ludeme("is", "Proposed", example='(is Proposed "End")', facts=GLOBAL)
+@ludeme("is", "Proposed", example='(is Proposed "End")', facts=EFFECT)
 class IsProposed(Condition):
     """A proposal is open: not all have voted on it."""
 

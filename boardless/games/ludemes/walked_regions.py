@@ -10,7 +10,7 @@ from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.directions import USUAL, has_one_loop, steps, walks
 from boardless.games.compiler.dispatch import board_site, condition, holds, integer, member
 from boardless.games.compiler.expressions import FALSE
-from boardless.games.language.facts import EFFECT, SYMMETRIC
+from boardless.games.language.facts import EFFECT, SYMMETRIC, TILED
 from boardless.games.language.ludeme import absent, ludeme
 from boardless.games.ludemes.chance import is_by_chance
 from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
@@ -23,7 +23,7 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
-from boardless.games.ludemes.literals import Listed, as_region
+from boardless.games.ludemes.literals import Listed, Single, as_region
 from boardless.games.ludemes.logic import IsIn
 from boardless.games.ludemes.occupancy import IsEmpty, SitesOccupied
 from boardless.games.ludemes.pieces import ComponentId, Walks, What
@@ -53,7 +53,7 @@ def _asks_for_pieces(condition: Condition | None) -> bool:
     return here and named
 
 
-@ludeme("sites", "Around", example="(sites Around (last To) Empty)", facts=SYMMETRIC)
+@ludeme("sites", "Around", example="(sites Around (last To) Empty)", facts=SYMMETRIC | TILED)
 class SitesAround(Region):
     """The sites adjacent to a site or to those of a region, or only empty ones, say.
 
@@ -132,7 +132,7 @@ class SitesAround(Region):
 class SitesInDirection(Region):
     """The sites on straight walks from a site or region, up to a distance or a stop condition."""
 
-    facts = SYMMETRIC
+    facts = SYMMETRIC | TILED
     directions: Ways | None = None
     type: SiteType | None = None
     _: KW_ONLY
@@ -327,10 +327,14 @@ def _is_around(node: SitesAround, at: Site, scope: Scope) -> Bool:
             inside = member(where, other, scope)
             wanted = wanted_around(node, str(at), scope)
             out.when(f"{inside} and {wanted}", f"{found} = True")
-        return found
-    with scope.loop(where) as base:
-        for other in beside(node, str(base), scope):
-            out.when(f"{other} == {at}", f"{found} = True")
+        # A site is not around itself, and no empty one is around pieces if it is one of theirs.
+        empty = node.which is Around.EMPTY and isinstance(where, SitesOccupied)
+        if isinstance(where, Single) or empty:
+            return found
+    else:
+        with scope.loop(where) as base:
+            for other in beside(node, str(base), scope):
+                out.when(f"{other} == {at}", f"{found} = True")
     out.when(member(where, str(at), scope), f"{found} = {node.include_self}")
     return found
 

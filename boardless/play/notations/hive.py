@@ -14,6 +14,8 @@ several of them, a number. After it stands a piece beside the place where it goe
 ``x``        on top of x
 ===========  ================================
 
+Where a piece lies in the direction of a sign, the move is a climb. ``wM1`` is ``wM``.
+
 The first piece stands alone, and ``pass`` is a pass. The moves of a game stand apart by ``;``, by
 commas or by spaces: a piece that is alone after another is the one on which that climbs, unless a
 ``;`` or a comma says that it is a move. Source: the protocol, which its author J. Thysell published
@@ -42,7 +44,8 @@ STEPS = {
     ("", "\\"): (1, -1),
 }
 _BUG = r"[QMLP]|[SB][12]|[GA][123]"
-_PIECE = rf"[wb](?:{_BUG})"
+#: Some programs give the only piece of its kind a number, too.
+_PIECE = rf"[wb](?:[QMLP]1?|{_BUG})"
 _COMPONENT = re.compile(rf"({_BUG})([12])")
 _MOVE = re.compile(rf"({_PIECE})(?:\s+([-/\\]?)({_PIECE})([-/\\]?))?")
 #: Separators of the moves of a game; in texts of actions a comma stands within a cell.
@@ -145,7 +148,7 @@ class HiveNotation:
         """Return the move of a text, of this form or of actions; see `Notation.read`."""
         if not isinstance(text, str):
             raise InputError(f"move {shown(text)}: give a text, such as wA1 bQ-")
-        words = text.strip()
+        words = re.sub(r"([wb][QMLP])1", r"\1", text.strip())
         if words == PASS:
             return Move(state.mover, ())
         if words[:1].isdecimal():
@@ -164,9 +167,7 @@ class HiveNotation:
         if name in placed.cells:
             cell = placed.cells[name]
             source, level = Location(BOARD, cell), placed.pile(cell).index(name)
-        # A sign says beside what a bug goes, on the ground: nobody climbs so.
-        neighbour = found[2] or found[4]
-        above = 0 if neighbour else sum(other != name for other in placed.pile(to))
+        above = sum(other != name for other in placed.pile(to))
         taken = Action(REMOVE, *source, number, level=level)
         return Move(state.mover, (taken, Action(ADD, BOARD, to, number, level=above)))
 

@@ -1,16 +1,19 @@
 """Games of draughts in the Portable Draughts Notation.
 
-Squares are labels, such as c3, or numbers. Numbers run along the rows of dark squares, from the far
-left one for White. A capture may name all squares on its way.
+Squares are labels, such as c3, or numbers, which run along the rows of playing squares. Programs
+differ in the corner where they begin, and often say another one than they use: the first player's
+first move tells whether that is on his side, and simple moves, which are diagonal, tell whether it
+is left or right. A capture may name all squares on its way.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from boardless.play.recorded.turn import PlayedGame, Turn
+from boardless.play.recorded.movetext import Movetext, split, tokens_of
+from boardless.play.recorded.turn import PlayedGame, Reading, Turn
 from boardless.topo import InputError
-from boardless.util.inputs import shown
+from boardless.util.inputs import integer_between, refuse
 
 
 @dataclass(frozen=True)
@@ -19,86 +22,131 @@ class Variant:
 
     game: str
     #: Squares along a side.
-    size: int
-    #: Whether numbers run from the first player's near right square, as black moves first.
-    from_first: bool = False
+    size: int = 8
+    #: Who moves first.
+    first: str = "W"
 
 
 #: Kinds of draughts by the number in the tag GameType.
 VARIANTS = {
     20: Variant("International Draughts", 10),
-    21: Variant("English Draughts", 8, from_first=True),
-    23: Variant("American Pool Checkers", 8, from_first=True),
-    25: Variant("Shashki", 8),
-    26: Variant("Brazilian Draughts", 8),
+    21: Variant("English Draughts", first="B"),
+    22: Variant("Dama (Italy)"),
+    23: Variant("American Pool Checkers", first="B"),
+    24: Variant("Spanish Draughts"),
+    25: Variant("Shashki"),
+    26: Variant("Brazilian Draughts"),
     27: Variant("Canadian Draughts", 12),
+    28: Variant("Portuguese Draughts"),
+    29: Variant("Czech Draughts"),
     40: Variant("Frisian Draughts", 10),
 }
-#: The kind of a game that names none.
-DEFAULT = 20
-_TAG = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
-#: What is read over: tags, comments, variations without others in them, annotations.
-_BESIDE = re.compile(r"\[[^\]]*\]|\{[^}]*\}|;[^\n]*|\([^()]*\)|\$\d+")
-_NUMBER = re.compile(r"\d+\.+")
-_RESULT = re.compile(r"\*|(?:[012]|1/2)-(?:[012]|1/2)")
-_SQUARE = r"(?:[a-l]\d{1,2}|\d{1,2})"
-_MOVE = re.compile(rf"{_SQUARE}(?:[-x:]{_SQUARE})+[!?*]*")
+_SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,2}")
+_TOKENS = tokens_of(
+    r"1/2-1/2|[012]-[012]",
+    rf"(?:(?:{_SQUARE.pattern})(?:\s*[-x:]\s*(?:{_SQUARE.pattern}))+|[a-l]\d[a-l]\d)(?!\w)",
+)
 
 
-def pdn_games(text: str) -> Iterator[PlayedGame]:
+def split_pdn(text: str) -> Iterator[Movetext]:
     """Yield the games of a text, which begin with tags, or end with a result."""
-    tags: dict[str, str] = {}
-    for part in re.split(r"(?m)(?<!\]\n)^(?=[ \t]*\[)", text.replace("\r", "")):
-        tags = dict(_TAG.findall(part))
-        body = part
-        while (cleared := _BESIDE.sub(" ", body)) != body:
-            body = cleared
-        yield from _games(tags, _NUMBER.sub(" ", body).split())
+    return split(text, _TOKENS)
 
 
-def _games(tags: dict[str, str], words: list[str]) -> Iterator[PlayedGame]:
-    """Yield the games of the words below some tags."""
-    kind = re.match(r"\d+", tags.get("GameType", str(DEFAULT)))
-    variant = VARIANTS.get(int(kind[0])) if kind else None
-    if variant is None:
-        raise InputError(
-            f"GameType {shown(tags['GameType'])}: choose one of {', '.join(map(str, VARIANTS))}"
-        )
-    turns: list[Turn] = []
-    for word in words:
-        if _RESULT.fullmatch(word) or not _MOVE.fullmatch(word):
-            if not _RESULT.fullmatch(word):
-                raise InputError(f"move {shown(word)}: give such as 32-28, 19x28 or c3-d4")
-            if turns:
-                yield PlayedGame(variant.game, (), tuple(turns))
-            turns = []
-        else:
-            turns.append(_turn(word, variant))
-    if turns:
-        yield PlayedGame(variant.game, (), tuple(turns))
+def read_pdn(part: Movetext, game: str | None) -> Reading:
+    """Read a game of the kind that its tag names, else of `game`, else of its squares."""
+    words = [(kind, text) for kind, text in part.main() if kind != "number"]
+    moves = [_SQUARE.findall(text) for kind, text in words if kind == "word"]
+    if not moves:
+        raise InputError("there are no moves")
+    variant = _variant(part.tags, moves, game)
+    tags, first, about = part.tags, variant.first, part.about()
+    if "FEN" in tags or tags.get("SetUp", tags.get("Setup", "0")) != "0":
+        first = _first_of(tags.get("FEN", ""), variant.size)
+    steps = [_SQUARE.findall(text) for kind, text in words if kind == "word" and "-" in text]
+    label = _Numbering(variant.size, moves[0][0], steps)
+    for kind, text in words:
+        if kind != "word":
+            refuse("move", text, "give such as 32-28, 19x28 or c3-d4")
+        yield Turn(tuple(map(label, _SQUARE.findall(text))), text=text)
+    players = about[:2] if first == "W" else about[1::-1]
+    return PlayedGame(variant.game, (), (*players, *about[2:]))
 
 
-def _turn(text: str, variant: Variant) -> Turn:
-    squares = re.findall(_SQUARE, text)
-    return Turn(tuple(_label(square, variant) for square in squares), text=text)
+def _variant(tags: dict[str, str], moves: Sequence[list[str]], game: str | None) -> Variant:
+    """Return the kind of draughts: by its tag, the game that is asked for, or the squares."""
+    if "GameType" in tags:
+        said = tags["GameType"].partition(",")[0].strip()
+        kinds = {str(number): variant for number, variant in VARIANTS.items()}
+        return kinds.get(said) or refuse("GameType", said, f"choose one of {', '.join(kinds)}")
+    squares = [square for move in moves for square in move]
+    numbers = [int(square) for square in squares if square.isdecimal()]
+    size = next((size for size in (8, 10) if max(numbers, default=0) <= size * size // 2), 12)
+    if game is not None:
+        named = {variant.game.casefold(): variant for variant in VARIANTS.values()}
+        return named.get(game.casefold(), Variant(game, size))
+    # Men of the first player stand on 1 to 12, 21 to 32, or on larger boards 31 to 50 or more.
+    if len(numbers) < len(squares) or (size == 8 and 12 < numbers[0] < 25):
+        raise InputError("no tag GameType: name the game, such as --game 'Shashki'")
+    return VARIANTS[27 if size == 12 else 21 if numbers[0] <= 12 and size == 8 else 20]
 
 
-def _label(square: str, variant: Variant) -> str:
-    """Return the label of a square.
+def _first_of(fen: str, size: int) -> str:
+    """Return who moves first in the usual start; InputError if a position is another one."""
+    first, *sides = fen.strip(' ."').split(":")
+    found = [
+        [
+            n
+            for a, b in re.findall(r"(\d{1,2})(?:-(\d{1,2}))?", side)
+            for n in range(int(a), int(b or a) + 1)
+        ]
+        for side in sides
+    ]
+    count, men = size * size // 2, size // 2 * (size // 2 - 1)
+    usual = [[*range(1, men + 1)], [*range(count - men + 1, count + 1)]]
+    if "K" in fen or first not in ("W", "B") or sorted(map(sorted, found)) != usual:
+        refuse("FEN", fen, "only games from the usual start are read")
+    return first
+
+
+class _Numbering:
+    """Labels of the squares of a game by their numbers.
 
     Examples
     --------
-    >>> [_label(square, VARIANTS[20]) for square in ("1", "6", "46", "50", "c3")]
+    >>> ten = _Numbering(10, "32", [["32", "28"]])
+    >>> [ten(square) for square in ("1", "6", "46", "50", "c3")]
     ['B10', 'A9', 'A1', 'I1', 'C3']
-    >>> [_label(square, VARIANTS[21]) for square in ("1", "32")]
-    ['G1', 'B8']
+    >>> english = _Numbering(8, "11", [["11", "15"]])
+    >>> english("1"), english("32")
+    ('G1', 'B8')
     """
-    if not square.isdecimal():
-        return square.upper()
-    number, count = int(square), variant.size * variant.size // 2
-    if not 1 <= number <= count:
-        raise InputError(f"square {square}: choose one from 1 to {count}")
-    return square_label(count + 1 - number if variant.from_first else number, variant.size)
+
+    def __init__(self, size: int, first: str, steps: Sequence[list[str]]) -> None:
+        self._size, self._count = size, size * size // 2
+        self._is_near = first.isdecimal() and int(first) <= self._count // 2
+        diagonal = []
+        for self._is_mirrored in (False, True):
+            diagonal.append(sum(map(self._is_diagonal, steps)))
+        self._is_mirrored = diagonal[1] > diagonal[0]
+
+    def _is_diagonal(self, move: list[str]) -> bool:
+        try:
+            (a, b), (c, d) = ((ord(label[0]), int(label[1:])) for label in map(self, move))
+        except ValueError:
+            return False
+        return abs(a - c) == abs(b - d)
+
+    def __call__(self, square: str) -> str:
+        """Return the label of a square."""
+        if not square.isdecimal():
+            return square.upper()
+        number = integer_between(int(square), "square", 1, self._count)
+        number = self._count + 1 - number if self._is_near else number
+        if self._is_mirrored:
+            half = self._size // 2
+            number += half - 1 - 2 * ((number - 1) % half)
+        return square_label(number, self._size)
 
 
 def square_label(number: int, size: int) -> str:

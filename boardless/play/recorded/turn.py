@@ -1,6 +1,13 @@
-"""Turns of games that people played, as notations say them."""
+"""Turns of games that people played, as notations say them, and games that are refused."""
 
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from boardless.topo import InputError
+
+#: What a record says about a game, in the order in which a store keeps it.
+ABOUT = ("player_1", "player_2", "result", "date", "event")
 
 
 @dataclass(frozen=True)
@@ -27,6 +34,35 @@ class PlayedGame:
 
     #: Name and options of the description.
     game: str
-    options: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    #: What the record says of players, result, date and event; see `ABOUT`. "" is not known.
+    about: tuple[str, ...] = ()
+    #: Faults beside the main line, such as a variation that cannot be played.
+    notes: tuple[str, ...] = ()
     #: Turns, or texts of the game's own notation; see `play.notations`.
-    turns: tuple[Turn | str, ...]
+    turns: tuple[Turn | str, ...] = ()
+
+
+#: A reader yields the turns of a game, and returns the game without them. So the move at which an
+#: error comes is known without its help.
+Reading: TypeAlias = Generator[Turn | str, None, PlayedGame]
+
+
+class RecordError(InputError):
+    """A recorded game is refused, for a `reason` of one line.
+
+    Attributes
+    ----------
+    game, move : int or None
+        The game of its file and the turn at fault, counted from 1; None for the whole.
+    """
+
+    def __init__(self, reason: object, game: int | None = None, move: int | None = None) -> None:
+        self.reason, self.game, self.move = " ".join(str(reason).split()), game, move
+        super().__init__(self.reason if game is None else f"game {game}: {self.reason}")
+
+
+def about(said: Mapping[str, str], *names: str) -> tuple[str, ...]:
+    """Return what tags say of the players, result, date and event, by the names of these tags."""
+    texts = (said.get(name, "").strip() for name in names)
+    return tuple(text if text.strip("?. ") else "" for text in texts)

@@ -1,17 +1,19 @@
 """Breadth-first exploration of all positions that a game can reach."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from boardless.games.game import GameChoice, as_game
-from boardless.play.executors import Workplace, working
+from boardless.play.executors import ExecutorChoice, Workplace, working
 from boardless.store.positions.expanding import Expanded, Gathering, Links, expand_numbered, job_of
 from boardless.store.positions.found import ALL, Found
 from boardless.store.positions.positions import Positions
 from boardless.topo import Interrupted, integer_between
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 #: The most positions that are looked for, and how many where nothing else is said.
 MAX_POSITIONS, POSITIONS = 100_000_000, 1_000_000
@@ -60,7 +62,7 @@ class Explorer:
         depth: int | None = None,
         positions: int | None = None,
         workers: int = 1,
-        executor: Executor | str | None = None,
+        executor: ExecutorChoice | None = None,
         progress: Callable[[int], object] | None = None,
     ) -> Iterator[Found]:
         """Yield parts of the positions until a bound is reached or nothing is left.

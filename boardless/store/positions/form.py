@@ -7,7 +7,7 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
-from boardless.games.identity import ENDLESS, PositionIdentity
+from boardless.games.identity import PositionIdentity, counters_of
 from boardless.games.rule_symmetries import rule_symmetries_of, unchanged
 from boardless.jit.arrays import Ints
 from boardless.state import (
@@ -29,15 +29,6 @@ from boardless.topo import InputError
 PARTS = ("packing", "unpacking", "exploring")
 #: A row has the numbers of cells in 15 bits, and what stands there in 8.
 _WIDEST = 2**15
-#: Counters that say how the arrays are used, that follow from others, or that rows have elsewhere.
-_UNUSED = (
-    "COUNT", "GONE", "PLIES", "LAST", "FROM", "FILL", "GROWTH", "UPDATE", "NOTING", "NOTED",
-    "STANDING", "NEXT", "QUEUED", "LOST", "LOGGED", "REPLAYED", "TOGETHER", "ENDED", "LIMITED",
-    "TOUCHED", "DONE", "LEVEL", "REACH", "TRIED", "TRIED_LIST", "PHASE",
-)  # fmt: skip
-#: Counters of moves with effects, which rows have where rules read them; and of places taken.
-_OF_EFFECTS = ("PREVIOUS", "TURNS", "AGAIN", "COUNTER", "PASSED", "STUCK", "LAST_LEVEL")
-_PLACED = ("WINNERS", "LOSERS")
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +56,7 @@ class RowForm:
         kernels = game.kernels_of(technique, undo=True, more=PARTS)
         values = [
             memory.plies, memory.last_to, memory.last_from, memory.empty, memory.shifted,
-            memory.past, *_least(game, memory), *_counters(game, kernels, memory),
+            memory.past, *_least(game, memory), *counters_of(game, memory),
         ]  # fmt: skip
         return cls(game, technique, kernels, np.array(values, np.int64), turns)
 
@@ -195,25 +186,3 @@ def _least(game: Game, memory: PositionIdentity) -> list[int]:
     if most >= _WIDEST:
         raise InputError(f"positions of {game.name}: its board is too wide to be explored")
     return least
-
-
-def _counters(game: Game, kernels: Kernels, memory: PositionIdentity) -> list[int]:
-    """Return the engine's counters in rows, each with its limit."""
-    most = {getattr(kernels, name): 0 for name in _UNUSED}
-    if not kernels.MAY_SWAP:
-        most[kernels.SWAPPED] = 0
-    if game.players <= 2:
-        most |= {getattr(kernels, name): 0 for name in _PLACED}
-    for name in _OF_EFFECTS:
-        if name not in memory.counters:
-            most[getattr(kernels, name)] = 0
-    if game.info.effects:
-        most[kernels.PASSES] = game.players
-        # Whether it is the first move of a turn decides whether a pass is one of a whole turn.
-        most.setdefault(kernels.AGAIN, ENDLESS)
-        most[kernels.AGAIN] = most[kernels.AGAIN] or 1
-    if len(game.description.tree.rules.phases) < 2:
-        most |= {kernels.PHASE + player: 0 for player in range(1, game.players + 1)}
-    last = kernels.PHASE + game.players
-    counted = {counter: most.get(counter, ENDLESS) for counter in range(last + 1)}
-    return [number for pair in counted.items() if pair[1] for number in pair]

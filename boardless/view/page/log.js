@@ -64,7 +64,7 @@ export class Log {
     const pointed = { onpointerenter: () => this.light(places), onpointerleave: leave };
     const said = `${words || "…"}${times > 1 ? ` (${times} times)` : ""}`;
     const parts = name ? [element("b", {}, name), " ", element("span", { class: "in-words" }, said)] : [said];
-    const move = button("", () => this.go(number), { class: "move", title: "go to this move" });
+    const move = button("", () => this.go(number), { class: "move", title: "look at this move" });
     move.replaceChildren(...who, ...parts);
     return element("li", { ...pointed, class: later ? "later" : "" }, move);
   }

@@ -7,6 +7,7 @@ import { Dragger } from "./dragging.js";
 import { button, calmed, element } from "./elements.js";
 import { handsOf, likeness } from "./hands.js";
 import { Log } from "./log.js";
+import { isViewing, Notice } from "./notice.js";
 import { Panel } from "./panel.js";
 import { chip } from "./pieces.js";
 import { Result } from "./result.js";
@@ -58,6 +59,7 @@ export class Page {
     this.panel = new Panel((message) => this.ask(message), replayed, link.saves);
     this.table = new TableHead((message) => this.ask(message));
     this.result = new Result((message) => this.ask(message));
+    this.notice = new Notice((message) => this.ask(message));
     this.title = element("h2");
     this.caption = element("p", { role: "status", class: "caption" });
     this.scores = element("p", { class: "scores" });
@@ -73,7 +75,7 @@ export class Page {
     play.append(this.hands, this.log.element, this.panel.element);
     root.classList.add("boardless");
     root.classList.toggle("plays", !replayed);
-    root.append(head, this.frame, play);
+    root.append(head, this.frame, play, this.notice.element);
     // A notebook's cell may be narrow where the window is wide.
     const widen = () => {
       root.classList.toggle("wide", root.clientWidth >= WIDE);
@@ -150,6 +152,7 @@ export class Page {
     // What is said of the table alone leaves what somebody is about to do.
     if (message.patch && !message.patch.scene && !message.patch.panel) {
       this.table.draw(this.data);
+      this.notice.draw(this.data);
       this.drawCaption(this.data.scene, this.data.panel);
       this.panel.draw(this.data.scene, this.data.panel, this.data.table);
       this.result.draw(this.data, (words) => withNames(words, this.data.table));
@@ -196,6 +199,7 @@ export class Page {
     if (!this.replayed) this.result.draw(this.data, named);
     this.panel.draw(scene, panel, this.data.table);
     this.table.draw(this.data);
+    this.notice.draw(this.data);
     this.root.classList.toggle("at-table", Boolean(this.data.table));
   }
 
@@ -295,6 +299,10 @@ export class Page {
     this.carrier.leave();
     const picked = this.picked.at(-1) === place ? this.picked : implied(scene, this.picked);
     const { picked: now, moves, possible } = click(scene, picked, place);
+    if (!possible && isViewing(this.data.panel)) {
+      this.refuse("this is not the position of the game");
+      return;
+    }
     if (!possible) {
       const held = this.heldWords(scene);
       this.cancel();
@@ -451,7 +459,7 @@ export class Page {
     if (event.key === "Escape") this.cancel();
     else if (event.key === "r" || event.key === "R") return this.turn();
     else if (event.key === "Enter" && this.carrier.plain) this.lay();
-    else if (time) this.ask({ do: time });
+    else if (time && !isViewing(this.data.panel)) this.ask({ do: time });
     else return false;
     return true;
   }

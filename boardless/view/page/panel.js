@@ -2,6 +2,7 @@
 
 import { placeless } from "./choosing.js";
 import { button, element, hinted } from "./elements.js";
+import { isViewing } from "./notice.js";
 import { moveLabels } from "./scene.js";
 import { TableHead, withNames } from "./table.js";
 
@@ -96,10 +97,6 @@ export class Panel {
     this.agent = element("select", { "aria-label": "agent that gives hints" });
     this.hint = button("Hint", () => ask({ do: "hint", agent: this.agent.value }));
     this.seed = element("input", { type: "text", inputmode: "numeric", "aria-label": "seed" });
-    const seeded = () => {
-      const seed = /^\d{1,15}$/.test(this.seed.value) ? Number(this.seed.value) : this.seed.value;
-      ask({ do: "new", seed });
-    };
     this.words = element("input", {
       type: "text",
       autocomplete: "off",
@@ -128,12 +125,12 @@ export class Panel {
       this.stop,
       this.thinker,
     );
-    const seed = element("div", { class: "row" });
-    seed.append(element("label", {}, "Seed ", this.seed), button("With this seed", seeded));
+    const seeded = button("With this seed", () => ask({ do: "new", seed: this.seed.value }));
+    this.seeds = element("div", { class: "row" }, element("label", {}, "Seed ", this.seed), seeded);
     const hints = element("div", { class: "row" }, element("label", {}, "Hints by ", this.agent));
     const settings = element("details", { class: "settings" });
     this.settings = settings;
-    settings.append(element("summary", {}, "Players and settings"), this.seats, hints, seed);
+    settings.append(element("summary", {}, "Players and settings"), this.seats, hints, this.seeds);
     this.variations = element("div", { class: "variations" });
     this.folder = element("details", {}, element("summary", {}, "Variations"), this.variations);
     this.folder.addEventListener("toggle", () => this.drawTree());
@@ -161,6 +158,7 @@ export class Panel {
     const turns = turnsOf(panel, line, scene.players);
     const [turn, most] = [turns[ply], turns.at(-1)];
     // Of a turn the slider shows the end, with what chance has done since.
+    this.line = line;
     this.stops = Array.from({ length: most + 1 }, (_, n) => turns.lastIndexOf(n));
     this.slider.max = String(most);
     this.slider.value = String(turn);
@@ -182,8 +180,9 @@ export class Panel {
   }
 
   drawGame(scene, panel, ply) {
-    this.back.disabled = ply === 0;
-    this.forth.disabled = this.atEnd;
+    const viewing = isViewing(panel);
+    this.back.disabled = ply === 0 || viewing;
+    this.forth.disabled = this.atEnd || viewing;
     const shown = JSON.stringify([panel.seats, this.table?.seats, this.table?.mine]);
     if (this.shown !== shown) {
       this.shown = shown;
@@ -191,7 +190,9 @@ export class Panel {
       const agents = panel.agents.filter((name) => name !== "person");
       this.agent.replaceChildren(...agents.map((name, n) => element("option", { selected: n === HINTER }, name)));
     }
-    if (document.activeElement !== this.seed) this.seed.value = String(panel.seed);
+    if (document.activeElement !== this.seed) this.seed.value = panel.seed;
+    // It is secret as long as it tells what will be drawn.
+    this.seeds.hidden = !panel.seed;
     this.since = performance.now() - 1000 * (panel.thought || 0);
     clearInterval(this.counting);
     const count = () => {
@@ -203,9 +204,9 @@ export class Panel {
     if (panel.thinking) this.counting = setInterval(count, 100);
     this.stop.hidden = !panel.thinking;
     const waits = scene.mover && panel.seats[scene.mover - 1] !== "person" && !panel.thinking;
-    this.think.hidden = !waits || scene.over;
+    this.think.hidden = !waits || scene.over || viewing;
     this.typed.hidden = scene.over || Object.keys(scene.moves).length === 0;
-    this.hint.disabled = Boolean(panel.thinking) || scene.over;
+    this.hint.disabled = Boolean(panel.thinking) || scene.over || viewing;
     if (this.folder.open) this.drawTree();
     this.drawTable(scene, panel);
   }
@@ -217,12 +218,12 @@ export class Panel {
       this.files = TableHead.files();
       this.element.append(this.files);
     }
+    this.again[1].hidden = !panel.seed;
     if (!table) return;
     for (const one of this.again) one.hidden = true;
     const plays = table.mine.length > 0;
     this.resign.hidden = !plays || scene.over || panel.node === 0;
     for (const one of [this.back, this.forth, this.hint]) one.hidden = !plays;
-    this.slider.disabled = this.player.disabled = !plays;
     this.settings.hidden = !plays;
   }
 
@@ -237,7 +238,7 @@ export class Panel {
   }
 
   drawTree() {
-    this.variations.replaceChildren(treeOf(this.panel, (node) => this.ask({ do: "go", node })));
+    this.variations.replaceChildren(treeOf(this.panel, (node) => this.goTo(node)));
   }
 
   seatOf(player, name) {
@@ -287,12 +288,12 @@ export class Panel {
 
   /** Go to the end of a turn of the line. */
   go(turn) {
-    this.ask({ do: "ply", ply: this.stops[turn] });
+    this.goTo(this.line[this.stops[turn]]);
   }
 
-  /** Go to a node on the way from the start to here. */
+  /** Show a node to the reader of this page alone. */
   goTo(node) {
-    this.ask({ do: "ply", ply: lineOf(this.panel).indexOf(node) });
+    this.ask({ do: "view", node });
   }
 
   toggle() {

@@ -16,7 +16,7 @@ function go(wanted) {
 
 const link = {
   say: (message) => {
-    go(message.do === "ply" ? message.ply : ply);
+    go(message.do === "view" ? message.node : ply);
     hear({ re: message.n });
   },
   listen: (listener) => {

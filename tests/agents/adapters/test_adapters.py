@@ -1,7 +1,10 @@
 """Games as other programs know them, by these programs' own tests."""
 
+import pickle
 import warnings
+from copy import deepcopy
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -147,6 +150,30 @@ def test_a_seat_against_an_agent() -> None:
         SeatEnv(TIC_TAC_TOE, seat=3)
 
 
+@pytest.mark.parametrize("copied", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_environments_are_copied_in_the_middle_of_a_game(copied: Any) -> None:
+    pytest.importorskip("pettingzoo", reason="boardless[environments] is not installed")
+    from boardless.agents.adapters.gymnasium_env import SeatEnv
+    from boardless.agents.adapters.pettingzoo_env import GameEnv, ParallelGameEnv
+
+    def step(env: Any) -> None:
+        action = int(np.flatnonzero(env.game.mask())[0])
+        everybody = dict.fromkeys(getattr(env, "possible_agents", ()), action)
+        env.step(everybody if isinstance(env, ParallelGameEnv) else action)
+
+    for kind in (GameEnv, ParallelGameEnv, SeatEnv):
+        env = kind(TIC_TAC_TOE)
+        env.reset(seed=1)
+        step(env)
+        twin = copied(env)
+        for each in (env, twin):
+            step(each)
+        one, other = (each.game.observation() for each in (env, twin))
+        assert all((one[part] == other[part]).all() for part in one)
+        step(twin)
+        assert (env.game.mask() != twin.game.mask()).any()
+
+
 @pytest.mark.parametrize("game", [TIC_TAC_TOE, ANDANTINO], ids=by_name)
 def test_a_vector_of_gymnasium(game: Game) -> None:
     pytest.importorskip("gymnasium", reason="boardless[environments] is not installed")
@@ -157,9 +184,7 @@ def test_a_vector_of_gymnasium(game: Game) -> None:
     for _ in range(2 * LIMIT):
         assert env.observation_space.contains(seen)
         legal = [np.flatnonzero(mask) for mask in seen["action_mask"]]
-        seen, rewards, over, cut, _ = env.step(
-            [int(random.choice(each)) if len(each) else 0 for each in legal]
-        )
+        seen, rewards, over, cut, _ = env.step([int(random.choice(each)) for each in legal])
         assert set(rewards) <= {-1.0, 0.0, 1.0}
         ended += int(over.sum() + cut.sum())
     assert ended

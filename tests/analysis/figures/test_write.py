@@ -1,5 +1,6 @@
 """Figures as files."""
 
+from inspect import signature
 from pathlib import Path
 
 import matplotlib as mpl
@@ -11,7 +12,7 @@ from boardless.analysis.figures.chapter_6 import games_of, runs_of
 from boardless.analysis.figures.figure import house_style
 from boardless.analysis.playout_tables import Sample, figures_from
 from boardless.strategies import Zone
-from boardless.topo import InputError
+from boardless.topo import InputError, tiling_named
 
 
 class Wide(Zone):
@@ -21,6 +22,8 @@ class Wide(Zone):
 
 
 OWN = Wide()
+#: The figures that are kept.
+KEPT = Path(__file__).parents[3] / "figures"
 
 
 def test_names_are_in_the_order_of_the_thesis() -> None:
@@ -109,6 +112,69 @@ def test_figures_take_parameters(tmp_path: Path) -> None:
         FIGURES["6.9"].table(moves=1)
     with pytest.raises(InputError, match="two of them are called zone"):
         FIGURES["6.9"].table(strategies=["zone", Zone()], moves=2)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "6.9",
+        "6.8",
+        "walk-7.7",
+        "positions-6.3",
+        "table-6.2",
+        "7.1",
+        "table-4.1",
+        "lengths-6.14",
+        "tilings-7.2",
+        "bands-7.9",
+    ],
+)
+def test_a_drawing_that_is_saved_without_options_is_whole(name: str, tmp_path: Path) -> None:
+    figure = FIGURES[name]
+    drawing = figure.draw(pd.read_csv(KEPT / f"{figure.stem}.csv"))
+    drawing.savefig(tmp_path / "a.pdf")
+    inside = drawing.get_tightbbox().padded(-0.01)
+    width, height = drawing.get_size_inches()
+    assert inside.x0 >= 0
+    assert inside.y0 >= 0
+    assert inside.x1 <= width
+    assert inside.y1 <= height
+
+
+def test_help_is_about_the_table_and_its_parameters() -> None:
+    for figure in FIGURES.values():
+        for function in (figure.table, figure.draw):
+            assert (function.__doc__ or "").startswith(("Return", "Draw", "Measure"))
+            assert "tiling" not in signature(function).parameters
+    table = FIGURES["6.9"].table
+    assert table.__name__ == "size_table"
+    assert list(signature(table).parameters) == ["strategies", "moves", "games", "playouts"]
+
+
+def test_one_value_does_where_several_are_taken() -> None:
+    one, several = (
+        FIGURES["6.9"].table(strategies=them, games=game, moves=9, playouts=2)
+        for them, game in (("zone", "Bravalath"), (["zone"], ["Bravalath"]))
+    )
+    pd.testing.assert_frame_equal(one, several)
+    plate = FIGURES["tilings-7.2"].table(tilings=tiling_named("square"), strategies=Zone(), moves=1)
+    assert set(plate["panel"]) == {"square"}
+    for name in ("games", "strategies"):
+        with pytest.raises(InputError, match=rf"{name} \[\]: give at least one"):
+            FIGURES["6.9"].table(**{name: []})
+
+
+def test_speeds_of_the_machine_are_kept_apart(tmp_path: Path) -> None:
+    timed = [name for name, figure in FIGURES.items() if figure.timed]
+    assert timed == ["table-6.1", "table-6.2", "table-6.3", "playouts-6.13", "extensive-8.1"]
+    with figures_from(Sample(games=(("Plotto", "hexagonal"),), seconds=1e-3, jit=False)):
+        written = write_figures(["6.2", "table-6.3"], tmp_path)
+    assert [path.parent for path in written] == 3 * [tmp_path] + 3 * [tmp_path / "measured"]
+    assert "measured/" in (KEPT / ".gitignore").read_text("utf-8").split()
+    for name in timed:
+        table = pd.read_csv(KEPT / f"{name}.csv")
+        assert table["machine"].nunique() == 1
+        assert "Python" in table["machine"][0]
 
 
 def test_figures_take_tilings() -> None:

@@ -61,7 +61,7 @@ BESIDE = "(results from:(to) to:(sites Around (to)) (what at:(to)))"
         ),
         ("(sites Empty) if:(is Occupied (ahead (to) E))", True),
         ("(sites Empty) if:(= 0 (% (to) 2))", False),
-        ("3", False),
+        ("3 if:(is Empty (to))", False),
     ],
 )
 def test_the_report_says_when_moves_are_searched_for(to: str, kept: bool) -> None:
@@ -187,3 +187,28 @@ def test_a_piece_that_comes_to_its_like_counts_where_there_are_hands(hand: str, 
 def test_counts_are_kept_where_a_piece_may_come_to_its_like(allowed: str, counts: bool) -> None:
     game = compile(JOINED.format(hand="(hand Each)", allowed=allowed), jit=False)
     assert game.module.model.counts_pieces == counts
+
+
+@pytest.mark.parametrize("move", ["Add", "(from (sites Hand Mover))"])
+@pytest.mark.parametrize(
+    ("to", "replaces"),
+    [
+        ("(sites Playable)", False),
+        ("(intersection (sites Playable) (sites Board))", False),
+        ("(difference (sites Playable) (sites {0}))", False),
+        ("(sites Around (last To) Empty)", False),
+        ("(union (sites Playable) (sites Occupied by:Next))", True),
+    ],
+)
+def test_moves_to_cells_without_pieces_replace_none(move: str, to: str, replaces: bool) -> None:
+    supply = "" if move == "Add" else " copy:True"
+    held = "" if move == "Add" else '(place "A1" (handSite P1)) (place "B2" (handSite P2))'
+    game = compile(
+        f"""(game "G" (players 2)
+            (equipment {{ (boardless Square) (hand Each) (piece "A" P1) (piece "B" P2) }})
+            (rules (start {{ {held} (place "A1" (centrePoint)) }})
+                (play (move {move} (to {to}){supply}))
+                (end (if (is Full) (result Mover Draw)))))""",
+        jit=False,
+    )
+    assert game.info.effects == replaces

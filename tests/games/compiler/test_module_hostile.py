@@ -12,6 +12,7 @@ from boardless.topo import InputError
 from tests.games.compiler.boards import ADD, match_of, pieces, targets, text_of, where
 
 HAND = "(hand Each)"
+GROWS = {"board": "(boardless Square)"}
 ALL = list(range(9))
 PHASES = f'phases:{{(phase "a" {ADD} (nextPhase (= 1 1) "b")) (phase "c" {ADD})}}'
 JOINED = "(end (if (is Connected P1) (result P1 Win)))"
@@ -44,15 +45,25 @@ def around(depth: int) -> str:
         ({"play": "(play (move Promote 0 (piece 6)))"}, "6: components are numbered 1 to 4"),
         ({"play": "(play (move Add (to 9)))"}, "sites 0 to 8"),
         ({"play": "(play (move Add (to -1)))"}, "sites 0 to 8"),
-        ({"play": "(play (move Add (to (site))))"}, "no meaning here"),
-        ({"play": "(play (move Add (to (sites Empty) if:(no Moves Next))))"}, "depends on itself"),
-        ({"play": "(play (move Add (to (sites Hand Mover))))", "more": HAND}, "to a hand"),
-        ({"play": "(play (move (from 0) (to (sites Hand P1))))", "more": HAND}, "to a hand"),
+        (
+            {**GROWS, "play": "(play (move Add (to (sites Empty) if:(= 0 (site)))))"},
+            "no meaning here",
+        ),
+        (
+            {**GROWS, "play": "(play (move Add (to (sites Empty) if:(no Moves Next))))"},
+            "depends on itself",
+        ),
+        ({**GROWS, "play": "(play (move Add (to (sites Hand Mover))))", "more": HAND}, "to a hand"),
+        (
+            {**GROWS, "play": "(play (move (from 0) (to (sites Hand P1))))", "more": HAND},
+            "to a hand",
+        ),
+        ({"play": "(play (move Add (to (sites {0 -1}))))"}, "-1: the board has sites 0 to 8"),
         ({"play": "(play (move (from (sites Hand Mover)) (to 0)))"}, "has no hand"),
         ({"play": PHASES}, "no phase is called 'b'"),
         ({"play": PHASES.replace('"a"', '"a" P1')}, "no phase is called 'b'"),
         ({"end": "(end (if (is Connected P3) (result P1 Win)))"}, "P3"),
-        ({"end": "(end (if (= (to) 1) (result P1 Win)))"}, "no meaning here"),
+        ({**GROWS, "end": "(end (if (= (to) 1) (result P1 Win)))"}, "no meaning here"),
         ({"end": "(end (if (= 1 1) (result P3 Win)))"}, "P3"),
         ({"end": JOINED, "more": "(regions P1 {(sites {-1 0})})"}, "sites 0 to 8"),
         ({"before": "(meta (swap))", "pieces": '(piece "A" Each)', "players": 3}, "two players"),
@@ -67,25 +78,57 @@ def test_what_cannot_be_is_refused(parts: dict[str, object], complaint: str) -> 
 @pytest.mark.parametrize(
     ("places", "complaint"),
     [
-        ('(place "A1" 9)', "sites 0 to 8"),
-        ('(place "A1" -1)', "sites 0 to 8"),
-        ('(place "A1" (sites {0 99999}))', "sites 0 to 8"),
-        ('(place "A1" (ahead (centrePoint) E steps:2))', "off the board"),
-        ('(place "A1" (ahead (centrePoint) E steps:1000000000))', "off the board"),
-        ('(place "A1" (ahead (centrePoint) NNE))', "no step leads NNE"),
-        ('(place "A1" (ahead (centrePoint)))', "expected a direction"),
-        ('(place "A1" 4) (place "A2" (centrePoint))', "site 4 is taken"),
+        ('(place "A1" 11)', "no site 11: board and hands have sites 0 to 10"),
+        ('(place "A1" -1)', "no site -1: board and hands have sites 0 to 10"),
+        ('(place "A1" (sites {0 99999}))', "99999: the board has sites 0 to 10"),
         ('(place "C1" 4)', "no component is called 'C1'"),
         ('(place "A1" (handSite P1 1))', "has 1 sites"),
         ('(place "A1" (handSite P1 -1))', "has 1 sites"),
         ('(place "A1" (handSite Shared))', "has 0 sites"),
-        ('(place "A1" (handSite P1)) (place "B1" (handSite P1 0))', "taken already"),
-        ('(place "A1" (sites Around 4))', "not supported as a place"),
     ],
 )
 def test_what_cannot_be_placed_is_refused(places: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         match_of(before=f"(start {{{places}}})", more=HAND)
+
+
+@pytest.mark.parametrize(
+    ("places", "complaint"),
+    [
+        ('(place "A1" (ahead (centrePoint) NNE))', "no step leads NNE"),
+        ('(place "A1" (ahead (centrePoint)))', "expected a direction"),
+        ('(place "A1" (centrePoint)) (place "A2" (centrePoint))', "is taken already"),
+        ('(place "A1" (handSite P1)) (place "B1" (handSite P1 0))', "taken already"),
+        ('(place "A1" (sites Around (centrePoint)))', "not supported as a place"),
+    ],
+)
+def test_what_cannot_be_placed_on_a_growing_board_is_refused(places: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        match_of(**GROWS, before=f"(start {{{places}}})", more=HAND)
+
+
+@pytest.mark.parametrize(
+    ("places", "found"),
+    [
+        ('(place "A1" (ahead (centrePoint) E steps:2))', {4: 1}),
+        ('(place "A1" (ahead (centrePoint) NNE))', {4: 1}),
+        ('(place "A1" (ahead (centrePoint)))', {7: 1}),
+        # What lies on a site stays there.
+        ('(place "A1" 4) (place "A2" (centrePoint))', {4: 1}),
+        ('(place "A1" 9)', {}),  # the site of the first hand
+        ('(place "A1" (sites Around 4))', dict.fromkeys((0, 1, 2, 3, 5, 6, 7, 8), 1)),
+    ],
+)
+def test_odd_places_mean_what_they_do_in_ludii(places: str, found: dict[int, int]) -> None:
+    assert pieces(match_of(before=f"(start {{{places}}})", more=HAND)) == found
+
+
+def test_unbound_sites_are_none_and_hands_are_targets_on_fixed_boards() -> None:
+    assert targets(match_of(play="(play (move Add (to (site))))")) == [-1]
+    match = match_of(play="(play (move Add (to (sites Hand Mover))))", more=HAND)
+    assert len(match.moves()) == 1
+    match.make(next(iter(match.moves())))
+    assert (pieces(match), match.arrays.what[1]) == ({}, 1)
 
 
 def test_tiles_that_do_not_fit_on_the_first_board_are_refused() -> None:
@@ -105,7 +148,7 @@ def test_boards_that_grow_begin_with_one_piece_on_a_site() -> None:
 @pytest.mark.parametrize(
     ("condition", "sites"),
     [
-        ("(= -1 (ahead (to) E steps:1000000000))", ALL),
+        ("(= (to) (ahead (to) E steps:1000000000))", ALL),
         ("(= (to) (ahead (to) E steps:-5))", ALL),
         ("(= (to) (ahead (to) E steps:0))", ALL),
         ("(= 0 (/ (to) (count Moves)))", ALL),
@@ -145,11 +188,15 @@ def test_nested_conditions(leaf: str) -> None:
 
 
 def test_regions_around_regions() -> None:
-    assert where(around(2)) == ALL
+    assert where(around(1)) == [0, 1, 2, 3, 5, 6, 7, 8]
+    assert where(around(2)) == [4]  # a region is not around itself
     with pytest.raises(InputError, match="at most 4 steps deep"):
-        where(around(20))
+        grown(around(20))
+    assert where(around(20)) == [4]
+    far = "(is In (to) (expand (sites {4}) steps:1000000000))"
     with pytest.raises(InputError, match="from 0 to 4"):
-        where("(is In (to) (expand (sites {4}) steps:1000000000))")
+        grown(far)
+    assert where(far) == ALL
 
 
 @pytest.mark.parametrize(

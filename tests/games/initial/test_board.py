@@ -39,7 +39,7 @@ def test_boards(board: str, cells: int, beside: int) -> None:
 def test_the_order_of_rows_and_columns() -> None:
     assert where("(is In (to) (sites Side N))", board="(rectangle 2 4)") == [4, 5, 6, 7]
     assert where("(= (to) (centrePoint))", board="(rectangle 3 5)") == [7]
-    assert where("(is Empty (ahead (to) NNE))", board="(hex 2)") == [0, 1, 2, 3]
+    assert where("(!= (to) (ahead (to) NNE))", board="(hex 2)") == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_components_are_numbered_as_they_are_declared() -> None:
     more = '(piece "Both" Shared) (tile "Own" P2 numSides:4)'
     game = match_of(more=more).game
     named = [(component.name, component.owner) for component in game.components]
-    assert named == [("A1", 1), ("A2", 2), ("B1", 1), ("B2", 2), ("Both", 0), ("Own2", 2)]
+    assert named == [("A1", 1), ("A2", 2), ("B1", 1), ("B2", 2), ("Both", 3), ("Own2", 2)]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from boardless.games.language.facts import (
     LOCAL,
     PURE,
     SYMMETRIC,
+    TILED,
     TOUCHING,
     Facts,
     needs,
@@ -68,7 +69,7 @@ def test_facts_together_say_what_either_says() -> None:
     assert (both.reach, both.symmetric, both.touching, both.chance) == (0, True, False, True)
     assert both.engine == {"loops", "chance"}
     assert both | Facts() == both
-    assert PURE == TOUCHING | SYMMETRIC | LOCAL
+    assert PURE == TOUCHING | SYMMETRIC | LOCAL | TILED
 
 
 def test_parts_of_the_engine_that_ludemes_need_are_there() -> None:

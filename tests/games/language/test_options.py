@@ -256,6 +256,7 @@ def test_a_tiling_that_is_not_offered() -> None:
     assert "penrose: choose Hexagonal tiles, Square, Square, again or Tri of the option" in refused(
         text, tiling="penrose"
     )
+    assert "; or choose one of square, hexagonal, triangular, 3.3." in refused(text, tiling="foo")
     assert "two items of this option are chosen" in refused(
         text, "Board/Tiling/Tri", tiling="hexagonal"
     )
@@ -268,5 +269,5 @@ def test_a_game_of_one_tiling_takes_its_name_or_another() -> None:
     assert elsewhere.tree == read(text.replace("boardless Square", "boardless Hexagonal")).tree
     assert elsewhere.options == ("Tiling/Hexagonal",)
     assert read(text, elsewhere.options).tree == elsewhere.tree
-    assert "Test has no option for the tiling: its tiling is Square" in refused(text, tiling="x")
+    assert "x: choose one of square, hexagonal, " in refused(text, tiling="x")
     assert "its board is fixed" in refused(game(), tiling="square")

@@ -188,3 +188,70 @@ def test_open_choices_that_cannot_be(text: str) -> None:
 def test_definitions_inside_each_other_are_bounded() -> None:
     text = '(define "A" ' * 10_000 + ")" * 10_000 + "(game 1)"
     assert "at most 40 definitions may be inside each other" in refused(text)
+
+
+GAME = """(game "Quiet" (players 2)
+    (equipment { (board (square 3)) (piece "Ball" Each) })
+    (rules
+        (play (move Add (to (sites Empty))))
+        (end (if (is Line 3) (result Mover Win)))))
+(metadata (info { (description "a line of three") }))
+"""
+
+
+def test_text_for_agents_behind_the_metadata_is_no_part_of_the_rules() -> None:
+    assert read(GAME + '(ai (bestAgent "Alpha-Beta"))').tree == read(GAME).tree
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "place"),
+    [
+        ('"Quiet"', 'Quiet"', "line 1, column 12"),
+        ('"Quiet"', '"Quiet', "line 1, column 7"),
+        ("(players 2)", '(players 2 ")', "line 1, column 26"),
+        ("three", 'three"', None),
+    ],
+)
+def test_an_open_string_is_reported_where_it_opens(
+    before: str, after: str, place: str | None
+) -> None:
+    text = GAME.replace(before, after, 1)
+    if place is None:
+        # What lies in the metadata harms nobody.
+        assert read(text).tree == read(GAME).tree
+        return
+    with pytest.raises(LudemeError, match=f"{place}: .*: this string is never closed"):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("(square 3)", "(rhombus 3)", r"this is written \(diamond 8\) of hexagons"),
+        ("(square 3)", '"Board" (square 3)', r"this is written \(board \(square 3\)\), without"),
+        ("(players 2)", '(mode {(player "P1") (player "P2")})', r"written \(players 2\) today"),
+        ('(piece "Ball" Each)', '(disc "O" 1)', r'written \(piece "O" P1\) today'),
+        ("(move Add (to (sites Empty)))", "(to Mover (empty))", r"written \(move Add \(to"),
+        ("(if (is Line 3) (result Mover Win))", "(line 3)", r"written \(if \(is Line 3\)"),
+    ],
+)
+def test_the_language_of_2018_is_answered_with_the_form_of_today(
+    before: str, after: str, said: str
+) -> None:
+    with pytest.raises(LudemeError, match=said) as raised:
+        read(GAME.replace(before, after, 1))
+    assert len(str(raised.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("(rules", "(rules (meta (no Suicide))", "Suicide: expected Repeat behind no"),
+        ("(piece", "(deck) (piece", "missing in (deck ...): expected a name in quotes"),
+    ],
+)
+def test_forms_of_ludii_that_are_not_there_are_one_line(before: str, after: str, said: str) -> None:
+    with pytest.raises(LudemeError) as raised:
+        read(GAME.replace(before, after, 1))
+    assert said in str(raised.value)
+    assert len(str(raised.value).splitlines()) == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.compiler.boards import FREE, START, end_if, free_where, game_of
+from tests.games.compiler.boards import FREE, START, end_if, free_where
 from tests.games.compiler.kernels_run import KernelsRun
 
 #: Makes the moves of a game effects.
@@ -77,10 +77,11 @@ def test_whoever_claims_a_site_puts_the_component_with_his_number_there() -> Non
 
 def test_pieces_of_nobody_are_named_with_and_without_a_number() -> None:
     for name in ("C", "C0"):
-        game = game_of(
+        match = KernelsRun(
             pieces='(piece "C" Neutral)', play=f'(play (move Add (piece "{name}") (to 0)))'
         )
-        assert "keeps" in game.report
+        match.go(0)
+        assert match.pieces == {0: 1}
 
 
 def test_a_hand_site_is_a_start_of_moves() -> None:

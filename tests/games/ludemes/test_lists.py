@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.topo import InputError
-from tests.games.compiler.boards import FREE, START, free_where, game_of
+from tests.games.compiler.boards import FREE, START, free_where, game_of, match_of, targets
 from tests.games.compiler.kernels_run import KernelsRun
 
 P1 = "(sizes Group Orthogonal P1)"  # 1 and 2
@@ -120,3 +120,17 @@ def test_whether_the_next_is_stuck_is_not_asked_where_ways_on_are_tried() -> Non
     tried = STUCK.replace("(play ", "(play (max Moves ")[:-1] + "))"
     with pytest.raises(InputError, match="depends on itself where moves are made for a trial"):
         game_of(board="(square 2)", play=tried)
+
+
+@pytest.mark.parametrize(
+    ("lists", "sites"),
+    [
+        ("(union (array {0 1}) (array {1 4}))", {0, 1, 4}),
+        ("(intersection (array {0 1}) (array {1 4}))", {1}),
+        ("(difference (array {0 1 4}) (array {1}))", {0, 4}),
+        ("(difference (array {0 1 4}) 4)", {0, 1}),
+    ],
+)
+def test_lists_that_are_known_before_the_first_move(lists: str, sites: set[int]) -> None:
+    match = match_of(before=f'(start (place "A1" (sites {lists})))')
+    assert set(targets(match)) == set(range(9)) - sites

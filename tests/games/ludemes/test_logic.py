@@ -54,9 +54,9 @@ from tests.games.compiler.boards import FREE, OWNER, SET, free_where
         ("(is Occupied (+ (to) 1))", lambda t: t + 1 in SET),
         ("(= (ahead (to) E) (+ (to) 1))", lambda t: t % 4 < 3),
         ("(= (ahead (to) N) (+ (to) 4))", lambda t: t < 12),
-        ("(= (ahead (to) W) -1)", lambda t: t % 4 == 0),
+        ("(= (ahead (to) W) (to))", lambda t: t % 4 == 0),
         ("(= (ahead (to) steps:2 NE) (+ (to) 10))", lambda t: t % 4 < 2 and t < 8),
-        ("(= (ahead (to) SW steps:(- 4 2)) -1)", lambda t: t % 4 < 2 or t < 8),
+        ("(= (ahead (to) SW steps:(- 4 2)) (to))", lambda t: t % 4 < 2 or t < 8),
         ("(= (what at:(ahead (to) SE)) 3)", lambda t: t == 12),
     ],
 )

@@ -32,7 +32,7 @@ REGIONS: list[tuple[str, set[int]]] = [
     ("(sites Around 5 Enemy)", {6, 10}),
     ("(sites Around (sites {0 15}))", {1, 4, 5, 10, 11, 14}),
     ("(sites Around (sites {0 15}) Own)", {5}),
-    ("(sites Around (sites {0 1}))", {0, 1, 2, 4, 5, 6}),
+    ("(sites Around (sites {0 1}))", {2, 4, 5, 6}),
     ("(union (sites Side N) (sites Side E))", {12, 13, 14, 15, 3, 7, 11}),
     ("(union {(sites {1}) (sites {2}) (sites {3})})", {1, 2, 3}),
     ("(intersection (sites Side N) (sites Side E))", {15}),

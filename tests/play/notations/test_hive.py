@@ -81,13 +81,21 @@ def test_games_of_people(game: Game, moves: str, counts: str) -> None:
     assert found == [int(count) for count in counts.split()]
 
 
-def test_a_sign_does_not_climb(game: Game) -> None:
+def test_a_sign_climbs_where_a_piece_lies(game: Game) -> None:
     state = played(
         game, "wS1", "bS1 wS1-", "wQ -wS1", "bB1 bS1/", "wG1 /wQ", "bQ bB1\\", "wG2 /wG1"
     )
     read = notation_of(game).read
     assert read(state, "bB1 bS1") in state.legal_moves
-    assert read(state, "bB1 -bQ") not in state.legal_moves
+    assert read(state, "bB1 -bQ") == read(state, "bB1 bS1")
+
+
+def test_the_only_piece_of_a_kind_may_have_a_number(game: Game) -> None:
+    read = notation_of(game).read
+    assert read(State(game), "wM1") == read(State(game), "wM")
+    state = played(game, "wL1")
+    assert read(state, "bP1 wL1-") == read(state, "bP wL-")
+    assert notation_of(game).split("wL1 bP1 wL1-") == ["wL1", "bP1 wL1-"]
 
 
 def test_moves_of_a_game_are_apart_by_spaces_or_signs(game: Game) -> None:

@@ -91,7 +91,7 @@ def reached(game: Game, depth: int, what: Callable[[State], Hashable]) -> list[i
     ("game", "depth", "what"),
     [
         (a_game(), 3, pieces),
-        (a_game("(or (move Add (to (sites LastTo))) (move Add (to (sites Empty))))"), 3, last),
+        (a_game("(move Add (to (difference (sites Empty) (sites Around (last To)))))"), 2, last),
         (
             a_game("(move Add (to (sites Around (last To) Empty)))", "(boardless Square)", START),
             2,

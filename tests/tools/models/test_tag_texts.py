@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from boardless.games import Game
+from tests.conftest import GOLDENS
 from tests.tools.models.test_tag import RECORDINGS
 from tools.models import tag
 from tools.models.beside import Beside, Text, random_game
@@ -83,6 +84,22 @@ def test_recorded_games_replay(name: str) -> None:
         with suppress(Enough):
             tag.replay(text.recorded, next(same), beside)
         assert beside.left < moves
+
+
+def test_a_blind_that_is_not_covered_splits_the_pot() -> None:
+    """The big blind has less than the small one has put in; the hand is decided in the same tick.
+
+    So TAG's round counter jumps from 8 to 10, and the eleventh hand ends the game.
+    """
+    (record,) = tag.records(GOLDENS / "tag" / "poker.jsonl.gz")
+    text = TEXTS["poker"]
+    beside = Beside(text, text.game(record["players"], "tag", jit=False))
+    assert tag.replay(text.recorded, record, beside) == 27
+
+
+def test_only_recordings_that_a_folder_has_are_replayed() -> None:
+    assert tag.recorded_in(GOLDENS / "tag", TEXTS) == ["poker"]
+    assert tag.recorded_in(None, TEXTS) == [*TEXTS]
 
 
 def _plays_by_other_rules(text: Text) -> None:

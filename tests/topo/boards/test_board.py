@@ -197,3 +197,20 @@ def test_vertices_and_edges_follow_growing_and_shrinking(board: Board) -> None:
     for now, then in ((board.vertices, fresh.vertices), (board.edges, fresh.edges)):
         assert now.keys.tolist() == then.keys.tolist()
         assert now.of_cells.tolist() == then.of_cells.tolist()
+
+
+def test_boards_are_equal_by_tiling_and_cells_whatever_their_sites() -> None:
+    board = Board("square", [(0, 0, 0), (1, 0, 0), (5, 5, 0)])
+    other = Board("square", [(1, 0, 0), (2, 0, 0), (0, 0, 0)])
+    assert board != other
+    board.remove([2])
+    other.remove([1])
+    assert board == other
+    assert board.position_id == other.position_id
+    assert board == board.at(board.version) == board.copy()
+    assert board != Board("hexagonal", [(0, 0, 0), (1, 0, 0)])
+    assert board != "board"
+    with pytest.raises(TypeError):
+        hash(board)
+    kept = "b50b"  # the same in every process
+    assert Board("square").position_id[:4] == kept

@@ -46,9 +46,18 @@ def test_numbers_may_be_written_in_several_ways() -> None:
         [(1.0, 0.0), (0.5, sqrt(3) / 2)],
         [("1", 0), ("1/2", (0, "1/2"))],
     ]
-    made = [Tiling.from_table("t", periods, [(0, 0)], faces) for periods in written]
-    assert made[0] == made[1] == made[2]
+    made = [Tiling.from_table("t", periods, [(0, 0)], faces, root=3) for periods in written]
+    assert made[0] == made[1] == made[2] == Tiling.from_table("t", written[1], [(0, 0)], faces)
     assert made[0].root == 3
+
+
+def test_pairs_need_a_root() -> None:
+    """Without one, the sides of a square would have other lengths than they are meant to have."""
+    diagonal = [((0, "1/2"), (0, "1/2")), ((0, "-1/2"), (0, "1/2"))]
+    with pytest.raises(InputError, match=r"^number \(0, '1/2'\): give root, too"):
+        Tiling.from_table("t", diagonal, [(0, 0)], SQUARES["faces"])
+    assert Tiling.from_table("t", diagonal, [(0, 0)], SQUARES["faces"], root=2).root == 2
+    assert Tiling.from_table("t", [((1, 0), 0), (0, 1)], [(0, 0)], SQUARES["faces"]).root == 3
 
 
 def test_clockwise_faces_are_turned_over() -> None:
