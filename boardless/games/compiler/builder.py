@@ -6,14 +6,14 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Int, as_int
+from boardless.ir.expressions import Int, as_int
 from boardless.games.ludemes.kinds import Integers, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import NoReturn, Self
 
-    from boardless.games.compiler.expressions import Bool, Site, Value
+    from boardless.ir.expressions import Bool, Site, Value
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme

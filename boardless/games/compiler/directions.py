@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.expressions import NONE, Array, Function, Int, S, Site, lifted, wide
+from boardless.ir.expressions import NONE, Array, Function, Int, S, Site, lifted, wide
 from boardless.games.compiler.facings import (
     LAST_WAY,
     alternatives,
@@ -47,7 +47,7 @@ from boardless.topo.layouts.relative_directions import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.expressions import Bool
+    from boardless.ir.expressions import Bool
     from boardless.games.compiler.facings import Chosen, Look
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.directions import Ways

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Site, lifted
+from boardless.ir.expressions import Site, lifted
 
 if TYPE_CHECKING:
     from typing import NoReturn

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import COUNT, NONE, Bool, Expression, Int, S, wide
-from boardless.games.ir.statements import Assign, Do, For, If, Return, While
+from boardless.ir.expressions import COUNT, NONE, Bool, Expression, Int, S, wide
+from boardless.ir.statements import Assign, Do, For, If, Return, While
 
 if TYPE_CHECKING:
-    from boardless.games.ir.statements import Block
+    from boardless.ir.statements import Block
 
 @dataclass(frozen=True)
 class DrawnSearch:

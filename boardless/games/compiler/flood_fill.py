@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.directions import steps
-from boardless.games.compiler.expressions import NONE, Bool, Int, S, Site, lifted, wide
+from boardless.ir.expressions import NONE, Bool, Int, S, Site, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

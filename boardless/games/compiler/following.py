@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from boardless.games.ir.statements import Place, replaced
+from boardless.ir.statements import Place, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.move_functions import ModuleBuilder
-    from boardless.games.ir.statements import Block, Statement
-    from boardless.games.ir.writer import SourceWriter
+    from boardless.ir.statements import Block, Statement
+    from boardless.ir.writer import SourceWriter
 
 #: Functions with at most so many statements take the place of their calls.
 _SHORT = 2

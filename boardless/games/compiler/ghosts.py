@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Int, Site
+from boardless.ir.expressions import Int, Site
 from boardless.games.compiler.source import GHOSTS
 
 if TYPE_CHECKING:

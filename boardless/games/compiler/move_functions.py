@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import COUNT, Int, Site, lifted
+from boardless.ir.expressions import COUNT, Int, Site, lifted
 from boardless.games.compiler.following import FollowedMoves, SortFunction
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter, StateNumbers
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from boardless.games.compiler.candidates import Candidate
-    from boardless.games.ir.statements import Block
+    from boardless.ir.statements import Block
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.shared_rules import SharedRule
     from boardless.games.compiler.trials import DeferredTrial, TrialMove

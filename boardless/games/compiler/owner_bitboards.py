@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Function, Int, S, Site, as_int, lifted, wide
+from boardless.ir.expressions import Function, Int, S, Site, as_int, lifted, wide
 from boardless.games.compiler.scope import player_of
 from boardless.games.ludemes.board_regions import SitesPlayable, is_kept, kept_list
 from boardless.games.ludemes.game import SwapRule

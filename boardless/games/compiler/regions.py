@@ -12,7 +12,7 @@ from boardless.games.compiler.constant_evaluation import (
     type_of_sites,
 )
 from boardless.games.compiler.dispatch import board_site, member, site
-from boardless.games.compiler.expressions import TRUE, S, Site
+from boardless.ir.expressions import TRUE, S, Site
 from boardless.games.compiler.owner_bitboards import (
     bitboard_of_region,
     each_in_bitboard,

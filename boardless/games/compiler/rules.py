@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from boardless.games.compiler.bit_searches import bit_search
 from boardless.games.compiler.dispatch import condition, member
 from boardless.games.compiler.drawn_searches import drawn_search
-from boardless.games.compiler.expressions import COUNT, Site, lifted
+from boardless.ir.expressions import COUNT, Site, lifted
 from boardless.games.compiler.features import NEAR, uses_numbers
 from boardless.games.compiler.large_pieces import has_covers
 from boardless.games.compiler.move_functions import ModuleBuilder
@@ -19,7 +19,7 @@ from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.trials import records_moves
 from boardless.games.game_info import RuleInfo
-from boardless.games.ir.statements import Return
+from boardless.ir.statements import Return
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.chance import has_chance
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.drawn_searches import DrawnSearch
     from boardless.games.compiler.model import Model
-    from boardless.games.ir.statements import Block
+    from boardless.ir.statements import Block
     from boardless.games.ludemes.kinds import Moves
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry

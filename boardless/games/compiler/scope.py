@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler import dispatch
 from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps
-from boardless.games.compiler.expressions import (
+from boardless.ir.expressions import (
     FALSE,
     NONE,
     TRUE,
@@ -28,7 +28,7 @@ from boardless.games.compiler.expressions import (
     some,
     wide,
 )
-from boardless.games.ir.writer import Statements
+from boardless.ir.writer import Statements
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.kinds import Integers, Region, Role
 
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from boardless.games.compiler.builder import Domain
-    from boardless.games.compiler.expressions import Value
+    from boardless.ir.expressions import Value
     from boardless.games.compiler.model import Model
-    from boardless.games.ir.statements import Block
-    from boardless.games.ir.writer import SourceWriter
+    from boardless.ir.statements import Block
+    from boardless.ir.writer import SourceWriter
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Condition, Integer, SiteType

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Int, S, Site, as_int, wide
+from boardless.ir.expressions import Int, S, Site, as_int, wide
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.source import PENDING, SourceWriter, function
 from boardless.games.compiler.trials import CARRIED
-from boardless.games.ir.statements import lines_of
+from boardless.ir.statements import lines_of
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.chance import has_chance, is_by_chance
 from boardless.games.ludemes.game import SwapRule

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from boardless.games.ir.writer import MAX_SOURCE, SourceWriter
+from boardless.ir.writer import MAX_SOURCE, SourceWriter
 
 if TYPE_CHECKING:
-    from boardless.games.ir.statements import Block
+    from boardless.ir.statements import Block
     from collections.abc import Collection, Iterator
 
 #: Room for values that are remembered under a name, or pending, beside one for each site.

@@ -8,7 +8,7 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, unknown
-from boardless.games.compiler.expressions import NONE, Bool, Int, Site, as_int, folded
+from boardless.ir.expressions import NONE, Bool, Int, Site, as_int, folded
 from boardless.games.compiler.scope import number_of
 from boardless.games.initial.contents import ChanceChoice
 from boardless.games.language.ludeme import Ludeme
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from boardless.games.compiler.builder import Domain
-    from boardless.games.compiler.expressions import Value
+    from boardless.ir.expressions import Value
     from boardless.games.initial.contents import InitialContents, Spot
     from boardless.games.initial.inventory import Inventory
     from boardless.games.ludemes.kinds import Condition, Region, SiteType

@@ -7,7 +7,7 @@ from math import prod
 from operator import add, mul
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.expressions import Function, Int, greater, lesser, magnitude
+from boardless.ir.expressions import Function, Int, greater, lesser, magnitude
 from boardless.games.language.facts import (
     ARITHMETIC,
     GLOBAL,

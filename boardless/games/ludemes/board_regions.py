@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Steps
 from boardless.games.compiler.dispatch import member, unsupported
-from boardless.games.compiler.expressions import TRUE, Bool, Function, S, some
+from boardless.ir.expressions import TRUE, Bool, Function, S, some
 from boardless.games.language.facts import (
     BORDER,
     EFFECT,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Site
+    from boardless.ir.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
 

@@ -13,7 +13,7 @@ from boardless.games.compiler.directions import (
     walk_in,
     walks,
 )
-from boardless.games.compiler.expressions import (
+from boardless.ir.expressions import (
     FALSE,
     NONE,
     TRUE,

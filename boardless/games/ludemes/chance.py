@@ -9,7 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import Function, Int
+from boardless.ir.expressions import Function, Int
 from boardless.games.language.facts import CHANCE, EFFECT
 from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
 from boardless.games.language.reader import MAX_PARTS

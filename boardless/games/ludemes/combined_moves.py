@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.expressions import FALSE, NONE, TRUE, Int, S, Site, lifted, wide
+from boardless.ir.expressions import FALSE, NONE, TRUE, Int, S, Site, lifted, wide
 from boardless.games.compiler.shared_rules import may_sample, moves_of
 from boardless.games.language.facts import (
     ACTS,

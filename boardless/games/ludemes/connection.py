@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import constant_member
-from boardless.games.compiler.expressions import NONE, Bool, Int, S, Site, lifted
+from boardless.ir.expressions import NONE, Bool, Int, S, Site, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED, reads

@@ -8,7 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.expressions import (
+from boardless.ir.expressions import (
     TRUE,
     Bool,
     Function,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import Int, Site, every, lifted, wide
+from boardless.ir.expressions import Int, Site, every, lifted, wide
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,

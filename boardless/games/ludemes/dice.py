@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, holds
-from boardless.games.compiler.expressions import Int, S, as_int, every, folded, lifted, some, wide
+from boardless.ir.expressions import Int, S, as_int, every, folded, lifted, some, wide
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
-    from boardless.games.compiler.expressions import Bool
+    from boardless.ir.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.inventory import ContainerSites
 

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.builder import unknown
-from boardless.games.compiler.expressions import Int
+from boardless.ir.expressions import Int
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme, words
 from boardless.games.ludemes.kinds import (

@@ -10,7 +10,7 @@ import numpy as np
 
 from boardless.games.compiler.directions import looking_as, steps
 from boardless.games.compiler.dispatch import board_site, integer
-from boardless.games.compiler.expressions import Int, S, Site
+from boardless.ir.expressions import Int, S, Site
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, SYMMETRIC
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Bool
+    from boardless.ir.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import site
-from boardless.games.compiler.expressions import Bool, S
+from boardless.ir.expressions import Bool, S
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS, needs, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.expressions import NONE, Bool, Int, S, lifted
+from boardless.ir.expressions import NONE, Bool, Int, S, lifted
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Range, Role, SiteType

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import carried_out, condition, integer, looked_at
-from boardless.games.compiler.expressions import Int, lifted
+from boardless.ir.expressions import Int, lifted
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import EFFECT, STATIC, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, Ludeme, Word, inside, ludeme

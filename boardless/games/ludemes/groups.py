@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import board_site, condition
-from boardless.games.compiler.expressions import FALSE, TRUE, Bool, Int, S, Site, lifted
+from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, Site, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.owner_bitboards import each_owned
 from boardless.games.language.facts import EFFECT, GLOBAL, reads

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.expressions import NONE, Int, Site, entry, every, lifted
+from boardless.ir.expressions import NONE, Int, Site, entry, every, lifted
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TILED, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.equipment import Item

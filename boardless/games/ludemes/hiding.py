@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.constant_evaluation import constant_sites
 from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.expressions import FALSE, NONE, Int, lifted
+from boardless.ir.expressions import FALSE, NONE, Int, lifted
 from boardless.games.compiler.regions import each
 from boardless.games.initial.contents import HideAction
 from boardless.games.language.facts import EFFECT, PUTS, needs
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Found
-    from boardless.games.compiler.expressions import Bool, Site
+    from boardless.ir.expressions import Bool, Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.source import SourceWriter

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Candidate, Found
-    from boardless.games.compiler.expressions import Bool, Int, Site
+    from boardless.ir.expressions import Bool, Int, Site
     from boardless.games.compiler.scope import Scope
 
 
@@ -91,7 +91,7 @@ class Integers(Ludeme):
 
     def each_value(self, b: Builder) -> Iterator[Int]:
         """Go through them, in order."""
-        from boardless.games.ir.bridge import bridged
+        from boardless.ir.bridge import bridged
 
         return bridged(lambda take: self.each(b, take))
 
@@ -169,7 +169,7 @@ class Moves(Ludeme):
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         """Go through its moves: each is yielded where it is found, in blocks that are open."""
-        from boardless.games.ir.bridge import bridged
+        from boardless.ir.bridge import bridged
 
         return bridged(lambda found: self.each_move(b, found))
 

@@ -10,7 +10,7 @@ import numpy as np
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, member
-from boardless.games.compiler.expressions import NONE, Array, Int, S, entry, wide
+from boardless.ir.expressions import NONE, Array, Int, S, entry, wide
 from boardless.games.compiler.large_pieces import Covers, forms_of, has_covers
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.compiler.tile_tables import rotations, turn_unit
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Found
-    from boardless.games.compiler.expressions import Site
+    from boardless.ir.expressions import Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import walk_in
-from boardless.games.compiler.expressions import (
+from boardless.ir.expressions import (
     FALSE,
     NONE,
     TRUE,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.dispatch import may_be_in_hand
-from boardless.games.compiler.expressions import FALSE, TRUE, Bool, Int, S, wide
+from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.arithmetic import Standing
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.expressions import Site
+    from boardless.ir.expressions import Site
     from boardless.games.compiler.scope import Scope
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.expressions import FALSE, Bool, S, every, some
+from boardless.ir.expressions import FALSE, Bool, S, every, some
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
@@ -20,7 +20,7 @@ from boardless.games.ludemes.sizes import Number, exact
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.expressions import Int
+    from boardless.ir.expressions import Int
     from boardless.games.compiler.scope import Scope
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.directions import steps, walks
 from boardless.games.compiler.dispatch import member
-from boardless.games.compiler.expressions import FALSE, Bool, lifted
+from boardless.ir.expressions import FALSE, Bool, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING, needs, reads
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Int
+    from boardless.ir.expressions import Int
     from boardless.games.compiler.scope import Scope
 
 _ACROSS = NamedWays((Directions.ORTHOGONAL,))

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from boardless.games.compiler.dispatch import carried_out, condition, integer
-from boardless.games.compiler.expressions import Int, S, lifted, wide
+from boardless.ir.expressions import Int, S, lifted, wide
 from boardless.games.compiler.source import SourceWriter, function
 from boardless.games.game_info import MatchTable
 from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.expressions import Bool, Function, Int, S, wide
+from boardless.ir.expressions import Bool, Function, Int, S, wide
 from boardless.games.compiler.scope import TestedSites
 from boardless.games.language.facts import EFFECT, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import DirectionSlots, each_slot
-from boardless.games.compiler.expressions import (
+from boardless.ir.expressions import (
     FALSE,
     NONE,
     TRUE,

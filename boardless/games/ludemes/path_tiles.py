@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import holds, integer
-from boardless.games.compiler.expressions import NONE, Bool, Function, Int
+from boardless.ir.expressions import NONE, Bool, Function, Int
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.tile_tables import looks, tile_tables

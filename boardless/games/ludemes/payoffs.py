@@ -8,7 +8,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import carried_out, integer
-from boardless.games.compiler.expressions import Int, S, wide
+from boardless.ir.expressions import Int, S, wide
 from boardless.games.compiler.scope import number_of
 from boardless.games.language.facts import EFFECT, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme

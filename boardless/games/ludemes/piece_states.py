@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, integer, site
-from boardless.games.compiler.expressions import Int, S, every, wide
+from boardless.ir.expressions import Int, S, every, wide
 from boardless.games.language.facts import ACTS, EFFECT, PUTS, numbers
 from boardless.games.language.ludeme import Limits, Word, absent, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
@@ -21,7 +21,7 @@ from boardless.games.ludemes.stacks import on_level
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
-    from boardless.games.compiler.expressions import Site
+    from boardless.ir.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.expressions import Int, S, entry, wide
+from boardless.ir.expressions import Int, S, entry, wide
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import PURE, STATIC, TILES, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme

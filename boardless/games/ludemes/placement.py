@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.expressions import (
+from boardless.ir.expressions import (
     NONE,
     TRUE,
     Array,
@@ -28,7 +28,7 @@ from boardless.games.compiler.large_pieces import (
 )
 from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.tile_tables import rotations
-from boardless.games.ir.bridge import bridged
+from boardless.ir.bridge import bridged
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.facts import (
     ACTS,
@@ -67,7 +67,7 @@ from boardless.games.ludemes.stacks import Carry, carry, height, level_of
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from boardless.games.compiler.expressions import Bool, Site
+    from boardless.ir.expressions import Bool, Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import (
+from boardless.ir.expressions import (
     FALSE,
     TRUE,
     Bool,

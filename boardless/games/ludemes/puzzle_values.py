@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.expressions import Bool, Function
+from boardless.ir.expressions import Bool, Function
 from boardless.games.initial.contents import GivenAction
 from boardless.games.language.facts import GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Int
+    from boardless.ir.expressions import Int
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.source import SourceWriter

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.expressions import FALSE, TRUE, Int, S, Site, as_int, every, wide
+from boardless.ir.expressions import FALSE, TRUE, Int, S, Site, as_int, every, wide
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
-    from boardless.games.compiler.expressions import Bool
+    from boardless.ir.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import Steps
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walk_in
-from boardless.games.compiler.expressions import FALSE, NONE, Bool, Function, Int, S, Site
+from boardless.ir.expressions import FALSE, NONE, Bool, Function, Int, S, Site
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme

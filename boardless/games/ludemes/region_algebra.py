@@ -9,7 +9,7 @@ from operator import and_, or_
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import condition, member
-from boardless.games.compiler.expressions import FALSE
+from boardless.ir.expressions import FALSE
 from boardless.games.language.facts import (
     BESIDE,
     GLOBAL,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Bool, Int, Site
+    from boardless.ir.expressions import Bool, Int, Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
 

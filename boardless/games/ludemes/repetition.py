@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Bool, S, wide
+from boardless.ir.expressions import Bool, S, wide
 from boardless.games.compiler.source import PENDING, TEAMS, VARIABLE
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TOUCHING, needs
 from boardless.games.language.ludeme import Word, inside, ludeme

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import integer, site
-from boardless.games.compiler.expressions import Int, lifted
+from boardless.ir.expressions import Int, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Role, SiteType

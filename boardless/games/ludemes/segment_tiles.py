@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, holds, integer
-from boardless.games.compiler.expressions import Array, Bool, Int, S, wide
+from boardless.ir.expressions import Array, Bool, Int, S, wide
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of

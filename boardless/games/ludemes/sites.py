@@ -7,7 +7,7 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import (
+from boardless.ir.expressions import (
     FALSE,
     NONE,
     Bool,

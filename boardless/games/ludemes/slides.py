@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walks
-from boardless.games.compiler.expressions import FALSE, NONE, TRUE, Array, Bool, Int, S, Site, greater, wide
+from boardless.ir.expressions import FALSE, NONE, TRUE, Array, Bool, Int, S, Site, greater, wide
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Ways

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.dispatch import board_site
-from boardless.games.compiler.expressions import Bool, Int, S, wide
+from boardless.ir.expressions import Bool, Int, S, wide
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Site
+    from boardless.ir.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 

@@ -11,7 +11,7 @@ import numpy as np
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import row_of, steps, walks
-from boardless.games.compiler.expressions import NONE, TRUE, Int, S, Site, every, lifted, wide
+from boardless.ir.expressions import NONE, TRUE, Int, S, Site, every, lifted, wide
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
@@ -40,7 +40,7 @@ from boardless.state.engine.tables import NOWHERE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.expressions import Bool
+    from boardless.ir.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
     from boardless.state.engine.geometry import Geometry

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.constant_evaluation import constant_loop
 from boardless.games.compiler.dispatch import holds, integer, site
-from boardless.games.compiler.expressions import FALSE, Int, lifted
+from boardless.ir.expressions import FALSE, Int, lifted
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Candidate, Found
-    from boardless.games.compiler.expressions import Bool, Site
+    from boardless.ir.expressions import Bool, Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.topo.layouts.tracks import Track as LayoutTrack

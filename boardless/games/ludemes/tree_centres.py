@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Bool
+from boardless.ir.expressions import Bool
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.edge_graphs import edges_of, ends_of_edges, vertices_of

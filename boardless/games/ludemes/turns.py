@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate, Requirement
-from boardless.games.compiler.expressions import FALSE, Bool, Int, S, lifted, wide
+from boardless.ir.expressions import FALSE, Bool, Int, S, lifted, wide
 from boardless.games.compiler.shared_rules import find, may_sample
 from boardless.games.compiler.trials import holds_after
 from boardless.games.language.facts import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import S, wide
+from boardless.ir.expressions import S, wide
 from boardless.games.compiler.scope import TestedSites
 from boardless.games.language.facts import GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
@@ -12,7 +12,7 @@ from boardless.games.ludemes.kinds import Condition, Integer, Region
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.expressions import Bool
+    from boardless.ir.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import Bool, Int, S, lifted
+from boardless.ir.expressions import Bool, Int, S, lifted
 from boardless.games.compiler.source import SPARE
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import Limits, ludeme

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.directions import USUAL, has_one_loop, steps, walks
 from boardless.games.compiler.dispatch import board_site, condition, holds, integer, member
-from boardless.games.compiler.expressions import FALSE
+from boardless.ir.expressions import FALSE
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TILED
 from boardless.games.language.ludeme import absent, ludeme
 from boardless.games.ludemes.chance import is_by_chance
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Bool, Site
+    from boardless.ir.expressions import Bool, Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme

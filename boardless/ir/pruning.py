@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from boardless.games.compiler.expressions import Expression
-from boardless.games.ir.parsing import FunctionNode
-from boardless.games.ir.statements import Block, Do, For, If, Return, Statement, While
+from boardless.ir.expressions import Expression
+from boardless.ir.parsing import FunctionNode
+from boardless.ir.statements import Block, Do, For, If, Return, Statement, While
 
 _CALLED = {"entry", "making_entry", "plain_entry"}
 Constants = Mapping[str, int]

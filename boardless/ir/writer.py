@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Array, Bool, Expression, Int, as_int
-from boardless.games.ir.statements import (
+from boardless.ir.expressions import Array, Bool, Expression, Int, as_int
+from boardless.ir.statements import (
     Assign, Block, Do, For, If, Leave, Statement, Text, TextBlock, While, lines_of,
 )
 from boardless.games.language.errors import LudemeError

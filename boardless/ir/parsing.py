@@ -6,10 +6,10 @@ import ast
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from boardless.games.compiler.expressions import (
+from boardless.ir.expressions import (
     _AND, _BITS, _CHOICE, _COMPARISON, _NOT, _OR, _PRODUCT, _SIGN, _SUM, Array, Bool, Expression, Int,
 )
-from boardless.games.ir.statements import (
+from boardless.ir.statements import (
     BREAK, CONTINUE, Assign, Block, Do, For, If, Leave, Return, Statement, Text, While, lines_of,
 )
 from boardless.jit.sources import parsed

@@ -12,12 +12,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from boardless.games.compiler.expressions import Expression
+from boardless.ir.expressions import Expression
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.expressions import Bool, Int
+    from boardless.ir.expressions import Bool, Int
 
 _STATE = re.compile(r"\bs\b")
 _WORD = re.compile(r"[^\W\d]\w*")
