@@ -7,10 +7,33 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from boardless.ir.expressions import (
-    _AND, _BITS, _CHOICE, _COMPARISON, _NOT, _OR, _PRODUCT, _SIGN, _SUM, Array, Bool, Expression, Int,
+    _AND,
+    _BITS,
+    _CHOICE,
+    _COMPARISON,
+    _NOT,
+    _OR,
+    _PRODUCT,
+    _SIGN,
+    _SUM,
+    Array,
+    Bool,
+    Expression,
+    Int,
 )
 from boardless.ir.statements import (
-    BREAK, CONTINUE, Assign, Block, Do, For, If, Leave, Return, Statement, Text, While, lines_of,
+    BREAK,
+    CONTINUE,
+    Assign,
+    Block,
+    Do,
+    For,
+    If,
+    Return,
+    Statement,
+    Text,
+    While,
+    lines_of,
 )
 from boardless.jit.sources import parsed
 
@@ -126,7 +149,9 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
             return kind("choice", *parts, level=_CHOICE)
         case ast.Call(ast.Name(name), values, []):
             return kind("call", name, *map(expression, values))
-        case ast.Subscript(array, ast.Tuple(places)) if not any(isinstance(x, ast.Slice) for x in places):
+        case ast.Subscript(array, ast.Tuple(places)) if not any(
+            isinstance(x, ast.Slice) for x in places
+        ):
             return Int("item", expression(array, Array), *map(expression, places))
         case ast.Subscript(array, place) if not isinstance(place, ast.Slice | ast.Tuple):
             return Int("item", expression(array, Array), expression(place))

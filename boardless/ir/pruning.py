@@ -66,7 +66,10 @@ def _block(block: Block, constants: Constants, empty: frozenset[str]) -> Block:
 def constant_of(node: Expression, constants: Constants) -> object:
     """Return the value of a constant expression, None if it is not constant."""
     if node.operation in ("and", "or"):
-        values, decides = [constant_of(part, constants) for part in node.parts], node.operation == "or"
+        values, decides = (
+            [constant_of(part, constants) for part in node.parts],
+            node.operation == "or",
+        )
         if any(value is decides for value in values):
             return decides
         return not decides if None not in values else None

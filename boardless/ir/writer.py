@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
+from boardless.games.language.errors import LudemeError
 from boardless.ir.expressions import Array, Bool, Expression, Int, as_int
 from boardless.ir.statements import (
-    Assign, Block, Do, For, If, Leave, Statement, Text, TextBlock, While, lines_of,
+    Assign,
+    Block,
+    Do,
+    For,
+    If,
+    Leave,
+    Return,
+    Statement,
+    Text,
+    TextBlock,
+    While,
+    lines_of,
 )
-from boardless.games.language.errors import LudemeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    from boardless.ir.expressions import Value
 
 #: The longest source that is made, in characters.
 MAX_SOURCE = 4_000_000
@@ -25,6 +38,7 @@ class SourceWriter:
         self._depth = depth
         self._blocks: list[list[Statement]] = [[]]
         self._heads: list[str] = []
+        self._left = ""
         #: The number of loops that are open.
         self.loops = 0
         self._names = 0
@@ -32,6 +46,8 @@ class SourceWriter:
 
     def add(self, statement: Statement | str) -> None:
         """Append a statement; source that gets too long is rejected."""
+        if self._left:
+            raise RuntimeError(f"the block of {self._left!r} was left while it was open")
         node = Text(statement) if isinstance(statement, str) else statement
         self._blocks[-1].append(node)
         self._count(node.head)
@@ -89,7 +105,12 @@ class SourceWriter:
         self._heads.append(head)
         self._blocks.append([])
         self.loops += loop
-        yield
+        try:
+            yield
+        except GeneratorExit:
+            # Somebody has left a Python loop over a loop of the program.
+            self._left = head
+            raise
         self.loops -= loop
         body = tuple(self._blocks.pop())
         self._heads.pop()
@@ -165,9 +186,12 @@ def _extended(before: Statement, test: Bool | None, body: Block) -> If:
 
 
 class Statements:
-    """The part of a builder that makes statements: mixed into `Scope`."""
+    """What makes statements: a builder of a function."""
 
     out: SourceWriter
+
+    def __init__(self, out: SourceWriter) -> None:
+        self.out = out
 
     # -- blocks ------------------------------------------------------------------------------
 
@@ -192,12 +216,16 @@ class Statements:
             yield
 
     def numbers(
-        self, end: Int | int | str, first: Int | int = 0, step: int = 1, stem: str = "n",
+        self,
+        end: Int | int | str,
+        first: Int | int = 0,
+        step: int = 1,
+        stem: str = "n",
         name: Int | None = None,
     ) -> Iterator[Int]:
         """Go through the numbers from one up to another, that one excluded."""
         first, end = as_int(first), as_int(end)
-        given = (end,) if first.constant == 0 and step == 1 else (first, end)
+        given: tuple[Int, ...] = (end,) if first.constant == 0 and step == 1 else (first, end)
         given += () if step == 1 else (as_int(step),)
         if name is None:
             name = Int.named("_" if stem == "_" else self.out.name(stem))
@@ -206,22 +234,25 @@ class Statements:
         with self.out.opened(head, lambda body: For(name, domain, body)):
             yield name
 
-    def named(self, **kinds: type[Expression]) -> tuple[Expression, ...]:
+    def named(self, **kinds: type[Expression]) -> tuple[Any, ...]:
         """Return new variables without values."""
         return tuple(kind.named(self.out.name(stem)) for stem, kind in kinds.items())
 
-    @contextmanager
-    def each_number(self, end: Int, stem: str = "n") -> Iterator[Int]:
-        """Open a loop over the numbers up to one."""
-        yield from self.numbers(end, stem=stem)
-
-    def among(self, values: Iterable[int], stem: str = "value") -> Iterator[Int]:
+    def among(self, values: Iterable[Int | int], stem: str = "value") -> Iterator[Int]:
         """Go through some numbers one by one."""
-        name, domain = Int.named(self.out.name(stem)), Array("list", *map(as_int, values))
+        name, listed = Int.named(self.out.name(stem)), tuple(map(as_int, values))
+        domain = Array("list", *listed) if listed else Int("call", "range", as_int(0))
         with self.out.opened(f"for {name} in {domain.text}:", lambda body: For(name, domain, body)):
             yield name
 
     # -- statements --------------------------------------------------------------------------
+
+    def variable(self, stem: str, value: Value | int) -> Value:
+        """Give a new variable a value; it may change."""
+        given = cast("Value", as_int(value) if isinstance(value, int) else value)
+        variable = given.renamed(self.out.name(stem))
+        self.set(variable, given)
+        return variable
 
     def set(self, target: Expression, value: Expression | int) -> None:
         """Give a variable, or an entry of an array, a value."""
@@ -235,13 +266,23 @@ class Statements:
         """Give variables the results of a call, or the values of a list."""
         self.out.add(Assign(targets, value))
 
-    def do(self, name: str, *arguments: Expression | int | str) -> None:
+    def add(self, variable: Int, amount: Int | int) -> None:
+        """Add an amount to a variable or to an entry of an array."""
+        amount = as_int(amount)
+        if amount.operation == "choice" and amount.parts[2] is Int.of(0):
+            with self.where(cast("Bool", amount.parts[0])):
+                self.add(variable, cast("Int", amount.parts[1]))
+        else:
+            self.set(variable, Int("+", variable, amount))
+
+    def do(self, name: str, *arguments: Int | Bool | int | str) -> None:
         """Call a function of the engine for its effect on the state."""
         self.out.add(Do(Int.call(name, *arguments)))
 
-    def count_up(self, variable: Int) -> None:
-        """Add 1 to a variable."""
-        self.set(variable, variable + 1)
+    def give(self, *values: Expression | int) -> None:
+        """Return values from the function."""
+        given = (as_int(each) if isinstance(each, int) else each for each in values)
+        self.out.add(Return(tuple(given)))
 
     def leave(self, test: Bool | None = None, word: str = "break") -> None:
         """Leave the loop, or (``continue``) go on with the next, perhaps where a test holds."""

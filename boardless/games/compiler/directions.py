@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.ir.expressions import NONE, Array, Function, Int, S, Site, lifted, wide
 from boardless.games.compiler.facings import (
     LAST_WAY,
     alternatives,
@@ -34,6 +33,7 @@ from boardless.games.ludemes.directions import (
     WaysIf,
 )
 from boardless.games.ludemes.kinds import Directions
+from boardless.ir.expressions import NONE, Array, Function, Int, S, Site, lifted, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 from boardless.topo.layouts.relative_directions import (
@@ -47,10 +47,10 @@ from boardless.topo.layouts.relative_directions import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.ir.expressions import Bool
     from boardless.games.compiler.facings import Chosen, Look
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.directions import Ways
+    from boardless.ir.expressions import Bool
     from boardless.state.engine.geometry import Geometry
 
 #: Classes of directions by the property that their walks keep.
@@ -275,7 +275,7 @@ def each_slot(way: DirectionSlots, site: Site | str, b: Scope) -> Iterator[Int]:
     filled = [slot for row in all_rows for slot in (*row, *[none] * (most - len(row)))]
     table = b.table("WAYS", filled)
     if way.looks:
-        at = at + kinds * lifted(b.looks or look_of(str(site), b), Int)
+        at = at + kinds * lifted(look_of(str(site), b) if b.looks is None else b.looks, Int)
     first = b.variable("row", at * most)
     for n in b.numbers(first + most, first):
         slot = b.variable("t", wide(table[n]))
@@ -382,7 +382,9 @@ def walks(ways: Ways | None, site: Site | str, b: Scope, twice: bool = False) ->
             yield WalkLoop(at, b.variable("t", first), b, lifted(site, Site), turns, first, paths)
 
 
-def walk_in(table: str, place: Int | str, width: int, origin: Site | str, sort: str, b: Scope) -> WalkLoop:
+def walk_in(
+    table: str, place: Int | str, width: int, origin: Site | str, sort: str, b: Scope
+) -> WalkLoop:
     """Begin a walk of a sort from a site.
 
     It begins in the slot at a place of a table that has so many for each kind of a site.

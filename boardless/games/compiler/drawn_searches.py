@@ -15,6 +15,7 @@ from boardless.ir.statements import Assign, Do, For, If, Return, While
 if TYPE_CHECKING:
     from boardless.ir.statements import Block
 
+
 @dataclass(frozen=True)
 class DrawnSearch:
     """A search whose moves are those of one rule to the sites of a row of the bitboards."""
@@ -57,7 +58,9 @@ def drawn_search(body: Block) -> DrawnSearch | None:
         case _:
             return None
     match found:
-        case If(Bool(constant=True), (Do(Expression(parts=("write_found", _, _, rule, origin, to))), _)):
+        case If(
+            Bool(constant=True), (Do(Expression(parts=("write_found", _, _, rule, origin, to))), _)
+        ):
             pass
         case _:
             return None

@@ -99,7 +99,10 @@ class Filling:
         """
         self.begin(b)
         base = lifted(base, Site)
-        with b.where(base != NONE), b.where(lifted("True" if begins is None else begins(base), Bool)):
+        with (
+            b.where(base != NONE),
+            b.where(lifted("True" if begins is None else begins(base), Bool)),
+        ):
             self.enter(base, b)
         for to in self.beside(b, stop):
             with b.where(lifted(joins(to), Bool)):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from boardless.ir.expressions import Int, wide
 from boardless.ir.statements import Place, replaced
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 _SHORT = 2
 #: The most moves of a rule of which it is looked whether they exclude one another.
 _MOST = 24
-_NAME = re.compile(r"-?\w+")
 
 
 @dataclass(frozen=True)
@@ -113,15 +113,15 @@ class FollowedMoves:
 
     def _make(self, candidate: Candidate, number: int) -> None:
         """Add the calls that make a move and what follows from it."""
-        out, builder = self.out, self.builder
+        b, out, builder = candidate.scope, self.out, self.builder
         act, then = builder.parts(number)
         follows = builder.follows(number)
 
-        def given(source: str) -> str:
-            if _NAME.fullmatch(source):
-                return source
+        def given(value: Int) -> str:
+            if value.operation in ("name", "constant"):
+                return value.text
             # What it was before the move.
-            return out.assign("given", f"int64({source})") if follows else f"int64({source})"
+            return str(b.variable("given", wide(value)) if follows else wide(value))
 
         origin, site = (given(source) for source in (candidate.origin, candidate.to))
         sources = map(given, builder.sources(candidate, number))

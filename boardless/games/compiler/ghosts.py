@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import Int, Site
 from boardless.games.compiler.source import GHOSTS
+from boardless.ir.expressions import Int, Site
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,7 +7,6 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import COUNT, Int, Site, lifted
 from boardless.games.compiler.following import FollowedMoves, SortFunction
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter, StateNumbers
@@ -19,6 +18,7 @@ from boardless.games.compiler.trials import (
     replay_rows,
 )
 from boardless.games.language.ludeme import read_in
+from boardless.ir.expressions import COUNT, MOVER, NONE, Int, Site, lifted
 from boardless.state.engine.rounds import ROUND, ROUND_MOVER
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from boardless.games.compiler.candidates import Candidate
-    from boardless.ir.statements import Block
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.shared_rules import SharedRule
     from boardless.games.compiler.trials import DeferredTrial, TrialMove
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Moves
+    from boardless.ir.statements import Block
 
 
 @dataclass(frozen=True)
@@ -319,8 +319,8 @@ class ModuleBuilder:
         for n, source in enumerate(self.sources(candidate, number)):
             candidate.scope.out.add(line.format(n, source))
 
-    def sources(self, candidate: Candidate, number: int) -> tuple[str, ...]:
-        """Return the sources of the numbers that a move of a sort carries."""
+    def sources(self, candidate: Candidate, number: int) -> tuple[Int, ...]:
+        """Return the numbers that a move of a sort carries."""
         names = self.carried[number]
         names = names[: len(names) - len(candidate.numbers)]
         fields = (_FIELDS.get(name, name) for name in names)
@@ -410,9 +410,9 @@ def _carried(candidate: Candidate) -> Iterator[str]:
         if source is not None and (name in candidate.carries or name in read):
             yield name
     # A move from nowhere does not change the meaning of (from).
-    if candidate.origin == "NONE" and candidate.scope.origin is not None and "from" in read:
+    if candidate.origin is NONE and candidate.scope.origin is not None and "from" in read:
         yield "origin"
-    if candidate.to == "NONE" and candidate.scope.to is not None and "to" in read:
+    if candidate.to is NONE and candidate.scope.to is not None and "to" in read:
         yield "site"
-    if candidate.reads and candidate.scope.mover != "mover":
+    if candidate.reads and candidate.scope.mover is not MOVER:
         yield "actor"

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from boardless.games.compiler.bit_searches import bit_search
 from boardless.games.compiler.dispatch import condition, member
 from boardless.games.compiler.drawn_searches import drawn_search
-from boardless.ir.expressions import COUNT, Site, lifted
 from boardless.games.compiler.features import NEAR, uses_numbers
 from boardless.games.compiler.large_pieces import has_covers
 from boardless.games.compiler.move_functions import ModuleBuilder
@@ -19,7 +18,6 @@ from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.trials import records_moves
 from boardless.games.game_info import RuleInfo
-from boardless.ir.statements import Return
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.chance import has_chance
@@ -34,6 +32,8 @@ from boardless.games.ludemes.path_tiles import Lay
 from boardless.games.ludemes.placement import Add, FromTo
 from boardless.games.ludemes.repetition import forbidden_repeats
 from boardless.games.ludemes.segment_tiles import LayDrawn
+from boardless.ir.expressions import COUNT, Site, lifted
+from boardless.ir.statements import Return
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.drawn_searches import DrawnSearch
     from boardless.games.compiler.model import Model
-    from boardless.ir.statements import Block
     from boardless.games.ludemes.kinds import Moves
+    from boardless.ir.statements import Block
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -142,7 +142,9 @@ class RuleFunctions:
         out.add("count = 0")
 
         def found(move: Candidate) -> None:
-            with move.scope.out.block(f"if player == {move.player or 'mover'}:"):
+            with move.scope.out.block(
+                f"if player == {'mover' if move.player is None else move.player}:"
+            ):
                 self.builder.list(move)
 
         find(play, scope, found)

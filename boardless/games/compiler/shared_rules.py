@@ -6,11 +6,9 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import Int, S, Site, as_int, wide
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.source import PENDING, SourceWriter, function
 from boardless.games.compiler.trials import CARRIED
-from boardless.ir.statements import lines_of
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.chance import has_chance, is_by_chance
 from boardless.games.ludemes.game import SwapRule
@@ -18,6 +16,8 @@ from boardless.games.ludemes.kinds import Moves, Region, Role
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Between, To
 from boardless.games.ludemes.repetition import ask_for_repeats, forbidden_repeats
+from boardless.ir.expressions import Int, S, Site, as_int, wide
+from boardless.ir.statements import Block, lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -293,9 +293,7 @@ def _without(node: Any, name: str) -> Any:
 def _found(node: Moves, b: Scope) -> Iterator[Candidate]:
     """Call the function of a rule, and go through its rows."""
     rule, out = _shared(node, b), b.out
-    first, end, row, origin, to = b.named(
-        first=Int, end=Int, row=Int, **{"from": Site}, to=Site
-    )
+    first, end, row, origin, to = b.named(first=Int, end=Int, row=Int, **{"from": Site}, to=Site)
     b.set(first, wide(S.n["QUEUED"]))
     b.do(rule.call, b.mover, *(getattr(b, name) for name in rule.takes))
     b.set(end, wide(S.n["QUEUED"]))
@@ -360,7 +358,7 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
     def found(move: Candidate) -> None:
         sort = Sort(
             move, tuple(_row_names(move, parameters, scope)),
-            move.scope.to == move.to, move.scope.origin == move.origin,
+            move.scope.to is move.to, move.scope.origin is move.origin,
         )  # fmt: skip
         at, text = move.scope.out.name("at"), move.scope.out
         number = rule.sort_of(sort, builder.written)
@@ -386,6 +384,6 @@ def _row_names(move: Candidate, parameters: dict[str, str], scope: Scope) -> lis
         name
         for name in CARRIED
         if (source := getattr(move.scope, name)) is not None
-        and source != parameters.get(name)
+        and source.text != parameters.get(name)
         and (name in move.carries or name in scope.model.facts.reads)
     ]

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from boardless.ir.writer import MAX_SOURCE, SourceWriter
+from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
-    from boardless.ir.statements import Block
     from collections.abc import Collection, Iterator
+
+    from boardless.ir.statements import Block
 
 #: Room for values that are remembered under a name, or pending, beside one for each site.
 SPARE = 64

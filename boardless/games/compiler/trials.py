@@ -13,6 +13,7 @@ from boardless.games.ludemes.chance import is_by_chance
 from boardless.games.ludemes.memory import SetVariable
 from boardless.games.ludemes.moves import Apply, Then
 from boardless.games.ludemes.repetition import leads_on
+from boardless.ir.expressions import MOVER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -258,8 +259,8 @@ def deferred_trial(requirement: Requirement, rule: int, carries_same: bool) -> D
     move, scope = requirement.tried, requirement.tried.scope
     name, takes = trial_of(requirement.condition, move, rule)
     columns = {"origin": 1, "to": 2}
-    said = {"origin": scope.origin == move.origin, "to": scope.to == move.to}
-    if not carries_same or scope.mover != "mover" or not all(said.get(x, False) for x in takes):
+    said = {"origin": scope.origin is move.origin, "to": scope.to is move.to}
+    if not carries_same or scope.mover is not MOVER or not all(said.get(x, False) for x in takes):
         return None
     arguments = "".join(f", int64(s.queue[row, {columns[x]}])" for x in takes)
     return DeferredTrial(rule, f"{name}(s, mover, row{arguments})")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Steps
 from boardless.games.compiler.directions import walks
-from boardless.ir.expressions import Bool, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
@@ -17,14 +16,15 @@ from boardless.games.ludemes.directions import NamedWays, Ways
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, SiteType
 from boardless.games.ludemes.literals import as_region
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import Bool, lifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.ir.expressions import Site
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Site
 
 
 @ludeme("all", "Different", example="(all Different (sites Top) if:(is Occupied (site)))")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Steps
 from boardless.games.compiler.dispatch import member, unsupported
-from boardless.ir.expressions import TRUE, Bool, Function, S, some
 from boardless.games.language.facts import (
     BORDER,
     EFFECT,
@@ -24,6 +23,7 @@ from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
 from boardless.games.ludemes.players import ThePlayer
+from boardless.ir.expressions import TRUE, Bool, Function, S, some
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.places import SIDES
 
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.ir.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+    from boardless.ir.expressions import Site
 
 #: Functions of `state/engine`.
 _touches_piece = Function("touches_piece", Bool, state=True)

@@ -13,19 +13,6 @@ from boardless.games.compiler.directions import (
     walk_in,
     walks,
 )
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    TRUE,
-    Array,
-    Bool,
-    Int,
-    S,
-    Site,
-    every,
-    lifted,
-    wide,
-)
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
@@ -56,6 +43,19 @@ from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.placement import Remove, component
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import BetweenSite, LastFrom, LastTo, ToSite
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Int,
+    S,
+    Site,
+    every,
+    lifted,
+    wide,
+)
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 

@@ -9,7 +9,6 @@ from math import lcm
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.dispatch import integer
-from boardless.ir.expressions import Function, Int
 from boardless.games.language.facts import CHANCE, EFFECT
 from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
 from boardless.games.language.reader import MAX_PARTS
@@ -17,6 +16,7 @@ from boardless.games.ludemes.kinds import Integer, Moves, Range, Region
 from boardless.games.ludemes.literals import ANY_NUMBER, OFF, ends
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.sizes import Number, exact
+from boardless.ir.expressions import Function, Int
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

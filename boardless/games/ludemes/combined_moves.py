@@ -7,7 +7,6 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.ir.expressions import FALSE, NONE, TRUE, Int, S, Site, lifted, wide
 from boardless.games.compiler.shared_rules import may_sample, moves_of
 from boardless.games.language.facts import (
     ACTS,
@@ -22,6 +21,7 @@ from boardless.games.language.facts import (
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.moves import Then, followed
+from boardless.ir.expressions import FALSE, NONE, TRUE, Int, S, Site, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,6 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import constant_member
-from boardless.ir.expressions import NONE, Bool, Int, S, Site, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED, reads
@@ -20,6 +19,7 @@ from boardless.games.ludemes.owned_regions import RegionType, regions_of_type
 from boardless.games.ludemes.placement import Add
 from boardless.games.ludemes.region_algebra import Several, SitesListed
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import NONE, Bool, Int, S, Site, lifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

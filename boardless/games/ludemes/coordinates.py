@@ -7,17 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.compiler.builder import Span
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    Bool,
-    Int,
-    S,
-    Site,
-    every,
-    lifted,
-    wide,
-)
 from boardless.games.initial.contents import CostAction
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
@@ -33,6 +22,17 @@ from boardless.games.ludemes.kinds import (
 from boardless.games.ludemes.lists import Array, IntegerAt
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    Bool,
+    Int,
+    S,
+    Site,
+    every,
+    lifted,
+    wide,
+)
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.relative_directions import walks_along

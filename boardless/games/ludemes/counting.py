@@ -8,19 +8,6 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.ir.expressions import (
-    TRUE,
-    Bool,
-    Function,
-    Int,
-    S,
-    Site,
-    entry,
-    every,
-    lifted,
-    some,
-    wide,
-)
 from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
@@ -65,6 +52,19 @@ from boardless.games.ludemes.players import is_meant, one_player, seat
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
+from boardless.ir.expressions import (
+    TRUE,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    entry,
+    every,
+    lifted,
+    some,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import integer
-from boardless.ir.expressions import Int, Site, every, lifted, wide
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -29,6 +28,7 @@ from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.players import ThePlayer, one_player
+from boardless.ir.expressions import Int, Site, every, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, holds
-from boardless.ir.expressions import Int, S, as_int, every, folded, lifted, some, wide
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -25,15 +24,16 @@ from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import one_player
 from boardless.games.ludemes.sizes import Whole
+from boardless.ir.expressions import Int, S, as_int, every, folded, lifted, some, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
-    from boardless.ir.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.inventory import ContainerSites
+    from boardless.ir.expressions import Bool
 
 
 class Faces(Ludeme):

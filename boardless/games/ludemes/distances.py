@@ -10,7 +10,6 @@ import numpy as np
 
 from boardless.games.compiler.directions import looking_as, steps
 from boardless.games.compiler.dispatch import board_site, integer
-from boardless.ir.expressions import Int, S, Site
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, SYMMETRIC
@@ -21,6 +20,7 @@ from boardless.games.ludemes.literals import ANY_NUMBER, Constant, Single, as_re
 from boardless.games.ludemes.moves import passes
 from boardless.games.ludemes.steps import Step
 from boardless.games.ludemes.walked_regions import SitesAround
+from boardless.ir.expressions import Int, S, Site
 from boardless.topo.layouts import regions as of_board
 from boardless.util.inputs import InputError
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.ir.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+    from boardless.ir.expressions import Bool
 
 
 @ludeme(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import site
-from boardless.ir.expressions import Bool, S
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS, needs, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
@@ -16,6 +15,7 @@ from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Rol
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, Walk, WalkOfSteps, Walks
 from boardless.games.ludemes.sites import CentrePoint, LastTo
+from boardless.ir.expressions import Bool, S
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

@@ -7,13 +7,13 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.ir.expressions import NONE, Bool, Int, S, lifted
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Range, Role, SiteType
 from boardless.games.ludemes.literals import ANY_NUMBER, bounds
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import NONE, Bool, Int, S, lifted
 from boardless.topo.layouts.regions import corners_of
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def _number(role: Role | ThePlayer, node: Ludeme, scope: Scope) -> str:
     """Return the source of the number of a role, which is that of a component as well."""
     out, number = scope.out, scope.out.name("what")
     if role is Role.NEUTRAL:
-        out.add(f"{number} = max(int64(s.what[{scope.last or 'int64(s.n[LAST])'}]), 1)")
+        out.add(f"{number} = max(int64(s.what[{scope.last_site}]), 1)")
     else:
         out.add(f"{number} = {one_player(role, node, scope)}")
     return number
@@ -207,7 +207,7 @@ def _edges(role: Role | ThePlayer, node: Ludeme, scope: Scope) -> Iterator[tuple
 
 def _moved(scope: Scope) -> Bool:
     """Return a variable: there is a last move."""
-    return scope.variable("c", lifted(f"{scope.last or 'int64(s.n[LAST])'} != NONE", Bool))
+    return scope.variable("c", lifted(f"{scope.last_site} != NONE", Bool))
 
 
 _PARAMETERS = "s: Arrays, edge: int, player: int, low: int, high: int"

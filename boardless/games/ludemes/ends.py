@@ -6,13 +6,13 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import carried_out, condition, integer, looked_at
-from boardless.ir.expressions import Int, lifted
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import EFFECT, STATIC, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, Ludeme, Word, inside, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
 from boardless.games.ludemes.players import each_player, one_player, team_of, teams
 from boardless.games.ludemes.scoring import scores
+from boardless.ir.expressions import Int, lifted
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope

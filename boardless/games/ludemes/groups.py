@@ -8,7 +8,6 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import board_site, condition
-from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, Site, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.owner_bitboards import each_owned
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
@@ -29,6 +28,7 @@ from boardless.games.ludemes.moves import Then, followed_by
 from boardless.games.ludemes.players import ThePlayer, is_meant, is_several, one_player
 from boardless.games.ludemes.pyramids import is_in_sight, joins_in_sight
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, Site, lifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,12 +6,13 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.ir.expressions import NONE, Int, Site, entry, every, lifted
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TILED, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.players import ThePlayer, seat
+from boardless.ir.bridge import opening
+from boardless.ir.expressions import NONE, Array, Int, Site, entry, every, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -163,7 +164,7 @@ class SitesHand(Region):
             return _hand_of(self, seat(player).text, scope)
         return _hand_of(self, player.text, scope)
 
-    def span(self, scope: Scope, few: int = 0) -> tuple[str, str] | None:
+    def span(self, scope: Scope, few: int = 0) -> tuple[Int, Int] | None:
         """Return the first site of one player's hand of more than a `few` places, and the end."""
         if not isinstance(self.role, Role | ThePlayer) or self.role in (Role.SHARED, Role.EACH):
             return None
@@ -176,14 +177,12 @@ class SitesHand(Region):
         if player.constant is not None:
             # It may be what all share, which is no player's.
             sites = model.hand_sites(player.constant)
-            return (str(1 + sites[0]), str(2 + sites[-1])) if len(sites) > few else None
+            return (Int.of(1 + sites[0]), Int.of(2 + sites[-1])) if len(sites) > few else None
         if isinstance(self.role, ThePlayer):
             player = seat(player)
-        out, (table, row) = scope.out, _bounds(held, player, scope)
-        return (
-            out.assign("first", f"int64({table}[{row}])"),
-            out.assign("end", f"int64({table}[{row} + 1])"),
-        )
+        table, row = _bounds(held, player, scope)
+        first = scope.variable("first", wide(table[row]))
+        return first, scope.variable("end", wide(table[row + 1]))
 
 
 def shared(scope: Scope) -> str:
@@ -222,18 +221,18 @@ def _hand_of(node: SitesHand, player: str, scope: Scope) -> AbstractContextManag
     return sites_in_turn(held, lifted(player, Int), scope)
 
 
-@contextmanager
-def sites_in_turn(held: Sequence[Sequence[int]], player: Int, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites that a player holds in one run, by players from nobody on."""
-    out, at = scope.out, scope.out.name("h")
-    table, row = _bounds(held, player, scope)
-    with out.block(f"for {at} in range(int64({table}[{row}]), int64({table}[{row} + 1])):"):
+@opening
+def sites_in_turn(held: Sequence[Sequence[int]], player: Int, b: Scope) -> Iterator[Site]:
+    """Go through the sites that a player holds in one run, by players from nobody on."""
+    at = Site.named(b.out.name("h"))
+    table, row = _bounds(held, player, b)
+    for _ in b.numbers(wide(table[row + 1]), wide(table[row]), name=at):
         yield at
 
 
-def _bounds(held: Sequence[Sequence[int]], player: Int, scope: Scope) -> tuple[str, str]:
-    """Return a table of first sites and ends, and the name of the place of a player in it."""
+def _bounds(held: Sequence[Sequence[int]], player: Int, b: Scope) -> tuple[Array, Int]:
+    """Return a table of first sites and ends, and the place of a player in it."""
     bounds = list[int]()
     for sites in held:
         bounds += [1 + sites[0], 2 + sites[-1]] if sites else [1, 1]
-    return scope.constant("HANDS", bounds), scope.out.assign("row", f"2 * ({player.text})")
+    return b.table("HANDS", bounds), b.variable("row", 2 * player)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.constant_evaluation import constant_sites
 from boardless.games.compiler.dispatch import condition, integer
-from boardless.ir.expressions import FALSE, NONE, Int, lifted
 from boardless.games.compiler.regions import each
 from boardless.games.initial.contents import HideAction
 from boardless.games.language.facts import EFFECT, PUTS, needs
@@ -19,6 +18,7 @@ from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, each_player
 from boardless.games.ludemes.start_settings import HiddenData
+from boardless.ir.expressions import FALSE, NONE, Int, lifted
 from boardless.state.engine.tables import VEILS
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Found
-    from boardless.ir.expressions import Bool, Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.source import SourceWriter
     from boardless.games.initial.contents import StartContents
     from boardless.games.ludemes.game import GameTree
+    from boardless.ir.expressions import Bool, Site
 
 
 @ludeme(

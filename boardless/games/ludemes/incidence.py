@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span, unknown
 from boardless.games.compiler.dispatch import integer
-from boardless.ir.expressions import FALSE, Int, S, every, lifted, wide
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
@@ -16,15 +15,16 @@ from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, Site
 from boardless.games.ludemes.occupancy import is_of
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.region_algebra import Label, Labels, SiteLabel
+from boardless.ir.expressions import FALSE, Int, S, every, lifted, wide
 from boardless.topo.layouts.regions import corners_of, crossing, incident
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.ir.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+    from boardless.ir.expressions import Bool
     from boardless.jit.arrays import Ints
 
 

@@ -7,19 +7,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import look_along, walks
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    TRUE,
-    Array,
-    Int,
-    S,
-    Site,
-    as_int,
-    lifted,
-    some,
-    wide,
-)
 from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.owner_bitboards import (
     bitboard_of,
@@ -48,6 +35,19 @@ from boardless.games.ludemes.moves import (
 from boardless.games.ludemes.occupancy import holder, is_of
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.stacks import ForEachLevel, height, levels
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Array,
+    Int,
+    S,
+    Site,
+    as_int,
+    lifted,
+    some,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -148,7 +148,7 @@ class ForEachDirection(Moves):
             # there.
             inner = b if b.origin is not None else b.binding(origin=origin)
             if self.from_ is not None and self.from_.region is not None and b.to is not None:
-                inner = look_along(b.origin or str(origin), b.to, inner)
+                inner = look_along(origin if b.origin is None else b.origin, b.to, inner)
             yield from followed(self._along(origin, inner), self.then)
 
     def _along(self, origin: Site, b: Scope) -> Iterator[Candidate]:
@@ -248,7 +248,10 @@ class ForEachPiece(Moves):
                 yield from _of_each_rule(groups, what, inner.binding(origin=at))
         else:
             board = Span(as_int("HELD") + 1 if held is None else 1, S.n["COUNT"] + 1, "x")
-            with each_owned(b) if came else b.loop(board) as site, levels(site, b, self.top) as level:
+            with (
+                each_owned(b) if came else b.loop(board) as site,
+                levels(site, b, self.top) as level,
+            ):
                 at = lifted(site, Site)
                 here, owner = S.what[at], S.who[at]
                 if level is not None:
@@ -286,7 +289,9 @@ class ForEachPiece(Moves):
                     meant &= height(at) == level + 1
                 b.leave(~meant, "continue")
                 bound = b.binding(origin=at)
-                yield from rule.legal(_on_level(level, groups, bound) if b.model.stacking else bound)
+                yield from rule.legal(
+                    _on_level(level, groups, bound) if b.model.stacking else bound
+                )
 
 
 def _of_each_rule(groups: dict[Moves, list[int]], what: Int, b: Scope) -> Iterator[Candidate]:

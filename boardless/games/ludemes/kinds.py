@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Candidate, Found
-    from boardless.ir.expressions import Bool, Int, Site
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Bool, Int, Site
 
 
 def _refuse(node: Ludeme, b: Builder) -> NoReturn:

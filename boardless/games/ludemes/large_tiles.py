@@ -10,7 +10,6 @@ import numpy as np
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, member
-from boardless.ir.expressions import NONE, Array, Int, S, entry, wide
 from boardless.games.compiler.large_pieces import Covers, forms_of, has_covers
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.compiler.tile_tables import rotations, turn_unit
@@ -28,6 +27,7 @@ from boardless.games.ludemes.kinds import (
 )
 from boardless.games.ludemes.moves import From, Then, To, does, starts
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
+from boardless.ir.expressions import NONE, Array, Int, S, entry, wide
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import ROW, LargeTables
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Found
-    from boardless.ir.expressions import Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
+    from boardless.ir.expressions import Site
 
 
 @ludeme(

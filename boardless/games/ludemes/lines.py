@@ -8,22 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import walk_in
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    TRUE,
-    Array,
-    Bool,
-    Int,
-    S,
-    Site,
-    as_int,
-    every,
-    lesser,
-    lifted,
-    some,
-    wide,
-)
 from boardless.games.compiler.line_masks import (
     has_line,
     has_line_by_levels,
@@ -48,6 +32,22 @@ from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.pyramids import common_above, is_in_sight
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.stacks import height
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Int,
+    S,
+    Site,
+    as_int,
+    every,
+    lesser,
+    lifted,
+    some,
+    wide,
+)
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
@@ -110,7 +110,7 @@ class IsLine(Condition):
         length = scope.variable("length", b.integer(self.length))
         found = scope.variable("c", FALSE)
         if self.through is None and self.through_any is None:
-            pivot = scope.variable("x", lifted(scope.last or "int64(s.n[LAST])", Site))
+            pivot = scope.variable("x", scope.last_site)
             _line_through(self, pivot, length, found, scope)
         else:
             with scope.loop(self.through_any or Single(self.through or LastTo())) as at:
@@ -168,7 +168,9 @@ class Axes(NamedTuple):
             b.leave(Array.named(self.table)[2 * n] == NO_SLOT)
             yield n
 
-    def along(self, n: Int, pivot: Site, b: Scope, ends: tuple[int, ...] = (0, 1)) -> Iterator[Site]:
+    def along(
+        self, n: Int, pivot: Site, b: Scope, ends: tuple[int, ...] = (0, 1)
+    ) -> Iterator[Site]:
         """Go through the sites of an axis of a site, one way and then the other."""
         for end in ends:
             walk = walk_in(self.table, 2 * n + end, 2 * self.most, pivot, self.sort, b)
@@ -256,8 +258,8 @@ def _in_sight(
                             b.set(before, walk.at)
                             b.add(run, 1)
                             bit = b.variable("bit", _bit(S.what[walk.at]))
-                            with b.where(met.bits("&", bit) == 0):
-                                b.set(met, met.bits("|", bit))
+                            with b.where((met & bit) == 0):
+                                b.set(met, met | bit)
                                 b.add(kinds, 1)
                             if not node.exact:
                                 with b.where(done):
@@ -270,7 +272,7 @@ def _in_sight(
 
 
 def _bit(what: Int) -> Int:
-    return Int.of(1).bits("<<", lesser(62, wide(what)))
+    return Int.of(1) << lesser(62, wide(what))
 
 
 def axes_table(
@@ -341,9 +343,7 @@ def _axes(geometry: LayoutGeometry, sort: str) -> list[list[tuple[int, int]]]:
     return found
 
 
-def _by_level(
-    pivot: Site, axes: Axes, counts: Counts, length: Int, found: Bool, b: Scope
-) -> None:
+def _by_level(pivot: Site, axes: Axes, counts: Counts, length: Int, found: Bool, b: Scope) -> None:
     """Look for lines through the uppermost piece of a pile, by levels."""
     top, run = b.variable("top", height(pivot) - 1), b.variable("run", Int.of(1))
     for level in b.numbers(-1, top - 1, -1, stem="level"):
@@ -455,9 +455,7 @@ def _line_through(node: IsLine, pivot: Site, length: Int, found: Bool, b: Scope)
                 b.set(found, TRUE)
 
 
-def _through(
-    last: Site, axes: list[list[tuple[int, int]]], b: Scope
-) -> Iterator[tuple[Int, Int]]:
+def _through(last: Site, axes: list[list[tuple[int, int]]], b: Scope) -> Iterator[tuple[Int, Int]]:
     """Go through the axes of a cell's prototile: the slots of their two ways."""
     most = max(map(len, axes))
     # A prototile with fewer axes than another has some of them again.

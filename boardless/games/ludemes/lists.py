@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.dispatch import may_be_in_hand
-from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.arithmetic import Standing
@@ -17,13 +16,14 @@ from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
+from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from boardless.games.compiler.builder import Builder
-    from boardless.ir.expressions import Site
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Site
 
 
 @ludeme("size", "Array", example="(size Array (array (sites Top)))", facts=GLOBAL)

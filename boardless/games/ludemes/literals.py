@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.dispatch import integer
-from boardless.ir.expressions import Bool, Int, Site, lifted
 from boardless.games.language.facts import DATA, GLOBAL, PURE, UNORDERED
 from boardless.games.language.ludeme import Limits, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Range, Region
+from boardless.ir.expressions import Bool, Int, Site, lifted
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.ir.expressions import FALSE, Bool, S, every, some
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
@@ -17,11 +16,12 @@ from boardless.games.ludemes.memory import SitesPending, has_value, pending_arra
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.sizes import Number, exact
+from boardless.ir.expressions import FALSE, Bool, S, every, some
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
-    from boardless.ir.expressions import Int
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Int
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role

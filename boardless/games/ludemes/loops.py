@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.directions import steps, walks
 from boardless.games.compiler.dispatch import member
-from boardless.ir.expressions import FALSE, Bool, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING, needs, reads
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
@@ -16,13 +15,14 @@ from boardless.games.ludemes.directions import NamedWays, Ways
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, Role, SiteType
 from boardless.games.ludemes.path_tiles import colour_of_path
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import FALSE, Bool, lifted
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.ir.expressions import Int
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Int
 
 _ACROSS = NamedWays((Directions.ORTHOGONAL,))
 
@@ -81,7 +81,7 @@ class IsLoop(Looping, Condition):
             return FALSE
         usual = IsLoop(surround=self.surround)
         if self.surround is not None and scope.model.layout is None and self == usual:
-            last = lifted(scope.last or "int64(s.n[LAST])", Bool)
+            last = scope.last_site
             mover, other = (b.role(role, self) for role in (Role.MOVER, self.surround))
             return Bool.call("is_loop", last, mover, other)
         return LoopSearch(self, scope).found

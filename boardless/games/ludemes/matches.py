@@ -6,7 +6,6 @@ from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from boardless.games.compiler.dispatch import carried_out, condition, integer
-from boardless.ir.expressions import Int, S, lifted, wide
 from boardless.games.compiler.source import SourceWriter, function
 from boardless.games.game_info import MatchTable
 from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
@@ -16,6 +15,7 @@ from boardless.games.ludemes.game import GamePart, GameTree, Players
 from boardless.games.ludemes.kinds import Integer, Outcome, Role
 from boardless.games.ludemes.players import one_player
 from boardless.games.ludemes.scoring import ScoreOf, of_player
+from boardless.ir.expressions import Int, S, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

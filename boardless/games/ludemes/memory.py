@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, integer
-from boardless.ir.expressions import Bool, Function, Int, S, wide
 from boardless.games.compiler.scope import TestedSites
 from boardless.games.language.facts import EFFECT, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
 from boardless.games.ludemes.moves import Then, does
+from boardless.ir.expressions import Bool, Function, Int, S, wide
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from boardless.ir.expressions import S
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Moves, Region
 from boardless.games.ludemes.moves import Then
+from boardless.ir.expressions import S
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

@@ -6,21 +6,21 @@ from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.ir.expressions import NONE, TRUE, Int, Site, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TOUCHING, numbers, stands
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Range, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
+from boardless.ir.expressions import NONE, TRUE, Int, Site, lifted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.candidates import Candidate, Found
-    from boardless.ir.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.players import ThePlayer
+    from boardless.ir.expressions import Bool
 
 
 def owners(rule: Condition | None) -> frozenset[str]:

@@ -7,23 +7,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import DirectionSlots, each_slot
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    TRUE,
-    Array,
-    Bool,
-    Function,
-    Int,
-    S,
-    Site,
-    as_int,
-    entry,
-    every,
-    lifted,
-    some,
-    wide,
-)
 from boardless.games.initial.contents import component_numbers, container_sites
 from boardless.games.language.facts import (
     BESIDE,
@@ -43,6 +26,23 @@ from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, Site
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team, one_player
 from boardless.games.ludemes.region_algebra import Labels
 from boardless.games.ludemes.sites import ToSite
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    entry,
+    every,
+    lifted,
+    some,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable

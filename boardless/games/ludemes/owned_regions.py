@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.dispatch import unsupported
-from boardless.ir.expressions import FALSE, Bool, Int, S, as_int, every, lifted
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.arithmetic import labelled
@@ -21,16 +20,17 @@ from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.puzzle_values import Hint, HintedSites, Hints
 from boardless.games.ludemes.region_algebra import SitesListed
+from boardless.ir.expressions import FALSE, Bool, Int, S, as_int, every, lifted
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.ir.expressions import Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+    from boardless.ir.expressions import Site
 
 
 @ludeme("regionSite", example="(regionSite (sites Top) index:0)", facts=GLOBAL)

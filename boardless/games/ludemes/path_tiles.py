@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import holds, integer
-from boardless.ir.expressions import NONE, Bool, Function, Int
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.tile_tables import looks, tile_tables
@@ -33,6 +32,7 @@ from boardless.games.ludemes.moves import MovedPiece, MovesFromTo, Then, To, pas
 from boardless.games.ludemes.pieces import Path, Tile
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.start import StartRule
+from boardless.ir.expressions import NONE, Bool, Function, Int
 from boardless.state.engine.geometry import Geometry
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from math import lcm
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import carried_out, integer
-from boardless.ir.expressions import Int, S, wide
 from boardless.games.compiler.scope import number_of
 from boardless.games.language.facts import EFFECT, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
@@ -21,6 +20,7 @@ from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, each_player, one_player
 from boardless.games.ludemes.scoring import of_player
 from boardless.games.ludemes.sizes import Number, Real, exact
+from boardless.ir.expressions import Int, S, wide
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, integer, site
-from boardless.ir.expressions import Int, S, every, wide
 from boardless.games.language.facts import ACTS, EFFECT, PUTS, numbers
 from boardless.games.language.ludeme import Limits, Word, absent, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
@@ -17,13 +16,14 @@ from boardless.games.ludemes.moves import Then, To, does
 from boardless.games.ludemes.pieces import Largest, TwoStates
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.games.ludemes.stacks import on_level
+from boardless.ir.expressions import Int, S, every, wide
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
-    from boardless.ir.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
+    from boardless.ir.expressions import Site
 
 
 @dataclass(frozen=True)

@@ -7,17 +7,6 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.ir.expressions import (
-    NONE,
-    TRUE,
-    Array,
-    Int,
-    S,
-    as_int,
-    entry,
-    greater,
-    lifted,
-)
 from boardless.games.compiler.large_pieces import (
     Covers,
     add_large,
@@ -28,7 +17,6 @@ from boardless.games.compiler.large_pieces import (
 )
 from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.tile_tables import rotations
-from boardless.ir.bridge import bridged
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.facts import (
     ACTS,
@@ -63,13 +51,25 @@ from boardless.games.ludemes.moves import (
 from boardless.games.ludemes.players import MoverNumber, ThePlayer, one_player
 from boardless.games.ludemes.sites import FromSite, LastFrom, LastTo, When
 from boardless.games.ludemes.stacks import Carry, carry, height, level_of
+from boardless.ir.bridge import bridged
+from boardless.ir.expressions import (
+    NONE,
+    TRUE,
+    Array,
+    Int,
+    S,
+    as_int,
+    entry,
+    greater,
+    lifted,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from boardless.ir.expressions import Bool, Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Bool, Site
 
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))", concepts="AddDecision")
@@ -129,8 +129,10 @@ class Add(Moves):
             inner = b.binding(to=at)
             with b.where(passes(to, inner)):
                 for turns in _turned(to, inner):
-                    count = () if self.count is None else (
-                        b.variable("count", inner.integer(self.count)),
+                    count = (
+                        ()
+                        if self.count is None
+                        else (b.variable("count", inner.integer(self.count)),)
                     )
                     place = () if state is None else (inner.integer(state),)
                     more = (*numbers, *count, *place, *turns)
@@ -306,7 +308,7 @@ class Remove(Moves):
             if not later and has_covers(b.model):
                 uncover_all(b)
             times = None if self.count is None else greater(as_int("number1"), 1)
-            with nullcontext() if times is None else b.each_number(times, stem="_"):
+            for _ in (None,) if times is None else b.numbers(times, stem="_"):
                 if leveled:
                     b.do("remove_level", "site", "number1" if times is None else "number2")
                 else:
@@ -342,7 +344,9 @@ class Select(Moves):
         for b, origin in each_start(self.from_, b, aims=True):
             target = Single(FromSite()) if self.to is None else self.to.target
             level = self.from_.level if self.to is None else self.to.level
-            with nullcontext(origin) if self.to is None else each(target, b.of(self.to), True) as to:
+            with (
+                nullcontext(origin) if self.to is None else each(target, b.of(self.to), True) as to
+            ):
                 inner = b.binding(to=to)
                 with nullcontext() if self.to is None else b.where(passes(self.to, inner)):
                     levels = (selected_level(level, to, inner),) if stacking else ()
@@ -431,7 +435,9 @@ class Swap(Moves):
         origin = b.variable("x", b.site(first or LastFrom()))
         to = b.variable("x", b.site(second or LastTo()))
         with b.where((origin != NONE) & (to != NONE)):
-            yield Candidate(b, origin, to, does("swap_pieces", "origin", "site")).followed(self.then)
+            yield Candidate(b, origin, to, does("swap_pieces", "origin", "site")).followed(
+                self.then
+            )
 
 
 def _turned(to: To, b: Scope) -> Iterator[tuple[Int, ...]]:

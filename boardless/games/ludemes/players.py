@@ -9,6 +9,11 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import integer
+from boardless.games.compiler.source import TEAMS
+from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
+from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
+from boardless.games.ludemes.moves import Clause, Then, followed_by
 from boardless.ir.expressions import (
     FALSE,
     TRUE,
@@ -20,11 +25,6 @@ from boardless.ir.expressions import (
     lifted,
     wide,
 )
-from boardless.games.compiler.source import TEAMS
-from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
-from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
-from boardless.games.ludemes.moves import Clause, Then, followed_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -327,11 +327,11 @@ def team_of(player: Int | str, scope: Scope) -> Int:
     return wide(S.numbers[teams(scope) + seat(player)])
 
 
-def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> str:
-    """Return the source of the number of a role or an integer, which may be of no player."""
+def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> Int:
+    """Return the number of a role or an integer, which may be of no player."""
     if isinstance(who, Role):
-        return scope.role(who, ludeme).text
-    return integer(who.number if isinstance(who, ThePlayer) else who, scope)
+        return scope.role(who, ludeme)
+    return scope.integer(who.number if isinstance(who, ThePlayer) else who)
 
 
 def is_several(role: object) -> bool:

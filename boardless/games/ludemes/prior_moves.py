@@ -33,6 +33,7 @@ from boardless.games.ludemes.memory import (
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 from boardless.games.ludemes.turns import UNCOUNTED
+from boardless.ir.expressions import MOVER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -174,7 +175,7 @@ class _Prior:
 
         def act(scope: Scope) -> None:
             # The moves may be those of another player, what goes before them is the mover's.
-            movers = scope.binding(mover="mover") if self.scope.mover == "mover" else scope
+            movers = scope.binding(mover="mover") if self.scope.mover is MOVER else scope
             self._make_again(movers, first, hidden, candidate.twice)
             candidate.make(scope)
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.ir.expressions import Bool, Function
 from boardless.games.initial.contents import GivenAction
 from boardless.games.language.facts import GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
@@ -18,18 +17,19 @@ from boardless.games.ludemes.literals import span
 from boardless.games.ludemes.pieces import Piece, Tile
 from boardless.games.ludemes.sizes import Whole
 from boardless.games.ludemes.start_settings import Given, SetGivens
+from boardless.ir.expressions import Bool, Function
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.ir.expressions import Int
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.source import SourceWriter
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.kinds import Condition
     from boardless.games.ludemes.owned_regions import RegionType
+    from boardless.ir.expressions import Int
 
 #: The items that components are made of.
 AnyComponent = Piece | Tile | Dominoes

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
-from boardless.ir.expressions import FALSE, TRUE, Int, S, Site, as_int, every, wide
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
@@ -22,16 +21,17 @@ from boardless.games.ludemes.puzzle_values import (
     single_regions,
     table_of,
 )
+from boardless.ir.expressions import FALSE, TRUE, Int, S, Site, as_int, every, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
-    from boardless.ir.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
+    from boardless.ir.expressions import Bool
 
 Constraints = Annotated[tuple[Condition, ...], Limits(1)]
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import Steps
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walk_in
-from boardless.ir.expressions import FALSE, NONE, Bool, Function, Int, S, Site
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
@@ -17,6 +16,7 @@ from boardless.games.ludemes.directions import DirectionGroup, NamedWays, Spatia
 from boardless.games.ludemes.kinds import Compass, Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.sites import LastTo, ToSite
+from boardless.ir.expressions import FALSE, NONE, Bool, Function, Int, S, Site
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
@@ -100,9 +100,9 @@ class Unpinned(Moves):
             out = inner.out
             free = out.assign("free", "True")
             if self.pins:
-                above = inner.count(Steps(Site.named(at), UPWARD), lambda up: S.what[up] != 0)
+                above = inner.count(Steps(at, UPWARD), lambda up: S.what[up] != 0)
                 out.add(f"{free} = {at} <= HELD or {above} <= 1")
-            if self.keeps_off and move.origin == at and move.to != at:
+            if self.keeps_off and move.origin is at and move.to is not at:
                 with out.block(f"if {at} > HELD:"):
                     self._keep_off(at, move.to, free, inner)
             with out.block(f"if {free}:"):

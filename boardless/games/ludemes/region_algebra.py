@@ -9,7 +9,6 @@ from operator import and_, or_
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import condition, member
-from boardless.ir.expressions import FALSE
 from boardless.games.language.facts import (
     BESIDE,
     GLOBAL,
@@ -25,15 +24,16 @@ from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked
+from boardless.ir.expressions import FALSE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.ir.expressions import Bool, Int, Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Bool, Int, Site
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
 #: More than the number of any site.

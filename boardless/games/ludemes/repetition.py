@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import Bool, S, wide
 from boardless.games.compiler.source import PENDING, TEAMS, VARIABLE
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TOUCHING, needs
 from boardless.games.language.ludeme import Word, inside, ludeme
@@ -18,6 +17,7 @@ from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.puzzle_values import POSSIBLE
 from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.votes import KEYS
+from boardless.ir.expressions import Bool, S, wide
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import integer, site
-from boardless.ir.expressions import Int, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Role, SiteType
@@ -15,6 +14,7 @@ from boardless.games.ludemes.literals import Listed
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player, one_player
+from boardless.ir.expressions import Int, lifted
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, holds, integer
-from boardless.ir.expressions import Array, Bool, Int, S, wide
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
@@ -31,6 +30,7 @@ from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgr
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Clause, From, Then, To, passes
 from boardless.games.ludemes.scoring import scores
+from boardless.ir.expressions import Array, Bool, Int, S, wide
 from boardless.state.engine.arrays import ODDS
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class ForEachFeature(OfThisProgram, Moves):
         which = "HELD_ONES" if self.completed is None else "INCOMPLETE_ONES"
         count = f"held_features(s, {row}, {kinds}, {which})"
         if self.completed:
-            count = f"completed_features(s, {row}, {scope.last or 'int64(s.n[LAST])'}, {kinds})"
+            count = f"completed_features(s, {row}, {scope.last_site}, {kinds})"
         _for_each(count, row, self.moves, scope, found, "feature")
 
 

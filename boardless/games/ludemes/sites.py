@@ -7,18 +7,6 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    Bool,
-    Function,
-    Int,
-    S,
-    Site,
-    as_int,
-    lifted,
-    wide,
-)
 from boardless.games.compiler.source import TARGETS
 from boardless.games.language.facts import (
     BESIDE,
@@ -36,6 +24,18 @@ from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.directions import NamedWays, Relative, Ways
 from boardless.games.ludemes.kinds import Compass, Condition, Integer, NamedSite, Region, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    lifted,
+    wide,
+)
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
 from boardless.util.inputs import InputError
@@ -286,7 +286,7 @@ class BetweenSite(NamedSite):
     """The site that the move in question passes; -1 if none."""
 
     def as_site(self, b: Builder) -> Site:
-        return lifted(b.playing(self).between or "NONE", Site)
+        return b.playing(self).given("between")
 
 
 @ludeme("site", example="(site)", facts=SYMMETRIC | TOUCHING | PLACE | reads("iterated") | TILED)
@@ -336,7 +336,7 @@ class LastIsOf(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
-        last = lifted(scope.last or "int64(s.n[LAST])", Site)
+        last = scope.last_site
         return (last != NONE) & scope.is_of_type(last, str(self.type))
 
 

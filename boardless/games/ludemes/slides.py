@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walks
-from boardless.ir.expressions import FALSE, NONE, TRUE, Array, Bool, Int, S, Site, greater, wide
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Ways
@@ -39,6 +38,7 @@ from boardless.games.ludemes.moves import (
 from boardless.games.ludemes.stacks import carry
 from boardless.games.ludemes.tracks import tracks_of
 from boardless.games.ludemes.visits import HOPPED_OVER, HOPPED_PLY
+from boardless.ir.expressions import FALSE, NONE, TRUE, Array, Bool, Int, S, Site, greater, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -194,7 +194,10 @@ def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Iterator[Candidate]:
         inner = b.binding(to=to, between=to)
 
         def slide(
-            ended: Apply | None, b: Scope = b, origin: Site = origin, to: Site = to,
+            ended: Apply | None,
+            b: Scope = b,
+            origin: Site = origin,
+            to: Site = to,
             inner: Scope = inner,
         ) -> Candidate:
             def act(b: Scope) -> None:
@@ -358,7 +361,7 @@ def _hop(node: Hop, origin: Site, walk: WalkLoop, b: Scope) -> Candidate:
             b.do("change_number", place, wide(S.n["PLIES"]) * HOPPED_PLY + b.given("between"))
 
     carries = ("way",) if several else ("between",)
-    return Candidate(b, origin, "", act, reads, (), carries).followed(node.then)
+    return Candidate(b, origin, NONE, act, reads, (), carries).followed(node.then)
 
 
 def _step(node: Hop, origin: Site, b: Scope) -> Iterator[Candidate]:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.dispatch import board_site
-from boardless.ir.expressions import Bool, Int, S, wide
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, OfThisProgram, Region, SiteType
+from boardless.ir.expressions import Bool, Int, S, wide
 from boardless.state.engine.geometry import NO_GATE, Geometry
 from boardless.state.engine.sliding import GROUND, TOP
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.ir.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
+    from boardless.ir.expressions import Site
 
 
 class Footing(Word):

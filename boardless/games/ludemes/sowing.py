@@ -93,7 +93,7 @@ class Sow(Moves):
         # From a site that is not on the track nothing can be sown: there is no such move.
         with out.block(f"if {count} <= 0 or {track.place(start)} < {track.length}:"):
             move = Candidate(
-                scope, scope.origin or "NONE", scope.to or "NONE", act, reads,
+                scope, scope.given("origin"), scope.given("to"), act, reads,
                 numbers=(start, count, owner),
             )  # fmt: skip
             if scope.after and is_sown_late(self, scope.model.game):
@@ -142,7 +142,7 @@ def _sown(node: Sow, scope: Scope, owner: str) -> None:
         f"place = {track.first} + {track.place('number1')}",
         # What (to) means may lag behind where pieces go.
         f"to = {scope.to}",
-        f"value = {scope.value or 'NONE'}",
+        f"value = {'NONE' if scope.value is None else scope.value}",
         "first = int64(s.n[QUEUED])",
     ):
         out.add(line)

@@ -7,12 +7,12 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import condition, holds, integer, site
-from boardless.ir.expressions import Function, Int, S, greater, lifted, wide
 from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteOrRegion, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then, followed_by
+from boardless.ir.expressions import Function, Int, S, greater, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,8 @@ class Level(Integer):
     """The level in question."""
 
     def meaning(self, b: Builder) -> Int:
-        return lifted(b.playing(self).level or "0", Int)
+        level = b.playing(self).level
+        return Int.of(0) if level is None else level
 
 
 @ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | TOUCHING | STACKED)
@@ -259,4 +260,6 @@ def carry(node: Step | Slide | Hop | FromTo, scope: Scope) -> Carry:
     taken = "number1" if leveled else "-1"
     scope.builder.leaves |= leveled
     target = "-1" if to_level is None else f"number{1 + leveled}"
-    return Carry(("move_level", "origin", taken, "site", target), level if leveled else None, to_level)
+    return Carry(
+        ("move_level", "origin", taken, "site", target), level if leveled else None, to_level
+    )

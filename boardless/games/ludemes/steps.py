@@ -11,7 +11,6 @@ import numpy as np
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import row_of, steps, walks
-from boardless.ir.expressions import NONE, TRUE, Int, S, Site, every, lifted, wide
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
@@ -34,15 +33,16 @@ from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, 
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.stacks import Carry, carry
+from boardless.ir.expressions import NONE, TRUE, Int, S, Site, every, lifted, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.ir.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
+    from boardless.ir.expressions import Bool
     from boardless.state.engine.geometry import Geometry
     from boardless.topo.layouts.sites import Sites
 
@@ -188,8 +188,7 @@ def _forward(node: Leap, b: Scope) -> Callable[[Site, Site], Bool]:
     places = scene.board.sites_of(scene.board.use).coordinates
     shift = [0] * (1 + b.model.hand_size)
     tables = [
-        b.table("LINES", shift + [1 + int(n) for n in line])
-        for line in (places.row, places.column)
+        b.table("LINES", shift + [1 + int(n) for n in line]) for line in (places.row, places.column)
     ]
     asked = b.condition(node.forward)
 
@@ -204,7 +203,11 @@ def _forward(node: Leap, b: Scope) -> Callable[[Site, Site], Bool]:
 
 
 def each_end(
-    node: Ludeme, walk: Walks, rotations: Condition | None, origin: Site | str, b: Scope,
+    node: Ludeme,
+    walk: Walks,
+    rotations: Condition | None,
+    origin: Site | str,
+    b: Scope,
     once: bool = False,
 ) -> Iterator[Site]:
     """Go through the ends of walks from a site; with `once` each once, if laid out."""

@@ -7,7 +7,6 @@ from textwrap import indent
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.ir.expressions import FALSE, Bool, Int, S, Site, lifted, wide
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL, TILED
@@ -18,6 +17,7 @@ from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, R
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.logic import And, Not, Or
 from boardless.games.ludemes.prior_moves import Do
+from boardless.ir.expressions import FALSE, Bool, Int, S, Site, lifted, wide
 
 if TYPE_CHECKING:
     from typing import Any

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.constant_evaluation import constant_loop
 from boardless.games.compiler.dispatch import holds, integer, site
-from boardless.ir.expressions import FALSE, Int, lifted
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
@@ -20,15 +19,16 @@ from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import AnySize
+from boardless.ir.expressions import FALSE, Int, lifted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Candidate, Found
-    from boardless.ir.expressions import Bool, Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+    from boardless.ir.expressions import Bool, Site
     from boardless.topo.layouts.tracks import Track as LayoutTrack
 
 

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate, Requirement
-from boardless.ir.expressions import FALSE, Bool, Int, S, lifted, wide
 from boardless.games.compiler.shared_rules import find, may_sample
 from boardless.games.compiler.trials import holds_after
 from boardless.games.language.facts import (
@@ -27,6 +26,7 @@ from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.repetition import LeadsOn, forbidden_repeats
 from boardless.games.ludemes.visits import IsVisited, visited_offset
+from boardless.ir.expressions import FALSE, Bool, Int, S, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,6 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.dispatch import integer
-from boardless.ir.expressions import Bool, Int, S, lifted
 from boardless.games.compiler.source import SPARE
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import Limits, ludeme
@@ -25,6 +24,7 @@ from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.sizes import Number
+from boardless.ir.expressions import Bool, Int, S, lifted
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.directions import USUAL, has_one_loop, steps, walks
 from boardless.games.compiler.dispatch import board_site, condition, holds, integer, member
-from boardless.ir.expressions import FALSE
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TILED
 from boardless.games.language.ludeme import absent, ludeme
 from boardless.games.ludemes.chance import is_by_chance
@@ -28,6 +27,7 @@ from boardless.games.ludemes.logic import IsIn
 from boardless.games.ludemes.occupancy import IsEmpty, SitesOccupied
 from boardless.games.ludemes.pieces import ComponentId, Walks, What
 from boardless.games.ludemes.sites import FromSite, ToSite
+from boardless.ir.expressions import FALSE
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
 
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.ir.expressions import Bool, Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
+    from boardless.ir.expressions import Bool, Site
     from boardless.topo.layouts.sites import Sites
 
 
