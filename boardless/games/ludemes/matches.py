@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
-from boardless.games.compiler.dispatch import carried_out, condition, integer
+from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.source import SourceWriter, function
 from boardless.games.game_info import MatchTable
 from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
@@ -211,7 +211,7 @@ def _decide(verdict: Verdict | None, scope: Scope, place: int) -> None:
             out.add(f"win_match(s, {one_player(verdict.role, verdict, scope)})")
         case Verdict():
             with out.block("if s.n[ENDED] == 0:"):
-                carried_out(verdict, scope)
+                verdict.carry_out(scope)
 
 
 def _is_single(role: Role) -> bool:

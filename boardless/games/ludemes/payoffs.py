@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.dispatch import carried_out, integer
+from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.scope import number_of
 from boardless.games.language.facts import EFFECT, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
@@ -17,9 +17,10 @@ from boardless.games.ludemes.kinds import Integer, Moves, Range, Role
 from boardless.games.ludemes.literals import Constant, RangeFromTo, bounds
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
-from boardless.games.ludemes.players import ThePlayer, each_player, one_player
+from boardless.games.ludemes.players import ThePlayer, each_player, one_player, seat
 from boardless.games.ludemes.scoring import of_player
 from boardless.games.ludemes.sizes import Number, Real, exact
+from boardless.ir.bridge import gone_through
 from boardless.ir.expressions import Int, S, wide
 
 if TYPE_CHECKING:
@@ -49,6 +50,18 @@ class Payoffs(Verdict):
 
     payoffs: Annotated[tuple[Payoff, ...], Limits(1)]
     range: Range | None = None
+
+    def carry_out(self, b: Scope) -> None:
+        place = b.builder.numbers.of_players(PLACE, b.model.players)
+        parts = b.builder.payoff_parts = b.builder.payoff_parts or parts_of(b.model.game)
+        for payoff in self.payoffs:
+            if isinstance(payoff.amount, Integer):
+                amount = b.integer(payoff.amount) * parts
+            else:
+                amount = Int.of(int(exact(payoff.amount) * parts))
+            for player in gone_through(each_player(payoff.role, payoff, b)):
+                b.do("change_number", place + seat(player), amount)
+        b.do("rank_by_payoff", place)
 
 
 @ludeme("set", "Pot", example="(set Pot (+ (pot) (amount Mover)))", facts=EFFECT)
@@ -158,22 +171,6 @@ def parts_of(game: GameTree) -> int:
             f"expected payoffs up to {MAX_PAYOFF:,} that are whole in at most {MAX_PARTS:,} parts"
         )
     return parts
-
-
-@carried_out.register(Payoffs)
-def _carry_out_payoffs(verdict: Payoffs, scope: Scope) -> None:
-    place = scope.builder.numbers.of_players(PLACE, scope.model.players)
-    if not scope.builder.payoff_parts:
-        scope.builder.payoff_parts = parts_of(scope.model.game)
-    parts = scope.builder.payoff_parts
-    for payoff in verdict.payoffs:
-        if isinstance(payoff.amount, Integer):
-            amount = f"{integer(payoff.amount, scope)} * {parts}"
-        else:
-            amount = str(int(exact(payoff.amount) * parts))
-        with each_player(payoff.role, payoff, scope) as player:
-            scope.out.add(f"change_number(s, {place} + seat(s, {player}), {amount})")
-    scope.out.add(f"rank_by_payoff(s, {place})")
 
 
 #: Where it is kept what players have, among the numbers of a state.
