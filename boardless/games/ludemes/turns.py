@@ -25,7 +25,7 @@ from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, one_player
 from boardless.games.ludemes.repetition import LeadsOn, forbidden_repeats
 from boardless.games.ludemes.visits import IsVisited, visited_offset
-from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, lifted, wide
+from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, as_int, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +116,7 @@ class CountMoves(Integer):
     def meaning(self, b: Builder) -> Int:
         scope, plies = b.playing(self), wide(S.n["PLIES"])
         if scope.model.at_once:
-            return wide(S.numbers[f"{scope.builder.round_place} + ROUNDS"])
+            return wide(S.numbers[scope.builder.round_place + as_int("ROUNDS")])
         if not scope.model.uncounts_moves:
             return plies
         return plies - wide(S.numbers[scope.builder.numbers.place(UNCOUNTED)])
