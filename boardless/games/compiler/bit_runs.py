@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.site_sets import SiteSets
-from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.strands import BITS, straight_strands
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import inside
@@ -28,6 +27,7 @@ from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import IteratedSite, ToSite
 from boardless.ir.expressions import NONE, Function, Int, S, Site, folded, wide
 from boardless.ir.statements import Assign
+from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.bit_runs import SITE_OF_BIT, Runs, bit, rotated, runs_of
 from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.compiler.site_sets import SiteSets, has_site_sets
-from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.strands import strands_of
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr, Priority
@@ -39,6 +38,7 @@ from boardless.ir.expressions import (
     folded,
 )
 from boardless.ir.statements import Return
+from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

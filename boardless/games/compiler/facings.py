@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.walk_paths import MOST as MOST_NUMBERS
 from boardless.games.compiler.walk_paths import path_along
 from boardless.games.ludemes.directions import (
@@ -24,6 +23,7 @@ from boardless.games.ludemes.directions import (
 from boardless.games.ludemes.kinds import SiteType
 from boardless.games.ludemes.sites import LastFrom, LastTo
 from boardless.ir.expressions import NONE, Array, Function, Int, S, Site, as_int, wide
+from boardless.ir.writer import SourceWriter
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 if TYPE_CHECKING:

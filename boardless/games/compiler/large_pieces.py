@@ -91,8 +91,7 @@ class Covers:
 
     def row(self, component: Int | str, way: Int | str, site: Site | str) -> Int:
         """Return where the sites of a piece begin that lies in a way on a site."""
-        component, way, site = (lifted(each, Int) for each in (component, way, site))
-        before = way * self.sites + site - _HELD
+        before = lifted(way, Int) * self.sites + lifted(site, Site) - _HELD
         return wide(self.places[component]) + before * self.parts
 
     def ways_of(self, component: Int, b: Scope) -> Iterator[Int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.features import may_be_long
 from boardless.games.compiler.large_pieces import Covers, has_covers
 from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.source import TEAMS, SourceWriter, function
+from boardless.games.compiler.source import TEAMS, function
 from boardless.games.initial.contents import AmountAction, RememberAction, ScoreAction, TeamAction
 from boardless.games.ludemes.combined_moves import MovesOr
 from boardless.games.ludemes.ends import ends
@@ -19,6 +19,7 @@ from boardless.games.ludemes.puzzle_values import values_at_start
 from boardless.games.ludemes.puzzles import Satisfy
 from boardless.games.ludemes.turns import Pass
 from boardless.ir.expressions import FALSE, MOVER, TRUE, Bool, Int, S, Site, as_int, wide
+from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from boardless.games.compiler.model import Model

@@ -14,7 +14,6 @@ from boardless.games.compiler.move_functions import ModuleBuilder
 from boardless.games.compiler.owner_bitboards import samples_sites
 from boardless.games.compiler.scope import Scope, player_of
 from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.trials import records_moves
 from boardless.games.game_info import RuleInfo
 from boardless.games.language.ludeme import inside, ludemes_in
@@ -45,7 +44,7 @@ from boardless.ir.expressions import (
     some,
     wide,
 )
-from boardless.ir.writer import Statements
+from boardless.ir.writer import SourceWriter, Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -166,10 +165,11 @@ class RuleFunctions:
         late = any(trial is not None for trial in self.builder.deferred.values())
         return late or forbidden_repeats(self.model.game) is not None
 
-    def scope(self, out: SourceWriter, mover: str) -> Scope:
+    def scope(self, out: SourceWriter, mover: Int | str) -> Scope:
         """Return a scope without bound names."""
+        who = lifted(mover, Int)
         return Scope(
-            self.model, self.geometry, out, mover, builder=self.builder, constants=self.constants
+            self.model, self.geometry, out, who, builder=self.builder, constants=self.constants
         )
 
     def rule(self, rule: RuleInfo) -> int:
@@ -326,14 +326,14 @@ class RuleFunctions:
         """Add statements that append a move to ``s.found``."""
         node, origin = move.by, move.origin
         if isinstance(node, Add):
-            info, origin = RuleInfo(self.component_of(node, player)), "NONE"
+            info, origin = RuleInfo(self.component_of(node, player)), NONE
         else:
             assert isinstance(node, FromTo)
             from_hand = isinstance(node.from_.region, SitesHand)
             hand = _hand_sites(node, self.model, player)[0] if from_hand else -1
             info = RuleInfo(0, hand, node.copy)
         b = move.scope
-        b.do("write_found", COUNT, self.rule(info), lifted(origin, Site), lifted(move.to, Site))
+        b.do("write_found", COUNT, self.rule(info), origin, move.to)
         b.add(COUNT, 1)
 
 

@@ -130,9 +130,8 @@ class ByScore(Verdict):
             b.do("rank_by_score", place, least)
             return
         ties = b.builder.numbers.of_players(TIES, b.model.players)
-        for player in b.numbers(PLAYERS + 1, 1, stem="player"):
-            tie = b.binding(player_=player).integer(self.tie)
-            b.do("change_number", ties + seat(player), tie)
+        for each in b.numbers(PLAYERS + 1, 1, stem="player"):
+            b.do("change_number", ties + seat(each), b.binding(player_=each).integer(self.tie))
         b.do("rank_with_ties", place, ties, least)
 
 

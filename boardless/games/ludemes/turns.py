@@ -28,7 +28,7 @@ from boardless.games.ludemes.visits import IsVisited, visited_offset
 from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, as_int, lifted, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
@@ -194,9 +194,12 @@ class SetNextPlayer(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        who = self.player
-        several = isinstance(who, Integers)
-        for number in who.each_value(b) if several else (one_player(who, self, b),):
+        numbers: Iterable[Int]
+        if isinstance(self.player, Integers):
+            numbers = self.player.each_value(b)
+        else:
+            numbers = (one_player(self.player, self, b),)
+        for number in numbers:
             player = b.variable("player", number)
             with b.where((player >= 1) & (player <= PLAYERS)):
                 # In Ludii nothing follows from it, whatever is said to.
