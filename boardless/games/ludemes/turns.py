@@ -201,7 +201,7 @@ class SetNextPlayer(Moves):
             numbers = (one_player(self.player, self, b),)
         for number in numbers:
             player = b.variable("player", number)
-            with b.where((player >= 1) & (player <= PLAYERS)):
+            with b.where((Int.of(1) <= player) & (player <= PLAYERS)):
                 # In Ludii nothing follows from it, whatever is said to.
                 yield Candidate(b, NONE, NONE, does("set_next", "number1"), numbers=(player,))
 
