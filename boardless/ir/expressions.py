@@ -439,6 +439,7 @@ class Function(Generic[Value]):
 
 #: A number of the widest type that the engine has.
 wide = Function("int64", Int, int)
+truth = Function("bool", Bool)
 lesser = Function("min", Int, min)
 greater = Function("max", Int, max)
 magnitude = Function("abs", Int, abs)

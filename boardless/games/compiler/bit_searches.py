@@ -25,6 +25,8 @@ from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.moves import Between, From
 from boardless.games.ludemes.slides import Hop
 from boardless.games.ludemes.steps import Step
+from boardless.ir.expressions import MOVER, Bool, Int, Site
+from boardless.ir.statements import Block, Definition, Return
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -88,6 +90,9 @@ class Question(Enum):
     ANY = auto()
 
 
+_LOOKED_UP = (*map(Int.named, ("count", "rule")), *map(Site.named, ("origin", "site")))
+
+
 @dataclass(frozen=True)
 class Drawn:
     """The bits of moves of one sort, of which each site has at most one; ``at`` is such a bit."""
@@ -107,44 +112,35 @@ class BitSearch:
     number: int
     moves: BitMoves | Choice
     #: The call of the function that lists all moves.
-    listing: str
+    listing: Int
     scope: Scope
 
     @property
-    def count(self) -> str:
-        """The source of how many moves there are."""
-        return f"count_bits_{self.number}(s, mover)"
+    def count(self) -> Int:
+        """The number of moves."""
+        return Int.call(f"count_bits_{self.number}", MOVER)
 
-    def picked(self, bound: int) -> list[str]:
+    def picked(self, bound: int) -> Block:
         """Return statements that return the move of a number."""
-        return [f"return pick_bits_{self.number}(s, mover, choice)"]
+        choice = Int.named("choice")
+        return (Return((Int.call(f"pick_bits_{self.number}", MOVER, choice),)),)
 
-    def found(self) -> list[str]:
+    def found(self) -> Block:
         """Return statements that return whether a move is one of them."""
-        return [f"return has_bits_{self.number}(s, mover, count, rule, origin, site)"]
+        return (Return((Bool.call(f"has_bits_{self.number}", MOVER, *_LOOKED_UP),)),)
 
-    def functions(
-        self, lists: Sequence[str], picks: Sequence[str], bound: int
-    ) -> list[tuple[str, str]]:
-        """Return head and body of each function; `picks`, `lists` do it for what was listed."""
-        number = self.number
-        heads = {
-            Question.COUNT: f"count_bits_{number}(s: Arrays, mover: int) -> int",
-            Question.PICK: f"pick_bits_{number}(s: Arrays, mover: int, choice: int)"
-            " -> tuple[int, int, int]",
-            Question.LISTED: f"has_bits_{number}(s: Arrays, mover: int, count: int, rule: int,"
-            " origin: int, site: int) -> bool",
-        }
-        others = {
-            Question.COUNT: [f"return {self.listing}"],
-            Question.PICK: picks,
-            Question.LISTED: lists,
-        }
-        return [
-            (heads[asked], self.body(asked, others[asked], bound, self.scope)) for asked in heads
-        ]
+    def functions(self, lists: Block, picks: Block, bound: int) -> Iterator[Definition]:
+        """Return the functions; `picks`, `lists` do it for what was listed."""
+        listing, choice = (Return((self.listing,)),), Int.named("choice")
+        for asked, stem, given, result, other in (
+            (Question.COUNT, "count", (), "int", listing),
+            (Question.PICK, "pick", (choice,), "tuple[int, int, int]", picks),
+            (Question.LISTED, "has", _LOOKED_UP, "bool", lists),
+        ):
+            body = self.body(asked, other, bound, self.scope)
+            yield Definition(f"{stem}_bits_{self.number}", (MOVER, *given), result, body)
 
-    def body(self, asked: Question, listed: Sequence[str], bound: int, scope: Scope) -> str:
+    def body(self, asked: Question, listed: Block, bound: int, scope: Scope) -> Block:
         """Return the body of a function; `listed` answers for moves that are not bits."""
         out = SourceWriter(depth=1)
         scope = scope.binding(out=out)
@@ -161,7 +157,7 @@ class BitSearch:
             answer(self.moves.no)
         else:
             answer(self.moves)
-        return out.text()
+        return out.statements
 
 
 def bit_search(rules: RuleFunctions, play: Moves, number: int, scope: Scope) -> BitSearch | None:
@@ -172,7 +168,7 @@ def bit_search(rules: RuleFunctions, play: Moves, number: int, scope: Scope) -> 
     model = rules.model
     if not has_site_sets(model) or has_chance(model.game) or model.leaves_ghosts:
         return None
-    listing = f"search_{number}(s, mover)"
+    listing = Int.call(f"search_{number}", MOVER)
     if isinstance(play, MovesIf):
         if play.otherwise is None:
             return None

@@ -7,13 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardless.games.compiler.bit_searches import bit_search
-from boardless.games.compiler.dispatch import condition, member
 from boardless.games.compiler.drawn_searches import drawn_search
 from boardless.games.compiler.features import NEAR, uses_numbers
 from boardless.games.compiler.large_pieces import has_covers
 from boardless.games.compiler.move_functions import ModuleBuilder
 from boardless.games.compiler.owner_bitboards import samples_sites
-from boardless.games.compiler.scope import Scope, all_of, player_of
+from boardless.games.compiler.scope import Scope, player_of
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.trials import records_moves
@@ -32,8 +31,9 @@ from boardless.games.ludemes.path_tiles import Lay
 from boardless.games.ludemes.placement import Add, FromTo
 from boardless.games.ludemes.repetition import forbidden_repeats
 from boardless.games.ludemes.segment_tiles import LayDrawn
-from boardless.ir.expressions import COUNT, Site, lifted
+from boardless.ir.expressions import COUNT, NONE, Bool, Int, Site, lifted, some, truth
 from boardless.ir.statements import Return
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -72,7 +72,7 @@ class RuleFunctions:
     #: Keys of searches that may sample a target instead of finding all.
     sampling: set[Turn] = field(default_factory=set)
     #: By phase: the body of a function that tells whether the next player has a move.
-    ahead: dict[int, str] = field(default_factory=dict)
+    ahead: dict[int, Block] = field(default_factory=dict)
     #: Whether a kept list reads beside its sites.
     looks_around: bool = False
     #: Why moves are searched for.
@@ -85,7 +85,7 @@ class RuleFunctions:
         self.builder.keeps = records_moves(self.model.game)
 
     @property
-    def lists(self) -> list[str]:
+    def lists(self) -> list[Block]:
         """The body of a function for each list of sites that is kept, without repetition."""
         return self.builder.lists
 
@@ -252,10 +252,10 @@ class RuleFunctions:
             return None
         return self.bits.get(turn) or drawn_search(self.searches[turn])
 
-    def origin(self, rule: int) -> str:
-        """Return the source of the site that moves of a rule whose sites are kept start from."""
+    def origin(self, rule: int) -> Site:
+        """Return the site that moves of a rule whose sites are kept start from."""
         hand = self.rules[rule].hand
-        return f"{1 + hand}" if hand >= 0 else "NONE"
+        return Site.of(1 + hand) if hand >= 0 else NONE
 
     def _once(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return pairs with one list for each rule, so that no move is listed twice."""
@@ -269,9 +269,9 @@ class RuleFunctions:
         """Return the number of the list that has the sites of some lists."""
         if len(lists) == 1:
             return lists[0]
-        return self.builder.keep(
-            f"    return bool({' or '.join(f'may_{a}(s, site)' for a in lists)})\n"
-        )
+        b = Statements()
+        b.give(truth(some(*(Bool.call(f"may_{a}", "site") for a in lists))))
+        return self.builder.keep(b.statements)
 
     # -- lists that are kept -------------------------------------------------------------------
 
@@ -294,16 +294,12 @@ class RuleFunctions:
         """Return the number of the list of the sites that a target may be."""
         far = (to.target.reach(), 0 if to.if_ is None else to.if_.reach())
         self.looks_around = self.looks_around or max(far) > 0
-        out = SourceWriter(depth=1)
-        scope = self.scope(out, str(player)).binding(to="site")
+        site = Site.named("site")
+        b = self.scope(SourceWriter(depth=1), Int.of(player)).binding(to=site)
         if hand is not None:
-            scope = scope.binding(origin=str(1 + hand), hand=True)
-        wanted = [lambda: member(to.target, "site", scope)]
-        if to.if_ is not None:
-            allowed = to.if_
-            wanted.append(lambda: condition(allowed, scope))
-        out.add(f"return bool({all_of(out, wanted, stop=False)})")
-        return self.builder.keep(out.text())
+            b = b.binding(origin=Site.of(1 + hand), hand=True)
+        b.give(truth(b.all_of((lambda: b.inside(to.target, site), lambda: b.holds(to.if_)))))
+        return self.builder.keep(b.statements)
 
     # -- moves that are searched for -------------------------------------------------------------
 
