@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from boardless.ir.expressions import Expression
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from boardless.ir.expressions import Bool, Int
 
@@ -27,7 +27,10 @@ _MADE: WeakValueDictionary[tuple[Any, ...], Statement] = WeakValueDictionary()
 class _Shared(type):
     """Makes a node once for equal parts: parts live as long as it, so addresses name them."""
 
-    def __call__(cls, *parts: Any) -> Any:
+    def __call__(cls, *parts: Any, **named: Any) -> Any:
+        if named:
+            rest = list(cls.__dataclass_fields__.values())[len(parts) :]  # type: ignore[attr-defined]
+            parts += tuple(named.get(each.name, each.default) for each in rest)
         key = (cls, *map(_key, parts))
         found = _MADE.get(key)
         if found is None:
@@ -279,6 +282,73 @@ class TextBlock(_Loop):
     @cached_property
     def own_names(self) -> frozenset[str]:
         return frozenset(_WORD.findall(self.line))
+
+
+@dataclass(frozen=True, eq=False)
+class Definition(_Loop):
+    """A function whose first argument is the state."""
+
+    name: str
+    parameters: tuple[Expression, ...]
+    result: str
+    body: Block
+    note: str = ""
+    mark: str = "kernel"
+
+    @property
+    def head(self) -> str:
+        given = (f", {each}: {_TYPES.get(type(each).__name__, 'int')}" for each in self.parameters)
+        return f"def {self.name}(s: Arrays{''.join(given)}) -> {self.result}:"
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        note = [f'    """{self.note}"""'] if self.note else []
+        return (f"@{self.mark}", self.head, *note, *_inner(self.body), "", "")
+
+
+_TYPES = {"Bool": "bool"}
+
+
+def names_in(block: Iterable[Statement]) -> frozenset[str]:
+    """Return the names in statements."""
+    return frozenset().union(*(each.names for each in block))
+
+
+def contains(block: Block, wanted: Statement) -> bool:
+    """Tell whether a statement is in a block or inside its statements."""
+    return any(each is wanted for node in block for each in node.inside)
+
+
+def unified(parts: tuple[Any, ...], differing: Callable[[tuple[int, ...]], Expression]) -> Any:
+    """Return what is alike in blocks, statements or expressions; None if more differs than numbers.
+
+    Where their constants differ it has what `differing` makes of these.
+    """
+    first = parts[0]
+    if all(part is first for part in parts):
+        return first
+    if len({type(part) for part in parts}) > 1:
+        return None
+    if isinstance(first, tuple):
+        if len({len(part) for part in parts}) > 1:
+            return None
+        made = [unified(each, differing) for each in zip(*parts, strict=True)]
+        return None if any(each is None for each in made) else tuple(made)
+    if isinstance(first, Expression):
+        if len({(part.operation, len(part.parts)) for part in parts}) > 1:
+            return None
+        if first.operation == "constant":
+            return differing(tuple(part.parts[0] for part in parts))
+        made = [unified(each, differing) for each in zip(*(x.parts for x in parts), strict=True)]
+        if any(each is None for each in made):
+            return None
+        return type(first)(first.operation, *made, level=first._level)
+    if isinstance(first, Statement):
+        names = first.__dataclass_fields__  # type: ignore[attr-defined]
+        rows = [tuple(vars(part)[name] for name in names) for part in parts]
+        made = [unified(each, differing) for each in zip(*rows, strict=True)]
+        return None if any(each is None for each in made) else type(first)(*made)
+    return first if all(part == first for part in parts) else None
 
 
 def replaced(block: Block, instead: Any) -> Block:

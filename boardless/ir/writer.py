@@ -190,8 +190,13 @@ class Statements:
 
     out: SourceWriter
 
-    def __init__(self, out: SourceWriter) -> None:
-        self.out = out
+    def __init__(self, out: SourceWriter | None = None) -> None:
+        self.out = SourceWriter(depth=1) if out is None else out
+
+    @property
+    def statements(self) -> Block:
+        """The statements so far, when no block is open."""
+        return self.out.statements
 
     # -- blocks ------------------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ from boardless.ir.expressions import (
     every,
     folded,
 )
-from boardless.ir.statements import Return
+from boardless.ir.statements import Block, Definition, Return
 from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.strands import Strand
     from boardless.games.ludemes.kinds import Condition, Moves
     from boardless.games.ludemes.moves import Then
-    from boardless.ir.statements import Block, Statement
 
 #: The most strands of a search.
 MOST = 24
@@ -117,6 +116,8 @@ class Drawn:
 
 _choice, _here = Int.named("choice"), Int.named("here")
 _rule, _origin, _site = as_int("rule"), Site.named("origin"), Site.named("site")
+#: What a move that is looked up is.
+_looked = (Int.named("count"), _rule, _origin, _site)
 _bits_set, _lowest = Function("bits_set", Int), Function("lowest_bit", Int)
 
 
@@ -132,7 +133,7 @@ class BitSearch:
 
     @property
     def count(self) -> Int:
-        """How many moves there are."""
+        """The number of moves."""
         return Int.call(f"count_bits_{self.number}", MOVER)
 
     def picked(self, bound: int) -> Block:
@@ -141,33 +142,19 @@ class BitSearch:
 
     def found(self) -> Block:
         """Return statements that return whether a move is one of them."""
-        given = (MOVER, "count", _rule, _origin, _site)
-        return (Return((Bool.call(f"has_bits_{self.number}", *given),)),)
+        return (Return((Bool.call(f"has_bits_{self.number}", MOVER, *_looked),)),)
 
-    def functions(
-        self, lists: Sequence[Statement | str], picks: Sequence[Statement | str], bound: int
-    ) -> list[tuple[str, Block]]:
-        """Return head and body of each function; `picks`, `lists` do it for what was listed."""
-        number = self.number
-        heads = {
-            Question.COUNT: f"count_bits_{number}(s: Arrays, mover: int) -> int",
-            Question.PICK: f"pick_bits_{number}(s: Arrays, mover: int, choice: int)"
-            " -> tuple[int, int, int]",
-            Question.LISTED: f"has_bits_{number}(s: Arrays, mover: int, count: int, rule: int,"
-            " origin: int, site: int) -> bool",
-        }
-        others: dict[Question, Sequence[Statement | str]] = {
-            Question.COUNT: (Return((self.listing,)),),
-            Question.PICK: picks,
-            Question.LISTED: lists,
-        }
-        return [
-            (heads[asked], self.body(asked, others[asked], bound, self.scope)) for asked in heads
-        ]
+    def functions(self, lists: Block, picks: Block, bound: int) -> Iterator[Definition]:
+        """Return the functions; `picks`, `lists` do it for what was listed."""
+        for asked, stem, given, result, other in (
+            (Question.COUNT, "count", (), "int", (Return((self.listing,)),)),
+            (Question.PICK, "pick", (_choice,), "tuple[int, int, int]", picks),
+            (Question.LISTED, "has", _looked, "bool", lists),
+        ):
+            body = self.body(asked, other, bound, self.scope)
+            yield Definition(f"{stem}_bits_{self.number}", (MOVER, *given), result, body)
 
-    def body(
-        self, asked: Question, listed: Sequence[Statement | str], bound: int, scope: Scope
-    ) -> Block:
+    def body(self, asked: Question, listed: Block, bound: int, scope: Scope) -> Block:
         """Return the body of a function; `listed` answers for moves that are not bits."""
         b = scope.binding(out=SourceWriter(depth=1))
 
@@ -183,7 +170,7 @@ class BitSearch:
             answer(self.moves.no)
         else:
             answer(self.moves)
-        return b.out.statements
+        return b.statements
 
 
 def bit_search(rules: RuleFunctions, play: Moves, number: int, scope: Scope) -> BitSearch | None:

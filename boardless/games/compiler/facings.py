@@ -152,7 +152,7 @@ def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> Function[Int]:
                 with b.where(at == site):
                     b.set(found, number)
         b.give(found)
-    name = scope.builder.helper("s: Arrays, origin: int, site: int", "int", b.out.text())
+    name = scope.builder.helper((origin, site), "int", b.statements)
     return Function(name, Int, state=True)
 
 

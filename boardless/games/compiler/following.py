@@ -7,17 +7,16 @@ others are written down first, since none may see what another one has done.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import Int, wide
-from boardless.ir.statements import Place, replaced
+from boardless.ir.expressions import MOVER, Int, S, as_int, wide
+from boardless.ir.statements import Assign, Definition, Do, Place, lines_of, names_in, replaced
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Self
 
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.move_functions import ModuleBuilder
@@ -34,47 +33,60 @@ _MOST = 24
 class SortFunction:
     """The body of a function of a sort of moves, and the parameters in place of a row."""
 
-    parameters: tuple[str, ...]
-    #: Statements that read the row, and those behind them.
-    reading: tuple[str, ...]
-    statements: tuple[str, ...]
+    #: The names that a row says beside (from) and (to).
+    names: tuple[str, ...]
+    statements: Block
 
-    @classmethod
-    def of(cls, names: tuple[str, ...], body: str) -> Self:
-        """Return that of a body that begins with what reads a row with some names."""
-        lines, own = body.rstrip("\n").split("\n"), 3 + len(names)
-        parameters = tuple(dict.fromkeys(("origin", "site", *names)))
-        return cls(parameters, tuple(lines[:own]), tuple(lines[own:]))
+    @property
+    def parameters(self) -> tuple[Int, ...]:
+        """The parameters in place of a row."""
+        return tuple(map(Int.named, dict.fromkeys(("origin", "site", *self.names))))
+
+    @property
+    def reading(self) -> Block:
+        """The statements that read a row."""
+        row = Int.named("row")
+        return (
+            Assign((Int.named("origin"),), wide(S.queue[row, 1])),
+            Assign((Int.named("site"),), wide(S.queue[row, 2])),
+            _MOVER,
+            *(
+                Assign((Int.named(name),), wide(S.queue[row, as_int("NAMED") + n]))
+                for n, name in enumerate(self.names)
+            ),
+        )
 
     @property
     def needs_row(self) -> bool:
         """Whether a statement asks for the row itself."""
-        return any(re.search(r"\brow\b", line) for line in self.statements)
+        return "row" in names_in(self.statements)
 
     @property
-    def head(self) -> str:
-        """The parameters of the function, with their types."""
-        return ", ".join(("s: Arrays", *(f"{name}: int" for name in self.parameters)))
+    def body_by_row(self) -> Block:
+        """The body of a function of a row."""
+        return (*self.reading, *self.statements)
 
-    @property
-    def body(self) -> str:
-        """The body of the function."""
-        return "\n".join(("    mover = int64(s.n[MOVER])", *self.statements)) + "\n"
+    def by_row(self, name: str) -> Definition:
+        """Return the function of a row."""
+        return Definition(name, (Int.named("row"),), "None", self.body_by_row, mark="routine")
 
-    def body_of_row(self, name: str) -> str:
-        """Return the body of the function of a row, which calls the one of a name."""
-        call = f"    {name}({', '.join(('s', *self.parameters))})"
-        return "\n".join((*self.reading, call)) + "\n"
+    def calling(self, name: str, direct: str) -> Definition:
+        """Return the function of a row which calls the one of parameters."""
+        body = (*self.reading, Do(Int.call(direct, *self.parameters)))
+        return Definition(name, (Int.named("row"),), "None", body, mark="routine")
 
-    @property
-    def decorator(self) -> str:
-        """The mark of the function: short ones take the place of their calls."""
-        return "kernel" if len(self.statements) <= _SHORT else "routine"
+    def direct(self, name: str) -> Definition:
+        """Return the function of parameters; short ones take the place of their calls."""
+        mark = "kernel" if len(lines_of(self.statements)) <= _SHORT else "routine"
+        return Definition(name, self.parameters, "None", (_MOVER, *self.statements), mark=mark)
 
-    def call(self, name: str, origin: str, site: str, numbers: dict[str, str]) -> str:
-        """Return the source of a call."""
+    def call(self, name: str, origin: Int, site: Int, numbers: dict[str, Int]) -> Int:
+        """Return a call."""
         given = {"origin": origin, "site": site} | numbers
-        return f"{name}(s, {', '.join(given[name] for name in self.parameters)})"
+        return Int.call(name, *(given[each.text] for each in self.parameters))
+
+
+_MOVER = Assign((MOVER,), wide(S.n["MOVER"]))
 
 
 @dataclass
@@ -89,7 +101,7 @@ class FollowedMoves:
     several: bool = False
 
     def __post_init__(self) -> None:
-        self.first, self.end = self.out.name("first"), self.out.name("end")
+        self.first, self.end = (Int.named(self.out.name(stem)) for stem in ("first", "end"))
         self._begin, self._loops = self.out.mark, self.out.loops
 
     def found(self, candidate: Candidate) -> None:
@@ -117,18 +129,18 @@ class FollowedMoves:
         act, then = builder.parts(number)
         follows = builder.follows(number)
 
-        def given(value: Int) -> str:
+        def given(value: Int) -> Int:
             if value.operation in ("name", "constant"):
-                return value.text
+                return value
             # What it was before the move.
-            return str(b.variable("given", wide(value)) if follows else wide(value))
+            return b.variable("given", wide(value)) if follows else wide(value)
 
-        origin, site = (given(source) for source in (candidate.origin, candidate.to))
+        origin, site = given(candidate.origin), given(candidate.to)
         sources = map(given, builder.sources(candidate, number))
         numbers = dict(zip(builder.carried[number], sources, strict=True))
-        out.add(act.call(f"do_{number}", origin, site, numbers))
+        out.add(Do(act.call(f"do_{number}", origin, site, numbers)))
         if follows:
-            out.add(then.call(f"follow_{number}", origin, site, numbers))
+            out.add(Do(then.call(f"follow_{number}", origin, site, numbers)))
 
     def finish(self) -> None:
         """Put the statements that make or write down each move in the places of the moves."""
@@ -146,10 +158,11 @@ class FollowedMoves:
             for rules in builder.followed:
                 rules.update(self.rules)
             return
-        out.add(f"{self.first} = int64(s.n[QUEUED])")
+        queued = wide(S.n["QUEUED"])
+        out.add(Assign((self.first,), queued))
         out.add_all(written)
-        out.add(f"{self.end} = int64(s.n[QUEUED])")
-        builder.run_between(self.first, self.end, self.rules, out)
+        out.add(Assign((self.end,), queued))
+        builder.run_between(self.first, self.end, self.rules, Statements(out))
 
 
 def _excludes(block: Block, later: bool = False) -> bool:

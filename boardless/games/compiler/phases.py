@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.features import may_be_long
 from boardless.games.compiler.large_pieces import Covers, has_covers
 from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.source import TEAMS, function
+from boardless.games.compiler.source import TEAMS
 from boardless.games.initial.contents import AmountAction, RememberAction, ScoreAction, TeamAction
 from boardless.games.ludemes.combined_moves import MovesOr
 from boardless.games.ludemes.ends import ends
@@ -19,6 +19,7 @@ from boardless.games.ludemes.puzzle_values import values_at_start
 from boardless.games.ludemes.puzzles import Satisfy
 from boardless.games.ludemes.turns import Pass
 from boardless.ir.expressions import FALSE, MOVER, TRUE, Bool, Int, S, Site, as_int, wide
+from boardless.ir.statements import Definition
 from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
@@ -111,8 +112,8 @@ def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) 
         with b.where(is_open):
             _exits(b, phases)
     b.give(wide(S.n["ENDED"]) - 1)
-    head = "outcome(s: Arrays, mover: int, last: int) -> int"
-    function(out, head, b.out.statements, decorator="routine" if model.effects else "kernel")
+    given, mark = (MOVER, b.last_site), "routine" if model.effects else "kernel"
+    out.add(Definition("outcome", given, "int", b.statements, mark=mark))
 
 
 def _exits(b: Scope, phases: tuple[Phase, ...]) -> None:
@@ -168,7 +169,7 @@ def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) ->
     if play is not None and play.moves == MovesOr((), place=play.moves.place):
         # A game without moves is over at once.
         b.do("outcome", 1, wide(S.n["LAST"]))
-    function(out, "set_out(s: Arrays) -> None", b.out.statements)
+    out.add(Definition("set_out", (), "None", b.statements))
 
 
 def _is_of(phase: Phase, player: int) -> bool:

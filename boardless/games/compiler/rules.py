@@ -35,13 +35,13 @@ from boardless.ir.expressions import (
     MOVER,
     NONE,
     Bool,
-    Function,
     Int,
     S,
     Site,
     as_int,
     lifted,
     some,
+    truth,
     wide,
 )
 from boardless.ir.writer import SourceWriter, Statements
@@ -83,7 +83,7 @@ class RuleFunctions:
     #: Keys of searches that may sample a target instead of finding all.
     sampling: set[Turn] = field(default_factory=set)
     #: By phase: the body of a function that tells whether the next player has a move.
-    ahead: dict[int, Block | str] = field(default_factory=dict)
+    ahead: dict[int, Block] = field(default_factory=dict)
     #: Whether a kept list reads beside its sites.
     looks_around: bool = False
     #: Why moves are searched for.
@@ -96,7 +96,7 @@ class RuleFunctions:
         self.builder.keeps = records_moves(self.model.game)
 
     @property
-    def lists(self) -> list[str]:
+    def lists(self) -> list[Block]:
         """The body of a function for each list of sites that is kept, without repetition."""
         return self.builder.lists
 
@@ -157,7 +157,7 @@ class RuleFunctions:
                 self.builder.list(move)
         scope.set(S.n["MOVER"], player)
         scope.give(COUNT)
-        return scope.out.statements
+        return scope.statements
 
     @property
     def defers_trials(self) -> bool:
@@ -277,9 +277,9 @@ class RuleFunctions:
         """Return the number of the list that has the sites of some lists."""
         if len(lists) == 1:
             return lists[0]
-        b = Statements(SourceWriter(depth=1))
-        b.give(_bool(some(*(Bool.call(f"may_{a}", "site") for a in lists))))
-        return self.builder.keep(b.out.text())
+        b = Statements()
+        b.give(truth(some(*(Bool.call(f"may_{a}", "site") for a in lists))))
+        return self.builder.keep(b.statements)
 
     # -- lists that are kept -------------------------------------------------------------------
 
@@ -303,11 +303,11 @@ class RuleFunctions:
         far = (to.target.reach(), 0 if to.if_ is None else to.if_.reach())
         self.looks_around = self.looks_around or max(far) > 0
         site = Site.named("site")
-        b = self.scope(SourceWriter(depth=1), str(player)).binding(to=site)
+        b = self.scope(SourceWriter(depth=1), Int.of(player)).binding(to=site)
         if hand is not None:
             b = b.binding(origin=Site.of(1 + hand), hand=True)
-        b.give(_bool(b.all_of((lambda: b.inside(to.target, site), lambda: b.holds(to.if_)))))
-        return self.builder.keep(b.out.text())
+        b.give(truth(b.all_of((lambda: b.inside(to.target, site), lambda: b.holds(to.if_)))))
+        return self.builder.keep(b.statements)
 
     # -- moves that are searched for -------------------------------------------------------------
 
@@ -337,17 +337,13 @@ class RuleFunctions:
         b.add(COUNT, 1)
 
 
-#: The truth of a test.
-_bool = Function("bool", Bool, bool)
-
-
 def _searched(play: Moves, b: Scope, found: Callable[[Candidate], None]) -> Block:
     """Return the body of a function that counts the moves of a rule, each handed to `found`."""
     b.set(COUNT, 0)
     for move in moves_of(play, b):
         found(move)
     b.give(COUNT)
-    return b.out.statements
+    return b.statements
 
 
 def _parts(play: Moves) -> Iterable[Moves]:

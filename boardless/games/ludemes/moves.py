@@ -248,7 +248,7 @@ def beside(to: To | None) -> Apply | None:
 
 def applied(apply: Apply | None, b: Scope) -> None:
     """Do what a move does beside, and first, with all that follows from it."""
-    from boardless.games.ludemes.memory import asks_for_pending, pending_forgotten
+    from boardless.games.ludemes.memory import asks_for_pending, pending_array
 
     effect = effect_of(apply)
     if effect is None:
@@ -257,8 +257,8 @@ def applied(apply: Apply | None, b: Scope) -> None:
     if asks_for_pending(effect):
         # What was pending is forgotten when it has been asked for; that is late for a move's own.
         with b.where(Int.named("row") == 0):
-            does(pending_forgotten(b))(b)
-    b.builder.run(queued, b.out)
+            b.do("forget_all", pending_array(b)[0])
+    b.builder.run(queued, b)
 
 
 def passes(to: To | None, b: Scope) -> Bool:

@@ -25,14 +25,14 @@ from boardless.games.ludemes.dice import DiceItem
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.memory import (
     asks_for_pending,
-    pending_forgotten,
+    pending_array,
     variable_set,
     variable_value,
 )
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 from boardless.games.ludemes.turns import UNCOUNTED
-from boardless.ir.expressions import FALSE, MOVER, NONE, TRUE, Bool, Int, S, lifted, wide
+from boardless.ir.expressions import FALSE, MOVER, NONE, TRUE, Int, S, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,7 +75,7 @@ class Do(Moves):
                 continue
             with (
                 nullcontext() if b.enough is None else inner.where(~b.enough),
-                inner.where(lifted(holds_after(requirement), Bool)),
+                inner.where(holds_after(requirement)),
             ):
                 yield followed
 
@@ -155,7 +155,7 @@ class _Prior:
         """Return a move that was found in the trial, with what goes before it."""
         own = self.values or (() if self.sampled is None else (self.sampled,))
         if self.kept is not None:
-            own = (lifted(self.kept.number, Int),)
+            own = (self.kept.number,)
         # What is iterated over again on the way to the move means another site there.
         hidden = () if own else tuple(_hidden(self.rule, self.scope, move.scope))
         first = len(move.numbers) + 1
@@ -191,7 +191,7 @@ class _Prior:
             bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
             self._precede(b.binding(**bound), twice)
         if asks_for_pending(self.rule):
-            does(pending_forgotten(b))(b)
+            b.do("forget_all", pending_array(b)[0])
 
     def _precede(self, b: Scope, twice: bool) -> None:
         """Make it before a legal move, where nothing has changed since."""

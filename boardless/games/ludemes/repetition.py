@@ -18,12 +18,13 @@ from boardless.games.ludemes.puzzle_values import POSSIBLE
 from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.votes import KEYS
 from boardless.ir.expressions import Bool, S, wide
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
-    from boardless.games.compiler.source import SourceWriter, StateNumbers
+    from boardless.games.compiler.source import StateNumbers
     from boardless.games.ludemes.game import GameTree
 
 
@@ -164,18 +165,18 @@ def uncompared(game: GameTree, numbers: StateNumbers) -> list[int]:
     return numbers.without(_OF_SITUATIONS if kinds & _SITUATIONAL else _OF_POSITIONS)
 
 
-def ask_for_repeats(kind: Repetition, out: SourceWriter) -> None:
-    """Add statements that try the move of ``row``; ``stays``: it passes or repeats nothing."""
-    out.add("begin_attempt(s)")
-    out.add("s.n[PASSED] = 0")
-    out.add("try_row(s, row)")
-    out.add(f"stays = {leads_on(kind)}")
-    out.add("undo(s)")
+def ask_for_repeats(kind: Repetition, b: Statements) -> None:
+    """Try the move of ``row``; ``stays``: it passes or repeats nothing."""
+    b.do("begin_attempt")
+    b.set(S.n["PASSED"], 0)
+    b.do("try_row", "row")
+    b.set(Bool.named("stays"), leads_on(kind))
+    b.do("undo")
 
 
-def leads_on(kind: Repetition) -> str:
-    """Return the source of whether a move that has been tried passes, or repeats nothing."""
-    return f"s.n[PASSED] != 0 or {_unmet(kind)}"
+def leads_on(kind: Repetition) -> Bool:
+    """Return the test that a move that has been tried passes, or repeats nothing."""
+    return (S.n["PASSED"] != 0) | _unmet(kind)
 
 
 def _unmet(kind: Repetition) -> Bool:

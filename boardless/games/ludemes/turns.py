@@ -25,7 +25,7 @@ from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, one_player
 from boardless.games.ludemes.repetition import LeadsOn, forbidden_repeats
 from boardless.games.ludemes.visits import IsVisited, visited_offset
-from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, as_int, lifted, wide
+from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, as_int, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -261,8 +261,7 @@ def _one_more(move: Candidate, found: Bool) -> None:
         b.set(found, TRUE)
         return
     with b.where(~found):
-        leads_on = Requirement(LeadsOn(repeats), move, b.mover)
-        b.set(found, lifted(holds_after(leads_on), Bool))
+        b.set(found, holds_after(Requirement(LeadsOn(repeats), move, b.mover)))
 
 
 @contextmanager
