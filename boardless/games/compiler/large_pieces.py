@@ -9,8 +9,9 @@ from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.regions import cleared_row, each, in_order
 from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.occupancy import part_at
 from boardless.games.ludemes.pieces import Stride, Tile, WalkOfEachForm, WalkOfSteps
-from boardless.ir.expressions import NONE, Array, Bool, Int, S, Site, as_int, lifted, wide
+from boardless.ir.expressions import NONE, Array, Bool, Function, Int, S, Site, as_int, lifted, wide
 from boardless.state.engine.covers import ORIENTATIONS
 
 if TYPE_CHECKING:
@@ -101,16 +102,8 @@ class Covers:
 
 #: The last site of the hands; the sites of a move.
 _HELD, _ORIGIN, _SITE = as_int("HELD"), Site.named("origin"), Site.named("site")
-
-
-def _way_at(site: Site) -> Int:
-    """Return the way in which the piece on a site lies."""
-    return Int.call("orientation_at", site)
-
-
-def _is_first(site: Site) -> Bool:
-    """Return the test that a site is the first of those that its piece covers."""
-    return Int.call("part_at", site) == 0
+#: The way in which the piece on a site lies.
+_way_at = Function("orientation_at", Int, state=True)
 
 
 def _rows(sites: Sites, forms: Forms, model: Model) -> list[list[int]]:
@@ -151,7 +144,7 @@ def uncover_all(b: Scope) -> None:
     """Take a large piece off all sites that it covers from (site) on."""
     covers, what = Covers.of(b), wide(S.what[_SITE])
     row = covers.row(what, _way_at(_SITE), _SITE)
-    with b.where((_SITE > _HELD) & (wide(covers.ways[what]) != 0) & _is_first(_SITE)):
+    with b.where((_SITE > _HELD) & (wide(covers.ways[what]) != 0) & (part_at(_SITE) == 0)):
         b.do("uncover", covers.table, row, covers.parts)
 
 
@@ -184,7 +177,7 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
                 move = Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
                 yield move.followed(node.then)
 
-    with b.where((origin <= _HELD) | _is_first(origin)):
+    with b.where((origin <= _HELD) | (part_at(origin) == 0)):
         for to in each(node.to.target, b, hands=True):
             yield from ways_to(to)
         for n in b.numbers(parts, 1):

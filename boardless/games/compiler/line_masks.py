@@ -10,7 +10,7 @@ import operator
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.owner_bitboards import holds_one_piece
-from boardless.games.compiler.site_sets import has_site_sets
+from boardless.games.compiler.site_sets import has_site_sets, whole_row
 from boardless.games.compiler.strands import BITS, signed
 from boardless.games.compiler.walk_paths import path_along
 from boardless.games.ludemes.occupancy import height
@@ -144,7 +144,7 @@ def has_row(pivot: Site, rows: Sequence[Sequence[tuple[int, int]]], exact: bool,
     b.builder.bitboards = True
     owner, held = wide(Array.named("BITBOARD")[S.what[pivot]]), b.model.hand_size
     if b.model.layout is not None:
-        bits = b.variable("bits", Int.call("whole_row", owner))
+        bits = b.variable("bits", whole_row(owner))
     else:
         owner, words = b.variable("owner", owner), (held + len(rows) + 31) >> 5
         parts = [wide(S.bitboards[owner, n]) << 32 * n for n in range(words)]

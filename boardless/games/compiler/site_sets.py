@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: The ludeme that means the site in question, by its name in a scope.
 _NAMED = {"to": ToSite, "between": BetweenSite}
+#: A row of the bitboards.
+whole_row = Function("whole_row", Int, state=True)
 #: Names of sites that a condition on another one may not read.
 _UNBOUND: dict[str, Site | None] = dict.fromkeys(("to", "between", "origin", "iterated"))
 
@@ -33,11 +35,6 @@ def has_site_sets(model: Model) -> bool:
     if model.layout is None or model.has_several_types:
         return False
     return model.hand_size + model.layout.kinds <= BITS and keeps_bitboards(model)
-
-
-def _whole(row: Int | int) -> Int:
-    """Return a row of the bitboards."""
-    return Int.call("whole_row", row)
 
 
 class SiteSets:
@@ -56,7 +53,7 @@ class SiteSets:
     def _row(self, stem: str, row: Int) -> Int:
         """Return a row of the bitboards."""
         if row not in self._sets:
-            self._sets[row] = self._b.variable(stem, _whole(row))
+            self._sets[row] = self._b.variable(stem, whole_row(row))
         return self._sets[row]
 
     def empty(self) -> Int:
@@ -73,9 +70,9 @@ class SiteSets:
             model, own = self._b.model, self.own()
             owners = sorted({min(each.owner, model.players + 1) for each in model.components} - {0})
             if model.players == 2 and owners == [1, 2]:
-                others = _whole(3 - self._b.mover)
+                others = whole_row(3 - self._b.mover)
             else:
-                others = _either([_whole(owner) for owner in owners]) & ~own
+                others = _either([whole_row(owner) for owner in owners]) & ~own
             self._sets["enemies"] = self._b.variable("enemies", others)
         return self._sets["enemies"]
 
