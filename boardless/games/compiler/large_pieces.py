@@ -157,10 +157,11 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
     covers = Covers.of(b)
     what = b.variable("what", wide(S.what[origin]))
     own = b.variable("row", covers.row(what, _way_at(origin), origin))
-    row = _marked(node, b)
+    row, (n,) = cleared_row(b), b.named(n=Int)
+    _mark(node, row, b)
     table = Array.named(covers.table)
     parts = (origin > _HELD).choose(Int.of(covers.parts), Int.of(0))
-    for n in b.numbers(parts):
+    for _ in b.numbers(parts, name=n):
         b.set(S.scratch[row, wide(table[own + n])], 1)
 
     def act(b: Scope) -> None:
@@ -180,7 +181,7 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
     with b.where((origin <= _HELD) | (part_at(origin) == 0)):
         for to in each(node.to.target, b, hands=True):
             yield from ways_to(to)
-        for n in b.numbers(parts, 1):
+        for _ in b.numbers(parts, 1, name=n):
             to = b.variable("to", lifted(wide(table[own + n]), Site))
             with b.where(to != NONE):
                 yield from ways_to(to)
@@ -189,7 +190,8 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
 def lay_dominoes(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
     """Go through the placements of a domino from a hand, all squares in the region."""
     what = b.variable("what", wide(S.what[origin]))
-    row, grown = _marked(node, b), b.builder.row()
+    row, grown = cleared_row(b), b.builder.row()
+    _mark(node, row, b)
 
     def act(b: Scope) -> None:
         b.do("lay_domino", grown, _ORIGIN, _SITE, "number1")
@@ -201,9 +203,7 @@ def lay_dominoes(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
                 yield move.followed(node.then)
 
 
-def _marked(node: FromTo, b: Scope) -> int:
-    """Return the row of ``s.scratch`` in which the targets are marked."""
-    row = cleared_row(b)
+def _mark(node: FromTo, row: int, b: Scope) -> None:
+    """Mark the targets in a row of ``s.scratch``."""
     for to in each(node.to.target, b, hands=True):
         b.set(S.scratch[row, to], 1)
-    return row
