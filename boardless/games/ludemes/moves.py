@@ -186,8 +186,12 @@ def followed(moves: Iterator[Candidate], then: Then | None) -> Iterator[Candidat
     return (move.followed(then) for move in moves)
 
 
-def does(name: str, *arguments: Int | int | str) -> Callable[[Scope], None]:
+def does(
+    name: str | Callable[[Scope], None], *arguments: Int | Bool | int | str
+) -> Callable[[Scope], None]:
     """Return the effect of a move that one call has."""
+    if not isinstance(name, str):
+        return name
     if "(" in name:
         return lambda b: b.out.add(name)
     return lambda b: b.do(name, *arguments)
@@ -257,8 +261,8 @@ def applied(apply: Apply | None, scope: Scope) -> None:
     queued = scope.builder.queue([effect], scope)
     if asks_for_pending(effect):
         # What was pending is forgotten when it has been asked for; that is late for a move's own.
-        with scope.out.block("if row == 0:"):
-            scope.out.add(pending_forgotten(scope))
+        with scope.where(Int.named("row") == 0):
+            does(pending_forgotten(scope))(scope)
     scope.builder.run(queued, scope.out)
 
 

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.source import TEAMS
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
-from boardless.games.ludemes.moves import Clause, Then, followed_by
-from boardless.ir.expressions import (
-    FALSE,
-    TRUE,
-    Bool,
-    Function,
-    Int,
-    S,
-    every,
-    lifted,
-    wide,
-)
+from boardless.games.ludemes.moves import Clause, Then, followed
+from boardless.ir.bridge import opening
+from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Function, Int, S, every, wide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -183,12 +171,9 @@ class ForEachOfPlayers(Moves):
     moves: Moves
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        followed = followed_by(self.then, found)
-        scope.each(
-            self.players,
-            lambda player: self.moves.each_move(scope.binding(player_=player), followed),
-        )
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        for player in self.players.each_value(b):
+            yield from followed(self.moves.legal(b.binding(player_=player)), self.then)
 
 
 @ludeme("team", example="(team)", facts=GLOBAL | reads("team"), concepts="Team")
@@ -226,10 +211,9 @@ class ForEachTeam(Moves):
     moves: Moves
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        followed = followed_by(self.then, found)
-        with each_team(scope) as team:
-            self.moves.each_move(scope.binding(team=team), followed)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        for team in each_team(b):
+            yield from followed(self.moves.legal(b.binding(team=team)), self.then)
 
 
 @ludeme("player", example="(player (next))", facts=GLOBAL)
@@ -247,18 +231,16 @@ class JoinTeam(Moves):
     roles: Annotated[tuple[Role, ...], Limits(1)]
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        place = teams(scope)
-        players = [one_player(role, self, scope) for role in self.roles]
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        place = teams(b)
+        players = [one_player(role, self, b) for role in self.roles]
 
-        def act(inner: Scope) -> None:
+        def act(b: Scope) -> None:
             for n in range(len(players)):
-                inner.out.add(
-                    f"set_number_of_player(s, TEAM_JOINED, {place}, number{n + 2}, number1)"
-                )
+                b.do("set_number_of_player", "TEAM_JOINED", place, f"number{n + 2}", "number1")
 
-        numbers = (integer(self.team, scope), *players)
-        found(Candidate(scope, "NONE", "NONE", act, numbers=numbers).followed(self.then))
+        numbers = (b.integer(self.team), *players)
+        yield Candidate(b, NONE, NONE, act, numbers=numbers).followed(self.then)
 
 
 @ludeme("is", "Active", example="(is Active P1)", facts=GLOBAL)
@@ -268,7 +250,7 @@ class IsActive(Condition):
     who: Role | Integer
 
     def meaning(self, b: Builder) -> Bool:
-        return _is_playing(lifted(one_player(self.who, self, b.playing(self)), Int))
+        return _is_playing(one_player(self.who, self, b.playing(self)))
 
 
 @ludeme("count", "Active", example="(count Active)", facts=GLOBAL)
@@ -316,22 +298,20 @@ _SEVERAL = (
 )  # fmt: skip
 
 
-def teams(scope: Scope) -> int:
+def teams(b: Scope) -> int:
     """Return where the team of nobody is kept; those of the players follow."""
-    place: int = scope.builder.numbers.of_players(TEAMS, scope.model.players)
+    place: int = b.builder.numbers.of_players(TEAMS, b.model.players)
     return place
 
 
-def team_of(player: Int | str, scope: Scope) -> Int:
+def team_of(player: Int | str, b: Scope) -> Int:
     """Return a player's team."""
-    return wide(S.numbers[teams(scope) + seat(player)])
+    return wide(S.numbers[teams(b) + seat(player)])
 
 
-def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> Int:
+def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, b: Scope) -> Int:
     """Return the number of a role or an integer, which may be of no player."""
-    if isinstance(who, Role):
-        return scope.role(who, ludeme)
-    return scope.integer(who.number if isinstance(who, ThePlayer) else who)
+    return b.who(who, ludeme)
 
 
 def is_several(role: object) -> bool:
@@ -372,28 +352,25 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
     return who == scope.role(role, ludeme)
 
 
-@contextmanager
-def each_team(scope: Scope) -> Iterator[str]:
-    """Open a loop over the teams that have players, of which there are none without (set Team)."""
-    last = scope.model.players if scope.model.has_teams else 0
-    team, player = scope.out.name("team"), scope.out.name("player")
-    with scope.out.block(f"for {team} in range(1, {last + 1}):"):
-        some_one = scope.out.assign("any", "False")
-        with scope.out.block(f"for {player} in range(1, PLAYERS + 1):"):
-            belongs = team_of(player, scope) == lifted(team, Int)
-            scope.out.when(belongs, f"{some_one} = True")
-        with scope.out.block(f"if {some_one}:"):
+@opening
+def each_team(b: Scope) -> Iterator[Int]:
+    """Go through the teams that have players, of which there are none without (set Team)."""
+    last = b.model.players if b.model.has_teams else 0
+    for team in b.numbers(last + 1, 1, stem="team"):
+        some_one = b.variable("any", FALSE)
+        for player in b.numbers(PLAYERS + 1, 1, stem="player"):
+            with b.where(team_of(player, b) == team):
+                b.set(some_one, TRUE)
+        with b.where(some_one):
             yield team
 
 
-@contextmanager
-def each_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> Iterator[str]:
-    """Open a loop over the players who are meant, where there may be several; yield the player."""
+@opening
+def each_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, b: Scope) -> Iterator[Int]:
+    """Go through the players who are meant, of whom there may be several."""
     if not (isinstance(who, Role) and is_several(who)):
-        yield one_player(who, ludeme, scope)
+        yield one_player(who, ludeme, b)
         return
-    with (
-        scope.loop(Span(1, PLAYERS + 1, "player")) as player,
-        scope.out.block(f"if {is_meant(who, player, scope, ludeme)}:"),
-    ):
-        yield str(player)
+    for player in b.numbers(PLAYERS + 1, 1, stem="player"):
+        with b.where(is_meant(who, player, b, ludeme)):
+            yield player

@@ -30,7 +30,7 @@ from boardless.games.ludemes.memory import (
     variable_set,
     variable_value,
 )
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 from boardless.games.ludemes.turns import UNCOUNTED
 from boardless.ir.expressions import MOVER
@@ -192,7 +192,7 @@ class _Prior:
         """Add statements that make it again: the move's numbers from the `first` on say how."""
         if self.values:
             for n, part in enumerate(variables_of(self.rule), first):
-                scope.out.add(variable_set(part, scope, f"number{n}"))
+                does(variable_set(part, scope, f"number{n}"))(scope)
         elif self.kept is not None:
             replay_moves(f"number{first}", self.kept.rules, scope)
         elif self.sampled:
@@ -203,7 +203,7 @@ class _Prior:
             bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
             self._precede(scope.binding(**bound), twice)
         if asks_for_pending(self.rule):
-            scope.out.add(pending_forgotten(scope))
+            does(pending_forgotten(scope))(scope)
 
     def _precede(self, scope: Scope, twice: bool) -> None:
         """Add statements that make it before a legal move, where nothing has changed since."""
