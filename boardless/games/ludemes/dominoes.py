@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS, needs, numbers
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.chance import sample_of
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import Then
@@ -109,7 +110,7 @@ class TakeDomino(Moves):
             left, row = count_left(self, b)
             count = b.variable("count", left)
             with b.where((at != NONE) & (count > 0)):
-                chosen = b.variable("left", Int.call("sample_of", count, 0))
+                chosen = b.variable("left", sample_of(count, 0))
                 b.do("add_to", at, Int.call("left_domino", row, chosen), 1)
                 b.do("log_state", 0)
 
