@@ -164,7 +164,7 @@ def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) ->
         values_at_start(body, rules.scope(body, "1"))
     numbers_at_start(body, rules)
     covered_at_start(body, rules)
-    hidden_at_start(body, rules.scope(body, "1"))
+    hidden_at_start(rules.scope(body, "1"))
     play = rules.model.game.rules.play
     if play is not None and play.moves == MovesOr((), place=play.moves.place):
         # A game without moves is over at once.
