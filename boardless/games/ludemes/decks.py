@@ -248,7 +248,7 @@ class TakeCard(OfThisProgram, Moves):
             self.reject(f"num:{number}: hands have {max(hands)} places")
 
     def _move_sampled(self, to: Int, b: Scope) -> None:
-        """Move a card of some sites by chance, to a site, or to its place in a pile from there on."""
+        """Move a card of some sites by chance, to a site, or to its place in the pile there."""
         assert not isinstance(self.name, str)
         low, size = cards_of(self, b)
         b.do("forget_odds", size)
