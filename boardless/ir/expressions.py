@@ -226,6 +226,9 @@ class Int(Expression):
         if is_equality and self.parts[0] == right.parts[0]:
             one, another = cast("Int", self.parts[-1]), cast("Int", right.parts[-1])
             return one.compared(sign, another)
+        if self.constant is not None and sign in ("==", "!="):
+            # Python asks a site first, on whichever side it stands.
+            return Bool(sign, right, self, level=_COMPARISON)
         return Bool(sign, self, right, level=_COMPARISON)
 
     def is_within(self, low: int, high: int) -> Bool:

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 #: Parameters and variables of the functions.
 RULE, COUNT, CHOICE, ROW, NUMBER = map(Int.named, ("rule", "count", "choice", "row", "number"))
 AT, PLAYER = Int.named("at"), Int.named("player")
-FROM, SITE, DRAWS = Site.named("origin"), Site.named("site"), Bool.named("draws")
+FROM, SITE, DRAWS = Int.named("origin"), Int.named("site"), Bool.named("draws")
 NAMED = as_int("NAMED")
 
 
