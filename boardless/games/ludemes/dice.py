@@ -136,8 +136,9 @@ class ForEachDie(Moves):
             self.reject(f"expected the number of a set of dice, 0 to {len(dice.sets) - 1}")
         own = dice.of_set(number)
         used = _Used(dice, number, own.start, _replays(self, dice, own, b))
+        (pips,) = b.named(pips=Int)
         for die in b.numbers(own.stop, own.start, stem="die"):
-            pips = b.variable("pips", wide(dice.pips(die)))
+            b.set(pips, wide(dice.pips(die)))
             yield from used.by(self, pips, (die,), b)
         if self.combined is None:
             return
@@ -145,7 +146,7 @@ class ForEachDie(Moves):
             for together in _combined(own):
                 each = [dice.pips(one) for one in together]
                 with b.where(every(*(one != 0 for one in each))):
-                    pips = b.variable("pips", folded(Int.__add__, map(wide, each)))
+                    b.set(pips, folded(Int.__add__, map(wide, each)))
                     once = replace(used, replays=None)
                     yield from once.by(self, pips, tuple(map(Int.of, together)), b)
 

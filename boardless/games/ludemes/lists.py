@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
-    from boardless.ir.expressions import Site
 
 
 @ludeme("size", "Array", example="(size Array (array (sites Top)))", facts=GLOBAL)
@@ -80,19 +79,13 @@ class Results(Integers):
         return 1 if outer and around and what else inf
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        scope = b.playing(self)
-        single = isinstance(self.from_, Single) and may_be_in_hand(self.from_.site, scope)
+        b = b.playing(self)
+        single = isinstance(self.from_, Single) and may_be_in_hand(self.from_.site, b)
         hand = single or isinstance(self.from_, SitesHand)
-
-        def begin(origin: Site) -> None:
-            inner = scope.binding(origin=origin, hand=hand)
-
-            def end(to: Site) -> None:
+        for origin in b.loop(self.from_, hands=True):
+            inner = b.binding(origin=origin, hand=hand)
+            for to in inner.loop(self.to, hands=True):
                 take(inner.variable("value", inner.binding(to=to).integer(self.value)))
-
-            inner.each(self.to, end, hands=True)
-
-        scope.each(self.from_, begin, hands=True)
 
 
 @ludeme(

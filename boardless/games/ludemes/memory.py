@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.scope import TestedSites
 from boardless.games.language.facts import EFFECT, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
@@ -17,7 +15,7 @@ from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Function, Int, S, 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
 
 
@@ -160,10 +158,10 @@ class ValuesRemembered(Integers):
     name: str | None = None
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        scope = b.playing(self)
-        first, _ = scope.builder.numbers.values(self.name, len(scope.model.cells))
-        values = Span(0, wide(S.numbers[first]))
-        b.each(values, lambda n: take(b.let(wide(S.numbers[first + 1 + n]), "value")))
+        b = b.playing(self)
+        first, _ = b.builder.numbers.values(self.name, len(b.model.cells))
+        for n in b.numbers(wide(S.numbers[first])):
+            take(b.variable("value", wide(S.numbers[first + 1 + n])))
 
 
 @ludeme("set", "Pending", example="(set Pending (last To))", facts=EFFECT, concepts="SetPending")
@@ -216,10 +214,9 @@ class PendingValue(Integer):
 class SitesPending(Region):
     """The sites that are pending."""
 
-    def meaning(self, b: Builder) -> TestedSites:
-        scope = b.playing(self)
-        place, _ = pending_array(scope)
-        return TestedSites(scope, lambda at: has_value(place, b.number(at)))
+    def meaning(self, b: Builder) -> SiteSet:
+        place, _ = pending_array(b.playing(self))
+        return b.tested(self, lambda at: has_value(place, b.number(at)))
 
 
 def effect(act: Callable[[Scope], None] | str, b: Scope, *numbers: Int) -> Candidate:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.source import TEAMS
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
@@ -137,25 +136,18 @@ class PlayersOf(Integers):
     if_: Condition | None = None
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        role, scope = self.role, b.playing(self)
+        role, b = self.role, b.playing(self)
         if role not in _ROLES and not is_of_team(role):
             self.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
-        seen = scope
-        if self.of is not None:
-            seen = scope.binding(mover=scope.let(scope.integer(self.of), "of"))
-
-        def one(player: Int) -> None:
-            def take_if() -> None:
-                inner = scope.binding(player_=player)
-                test = TRUE if self.if_ is None else inner.condition(self.if_)
-                scope.when(test, lambda: take(player))
-
-            # Nobody moves, and whoever asks, it is the mover who does not count.
-            other = player != scope.role(Role.MOVER, self)
-            others = role is Role.NON_MOVER
-            scope.when(other if others else is_meant(role, player, seen, self), take_if)
-
-        scope.each(Span(_FIRST.get(role, 1), PLAYERS + _BEYOND.get(role, 1), "player"), one)
+        seen = b if self.of is None else b.binding(mover=b.let(b.integer(self.of), "of"))
+        first, end = _FIRST.get(role, 1), PLAYERS + _BEYOND.get(role, 1)
+        for player in b.numbers(end, first, stem="player"):
+            meant = is_meant(role, player, seen, self)
+            if role is Role.NON_MOVER:
+                # Nobody moves, and whoever asks, it is the mover who does not count.
+                meant = player != b.role(Role.MOVER, self)
+            with b.where(meant), b.where(b.binding(player_=player).holds(self.if_)):
+                take(player)
 
 
 @ludeme(
@@ -191,11 +183,10 @@ class TeamMembers(Integers):
                 if team == start.team:
                     take(Int.of(player))
             return
-        scope, number = b.scope, b.bound_integer("team", self)
-        scope.each(
-            Span(1, PLAYERS + 1, "player"),
-            lambda player: scope.when(team_of(player, scope) == number, lambda: take(player)),
-        )
+        b = b.scope
+        for player in b.numbers(PLAYERS + 1, 1, stem="player"):
+            with b.where(team_of(player, b) == b.bound_integer("team", self)):
+                take(player)
 
 
 @ludeme(
