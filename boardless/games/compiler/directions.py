@@ -221,27 +221,25 @@ def _seen(
 USUAL = NamedWays((Directions.ADJACENT,))
 
 
-def look_along(origin: str, site: str, scope: Scope) -> Scope:
+def look_along(origin: Site, site: Site, b: Scope) -> Scope:
     """Return the scope in which a piece looks along a move, else as it stands."""
-    out, looks = scope.out, scope.out.name("looks")
-    inner = scope.binding(looks=looks)
-    labels = labels_of(scope)
-    turns = turns_of(DirectionSlots("direction", ()), scope)
-    out.add(f"{looks} = {heading(labels, turns, scope)}(s, {origin}, {site})")
-    with out.block(f"if {looks} == {len(labels)}:"):
-        out.add(f"{looks} = int64({faces(inner)}[s.what[{origin}]])")
-    if distinct_turns(scope) > 1:
-        out.add(f"{looks} = {with_turns(looks, origin, scope)}")
+    labels, turns = labels_of(b), turns_of(DirectionSlots("direction", ()), b)
+    looks = b.variable("looks", heading(labels, turns, b)(origin, site))
+    inner = b.binding(looks=looks)
+    with b.where(looks == len(labels)):
+        b.set(looks, wide(faces(inner)[S.what[origin]]))
+    if distinct_turns(b) > 1:
+        b.set(looks, with_turns(looks, origin, b))
     return inner
 
 
-def looking_as(site: str, ways: Ways | None, scope: Scope) -> Scope:
+def looking_as(site: Site | str, ways: Ways | None, b: Scope) -> Scope:
     """Return the scope in which directions are those of the piece on a site, wherever from."""
     if ways is None or not is_relative(ways):
-        return scope
-    looks = scope.out.name("looks")
-    inner = scope.binding(looks=looks)
-    scope.out.add(f"{looks} = {look_of(site, inner)}")
+        return b
+    (looks,) = b.named(looks=Int)
+    inner = b.binding(looks=looks)
+    b.set(looks, look_of(lifted(site, Site), inner))
     return inner
 
 
@@ -275,7 +273,7 @@ def each_slot(way: DirectionSlots, site: Site | str, b: Scope) -> Iterator[Int]:
     filled = [slot for row in all_rows for slot in (*row, *[none] * (most - len(row)))]
     table = b.table("WAYS", filled)
     if way.looks:
-        at = at + kinds * lifted(look_of(str(site), b) if b.looks is None else b.looks, Int)
+        at = at + kinds * (look_of(lifted(site, Site), b) if b.looks is None else b.looks)
     first = b.variable("row", at * most)
     for n in b.numbers(first + most, first):
         slot = b.variable("t", wide(table[n]))

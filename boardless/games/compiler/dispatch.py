@@ -1,8 +1,7 @@
-"""Dispatchers: functions that compile a ludeme by its class."""
+"""What a ludeme cannot mean in its place, and sources of what it means, as text."""
 
 from __future__ import annotations
 
-from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from boardless.ir.expressions import Site, lifted
@@ -13,18 +12,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Condition, Integer, Region
-
-
-@singledispatch
-def looked_at(rule: Ludeme, scope: Scope) -> None:
-    """Add statements that carry out the result of a rule if it holds."""
-    rule.reject("is read, but cannot be compiled yet")
-
-
-@singledispatch
-def carried_out(verdict: Ludeme, scope: Scope) -> None:
-    """Add statements that carry out a result."""
-    verdict.reject("is read, but cannot be compiled yet")
 
 
 def unsupported(node: Ludeme) -> NoReturn:
@@ -72,5 +59,4 @@ def may_be_in_hand(node: Integer, scope: Scope) -> bool:
 
 def board_site(node: Integer, scope: Scope) -> str:
     """Return the source of a site of the board; no site where an integer means one of a hand."""
-    source = site(node, scope)
-    return f"on_board(s, {source})" if may_be_in_hand(node, scope) else source
+    return str(scope.board_site(node))

@@ -13,8 +13,7 @@ from boardless.games.compiler.large_pieces import has_covers
 from boardless.games.compiler.move_functions import ModuleBuilder
 from boardless.games.compiler.owner_bitboards import samples_sites
 from boardless.games.compiler.scope import Scope, player_of
-from boardless.games.compiler.shared_rules import find
-from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.compiler.trials import records_moves
 from boardless.games.game_info import RuleInfo
 from boardless.games.language.ludeme import inside, ludemes_in
@@ -31,15 +30,27 @@ from boardless.games.ludemes.path_tiles import Lay
 from boardless.games.ludemes.placement import Add, FromTo
 from boardless.games.ludemes.repetition import forbidden_repeats
 from boardless.games.ludemes.segment_tiles import LayDrawn
-from boardless.ir.expressions import COUNT, NONE, Bool, Int, Site, lifted, some, truth
-from boardless.ir.statements import Return
-from boardless.ir.writer import Statements
+from boardless.ir.expressions import (
+    COUNT,
+    MOVER,
+    NONE,
+    Bool,
+    Int,
+    S,
+    Site,
+    as_int,
+    lifted,
+    some,
+    truth,
+    wide,
+)
+from boardless.ir.writer import SourceWriter, Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from boardless.games.compiler.bit_searches import BitSearch
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.drawn_searches import DrawnSearch
     from boardless.games.compiler.model import Model
     from boardless.games.ludemes.kinds import Moves
@@ -132,25 +143,21 @@ class RuleFunctions:
 
         All moves are looked for in the turn of the round's mover, and each is one player's.
         """
-        out = scope.out
         if self.model.growing or self.builder.keeps:
             why = "moves made at the same time need a fixed board, and are not tried"
             self.model.game.reject(why)
-        out.add("player = mover")
-        out.add(f"mover = int64(s.numbers[{self.builder.round_place} + ROUND_MOVER])")
-        out.add("s.n[MOVER] = mover")
-        out.add("count = 0")
-
-        def found(move: Candidate) -> None:
-            with move.scope.out.block(
-                f"if player == {'mover' if move.player is None else move.player}:"
-            ):
+        player, round_mover = Int.named("player"), self.builder.round_place + as_int("ROUND_MOVER")
+        scope.set(player, MOVER)
+        scope.set(MOVER, wide(S.numbers[round_mover]))
+        scope.set(S.n["MOVER"], MOVER)
+        scope.set(COUNT, 0)
+        for move in moves_of(play, scope):
+            chooser = MOVER if move.player is None else move.player
+            with move.scope.where(player == chooser):
                 self.builder.list(move)
-
-        find(play, scope, found)
-        out.add("s.n[MOVER] = player")
-        out.add("return count")
-        return out.statements
+        scope.set(S.n["MOVER"], player)
+        scope.give(COUNT)
+        return scope.statements
 
     @property
     def defers_trials(self) -> bool:
@@ -158,10 +165,11 @@ class RuleFunctions:
         late = any(trial is not None for trial in self.builder.deferred.values())
         return late or forbidden_repeats(self.model.game) is not None
 
-    def scope(self, out: SourceWriter, mover: str) -> Scope:
+    def scope(self, out: SourceWriter, mover: Int | str) -> Scope:
         """Return a scope without bound names."""
+        who = lifted(mover, Int)
         return Scope(
-            self.model, self.geometry, out, mover, builder=self.builder, constants=self.constants
+            self.model, self.geometry, out, who, builder=self.builder, constants=self.constants
         )
 
     def rule(self, rule: RuleInfo) -> int:
@@ -318,23 +326,24 @@ class RuleFunctions:
         """Add statements that append a move to ``s.found``."""
         node, origin = move.by, move.origin
         if isinstance(node, Add):
-            info, origin = RuleInfo(self.component_of(node, player)), "NONE"
+            info, origin = RuleInfo(self.component_of(node, player)), NONE
         else:
             assert isinstance(node, FromTo)
             from_hand = isinstance(node.from_.region, SitesHand)
             hand = _hand_sites(node, self.model, player)[0] if from_hand else -1
             info = RuleInfo(0, hand, node.copy)
         b = move.scope
-        b.do("write_found", COUNT, self.rule(info), lifted(origin, Site), lifted(move.to, Site))
+        b.do("write_found", COUNT, self.rule(info), origin, move.to)
         b.add(COUNT, 1)
 
 
-def _searched(play: Moves, scope: Scope, found: Found) -> Block:
+def _searched(play: Moves, b: Scope, found: Callable[[Candidate], None]) -> Block:
     """Return the body of a function that counts the moves of a rule, each handed to `found`."""
-    scope.set(COUNT, 0)
-    find(play, scope, found)
-    scope.out.add(Return((COUNT,)))
-    return scope.out.statements
+    b.set(COUNT, 0)
+    for move in moves_of(play, b):
+        found(move)
+    b.give(COUNT)
+    return b.statements
 
 
 def _parts(play: Moves) -> Iterable[Moves]:

@@ -79,6 +79,7 @@ _site_of = Function("site_of", Site, state=True)
 _number_of = Function("number_of", Int, state=True, one_to_one=True)
 _site_of_type = Function("site_of_type", Site, state=True)
 _number_of_type = Function("number_of_type", Int, state=True)
+_on_board = Function("on_board", Site, state=True)
 
 
 @dataclass(frozen=True)
@@ -239,7 +240,8 @@ class Scope(Builder, Statements):
         return self.retyped(node.as_site(self), self.kind)
 
     def board_site(self, node: Integer) -> Site:
-        return lifted(dispatch.board_site(node, self), Site)
+        at = self.site(node)
+        return _on_board(at) if dispatch.may_be_in_hand(node, self) else at
 
     def site_of(self, number: Int) -> Site:
         if self.model.has_several_types:

@@ -139,7 +139,7 @@ class NoPieces(OfPieces, Condition):
             scope.out.add(f"{none} = False")
         if self.is_of_all() and scope.model.leaves_ghosts and not scope.model.stacking:
             # In Ludii the sites on its lists count, and nothing is what belongs to nobody.
-            with each_ghost(range(1, 1 + len(scope.model.components)), scope) as (_, at, _):
+            for _, at, _ in each_ghost(range(1, 1 + len(scope.model.components)), scope):
                 inside = TRUE if self.in_ is None else scope.inside(self.in_, at)
                 scope.out.when(inside & (S.what[at] == 0), f"{none} = False")
         return none

@@ -283,7 +283,7 @@ class ForEachPiece(Moves):
     ) -> Iterator[Candidate]:
         """Go through the moves of what Ludii's lists have beside the pieces."""
         for rule, numbers in groups.items():
-            with each_ghost(numbers, b) as (number, at, level):
+            for number, at, level in each_ghost(numbers, b):
                 meant = is_of(role, number, wide(Array.named("OWNER")[number]), b, self)
                 if self.top:
                     meant &= height(at) == level + 1

@@ -113,7 +113,7 @@ class IsLine(Condition):
             pivot = scope.variable("x", scope.last_site)
             _line_through(self, pivot, length, found, scope)
         else:
-            with scope.loop(self.through_any or Single(self.through or LastTo())) as at:
+            for at in scope.loop(self.through_any or Single(self.through or LastTo())):
                 _line_through(self, at, length, found, scope)
         return found
 
@@ -126,23 +126,23 @@ def _line_laid_out(node: IsLine, geometry: LayoutGeometry, b: Scope) -> Bool:
     """Return the condition that there is a line."""
     axes = Axes(*axes_along(node.directions, geometry, b))
     found, length = b.variable("line", FALSE), b.variable("length", b.integer(node.length))
-    with b.loop(node.through_any or Single(node.through or LastTo())) as pivot:
+    for pivot in b.loop(node.through_any or Single(node.through or LastTo())):
         counts, fixed = _counted(node, pivot, b), _length_of_masks(node, b)
         masked = None
         if node.through_how_much or node.is_visible or node.use_opposites:
             _in_sight(node, pivot, axes, counts, length, found, b)
         elif node.by_level and b.model.stacking:
             if fixed is not None:
-                masked = has_line_by_levels(str(pivot), axes, fixed, b)
+                masked = has_line_by_levels(pivot, axes, fixed, b)
             if masked is None:
                 _by_level(pivot, axes, counts, length, found, b)
         else:
             if fixed is not None:
-                masked = has_line(str(pivot), axes, fixed, node.exact, b)
+                masked = has_line(pivot, axes, fixed, node.exact, b)
             if masked is None:
                 _level(node, pivot, axes, counts, length, found, b)
         if masked is not None:
-            with b.where(lifted(masked, Bool)):
+            with b.where(masked):
                 b.set(found, TRUE)
     return found
 
@@ -438,7 +438,7 @@ def _line_through(node: IsLine, pivot: Site, length: Int, found: Bool, b: Scope)
     rows = None if masked is None else rows_of_cells(axes[0], masked, b)
     if rows is not None:
         with b.where((pivot != NONE) & ~found):
-            b.set(found, lifted(has_row(str(pivot), rows, node.exact, b), Bool))
+            b.set(found, has_row(pivot, rows, node.exact, b))
         return
     counts = _counted(node, pivot, b)
     run, at = b.named(run=Int, x=Site)

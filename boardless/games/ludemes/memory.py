@@ -258,11 +258,6 @@ def asks_for_pending(node: object) -> bool:
     return any("pending" in part.facts.reads for part in ludemes_in(node))
 
 
-def pending_forgotten(b: Scope) -> Callable[[Scope], None]:
-    """Return what forgets all that is pending."""
-    return does("forget_all", pending_array(b)[0])
-
-
 def pending_array(b: Scope) -> tuple[int, int]:
     """Return where pending values are kept in ``s.numbers``, and how much room they have."""
     place, room = b.builder.numbers.pending(len(b.model.cells))

@@ -186,12 +186,8 @@ def followed(moves: Iterator[Candidate], then: Then | None) -> Iterator[Candidat
     return (move.followed(then) for move in moves)
 
 
-def does(
-    name: str | Callable[[Scope], None], *arguments: Int | Bool | int | str
-) -> Callable[[Scope], None]:
+def does(name: str, *arguments: Int | Bool | int | str) -> Callable[[Scope], None]:
     """Return the effect of a move that one call has."""
-    if not isinstance(name, str):
-        return name
     if "(" in name:
         return lambda b: b.out.add(name)
     return lambda b: b.do(name, *arguments)
@@ -228,12 +224,11 @@ def starts(
         write(inner, str(origin))
 
 
-def chooser(role: Role | ThePlayer | None, node: Ludeme, scope: Scope) -> str | None:
-    """Return the source of the player who may choose a move that names one."""
+def chooser(role: Role | ThePlayer | None, node: Ludeme, b: Scope) -> Int | None:
+    """Return the player who may choose a move that names one."""
     from boardless.games.ludemes.players import one_player
 
-    wanted = role is not None and scope.model.at_once
-    return one_player(role, node, scope) if wanted and role is not None else None
+    return None if role is None or not b.model.at_once else one_player(role, node, b)
 
 
 def effect_of(apply: Apply | None) -> Moves | None:
@@ -251,19 +246,19 @@ def beside(to: To | None) -> Apply | None:
     return None if apply is None or apply.moves is None else Apply(apply.moves)
 
 
-def applied(apply: Apply | None, scope: Scope) -> None:
-    """Add statements that do what a move does beside, and first, with all that follows from it."""
-    from boardless.games.ludemes.memory import asks_for_pending, pending_forgotten
+def applied(apply: Apply | None, b: Scope) -> None:
+    """Do what a move does beside, and first, with all that follows from it."""
+    from boardless.games.ludemes.memory import asks_for_pending, pending_array
 
     effect = effect_of(apply)
     if effect is None:
         return
-    queued = scope.builder.queue([effect], scope)
+    queued = b.builder.queue([effect], b)
     if asks_for_pending(effect):
         # What was pending is forgotten when it has been asked for; that is late for a move's own.
-        with scope.where(Int.named("row") == 0):
-            does(pending_forgotten(scope))(scope)
-    scope.builder.run(queued, scope.out)
+        with b.where(Int.named("row") == 0):
+            b.do("forget_all", pending_array(b)[0])
+    b.builder.run(queued, b)
 
 
 def passes(to: To | None, b: Scope) -> Bool:

@@ -51,7 +51,6 @@ from boardless.games.ludemes.moves import (
 from boardless.games.ludemes.players import MoverNumber, ThePlayer, one_player
 from boardless.games.ludemes.sites import FromSite, LastFrom, LastTo, When
 from boardless.games.ludemes.stacks import Carry, carry, height, level_of
-from boardless.ir.bridge import bridged
 from boardless.ir.expressions import (
     NONE,
     TRUE,
@@ -100,8 +99,8 @@ class Add(Moves):
         number = b.variable("component", component(self.piece, b, self))
         with b.where(number != -1):
             if large:
-                yield from bridged(lambda found: add_large(self, str(number), b, found))
-            with b.where(Array.named(Covers.of(b).ways)[number] == 0) if large else nullcontext():
+                yield from add_large(self, number, b)
+            with b.where(Covers.of(b).ways[number] == 0) if large else nullcontext():
                 yield from self._each_target((number,), b)
 
     def _each_target(self, numbers: tuple[Int, ...], b: Scope) -> Iterator[Candidate]:
@@ -257,12 +256,12 @@ class FromTo(Moves):
         if b.model.uses(Dominoes):
             parts = Array.named("PART_COUNTS")[S.what[origin]]
             with b.where((parts != 0) & (origin <= as_int("HELD"))):
-                yield from bridged(lambda found: lay_dominoes(self, str(origin), b, found))
+                yield from lay_dominoes(self, origin, b)
             return parts == 0
         if has_covers(b.model):
-            ways = Array.named(Covers.of(b).ways)[S.what[origin]]
+            ways = Covers.of(b).ways[S.what[origin]]
             with b.where(ways != 0):
-                yield from bridged(lambda found: move_large(self, str(origin), b, found))
+                yield from move_large(self, origin, b)
             return ways == 0
         return TRUE
 
