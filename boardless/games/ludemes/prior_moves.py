@@ -32,7 +32,7 @@ from boardless.games.ludemes.memory import (
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 from boardless.games.ludemes.turns import UNCOUNTED
-from boardless.ir.expressions import FALSE, MOVER, NONE, TRUE, Int, S, lifted, wide
+from boardless.ir.expressions import FALSE, MOVER, NONE, TRUE, Int, S, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
