@@ -342,7 +342,7 @@ class _Used:
             place, at = self.dice.place + die, self.dice.site(die, b)
             b.do("use_die", place, self.number, die - self.first, at)
         if self.replays is not None:
-            _replayed(*number[count:], self.dice, b)
+            _replayed(number[-2], number[-1], self.dice, b)
 
 
 def _replays(node: ForEachDie, dice: Dice, own: range, b: Scope) -> Int | None:

@@ -73,7 +73,8 @@ class SetState(Moves):
     def legal(self, b: Scope) -> Iterator[Candidate]:
         at = b.variable("x", b.of(self).site(self.at))
         value = b.variable("value", b.integer(self.state))
-        act, numbers = does("set_state", "site", "number1"), (value,)
+        act = does("set_state", "site", "number1")
+        numbers: tuple[Int, ...] = (value,)
         if self.level is not None and b.model.stacking:
             act = does("set_state_at", "site", "number2", "number1")
             numbers += (b.integer(self.level),)

@@ -117,7 +117,8 @@ class SetValue(Moves):
             return
         assert self.at is not None
         at = b.variable("x", b.site(self.at))
-        act, numbers = does("set_value", "site", "number1"), (value,)
+        act = does("set_value", "site", "number1")
+        numbers: tuple[Int, ...] = (value,)
         if self.level is not None and b.model.stacking:
             act = does("set_value_at", "site", "number2", "number1")
             numbers += (b.integer(self.level),)
