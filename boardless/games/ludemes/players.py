@@ -179,9 +179,9 @@ class TeamMembers(Integers):
             start = b.start(self)
             if start.team is None:
                 self.reject("has no meaning here")
-            for player, team in teams_so_far(start, self).items():
+            for number, team in teams_so_far(start, self).items():
                 if team == start.team:
-                    take(Int.of(player))
+                    take(Int.of(number))
             return
         b = b.scope
         for player in b.numbers(PLAYERS + 1, 1, stem="player"):
@@ -356,7 +356,6 @@ def each_team(b: Scope) -> Iterator[Int]:
             yield team
 
 
-@opening
 def each_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, b: Scope) -> Iterator[Int]:
     """Go through the players who are meant, of whom there may be several."""
     if not (isinstance(who, Role) and is_several(who)):
