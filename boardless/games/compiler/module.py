@@ -386,7 +386,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
     out.add(relist(rules))
     # Ends may need functions of moves, too.
     outcome(out, rules, phases)
-    next_game(out, rules)
+    out.add_all(next_game(rules))
     out.add_all(moves(rules, len(phases)))
     begin(out, rules, phases)
     if may_swap(rules) and rules.model.players != 2:

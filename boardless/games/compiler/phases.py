@@ -164,7 +164,7 @@ def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) ->
         values_at_start(b.out, b)
     numbers_at_start(b, rules.fields)
     covered_at_start(b)
-    hidden_at_start(b.out, b)
+    hidden_at_start(b)
     play = rules.model.game.rules.play
     if play is not None and play.moves == MovesOr((), place=play.moves.place):
         # A game without moves is over at once.

@@ -186,7 +186,7 @@ def followed(moves: Iterator[Candidate], then: Then | None) -> Iterator[Candidat
     return (move.followed(then) for move in moves)
 
 
-def does(name: str, *arguments: Int | int | str) -> Callable[[Scope], None]:
+def does(name: str, *arguments: Int | Bool | int | str) -> Callable[[Scope], None]:
     """Return the effect of a move that one call has."""
     if "(" in name:
         return lambda b: b.out.add(name)

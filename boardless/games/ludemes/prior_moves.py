@@ -32,7 +32,7 @@ from boardless.games.ludemes.memory import (
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 from boardless.games.ludemes.turns import UNCOUNTED
-from boardless.ir.expressions import FALSE, MOVER, NONE, TRUE, Int, S, lifted, wide
+from boardless.ir.expressions import FALSE, MOVER, NONE, TRUE, Int, S, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -136,7 +136,7 @@ class _Prior:
         sampled = b.variable("sampled", wide(S.chance["SAMPLED"])) if is_by_chance(rule) else None
         # Among consequences, others may be made first that change what it is worked out from.
         values = tuple(
-            b.variable("value", lifted(variable_value(part, b), Int))
+            b.variable("value", variable_value(part, b))
             for part in (variables_of(rule) if b.after else ())
         )
         b.do("begin_attempt")
@@ -180,7 +180,7 @@ class _Prior:
         number = Int.named(f"number{first}")
         if self.values:
             for n, part in enumerate(variables_of(self.rule), first):
-                does(variable_set(part, b, f"number{n}"))(b)
+                variable_set(part, b, f"number{n}")(b)
         elif self.kept is not None:
             replay_moves(number, self.kept.rules, b)
         elif self.sampled is not None:
