@@ -161,7 +161,7 @@ def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) ->
     for place, value in begun.items():
         body.add(f"change_number(s, {place}, {value})")
     if rules.model.uses(Satisfy):
-        values_at_start(body, rules.scope(body, "1"))
+        values_at_start(rules.scope(body, "1"))
     numbers_at_start(body, rules)
     covered_at_start(body, rules)
     hidden_at_start(body, rules.scope(body, "1"))
