@@ -161,7 +161,7 @@ def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) ->
     for place, value in begun.items():
         b.do("change_number", place, value)
     if rules.model.uses(Satisfy):
-        values_at_start(b.out, b)
+        values_at_start(b)
     numbers_at_start(b, rules.fields)
     covered_at_start(b)
     hidden_at_start(b)
