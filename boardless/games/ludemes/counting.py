@@ -200,7 +200,7 @@ class CountPieces(OfPieces, Integer):
         b = b.playing(self)
         if self.name == "Bag" and b.model.uses(Dominoes):
             return lifted(count_left(self, b)[0], Int)
-        count = b.variable("count", 0)
+        count = b.variable("count", Int.of(0))
         for at, level in self.each(b):
             test = b.binding(iterated=at, level=level).holds(self.if_)
             with nullcontext() if test is TRUE else b.where(test):
@@ -284,13 +284,11 @@ class Where(OfComponent):
         inner = scope.binding(out=SourceWriter(depth=1))
         for _ in inner.numbers(S.n["COUNT"] + 1, HELD + 1, name=at):
             with levels(at, inner) as level:
-                here = S.what[at] if level is None else what_at(at, level)
-                test = (what > 0) & (here == what)
-                if self.state is not None and level is None:
-                    test &= S.fields["STATES", at] == wanted
-                elif self.state is not None:
-                    test &= number_at("STATES", at, level) == wanted
-                with inner.where(test):
+                here, now = S.what[at], S.fields["STATES", at]
+                if level is not None:
+                    here, now = what_at(at, level), number_at("STATES", at, level)
+                test = TRUE if self.state is None else now == wanted
+                with inner.where(every(what > 0, here == what, test)):
                     inner.give(at)
         inner.give(NONE)
         found = scope.builder.helper((what, wanted), "int", inner.statements)
@@ -379,7 +377,7 @@ class WhereLevel(OfComponent):
         """Return the level; nothing is found in a hand."""
         b = b.playing(self)
         what, at = b.let(self.component(b), "what"), b.let(b.site(self.at))
-        found = b.variable("level", -1)
+        found = b.variable("level", Int.of(-1))
         state = None if self.state is None else b.integer(self.state)
         order = Order.FROM_TOP if self.from_top else Order.FROM_BOTTOM
         for level in gone_through(each_level(str(at), b, order)):

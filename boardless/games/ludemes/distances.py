@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import looking_as, steps
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row, each, marked
@@ -19,7 +20,7 @@ from boardless.games.ludemes.moves import passes
 from boardless.games.ludemes.occupancy import HELD
 from boardless.games.ludemes.steps import Step
 from boardless.games.ludemes.walked_regions import SitesAround
-from boardless.ir.expressions import NONE, TRUE, S, every, greater, wide
+from boardless.ir.expressions import NONE, TRUE, Int, S, Site, every, greater, wide
 from boardless.topo.layouts import regions as of_board
 from boardless.util.inputs import InputError
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.ir.expressions import Bool, Int, Site
+    from boardless.ir.expressions import Bool
 
 
 @ludeme(
@@ -60,7 +61,7 @@ class CountSteps(Integer):
     def meaning(self, b: Builder) -> Int:
         b = b.playing(self)
         base = b.variable("x", b.board_site(self.site))
-        count, region = b.variable("count", 0), as_region(self.to)
+        count, region = b.variable("count", Int.of(0)), as_region(self.to)
         if self.step is not None:
             # No way leads there, unless there is nowhere to go to.
             for _ in b.loop(region):
@@ -227,11 +228,11 @@ class Expand(Region):
     def _marks(self, b: Scope) -> int:
         """Let the region grow; return the row of ``s.scratch`` with marks."""
         row = cleared_row(b)
-        left = b.variable("left", 1 if self.steps is None else b.integer(self.steps))
+        left = b.variable("left", Int.of(1) if self.steps is None else b.integer(self.steps))
         for start in each(self.region, b):
             b.set(S.scratch[row, start], 1)
         for depth in b.numbers(left + 1, 1, stem="depth"):
-            for at in b.numbers(S.n["COUNT"] + 1, HELD + 1, stem="x"):
+            for at in b.loop(Span(HELD + 1, S.n["COUNT"] + 1, "x", Site)):
                 with b.where(S.scratch[row, at] == depth):
                     for other in steps(named_directions(self.directions), at, b):
                         with b.where(S.scratch[row, other] == 0):

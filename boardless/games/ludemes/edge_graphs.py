@@ -77,7 +77,7 @@ class EdgesAround(Condition):
         """Return whether they do, and join all vertices if they are to span the board."""
         b = b.playing(self)
         row, vertices = b.builder.row(), vertices_of(self, b)
-        found, count = _moved(b), b.variable("count", 0)
+        found, count = _moved(b), b.variable("count", Int.of(0))
         # Every vertex leads to another of its part of the graph, and so on to one that leads to
         # itself.
         for at in b.loop(Span(0, vertices, "v")):
@@ -186,7 +186,8 @@ def _edges(role: Role | ThePlayer, node: Ludeme, b: Scope) -> Iterator[tuple[Int
     first, end = b.binding(kind="Edge").board_span
     for at in b.numbers(end, first, stem="x"):
         with b.where(S.what[at] == number):
-            yield tuple(b.variable("end", wide(table[2 * at + n])) for n in (0, 1))
+            one, other = (b.variable("end", wide(table[2 * at + n])) for n in (0, 1))
+            yield one, other
 
 
 def _count_edges(row: int, role: Role | ThePlayer, node: Ludeme, b: Scope) -> None:
@@ -235,7 +236,7 @@ class _Graph:
 def _line(graph: _Graph) -> Block:
     """Return statements that follow a path from both ends of the edge, while one edge leads on."""
     b = Statements()
-    length = b.variable("length", 1)
+    length = b.variable("length", Int.of(1))
     for side in b.numbers(2, stem="side"):
         at, came, more, onward = b.named(at=Int, came=Int, more=Bool, onward=Int)
         b.set_all((at, came, more), Array("list", graph.end(_EDGE, side), _EDGE, TRUE))
@@ -266,7 +267,7 @@ def _ring(graph: _Graph, made: ModuleBuilder) -> Block:
     hanging = made.helper(of, "int", _without_bridges(graph, ring, made))
     way_round = made.helper(of, "int", _way_round(graph, made))
     size = b.variable("size", Int.call(hanging, _EDGE, _PLAYER))
-    inside = b.variable("inside", 0)
+    inside = b.variable("inside", Int.of(0))
     for other in graph.each(b):
         ends = [b.variable("end", graph.ends[2 * other + n]) for n in (0, 1)]
         with b.where(every(S.who[other] == _PLAYER, *(S.scratch[ring, end] != 0 for end in ends))):

@@ -53,7 +53,7 @@ class EndsOfMoves(Region):
     def own_loop(self, b: Scope) -> Iterator[Site]:
         from boardless.games.compiler.regions import marked as each_marked
 
-        return each_marked(marked(self, b).row, b)
+        yield from each_marked(marked(self, b).row, b)
 
 
 @ludeme("sites", "From", example="(sites From (forEach Piece))", facts=GLOBAL)
@@ -105,7 +105,7 @@ class MovesThatDoMost(Moves):
         made.takes_back = made.tries = True
         in_row = isinstance(self, MaxMoves)
         measure = _number_of_moves(b, worth) if in_row else _captures(b, worth)
-        first, best = b.variable("first", wide(S.n["QUEUED"])), b.variable("best", 0)
+        first, best = b.variable("first", wide(S.n["QUEUED"])), b.variable("best", Int.of(0))
         for move in moves_of(self.moves, b):
             made.enqueue(move)
             length = b.variable("length", Int.call(measure, wide(S.n["QUEUED"]) - 1))
@@ -170,7 +170,7 @@ def _worth(node: MovesThatDoMost, scope: Scope) -> Int | None:
     if not node.site_numbers():
         return None
     b = Statements()
-    worth = b.variable("worth", 0)
+    worth = b.variable("worth", Int.of(0))
     for at in b.numbers(S.n["COUNT"] + 1, as_int("HELD") + 1, stem="at"):
         order = as_int("REMOVAL_ORDER")
         gone = b.variable("gone", (order >= 0).choose(wide(S.fields[order, at]), Int.of(0)))

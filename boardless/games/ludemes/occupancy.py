@@ -135,7 +135,7 @@ class SitesEmptyIn(Region):
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
         held = b.let(b.integer(self.container), "container")
-        return b.passing(lambda at: (holder(at) == held) & (S.what[at] == 0), first=1)
+        yield from b.passing(lambda at: (holder(at) == held) & (S.what[at] == 0), first=1)
 
 
 @ludeme("sites", "Occupied", example="(sites Occupied by:Next)")

@@ -100,7 +100,7 @@ class Combined(Region):
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
         region = marked_inside(self, b)
         if region != self:
-            return b.passing(partial(b.inside, region))
+            return (at for at in b.passing(partial(b.inside, region)))
         parts = tuple(_common(self)) if isinstance(self, Intersection) else ()
         if isinstance(self, Difference):
             parts = (self.region,)

@@ -152,8 +152,9 @@ def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
 
 def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) -> None:
     """Find out whether a player other than the owner of a piece threatens it."""
-    turns = ("MOVER", "NEXT", "PREVIOUS")
-    before = [b.variable("before", wide(S.n[turn])) for turn in turns]
+    turns = [S.n[name] for name in ("MOVER", "NEXT", "PREVIOUS")]
+    before = b.named(mover=Int, following_one=Int, before=Int)
+    b.set_all(before, Array("list", *map(wide, turns)))
     owner = Array.named("OWNER")[_WHAT]
     b.set(threatened, FALSE)
     for enemy in b.numbers(PLAYERS + 1, 1, stem="enemy"):
@@ -165,7 +166,7 @@ def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) ->
             b.set(S.n["PREVIOUS"], owner)
             b.set(threatened, Bool.call(by, enemy, _AT))
     for turn, player in zip(turns, before, strict=True):
-        b.set(S.n[turn], player)
+        b.set(turn, player)
 
 
 def _helper(node: IsThreatened, scope: Scope) -> str:
