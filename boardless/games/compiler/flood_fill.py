@@ -10,7 +10,6 @@ from boardless.ir.expressions import NONE, Bool, Int, S, Site, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.directions import Ways
@@ -70,9 +69,10 @@ class Filling:
         """Open that loop, for callers that are no generators yet."""
         yield from map(str, self.each(b))
 
-    def in_order(self, b: Scope) -> AbstractContextManager[str]:
-        """Open a loop by number over the sites of the group."""
-        return b.passing(self.has)
+    def in_order(self, b: Scope) -> Iterator[Site]:
+        """Go through the sites of the group by number."""
+        sites: Iterator[Site] = b.passing(self.has)
+        return sites
 
     def beside(self, b: Scope, stop: Bool | None = None) -> Iterator[Site]:
         """Go through neighbours outside of the group, perhaps repeatedly, until `stop` holds."""

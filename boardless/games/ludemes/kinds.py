@@ -11,7 +11,6 @@ from boardless.games.language.ludeme import Ludeme, Word, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
     from typing import NoReturn
 
     from boardless.games.compiler.builder import Builder, SiteSet
@@ -124,7 +123,7 @@ class Region(Ludeme):
         """Return its sites."""
         return b.playing(self).gone_through(self)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
         """Return a loop over its sites, if it has one of its own."""
         return None
 

@@ -16,7 +16,7 @@ from boardless.games.ludemes.memory import SitesPending, has_value, pending_arra
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.sizes import Number, exact
-from boardless.ir.expressions import FALSE, Bool, S, every, some
+from boardless.ir.expressions import FALSE, TRUE, Bool, S, Site, every, some
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
@@ -318,19 +318,17 @@ class AtLeast(Inequality):
         return super().own_concepts() | comparisons(self.left, self.right)
 
 
-def has_liberty(node: CountLiberties, scope: Scope) -> Bool:
+def has_liberty(node: CountLiberties, b: Scope) -> Bool:
     """Return whether a group has any liberty: the fill ends with the first."""
-    out = scope.out
-    base = str(scope.variable("x", scope.board_site(node.at)))
-    filling = Filling(scope, node.directions)
-    found = out.assign("free", "False")
+    base, filling = b.variable("x", b.board_site(node.at)), Filling(b, node.directions)
+    found = b.variable("free", FALSE)
 
-    def free(to: str) -> None:
-        with out.block(f"elif s.what[{to}] == 0:"):
-            out.add(f"{found} = True")
+    def free(to: Site) -> None:
+        with b.otherwise(S.what[to] == 0):
+            b.set(found, TRUE)
 
-    fill_group(node, filling, base, scope, alike=True, beside=free, stop=found)
-    return Bool.named(found)
+    fill_group(node, filling, base, b, alike=True, beside=free, stop=found)
+    return found
 
 
 def compared(node: Inequality, scope: Scope) -> Bool:
