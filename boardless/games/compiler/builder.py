@@ -269,3 +269,8 @@ class Builder(ABC):
 def unknown(node: Ludeme) -> NoReturn:
     """Complain that a ludeme has no value before the first move."""
     node.reject("is not known before the first move")
+
+
+def unsupported(node: Ludeme) -> NoReturn:
+    """Complain that a ludeme cannot be compiled here."""
+    node.reject("is read, but cannot be compiled in this place yet")

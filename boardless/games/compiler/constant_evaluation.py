@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import NOTES, Ludeme, inside
 from boardless.games.ludemes.kinds import Region, Role, SiteType
-from boardless.ir.bridge import opening
 from boardless.ir.expressions import NONE, Bool, Int, Site, wide
 from boardless.topo.layouts.relative_directions import LEFT, RIGHT
 
@@ -145,7 +144,6 @@ def constant_member(node: Region, at: Site, scope: Scope) -> Bool | None:
     return table[first + at] != 0
 
 
-@opening
 def constant_loop(sites: dict[int, tuple[int, ...]], seat: Int, b: Scope) -> Iterator[Site]:
     """Go through a region of `constant_sites`; `seat` is its number."""
     most = max(max(map(len, sites.values())), 1)

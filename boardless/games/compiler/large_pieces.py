@@ -90,9 +90,9 @@ class Covers:
             1 + len(sites),
         )
 
-    def row(self, component: Int | str, way: Int | str, site: Site | str) -> Int:
+    def row(self, component: Int | str, way: Int | str, site: Site) -> Int:
         """Return where the sites of a piece begin that lies in a way on a site."""
-        before = lifted(way, Int) * self.sites + lifted(site, Site) - _HELD
+        before = as_int(way) * self.sites + site - _HELD
         return wide(self.places[component]) + before * self.parts
 
     def ways_of(self, component: Int, b: Scope) -> Iterator[Int]:

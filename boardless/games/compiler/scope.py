@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler import dispatch
-from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps
+from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, unsupported
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.kinds import Integers, Region, Role
 from boardless.ir.bridge import opening
@@ -241,7 +240,19 @@ class Scope(Builder, Statements):
 
     def board_site(self, node: Integer) -> Site:
         at = self.site(node)
-        return _on_board(at) if dispatch.may_be_in_hand(node, self) else at
+        return _on_board(at) if self.may_be_in_hand(node) else at
+
+    def may_be_in_hand(self, node: Integer) -> bool:
+        """Tell whether an integer may mean a site of a hand."""
+        from boardless.games.ludemes.literals import Constant
+        from boardless.games.ludemes.sites import FromSite, LastFrom
+
+        if isinstance(node, FromSite):
+            return self.hand
+        if isinstance(node, LastFrom):
+            return bool(self.model.hands)
+        constant = isinstance(node, Constant) and not self.model.growing
+        return not node.facts.on_board and not constant
 
     def site_of(self, number: Int) -> Site:
         if self.model.has_several_types:
@@ -307,7 +318,7 @@ class Scope(Builder, Statements):
             if type(node).own_loop is Region.own_loop:
                 if self.model.growing:
                     node.reject("needs a board of fixed size")
-                dispatch.unsupported(node)
+                unsupported(node)
             return self.any(node, lambda site: site == at)
 
         return TestedSites(self, test)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Steps
-from boardless.games.compiler.dispatch import unsupported
+from boardless.games.compiler.builder import Steps, unsupported
 from boardless.games.language.facts import (
     BORDER,
     EFFECT,

@@ -11,7 +11,6 @@ from boardless.games.language.ludeme import Limits, Ludeme, Word, inside, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
 from boardless.games.ludemes.players import PLAYERS, each_player, is_of_team, seat, team_of, teams
 from boardless.games.ludemes.scoring import scores
-from boardless.ir.bridge import gone_through
 from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
@@ -123,15 +122,16 @@ class ByScore(Verdict):
     def carry_out(self, b: Scope) -> None:
         place = scores(b)
         for final in self.scores:
-            for player in gone_through(each_player(final.role, final, b)):
+            for player in each_player(final.role, final, b):
                 b.do("change_number", place + seat(player), b.integer(final.score))
         least = FALSE if self.misere is None else b.condition(self.misere)
         if self.tie is None:
             b.do("rank_by_score", place, least)
             return
         ties = b.builder.numbers.of_players(TIES, b.model.players)
-        for each in b.numbers(PLAYERS + 1, 1, stem="player"):
-            b.do("change_number", ties + seat(each), b.binding(player_=each).integer(self.tie))
+        for player in b.numbers(PLAYERS + 1, 1, stem="player"):
+            tie = b.binding(player_=player).integer(self.tie)
+            b.do("change_number", ties + seat(player), tie)
         b.do("rank_with_ties", place, ties, least)
 
 

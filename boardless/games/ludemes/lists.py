@@ -8,7 +8,6 @@ from math import inf
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.dispatch import may_be_in_hand
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.arithmetic import Standing
@@ -80,7 +79,7 @@ class Results(Integers):
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
         b = b.playing(self)
-        single = isinstance(self.from_, Single) and may_be_in_hand(self.from_.site, b)
+        single = isinstance(self.from_, Single) and b.may_be_in_hand(self.from_.site)
         hand = single or isinstance(self.from_, SitesHand)
         for origin in b.loop(self.from_, hands=True):
             inner = b.binding(origin=origin, hand=hand)

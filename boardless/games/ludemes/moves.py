@@ -12,12 +12,12 @@ from boardless.games.ludemes.directions import Absolute
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Range, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
-from boardless.ir.expressions import NONE, TRUE, Int, Site, lifted
+from boardless.ir.expressions import NONE, TRUE, Int, Site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.players import ThePlayer
     from boardless.ir.expressions import Bool
@@ -176,11 +176,6 @@ class MovesFromTo(Moves):
         return self.from_.region
 
 
-def followed_by(then: Then | None, found: Found) -> Found:
-    """Return what hands a candidate over with one more consequence."""
-    return lambda candidate: found(candidate.followed(then))
-
-
 def followed(moves: Iterator[Candidate], then: Then | None) -> Iterator[Candidate]:
     """Go through moves with one more consequence."""
     return (move.followed(then) for move in moves)
@@ -188,8 +183,6 @@ def followed(moves: Iterator[Candidate], then: Then | None) -> Iterator[Candidat
 
 def does(name: str, *arguments: Int | Bool | int | str) -> Callable[[Scope], None]:
     """Return the effect of a move that one call has."""
-    if "(" in name:
-        return lambda b: b.out.add(name)
     return lambda b: b.do(name, *arguments)
 
 
@@ -212,16 +205,7 @@ def _starts(from_: From | None, b: Scope) -> Iterator[Site]:
         with b.where(origin != NONE):
             yield origin
     else:
-        with each(from_.region, b.of(from_), hands=True) as origin:
-            yield lifted(origin, Site)
-
-
-def starts(
-    from_: From | None, scope: Scope, write: Callable[[Scope, str], None], aims: bool = False
-) -> None:
-    """Loop over the sites that a piece moves from, by a callback."""
-    for inner, origin in each_start(from_, scope, aims):
-        write(inner, str(origin))
+        yield from each(from_.region, b.of(from_), hands=True)
 
 
 def chooser(role: Role | ThePlayer | None, node: Ludeme, b: Scope) -> Int | None:

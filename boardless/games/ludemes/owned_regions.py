@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, replace
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import unsupported
+from boardless.games.compiler.builder import unsupported
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.arithmetic import labelled

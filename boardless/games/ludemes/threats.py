@@ -27,7 +27,6 @@ from boardless.ir.expressions import (
     Site,
     as_int,
     every,
-    lifted,
     wide,
 )
 from boardless.ir.writer import SourceWriter, Statements
@@ -107,7 +106,7 @@ class AllSites(Condition):
         scope = b.scope
         masked = None if scope is None else hold_everywhere(self.region, self.if_, scope)
         if masked is not None:
-            return lifted(masked, Bool)
+            return masked
         return b.all(self.region, lambda at: b.binding(iterated=at).condition(self.if_), hands=True)
 
 
