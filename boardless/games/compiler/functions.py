@@ -14,10 +14,10 @@ from boardless.games.compiler.shared_rules import counting, moves_of
 from boardless.games.compiler.source import PENDING
 from boardless.games.compiler.trials import QUEUED
 from boardless.games.language.ludeme import inside
+from boardless.games.ludemes import prior_moves
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.game import Automove
 from boardless.games.ludemes.kinds import Role
-from boardless.games.ludemes.prior_moves import Do
 from boardless.games.ludemes.sites import ORIGIN, TURN_FROM
 from boardless.games.ludemes.turns import NoMoves
 from boardless.games.ludemes.visits import VISITED
@@ -427,7 +427,7 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
         return
     # Trials have to be taken back, and chance decides in order.
     stops = not has_chance(game) and not any(
-        isinstance(node, Do) and node.next is not None for node in inside(game)
+        isinstance(node, prior_moves.Do) and node.next is not None for node in inside(game)
     )
     b = rules.scope(SourceWriter(depth=1), MOVER).binding(looking=looking, measuring=stops)
     drawn, queued, some_move = rules.drawn((phase, ANY)), Int.named("queued"), Bool.named("any_")
