@@ -17,6 +17,7 @@ from boardless.analysis.examination import REPLAYED, STAGES, Entry, Task
 from boardless.games import Library
 from boardless.play.executors import MAX_WORKERS
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import reporter
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -147,7 +148,7 @@ def take_census(
     """
     workers = integer_between(workers, "workers", 1, MAX_WORKERS)
     playouts = integer_between(playouts, "playouts", 0, MAX_PLAYOUTS)
-    library = Library(folder)
+    library, report = Library(folder), reporter(progress)
     if files is None:
         root = library.descriptions
         files = [(root / file).relative_to(library.folder).as_posix() for file in library.files]
@@ -168,8 +169,7 @@ def take_census(
         census.found[left[place]] = entry
         if known is not None:
             known.add(tasks[left[place]], entry)
-        if progress is not None:
-            progress(len(census.found), len(tasks))
+        report(len(census.found), len(tasks))
     return census
 
 

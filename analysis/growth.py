@@ -19,12 +19,12 @@ from boardless.games.game import GameChoice, as_game
 from boardless.play import Batch, record_playouts
 from boardless.state.batch import PLAY
 from boardless.store import Store
-from boardless.strategies import Perimeter, Strategy, Zone, strategy_of
+from boardless.strategies import STRATEGIES, Perimeter, Strategy, Zone, strategy_of
 from boardless.strategies.growth import around
 from boardless.topo import TILINGS, InputError, Key, Tiling, integer_between, tiling_of
 from boardless.topo.tilings.named import is_regular
 from boardless.topo.tilings.slots import ADJACENT
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse
 
 #: Growth is not measured on larger boards: they need gigabytes.
 MAX_CELLS = 10_000_000
@@ -83,8 +83,8 @@ def growth_table(
             raise InputError(f"game {game.name}: its tiling is not {tiling.name}")
         return rule_growth_table(game, sequence, moves)
     if game is not None:
-        raise InputError(f"game {shown(game)}: only growth by rule reads the rules of a game")
-    strategy = strategy_of(strategy)
+        refuse("game", game, "only growth by rule reads the rules of a game")
+    strategy = strategy_of(strategy, (*STRATEGIES, "rule"))
     keys = move_sequence(tiling, strategy, sequence)
     board = strategy.start(tiling)
     law = law_of(strategy)
@@ -205,7 +205,7 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
     play on when somebody would have won. The start tiles count as moves: their board is the first.
     """
     if sequence not in SEQUENCES:
-        raise InputError(f"unknown sequence {sequence!r}: choose best or worst")
+        refuse("unknown sequence", sequence, "choose best or worst")
     game = as_game(game)
     begun = len(game.setup.start)
     why = f"{game.name} begins with {begun} tiles"

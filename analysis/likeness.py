@@ -13,7 +13,7 @@ import pandas as pd
 
 from boardless.analysis.profiles import Profile
 from boardless.jit.arrays import Floats
-from boardless.topo import InputError
+from boardless.util.inputs import check_choice
 
 #: Metrics that are compared: how long games are, how they end, what there is to choose, how much
 #: of the board is used, and how the lead goes. Of a family one each, so that none counts more.
@@ -100,8 +100,7 @@ def _metrics_of(games: Sequence[Profile]) -> Floats:
 
 def checked_kind(kind: str) -> str:
     """Return the name of a distance; InputError if there is no such."""
-    if kind not in KINDS:
-        raise InputError(f"distance {kind!r}: choose one of {', '.join(KINDS)}")
+    check_choice(kind, "distance", KINDS)
     return kind
 
 

@@ -41,6 +41,7 @@ from boardless.state.engine.observing import (
     SEEN_TARGETS,
 )
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import reporter
 from boardless.util.own_code import own_code
 
 #: Measures of a board.
@@ -266,7 +267,9 @@ def measure(
     if watcher is not None and played.players != 2:
         raise InputError(f"onlooker: {played.name} has {played.players} players, not two")
     with own_code(f"game {played.name}", played):
-        measuring = _Measuring(played, who, playouts, seed, seconds, watcher, judge, progress)
+        measuring = _Measuring(
+            played, who, playouts, seed, seconds, watcher, judge, reporter(progress)
+        )
         seen, ends = measuring.seen, measuring.ends()
         rates, engine_rates = speeds(played, seed), engine_speeds(played)
     seats = np.mean([end.rewards for end in ends], axis=0).tolist()
@@ -304,7 +307,7 @@ class _Measuring:
         seconds: float | None,
         watcher: Entrant | None,
         judge: AnyHeuristic | None,
-        progress: Callable[[int, int], object] | None,
+        report: Callable[..., object],
     ) -> None:
         self.seen, self.looked_at = Seen(), 0
         self._whole = True
@@ -312,7 +315,7 @@ class _Measuring:
         self._sample = sample_of(game, who, seed)
         self._playouts = playouts
         self._seconds, self._begin = seconds, working_seconds()
-        self._progress = progress or (lambda _done, _all: None)
+        self._report = report
 
     def _has_time(self, share: float = 1.0) -> bool:
         """Tell whether less than a share of the time has passed."""
@@ -335,11 +338,11 @@ class _Measuring:
         share = 1.0 if ends or playouts == looked_at else LOOKING
         while len(walked) < looked_at and (not walked or self._has_time(share)):
             walked.append(self._walked(len(walked)))
-            self._progress(len(walked), looked_at)
+            self._report(len(walked), looked_at)
         ends = ends or walked
         while len(ends) < playouts and not sample.is_quick and self._has_time():
             ends += sample.ends(len(ends), len(ends) + 1)
-            self._progress(len(ends), playouts)
+            self._report(len(ends), playouts)
         self._played = len(ends)
         return ends
 
@@ -358,7 +361,7 @@ class _Measuring:
                 self.looked_at += 1
             decisions = int(game.rows[:-1, SEEN_ACTS].sum())
             ends.append(SampleEnd(decisions, game.plies, game.rewards, game.scores))
-            self._progress(len(ends), self._playouts)
+            self._report(len(ends), self._playouts)
         values = self.seen.values
         if scores_of(sample.state) is None:
             for end in ends:

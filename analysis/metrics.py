@@ -37,6 +37,7 @@ from boardless.state.engine.observing import (
     VALUE_VARIANCE,
 )
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import reporter
 
 #: The most pieces one upon another, as Ludii counts states.
 STACK_HEIGHT = 32
@@ -201,7 +202,7 @@ def observe_trials(
     tries = integer_between(tries, "tries", 0, 10**12)
     if until is not None and not (isinstance(until, int | float) and until > 0):
         raise InputError(f"until {until!r}: choose more than 0")
-    game = as_game(game)
+    game, report = as_game(game), reporter(progress)
     watching = observer(game, technique=technique, turns=turns, moves=moves)
     if playouts >= MANY and until is None:
         watching.prepare()
@@ -213,8 +214,7 @@ def observe_trials(
     while True:
         while len(games) < wanted:
             games.append(playing(seed, len(games), every))
-            if progress is not None:
-                progress(len(games), playouts)
+            report(len(games), playouts)
         trials = Trials(game, watching.technique.name, name, seed, tuple(games))
         if wanted == playouts or until is None:
             return trials

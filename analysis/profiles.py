@@ -18,6 +18,7 @@ from boardless.games.concepts import concepts_of
 from boardless.games.library import description_text
 from boardless.state.trial_text import setup_text
 from boardless.topo import InputError
+from boardless.util.inputs import reporter
 
 #: Seconds of processor time that one game may take.
 SECONDS = 120.0
@@ -141,12 +142,6 @@ def _profiled(task: ProfileTask) -> Iterator[Profile]:
 PROFILING = Kind(_profiled, _begun)
 
 
-def library_tasks(folder: str | Path, files: Sequence[str] | None = None) -> list[ProfileTask]:
-    """Return the tasks of all descriptions of a library, or of some of its files."""
-    library = Library(folder)
-    return [ProfileTask(file, str(folder)) for file in (library.files if files is None else files)]
-
-
 def take_profiles(
     tasks: Sequence[ProfileTask],
     *,
@@ -175,6 +170,7 @@ def take_profiles(
         Asked after each profile whether to end here.
     """
     there = {it.task: it for it in read_profiles(results)} if results is not None else {}
+    report = reporter(progress)
     if results is not None:
         _end_line(Path(results))
     left = [task for task in tasks if task.label not in there]
@@ -185,8 +181,7 @@ def take_profiles(
         if results is not None:
             with Path(results).open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(profile)) + "\n")
-        if progress is not None:
-            progress(len(found), len(tasks))
+        report(len(found), len(tasks))
         if stop():
             break
     return [found[task.label] for task in tasks if task.label in found]

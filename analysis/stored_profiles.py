@@ -19,6 +19,7 @@ from boardless.store.merging import keeping
 from boardless.store.profiled import MILLION, Distances, ProfiledGame
 from boardless.store.projection import game_digest
 from boardless.topo import InputError
+from boardless.util.inputs import reporter
 
 
 def package_folder() -> Path:
@@ -66,7 +67,7 @@ def profiles_of_texts(
     InputError if none is of `only`, folders or files of the library; all are by default.
     """
     folder = Library(package_folder() if library is None else library)
-    found, files = [], _files_of(folder, only)
+    found, files, report = [], _files_of(folder, only), reporter(progress)
     for number, file in enumerate(files, 1):
         try:
             it = _told(folder.text(file), measured=measured)
@@ -74,8 +75,7 @@ def profiles_of_texts(
         except InputError:
             continue
         finally:
-            if progress is not None:
-                progress(number, len(files))
+            report(number, len(files))
     return found
 
 

@@ -22,6 +22,7 @@ from boardless.state.engine.observing import (
     SEEN_SCORES,
 )
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import refuse
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -105,8 +106,7 @@ def _part(
 ) -> pd.DataFrame:
     """Return the rows of a game in a technique, of one seed."""
     chosen = game.suited(technique_for(game, technique, start))
-    if game.info.match is not None:
-        raise InputError(f"{game.name}: a match of several games, take one of them")
+    game.refuse_match()
     rows: Any
     if chosen.is_external:
         stepping = SteppedPlayer(game, chosen)
@@ -157,7 +157,7 @@ def draw_trials(table: pd.DataFrame, measure: str = "cells") -> "Figure":
     table : pandas.DataFrame
         The table of `trials_table`.
     measure : str, default "cells"
-        A column of it.
+        One of its columns: a measure of a state, or "unused".
 
     Returns
     -------
@@ -166,8 +166,10 @@ def draw_trials(table: pd.DataFrame, measure: str = "cells") -> "Figure":
     """
     from matplotlib.figure import Figure
 
-    if measure not in table.columns:
-        raise InputError(f"measure {measure!r}: choose one of {', '.join(MEASURES)}, unused")
+    if measure not in (*MEASURES, "unused"):
+        refuse("measure", measure, f"choose one of {', '.join(MEASURES)}, unused")
+    if "technique" not in getattr(table, "columns", ()):
+        refuse("table", table, "give one of trials_table")
     figure = Figure(figsize=(6.3, 4.2))
     ax = figure.subplots()
     for (game, tiling, technique), part in table.groupby(["game", "tiling", "technique"]):

@@ -66,7 +66,7 @@ def walked(
     tiling: Tiling | str, strategy: Strategy | str, moves: int, tiles: int = 12
 ) -> Iterator[FreeState]:
     """Yield a state once its tiles stand, and after every move; it is the same one each time."""
-    tiling, strategy = tiling_of(tiling), strategy_of(strategy)
+    tiling, strategy = tiling_of(tiling), strategy_of(strategy, ("zone", "zone-shrink"))
     if law_of(strategy) not in ("zone", None):
         raise InputError(
             f"strategy {strategy.name!r} of a walk: choose one of zone, zone-shrink, or your own"

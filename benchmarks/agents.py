@@ -1,6 +1,6 @@
 """Speed and strength of searching agents, with intervals."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
@@ -291,7 +291,7 @@ def search_memory() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+TABLES = {
     "search": (
         f"Monte-Carlo tree search, {ITERATIONS:,} iterations from the opening, by the processor's "
         f"time, medians of ten; in Hive {FEW_ITERATIONS}",

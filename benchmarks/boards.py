@@ -374,7 +374,7 @@ def walk_costs() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+TABLES = {
     "growth": ("Zone growth along a random walk", growth_costs),
     "distances": ("Distances between all pairs of cells", distance_costs),
     "placements": ("A placement forth and back", placement_costs),

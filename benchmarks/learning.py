@@ -139,7 +139,7 @@ def _stepping(game: Game, seen: tuple[str, ...], chosen: bool) -> Callable[[], i
     return step
 
 
-TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+TABLES = {
     "learning": ("One state stepped by rows from Python, on one core", step_rates),
     "batches": ("Batches of games beside plain playouts, on one core", batch_rates),
 }

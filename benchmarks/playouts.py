@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
@@ -434,7 +434,7 @@ def seconds_of(script: str, game: str) -> list[float] | None:
 _FROM = f"From starting Python to its end, in seconds: games of a library, {LIBRARY_GAMES} sampled"
 
 
-TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+TABLES = {
     "playouts": ("Random playouts on one core, ZONE-APPEND", playout_rates),
     "c": ("Andantino on hexagons in ZONE-APPEND, beside C in ten pairs", c_pairs),
     "techniques": ("Playouts of one technique by those of another", technique_ratios),

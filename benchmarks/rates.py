@@ -1,7 +1,6 @@
 """Speed of single games, beside Ludii, OpenSpiel and a program in C."""
 
 import tempfile
-from collections.abc import Callable
 from math import inf
 from pathlib import Path
 from random import Random
@@ -285,7 +284,7 @@ def _push_times(game: Game, seed: int) -> list[tuple[float, float]]:
     return times
 
 
-TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+TABLES = {
     "carcassonne": ("Carcassonne: whole random games, on one core", carcassonne_rates),
     "hive": (f"Hive: random games cut at {HIVE_PLIES} moves, and counting", hive_rates),
     "trax": ("Trax: random games, and the cost of a move as the board grows", trax_rates),

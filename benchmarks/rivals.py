@@ -193,6 +193,6 @@ def our_results(game: Game, seed: int, count: int) -> tuple[np.ndarray, np.ndarr
     return np.array(tally.wins), np.array(tally.lengths)
 
 
-TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+TABLES = {
     "rivals": ("Random playouts a second beside C, RBG, OpenSpiel and Ludii", rival_rates),
 }

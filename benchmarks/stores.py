@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from multiprocessing import get_context
@@ -287,7 +286,7 @@ def killing() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["run", "seconds", "log, MB", "it"])
 
 
-TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+TABLES = {
     "store": ("Random games of Andantino into a store", storing),
     "questions": ("Questions to that store", asking_games),
     "positions": ("A million positions of Andantino, with their links, into a store", exploring),

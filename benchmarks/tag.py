@@ -163,7 +163,7 @@ def _seconds(task: Callable[[int], None], times: int) -> float:
     return min(found)
 
 
-TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+TABLES = {
     "tag": ("Random games of TAG's games, by its rules, beside TAG's own", tag_rates),
     "tag-steps": ("Moves that are made, and copies of a state, by themselves", tag_steps),
     "tag-decisions": ("Decisions in Love Letter", tag_decisions),

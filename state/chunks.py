@@ -12,6 +12,7 @@ from boardless.state.contents import Contents
 from boardless.state.move import BOARD
 from boardless.state.setup import MAX_LEVELS
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import check_choice
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 
@@ -240,8 +241,7 @@ class Container:
 
     def chunk(self, name: str, level: int | None = None) -> ChunkSet:
         """Return a chunk by name, or one of a level from 0 on; raise InputError without it."""
-        if name not in CHUNKS:
-            raise InputError(f"unknown chunk {name!r}: choose one of {', '.join(CHUNKS)}")
+        check_choice(name, "unknown chunk", CHUNKS)
         if level is not None:
             if name in WHOLE:
                 raise InputError(f"chunk {name!r} has no levels: {', '.join(WHOLE)} are of sites")
@@ -249,12 +249,6 @@ class Container:
             return ChunkSet(self._contents.chunk(self.number, name, level))
         chunk: ChunkSet = getattr(self, name)
         return chunk
-
-    def nonzero(self, name: str) -> dict[int, int]:
-        """Return the numbers of a chunk of pieces that are not 0, by site, without packing them."""
-        values = self._contents.chunk(self.number, name)
-        sites = np.flatnonzero(values)
-        return dict(zip(sites.tolist(), values[sites].tolist(), strict=True))
 
     def _chunk(self, name: str) -> ChunkSet:
         return ChunkSet(self._contents.chunk(self.number, name))

@@ -138,18 +138,26 @@ class Contents:
         int array of shape (size,)
             0 where nothing lies; a copy.
         """
-        arrays, part = self._holder.arrays, self._sites(container)
+        return self._read(self._sites(container), name, level, container == BOARD)
+
+    def numbers(self, name: str, level: int | None = None) -> Ints:
+        """Return a number of each site as `chunk` does, of the board and then of all hands."""
+        hands = self._read(slice(1, 1 + self.setup.held), name, level)
+        return np.concatenate((self.chunk(BOARD, name, level), hands))
+
+    def _read(self, part: slice, name: str, level: int | None, is_board: bool = False) -> Ints:
+        arrays = self._holder.arrays
         if level is not None and (level or len(arrays.under)):
             return self._below(part, name, level)
         if name in ("what", "who"):
             found: Ints = getattr(arrays, name)[part].astype(np.int64)
-        elif name == "count" and not (container != BOARD or self._holder.counted):
+        elif name == "count" and is_board and not self._holder.counted:
             found = (arrays.what[part] != 0).astype(np.int64)
         elif NUMBERS[name] in self._holder.fields:
             row = self._holder.fields.index(NUMBERS[name])
             found = arrays.fields[row, part].astype(np.int64)
         else:
-            found = np.zeros(self.size(container), dtype=np.int64)
+            found = np.zeros(part.stop - part.start, dtype=np.int64)
         return found
 
     def _below(self, part: slice, name: str, level: int) -> Ints:

@@ -195,8 +195,7 @@ class FreeState(PlayedState):
 
     def _last(self) -> int:
         """Return the number of the last move."""
-        if not self.ply:
-            raise InputError("there is no move to take back: none has been made")
+        self._check_moved()
         return self.ply - 1
 
     @property

@@ -15,6 +15,7 @@ from boardless.state.move import BOARD, Move
 from boardless.topo import Board, FixedBoard, InputError, integer_between
 from boardless.topo.boards.past_board import LiveBoard
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
+from boardless.util.inputs import check_choice
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -32,7 +33,7 @@ _CHUNKS = {"component": "what", "owner": "who"} | {
 class Node:
     """A position in a tree of moves; places on the board are cells."""
 
-    __slots__ = ("before", "here", "move", "numbers", "ply")
+    __slots__ = ("before", "here", "move", "numbers", "ply", "told")
 
     def __init__(
         self,
@@ -47,6 +48,8 @@ class Node:
         self.ply: int = 0 if before is None else before.ply + 1
         #: Stands for the position in moves that are legal there, which do not keep the tree alive.
         self.here = object()
+        #: The node in its place in observations of each player, where those were asked for.
+        self.told: dict[int, Node] | None = None
 
 
 class PlayedState(ABC):
@@ -67,6 +70,10 @@ class PlayedState(ABC):
             self._live = LiveBoard(self._grown)
         return self._live
 
+    def _check_moved(self) -> None:
+        if not self.ply:
+            raise InputError("there is no move to take back: none has been made")
+
     def _grown(self) -> Board:
         """Return the board as it is now, which another takes the place of after a move."""
         board: Any = self._position.board
@@ -79,12 +86,17 @@ class PlayedState(ABC):
     @property
     def containers(self) -> tuple[Container, ...]:
         """The board, then the hands, as they are now: ask again after a move."""
-        return containers_of(Contents(self._holder))
+        return containers_of(self.contents)
+
+    @property
+    def contents(self) -> Contents:
+        """The numbers of all sites, as they are now: ask again after a move."""
+        return Contents(self._holder)
 
     @property
     def owned(self) -> Owned:
         """The places of all components, as they are now: ask again after a move."""
-        return Owned(Contents(self._holder))
+        return Owned(self.contents)
 
     @property
     def _holder(self) -> Holder:
@@ -141,8 +153,7 @@ class PlayedState(ABC):
         InputError
             If there is no such kind.
         """
-        if kind not in KINDS:
-            raise InputError(f"graph {kind!r}: choose one of {', '.join(KINDS)}")
+        check_choice(kind, "graph", KINDS)
         on: Board | FixedBoard = self.board
         use = on.use if isinstance(on, FixedBoard) else CELL
         name = "relations" if isinstance(on, FixedBoard) and kind == "cells" else kind

@@ -1,6 +1,7 @@
 """Setups: the equipment of a game: tiling, components, players, hands, initial position."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from boardless.state.cell import AnyCell
@@ -111,7 +112,7 @@ class Setup:
         """The number of values of `k` in a cell: prototiles, or sites of a laid-out board."""
         return MAX_KEY if self.plane is None else len(self.tiling.faces)
 
-    @property
+    @cached_property
     def held(self) -> int:
         """The number of sites of all hands."""
         return sum(len(hand.holds) for hand in self.hands)

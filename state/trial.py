@@ -17,7 +17,7 @@ from boardless.state.free_state import (
 from boardless.state.move import Action, Move, on_cell
 from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import integer_of, on_line, path_of, text_of
+from boardless.util.inputs import integer_of, on_line, path_of, text_of, using_file
 
 if TYPE_CHECKING:
     from boardless.play import PastState, State
@@ -252,10 +252,8 @@ class Trial:
     def save(self, path: str | Path) -> None:
         """Write the trial to a file; raise InputError if that cannot be written."""
         text = self.dumps()
-        try:
+        with using_file(path):
             path_of(path).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"{path}: {error.strerror}") from None
 
     @classmethod
     def load(cls, path: str | Path) -> "Trial":

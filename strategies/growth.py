@@ -14,7 +14,7 @@ from boardless.topo.boards.numbering import row_order
 from boardless.topo.boards.shapes import rings
 from boardless.topo.tilings.named import is_regular
 from boardless.topo.tilings.tiling import MAX_DIMENSION
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse, shown
 
 
 @dataclass(frozen=True)
@@ -157,9 +157,11 @@ def added_by(strategy: Any, board: Board, site: int) -> Ints:
     new: object = strategy(board, site)
     sites = np.array([] if new is None else new)
     if new is None or sites.ndim != 1 or (sites.size and sites.dtype.kind not in "iu"):
-        raise InputError(
-            f"strategy {strategy.name!r}: it returned {shown(new)} for a tile on site {site}, "
-            "return the sites that it has added, as Board.grow does, or []"
+        refuse(
+            "strategy",
+            strategy.name,
+            f"it returned {shown(new)} for a tile on site {site}, "
+            "return the sites that it has added, as Board.grow does, or []",
         )
     return sites.astype(np.int64)
 
@@ -327,7 +329,7 @@ class Rule:
 
     def __call__(self, board: Board, site: int) -> Ints:
         """Raise InputError: a board alone does not have the tiles on it."""
-        raise InputError(f"growth by the rules at site {site!r}: only states of a game grow by it")
+        refuse("growth by the rules at site", site, "only states of a game grow by it")
 
     def first(self, setup: Setup) -> Board:
         """Return the first board: the start tiles and the cells that they allow, row by row."""

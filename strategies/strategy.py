@@ -1,6 +1,6 @@
 """The protocols of growth strategies, strategies by name, and objects of users by name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
@@ -15,19 +15,26 @@ T = TypeVar("T")
 
 
 def lookup(
-    value: Any, what: str, known: Mapping[str, T], fits: Callable[[Any], bool], needs: str
+    value: Any,
+    what: str,
+    known: Mapping[str, T],
+    fits: Callable[[Any], bool],
+    needs: str,
+    listed: Iterable[str] | None = None,
 ) -> T:
     """Return the object of a name, of ``"module:name"``, or the object itself.
 
     A class under ``"module:name"`` is called without arguments. `fits` tests the object, `needs` is
-    its interface in words for the message. InputError if there is none, or it cannot be imported.
+    its interface in words for the message, which lists the names `listed`, by default all.
+    InputError if there is none, or it cannot be imported.
     """
+    listed = known if listed is None else listed
     if isinstance(value, str) and ":" not in value:
-        return named(value, known, what)
+        return named(value, known, what, listed)
     thing = import_object(value, what) if isinstance(value, str) else value
     if isinstance(thing, type) or not fits(thing):
         raise InputError(
-            f"unknown {what} {shown(value)}: choose one of {', '.join(known)}, "
+            f"unknown {what} {shown(value)}: choose one of {', '.join(listed)}, "
             f"or give an object with {needs}"
         )
     return cast("T", thing)
@@ -148,7 +155,7 @@ STRATEGIES: dict[str, Strategy] = {
 }
 
 
-def strategy_of(strategy: Strategy | str) -> Strategy:
+def strategy_of(strategy: Strategy | str, listed: Iterable[str] | None = None) -> Strategy:
     """Return a strategy itself, or the one of a name or of ``"module:name"``.
 
     A name is a key of `STRATEGIES`, in capitals or not. ``"module:name"`` is an object in a module
@@ -158,6 +165,8 @@ def strategy_of(strategy: Strategy | str) -> Strategy:
     ----------
     strategy : Strategy or str
         The strategy, or what it is known by.
+    listed : iterable of str, optional
+        The names in the message if it is none; by default all.
 
     Returns
     -------
@@ -176,7 +185,7 @@ def strategy_of(strategy: Strategy | str) -> Strategy:
     True
     """
     needs = "a name, a method start(tiling), and that is called with a board and a site"
-    return lookup(strategy, "strategy", STRATEGIES, _fits, needs)
+    return lookup(strategy, "strategy", STRATEGIES, _fits, needs, listed)
 
 
 def _fits(thing: object) -> bool:

@@ -12,6 +12,7 @@ from boardless.state.move import SITE, on_board
 from boardless.strategies.growth import Fixed, Perimeter, Zone, first_dimension, smallest_board
 from boardless.strategies.strategy import Starter, Strategy, answer_move, in_engine, lookup, shrinks
 from boardless.topo import Board, InputError
+from boardless.util.inputs import check_choice
 
 
 class Update(Protocol):
@@ -159,8 +160,7 @@ class Technique:
     first: str = "5.4"
 
     def __post_init__(self) -> None:
-        if self.first not in FIRST_BOARDS:
-            raise InputError(f"first board {self.first!r}: choose one of {', '.join(FIRST_BOARDS)}")
+        check_choice(self.first, "first board", FIRST_BOARDS)
         if shrinks(self.strategy) and self.update.renumbers:
             raise InputError(
                 f"update {self.update.name!r} of a board that shrinks: choose 'append'; the others "

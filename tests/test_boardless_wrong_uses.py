@@ -12,8 +12,16 @@ import boardless as b
 from boardless.agents import MCTS, Budget, Range, entrant, tune
 from boardless.agents.adapters.gymnasium_env import GameVectorEnv, SeatEnv
 from boardless.agents.adapters.pettingzoo_env import GameEnv, ParallelGameEnv
+from boardless.agents.pattern_learning import learn_patterns
+from boardless.analysis.census import take_census
+from boardless.analysis.metrics import measure_trials
+from boardless.analysis.profiles import take_profiles
+from boardless.analysis.stored_profiles import profiles_of_texts
+from boardless.design.balancing import balance
 from boardless.play import BatchEnv, record_playouts
 from boardless.store import Store
+from boardless.store.positions import explored
+from boardless.store.positions.storing import explore_trials
 from boardless.topo import InputError
 
 
@@ -99,6 +107,11 @@ def fails(state: Any) -> Any:
     raise KeyError("nothing known")
 
 
+#: A piece that goes to where the moves of the pieces go.
+OWN_MOVES = """(game "G" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each (move (from) (to (sites To MOVES))))})
+    (rules (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))"""
+
 #: Wrong uses by what they are.
 WRONG: dict[str, Callable[[Things], object]] = {
     "load a number": lambda t: b.load(5),
@@ -112,6 +125,9 @@ WRONG: dict[str, Callable[[Things], object]] = {
     "load with a number as tiling": lambda t: b.load("Andantino", tiling=6),
     "load with no library": lambda t: b.load("Hex", library="/no/such/folder"),
     "load with a number as library": lambda t: b.load("Hex", library=5),
+    "compile moves of a piece that ask for themselves": lambda t: b.games.compile(
+        OWN_MOVES.replace("MOVES", "(forEach Piece)"), jit=False
+    ),
     "state of a number": lambda t: b.State(5),
     "state in an unknown technique": lambda t: b.State(t.game, "FASTEST"),
     "state in a number": lambda t: b.State(t.game, 5),
@@ -246,6 +262,10 @@ WRONG: dict[str, Callable[[Things], object]] = {
     "open no store": lambda t: Store.open(t.folder / "none.lbug", read_only=True),
     "open a text as store": lambda t: Store.open(t.file),
     "open a store for a text": lambda t: Store.open(t.folder / "new.lbug", seconds="1"),
+    "draw a number as trials": lambda t: b.draw_trials(5),
+    "draw another table as trials": lambda t: b.draw_trials(
+        b.growth_table("square", "zone", "best", 3)
+    ),
     "an unknown strategy": lambda t: b.growth_table("square", "spiral", "best", 3),
     "environments of a number": lambda t: BatchEnv(5, 1),
     "no environments": lambda t: BatchEnv(t.game, 0),
@@ -267,7 +287,31 @@ WRONG: dict[str, Callable[[Things], object]] = {
     "measure a number": lambda t: b.measure(5),
     "a growth table of a number": lambda t: b.growth_table(5, "zone", "best", 3),
     "a figure of an unknown number": lambda t: b.write_figures(["99"], t.folder),
+    **{
+        f"report progress of {name} to a number": use
+        for name, use in {
+            "playouts": lambda t: t.playouts(progress=5),
+            "a tournament": lambda t: t.tournament("random", "first", progress=5),
+            "tuning": lambda t: t.tuned(progress=5),
+            "learning": lambda t: learn_patterns(t.game, games=1, progress=5),
+            "balancing": lambda t: balance(t.game, "random", games=2, progress=5),
+            "exploration": lambda t: explored(t.game, depth=1, progress=5),
+            "stored trials": lambda t: explore_trials(t.open, t.game, progress=5),
+            "storing": lambda t: t.open.add([t.state.trial()], progress=5),
+            "measures": lambda t: b.measure(t.game, playouts=2, progress=5),
+            "metrics": lambda t: measure_trials(t.game, 2, progress=5),
+            "profiles": lambda t: take_profiles([], progress=5),
+            "a census": lambda t: take_census(t.folder, [], progress=5),
+            "the map": lambda t: profiles_of_texts(only=["Hex.lud"], progress=5),
+        }.items()
+    },
     "ask an agent for a number": lambda t: MCTS()(t.state, 5, Random(1)),
+    **{
+        f"ask {name} about a number": lambda t, name=name: entrant(name).agent(
+            5, Budget(iterations=1), Random(1)
+        )
+        for name in ("random", "first", "greedy", "rmhc", "rhea", "flat", "mcts:1", "alphabeta")
+    },
     "ask an agent when the game is over": lambda t: MCTS()(t.over, Budget(iterations=1), Random(1)),
     "the board of a number": lambda t: b.text_board(5),
     "query a number": lambda t: t.open.query(5),

@@ -19,6 +19,7 @@ THEMES = {
     "test_tests.py": "tests/",
     "themes/test_games_of_one_player.py": "tables of all kinds where nobody is beaten",
     "themes/test_kinds_of_board.py": "the meaning of forms on boards of all kinds",
+    "themes/test_growing_forms.py": "forms that read which cells a growing board has",
     "themes/test_generated_games.py": "the language from reading to playing, by random games",
     "themes/test_seldom_forms.py": "forms of the grammar that few descriptions use",
     "themes/test_sites_of_several_types.py": "pieces on cells, edges and vertices of one board",

@@ -3,21 +3,14 @@
 No description stops the others: a process that takes too long, or dies, is replaced.
 """
 
-import os
 import random
-import signal
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from enum import Enum
-from functools import lru_cache
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection, wait
+from functools import lru_cache, partial
 from pathlib import Path
-from threading import Thread
-from time import monotonic
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
+from boardless.analysis.limited_workers import LimitedWorkers
 from boardless.games.description import offered_options, read
 from boardless.games.library import PACKAGED, Library
 from boardless.play.executors import MAX_WORKERS
@@ -25,6 +18,9 @@ from boardless.topo import InputError, integer_between
 
 #: Folders of Ludii's descriptions that are under test, in development or wished for.
 ASIDE = ("test", "wip", "wishlist", "WishlistDLP", "WishlistDLP 3")
+
+#: Seconds and bytes that are more than a job takes.
+ENDLESS, MEMORY = 10.0**6, 2**44
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -121,77 +117,12 @@ def results(
     if workers == 1 and seconds is None:
         yield from ((job, function(job)) for job in jobs)
         return
-    left, busy, idle = deque(jobs), list[_Worker[J, R]](), list[_Worker[J, R]]()
-    try:
-        while left or busy:
-            while left and len(busy) < workers:
-                worker = idle.pop() if idle else _Worker(function)
-                worker.begin(left.popleft())
-                busy.append(worker)
-            ready = wait([it.line for it in busy], None if seconds is None else 0.1)
-            for worker in list(busy):
-                if worker.line not in ready and (seconds is None or worker.spent < seconds):
-                    continue
-                result = worker.result() if worker.line in ready else Lost.LATE
-                busy.remove(worker)
-                if isinstance(result, Lost) or worker.calls == calls:
-                    worker.end()
-                else:
-                    idle.append(worker)
-                yield worker.job, result
-    finally:
-        for worker in busy + idle:
-            worker.end()
+    waiting = list(jobs)
+    with LimitedWorkers(partial(_called, function), workers, MEMORY, calls, clock=1.0) as pool:
+        for outcome in pool.results(waiting, seconds or ENDLESS):
+            lost = Lost.LATE if outcome.is_late else Lost.DIED if outcome.fault else None
+            yield waiting[outcome.number], lost or outcome.found
 
 
-class _Worker(Generic[J, R]):
-    """A process that calls a function again and again."""
-
-    job: J
-
-    def __init__(self, function: Callable[[J], R]) -> None:
-        # A fork would copy the threads that compile.
-        context = get_context("spawn")
-        self.line, there = context.Pipe()
-        self._process = context.Process(target=_serve, args=(function, there), daemon=True)
-        self._process.start()
-        there.close()
-        self.calls = 0
-
-    @property
-    def spent(self) -> float:
-        """Seconds since the job began."""
-        return monotonic() - self._since
-
-    def begin(self, job: J) -> None:
-        self.job, self._since, self.calls = job, monotonic(), self.calls + 1
-        with suppress(OSError):
-            self.line.send(job)
-
-    def result(self) -> R | Lost:
-        try:
-            result: R = self.line.recv()
-        except (EOFError, OSError):
-            return Lost.DIED
-        return result
-
-    def end(self) -> None:
-        self._process.kill()
-        self._process.join()
-        self.line.close()
-
-
-def _serve(function: Callable[[J], R], line: "Connection[R, J]") -> None:
-    """Answer jobs until the process that sends them ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(EOFError, OSError):
-        while True:
-            line.send(function(line.recv()))
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+def _called(function: Callable[[J], R], job: J) -> Iterator[R]:
+    yield function(job)

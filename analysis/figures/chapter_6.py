@@ -181,14 +181,23 @@ def draw_bands(axes: Axes, table: pd.DataFrame, game: str, colours: dict[str, st
 def _label_ticks(axes: Axes, table: pd.DataFrame, game: str) -> None:
     """Write the number of games that still run below the ticks."""
     axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
-    counts = table.filter(regex=f"_{re.escape(game)}_games$").set_axis(table["move"])
+    counts = table.filter(regex=f"_{re.escape(game)}_games$").set_axis(table["move"]).bfill()
     ticks = axes.get_xticks()
     counts = counts.reindex(ticks[ticks <= axes.get_xlim()[1]])
     each = [dict.fromkeys(row.dropna().astype(int)) for _, row in counts.iterrows()]
     running = ["/".join(map(str, numbers)) for numbers in each]
-    running[0] = f"n = {running[0]}"
     texts = [f"{tick:g}\n{n}" for tick, n in zip(counts.index, running, strict=True)]
     axes.set_xticks(counts.index, texts)
+    axes.annotate(
+        "\nn =",
+        (0, 0),
+        (-16, -7),
+        "axes fraction",
+        "offset points",
+        size="small",
+        ha="right",
+        va="top",
+    )
 
 
 #: The thesis looks at games of up to 200 moves (section 6.1.2).

@@ -129,6 +129,11 @@ def checked_budget(budget: Any) -> Budget:
     return budget if isinstance(budget, Budget) else refuse("budget", budget, "give a Budget")
 
 
+def checked_state(state: Any) -> Any:
+    """Return a state; raise InputError if it is none."""
+    return state if hasattr(state, "push") else refuse("state", state, "give a State")
+
+
 class Meter:
     """A count of the resources spent against a budget."""
 

@@ -129,7 +129,7 @@ def redrawn(state: State, player: int, random: Random) -> State:
     sampled anew, too. See `state.engine.redraws`.
     """
     twin = state.copy()
-    held = _choices_taken_back(twin)
+    choices = _choices_taken_back(twin)
     position = twin.position
     kernels = position.game.kernels_of(position.technique, undo=True, more=REDRAWS)
     arrays, bit = position.arrays, 1 << (player - 1)
@@ -137,8 +137,9 @@ def redrawn(state: State, player: int, random: Random) -> State:
     hidden = arrays.fields[int(kernels.HIDDEN)] | arrays.fields[int(kernels.VEILS)]
     counts = arrays.fields[int(kernels.COUNTS)]
     sites = np.flatnonzero(hidden[: int(arrays.n[COUNT]) + 1] & bit)
-    position.redraw({int(at): (int(arrays.what[at]), int(counts[at])) for at in sites}, player)
-    _choose_again(twin, held, player, random)
+    held = zip(arrays.what[sites].tolist(), counts[sites].tolist(), strict=True)
+    position.redraw(dict(zip(sites.tolist(), held, strict=True)), player)
+    _choose_again(twin, choices, player, random)
     return twin
 
 

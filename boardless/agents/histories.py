@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from random import Random
 from typing import Self
 
@@ -46,12 +47,10 @@ class ObservedGame:
     """A game as a player observed it."""
 
     player: int
-    moves: tuple[Move, ...]  #: the player knows his own moves, and how many there are
+    moves: Sequence[Move]  #: the player knows his own moves, and how many there are
     #: engine numbers of the player's own moves; empty for others
-    numbers: tuple[tuple[int, ...], ...]
-    views: tuple[View, ...]  #: at first and after each move
-    #: (6, sites): the views, and where something was unseen the next view of it
-    next_views: tuple[Ints, ...]
+    numbers: Sequence[tuple[int, ...]]
+    views: Sequence[View]  #: at first and after each move
     state: State
     start: State  #: the state before the first move
 
@@ -67,14 +66,17 @@ class ObservedGame:
             views.append(View.of(start, player))
             is_own = start.seat == player
             numbers.append((known or start.position.moves()[move]) if is_own else ())
+        moves = tuple(state.move_stack)
+        return cls(player, moves, tuple(numbers[::-1]), tuple(views[::-1]), state, start)
+
+    @cached_property
+    def next_views(self) -> list[Ints]:
+        """The views, (6, sites), and where something was unseen the next view of it."""
         later: list[Ints] = []
-        for view in views:
+        for view in reversed(self.views):
             seen, then = view.numbers, later[-1] if later else view.numbers
             later.append(np.where(seen == UNSEEN, then, seen) if seen.shape == then.shape else seen)
-        return cls(
-            player, tuple(state.move_stack), tuple(numbers[::-1]), tuple(views[::-1]),
-            tuple(later[::-1]), state, start,
-        )  # fmt: skip
+        return later[::-1]
 
     def conflicts(self, state: State) -> int:
         """Return the number of conflicts: sites of a state that differ from their next view."""
@@ -115,10 +117,15 @@ class ActionHistory:
         self.observed, self.state, self.choices = observed, state, list(choices)
 
     @property
+    def fits(self) -> bool:
+        """Whether it looks to the end as the player saw it."""
+        return len(self.choices) == len(self.observed.moves) and self._agrees
+
+    @property
     def distance(self) -> float:
         """The distance to everything the player saw, 0 if it looks the same to the end."""
         left = len(self.observed.moves) - len(self.choices)
-        if not left and self._agrees:
+        if self.fits:
             return 0
         return 1 + self.observed.conflicts(self.state) + left / len(self.observed.moves)
 

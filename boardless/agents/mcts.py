@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from boardless.agents.decision import Budget, Decision
+from boardless.agents.decision import Budget, Decision, checked_state
 from boardless.agents.heuristics import Heuristic, heuristic_of
 from boardless.agents.kernels import settings
 from boardless.agents.patterns import patterns_of
@@ -122,7 +122,7 @@ class MCTS:
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
         """Return a decision; see `agents.Agent`."""
-        o, w = self._settings(state.seat)
+        o, w = self._settings(checked_state(state).seat)
         kept = memory if self.reuse else None
         functions = self._functions(state)
         return decided(
@@ -189,7 +189,7 @@ class FlatMC:
     ) -> Decision:
         """Return a decision; see `agents.Agent`."""
         flat = self._searching()
-        o, w = flat._settings(state.seat)
+        o, w = flat._settings(checked_state(state).seat)
         o[settings.POLICY], o[settings.SOLVER] = settings.EVEN, 0
         return decided(
             state, budget, random, o, w, flat._functions(state), None,

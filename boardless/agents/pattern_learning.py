@@ -40,7 +40,7 @@ from boardless.play.executors import working
 from boardless.play.state import State
 from boardless.play.views import View
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse, reporter
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -218,13 +218,11 @@ def learn_patterns(
     InputError
         If there is neither a time nor a number of games, or the game is not of that kind.
     """
-    game = as_game(game)
+    game, report = as_game(game), reporter(progress)
     if minutes is None and games is None:
         raise InputError("learning: give minutes or a number of games")
     if minutes is not None and not 0 < minutes < MOST_MINUTES:
-        raise InputError(
-            f"minutes {shown(minutes)}: choose a number between 0 and {MOST_MINUTES:,}"
-        )
+        refuse("minutes", minutes, f"choose a number between 0 and {MOST_MINUTES:,}")
     most = MAX_BUDGET if games is None else integer_between(games, "games", 1, MAX_BUDGET)
     integer_between(iterations, "iterations", 1, MAX_BUDGET)
     if not isinstance(game, Game) or game.info.chances or View.of(game).hides:
@@ -263,7 +261,6 @@ def learn_patterns(
             weights, loss = fitted(examples, patterns.weights, ALL_FAMILIES, number)
             quick, quick_loss = fitted(examples, patterns.quick, QUICK_FAMILIES, number)
             patterns = Patterns(game.name, game.options, weights, quick)
-            if progress is not None:
-                seconds = monotonic() - begin
-                progress(Learnt(patterns, number, len(examples), seconds, loss, quick_loss))
+            seconds = monotonic() - begin
+            report(Learnt(patterns, number, len(examples), seconds, loss, quick_loss))
     return patterns

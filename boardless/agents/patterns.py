@@ -27,7 +27,7 @@ from boardless.play.state import State
 from boardless.play.views import View
 from boardless.topo import InputError
 from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse, shown
 
 #: Directions clockwise that a compass has.
 POINTS = 16
@@ -314,7 +314,7 @@ class Patterns:
         except (KeyError, ValueError, TypeError, EOFError, BadZipFile, AttributeError):
             raise InputError(f"patterns {shown(str(path))}: not a file of patterns") from None
         if version != VERSION:
-            raise InputError(f"patterns {shown(str(path))}: version {version}, not {VERSION}")
+            refuse("patterns", str(path), f"version {version}, not {VERSION}")
         return patterns
 
     def source(self, game: Game) -> str:
@@ -344,7 +344,7 @@ def patterns_of(value: Any) -> Patterns | None:
     if value is None or isinstance(value, Patterns):
         return value
     if not isinstance(value, str | PathLike):
-        raise InputError(f"patterns {shown(value)}: give the path of a file")
+        refuse("patterns", value, "give the path of a file")
     path = Path(value)
     return _loaded(path, path.stat().st_mtime_ns if path.is_file() else 0)
 

@@ -12,7 +12,7 @@ from typing import IO, Any, Self
 from boardless.agents.playing import Played
 from boardless.jit.game_runtime import mix
 from boardless.topo import InputError
-from boardless.util.inputs import path_of
+from boardless.util.inputs import check_choice, path_of
 
 #: Pairings of entrants.
 MODES = ("round-robin", "against-one", "random", "exhaustive", "self-play")
@@ -39,8 +39,7 @@ def fixtures(
     exhaustive, every group `count` times in every order of seats; self-play, so, too, and an
     entrant may sit on several seats.
     """
-    if mode not in MODES:
-        raise InputError(f"unknown mode {mode!r}: choose one of {', '.join(MODES)}")
+    check_choice(mode, "unknown mode", MODES)
     found: list[Fixture] = []
     for game, seats in enumerate(players):
         chance = Random(mix(seed, game))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from random import Random as Stream
 from typing import Any, ClassVar
 
-from boardless.agents.decision import Budget, Decision, Meter
+from boardless.agents.decision import Budget, Decision, Meter, checked_state
 from boardless.agents.heuristics import Heuristic, heuristic_of, judged
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.search_backends import is_waiting
@@ -63,7 +63,7 @@ class Greedy:
         self, state: StateProtocol, budget: Budget, random: Stream, memory: Any = None, /
     ) -> Decision:
         """Return a decision; see `agents.Agent`."""
-        meter, player = Meter(budget), state.seat
+        meter, player = Meter(budget), checked_state(state).seat
         values: dict[Any, float] = {}
         judge = heuristic_for(self.heuristic, state)
         for move in moves_of(state):
@@ -88,7 +88,7 @@ def complete(state: StateProtocol, random: Stream) -> None:
 
 def moves_of(state: StateProtocol) -> list[Any]:
     """Return the legal moves of a state; InputError if there is none."""
-    moves = list(state.legal_moves)
+    moves = list(checked_state(state).legal_moves)
     if not moves:
         raise InputError(f"{state!r}: there is no move to choose")
     return moves

@@ -30,7 +30,7 @@ from boardless.agents.simple import First, Greedy, Random
 from boardless.play.playout_worker import AGENT_ARGUMENTS, arguments, is_jitted, name_of
 from boardless.strategies.strategy import construct, import_name
 from boardless.topo import InputError, integer_between, named
-from boardless.util.inputs import did_you_mean, shown
+from boardless.util.inputs import did_you_mean, refuse, shown
 from boardless.util.own_code import is_ours, own_code
 
 #: Agents by the names that specs have for them.
@@ -210,12 +210,12 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
     if first.casefold() in WITH_PATH:
         path, values["path"] = first, file
         if not file:
-            raise InputError(f"agent {spec!r}: give a path, {first}:PATH")
+            refuse("agent", spec, f"give a path, {first}:PATH")
     found = import_name(path, "agent") if ":" in path else named(path, AGENTS, "agent")
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or name in values:
-            raise InputError(f"agent {spec!r}: expected parameter=value once, not {setting!r}")
+            refuse("agent", spec, f"expected parameter=value once, not {setting!r}")
         values[name] = _value(value)
     spending = {
         name: values.pop(name) for name in ("iterations", "calls", "seconds") if name in values
@@ -226,7 +226,7 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
             allowed = sorted({*parameters, "iterations", "calls", "seconds"})
             near = did_you_mean(name, allowed, 1)
             choose = f"{near and near + ' '}choose from {', '.join(allowed)}"
-            raise InputError(f"agent {spec!r}: unknown parameter {name!r}, {choose}")
+            refuse("agent", spec, f"unknown parameter {name!r}, {choose}")
     if isinstance(found, type):
         agent = (
             found(**values)
@@ -236,9 +236,10 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
     else:
         agent = replace(found, **values) if values else found
     if not callable(agent):
-        raise InputError(
-            f"agent {spec!r}: {name_of(agent)} cannot be called: give a function of a state, or "
-            "what has __call__"
+        refuse(
+            "agent",
+            spec,
+            f"{name_of(agent)} cannot be called: give a function of a state, or what has __call__",
         )
     own = Budget(**spending) if spending else _default_budget(agent)
     return Entrant(spec, agent, budget or own)
@@ -265,9 +266,7 @@ def _parameters(found: Any) -> set[str]:
 
 def _agent_of(thing: Any) -> Agent:
     if not callable(thing) or isinstance(thing, type):
-        raise InputError(
-            f"agent {shown(thing)}: give a spec such as mcts:1000, an agent, or a function"
-        )
+        refuse("agent", thing, "give a spec such as mcts:1000, an agent, or a function")
     agent: Agent = thing
     if isinstance(thing, Chooser) or (is_ours(thing) and is_dataclass(thing)):
         return agent

@@ -19,7 +19,7 @@ from boardless.play.playout_worker import MAX_SEED
 from boardless.play.playouts import TrialSink, opened
 from boardless.play.state import State as GameState
 from boardless.topo import InputError, Interrupted, integer_between
-from boardless.util.inputs import items_of, refuse
+from boardless.util.inputs import items_of, refuse, reporter
 
 MAX_GAMES = 10**7
 #: Games that go to a store together.
@@ -99,6 +99,7 @@ def run_tournament(
     if not played:
         raise InputError("games: give one at least")
     integer_between(count, "games", 1, MAX_GAMES)
+    report = reporter(progress)
     seed = integer_between(seed, "seed", 0, MAX_SEED)
     if moves is not None:
         moves = integer_between(moves, "moves", 1, MAX_PLIES)
@@ -117,7 +118,7 @@ def run_tournament(
         place = stack.enter_context(working(executor, workers))
         file = stack.enter_context(ResultFile.open(keep, header))
         sink = None if store is None else stack.enter_context(opened(store))
-        running = _Running(place, played, who, all_, stop, file, sink, progress, moves)
+        running = _Running(place, played, who, all_, stop, file, sink, report, moves)
         about = (tuple(game.name for game in played), tuple(names), seed)
         try:
             running.run()
@@ -139,7 +140,7 @@ class _Running:
     stop: SPRT | None
     file: ResultFile
     sink: Any
-    progress: Callable[[int, int], object] | None
+    report: Callable[..., object]
     moves: int | None
     over: set[tuple[int, tuple[int, ...]]] = field(default_factory=set)
     scores: dict[tuple[int, tuple[int, ...]], list[int]] = field(default_factory=dict)
@@ -171,8 +172,7 @@ class _Running:
                     self._write(ready)
             self.results.append(result)
             self._judge(fixture, result)
-            if self.progress is not None:
-                self.progress(len(self.results), len(self.fixtures))
+            self.report(len(self.results), len(self.fixtures))
         for future in waiting:
             future.cancel()
         self._write(ready)

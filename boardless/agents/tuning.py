@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from boardless import games
 from boardless.agents.specs import Entrant, entrant
@@ -12,8 +12,10 @@ from boardless.agents.standings import Standings
 from boardless.agents.tournament import run_tournament
 from boardless.agents.tunable import Range, tunables
 from boardless.games.language.outline import outline
-from boardless.topo import InputError, integer_between
-from boardless.util.inputs import refuse
+from boardless.topo import InputError, Interrupted, integer_between
+from boardless.util.inputs import refuse, reporter
+
+T = TypeVar("T")
 
 MAX_TRIALS = 100_000
 #: Sets of parameters with their values, in the order of trying.
@@ -24,12 +26,15 @@ def optimised(
     ranges: Mapping[str, Range],
     first: Mapping[str, Any],
     measured: Callable[[Mapping[str, Any]], float],
+    result: Callable[[Tried], T],
     *,
     trials: int,
     seed: int,
     progress: Callable[[int, float], object] | None = None,
-) -> Tried:
-    """Maximise a measure of parameters by a tree-structured Parzen estimator; return all trials.
+) -> T:
+    """Maximise a measure of parameters by a tree-structured Parzen estimator.
+
+    Return the result of all trials; at Ctrl-C, raise Interrupted with the result of those so far.
 
     `first` is measured first; `progress` is called with the number of trials and the best so far.
     """
@@ -38,6 +43,7 @@ def optimised(
     except ImportError:
         raise InputError("tuning: install boardless[tuning]") from None
     integer_between(trials, "trials", 1, MAX_TRIALS)
+    report = reporter(progress)
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study = optuna.create_study(
         direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed % 2**32)
@@ -46,16 +52,20 @@ def optimised(
     study.enqueue_trial({name: value for name, value in first.items() if value is not None})
     tried: list[tuple[Mapping[str, Any], float]] = []
     most = -inf
-    for number in range(trials):
-        trial = study.ask()
-        chosen = {name: _suggested(trial, name, it) for name, it in ranges.items()}
-        value = measured(chosen)
-        study.tell(trial, value)
-        tried.append((chosen, value))
-        most = max(most, value)
-        if progress is not None:
-            progress(number + 1, most)
-    return tuple(tried)
+    try:
+        for number in range(trials):
+            trial = study.ask()
+            chosen = {name: _suggested(trial, name, it) for name, it in ranges.items()}
+            value = measured(chosen)
+            study.tell(trial, value)
+            tried.append((chosen, value))
+            most = max(most, value)
+            report(number + 1, most)
+    except KeyboardInterrupt:
+        if not tried:
+            raise
+        raise Interrupted(result(tuple(tried))) from None
+    return result(tuple(tried))
 
 
 def _suggested(trial: Any, name: str, it: Range) -> Any:
@@ -121,6 +131,8 @@ def tune(
     ------
     InputError
         If Optuna is not installed, or there is nothing to tune.
+    Interrupted
+        At Ctrl-C, with the result of the sets tried so far.
     """
     tuned, other = entrant(agent), replace(entrant(against), name="rival")
     ranges = declared(tuned.agent) if parameters is None else _checked(parameters)
@@ -133,10 +145,12 @@ def tune(
         standings = run_tournament(game, (mine, other), count=count, seed=seed)
         return float(standings.pairs["score"][0])
 
-    tried = optimised(ranges, first, score, trials=trials, seed=seed, progress=progress)
-    found, most = max(tried, key=itemgetter(1))  # of equal ones the first
-    stronger = Entrant(tuned.name, with_parameters(tuned.agent, found), tuned.budget)
-    return Tuned(stronger, found, most, tried)
+    def result(tried: Tried) -> Tuned:
+        found, most = max(tried, key=itemgetter(1))  # of equal ones the first
+        stronger = Entrant(tuned.name, with_parameters(tuned.agent, found), tuned.budget)
+        return Tuned(stronger, found, most, tried)
+
+    return optimised(ranges, first, score, result, trials=trials, seed=seed, progress=progress)
 
 
 def _checked(parameters: Any) -> dict[str, Range]:
@@ -239,6 +253,8 @@ def tune_game(
     ------
     InputError
         If Optuna is not installed, or there is nothing to tune.
+    Interrupted
+        See `tune`.
 
     Examples
     --------
@@ -260,10 +276,12 @@ def tune_game(
         changed = _changed(played, {**now, **chosen})
         return objective(run_tournament(changed, agents, count=count, mode=mode, seed=seed))
 
+    def result(tried: Tried) -> TunedGame:
+        found, most = max(tried, key=itemgetter(1))  # of equal ones the first
+        return TunedGame(_changed(played, {**now, **found}), found, most, tried)
+
     first = {name: now[name] for name in ranges}
-    tried = optimised(ranges, first, value, trials=trials, seed=seed, progress=progress)
-    found, most = max(tried, key=itemgetter(1))  # of equal ones the first
-    return TunedGame(_changed(played, {**now, **found}), found, most, tried)
+    return optimised(ranges, first, value, result, trials=trials, seed=seed, progress=progress)
 
 
 def declared_by(game: Any) -> dict[str, Range]:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.agents import Standings
+    from boardless.agents.tuning import Tuned
 
 _FORMATS = "table|csv|json|html|markdown"
 _MODES = "round-robin|against-one|random|exhaustive|self-play"
@@ -152,22 +153,25 @@ def tune(
     ranges = tuning.declared(entrant(agent).agent)
     if parameters:
         ranges = {name: named(name, ranges, "parameter") for name in parameters}
-    with bar_shown("TimeElapsed", text=played.name):
+
+    def show(found: "Tuned") -> None:
+        best = {"parameters": found.parameters, "score": found.score}
+        table = DataFrame([{**chosen, "score": it} for chosen, it in found.tried])
+        if format_ == "json":
+            tried = [dict(zip(best, each, strict=True)) for each in found.tried]
+            about = {"game": played.name, "agent": agent, "against": against, "seed": seed}
+            print_json({**about, **best, "tried": tried})
+        elif format_ == "csv":
+            print_frame(table)
+        else:
+            print(table.to_string(index=False, float_format="{:.3f}".format))
+            print(f"\nbest: {dict(found.parameters)}, score {found.score:.3f}")
+
+    with printing(show), bar_shown("TimeElapsed", text=played.name):
         found = tuning.tune(
             played, agent, against, parameters=ranges, trials=trials, count=games, seed=seed
         )
-    best = {"parameters": found.parameters, "score": found.score}
-    if format_ == "json":
-        tried = [dict(zip(best, each, strict=True)) for each in found.tried]
-        about = {"game": played.name, "agent": agent, "against": against, "seed": seed}
-        print_json({**about, **best, "tried": tried})
-        return
-    table = DataFrame([{**chosen, "score": it} for chosen, it in found.tried])
-    if format_ == "csv":
-        print_frame(table)
-    else:
-        print(table.to_string(index=False, float_format="{:.3f}".format))
-        print(f"\nbest: {dict(found.parameters)}, score {found.score:.3f}")
+    show(found)
 
 
 def learn_patterns(

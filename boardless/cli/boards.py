@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from boardless.games.initial.board import GameBoard
     from boardless.jit.arrays import Ints
-    from boardless.strategies import Strategy
     from boardless.topo import Board, Sites
     from boardless.topo.layouts.records import BoardCheck, Record
 
@@ -247,19 +246,8 @@ def growth(
         table = growth_table(tiling_of(tiling), "rule", sequence, moves, played)
         settings |= {"game": played.name, "first_move": int(table["move"].iloc[0])}
     else:
-        grows = _strategy(strategy, STRATEGY_NAMES)
-        table = growth_table(tiling_of(tiling), grows, sequence, moves, game)
+        table = growth_table(tiling_of(tiling), strategy, sequence, moves, game)
     print_sizes(table, settings, format_)
-
-
-def _strategy(text: str, names: str) -> "Strategy":
-    """Return a strategy by its name, or of a module; messages list `names`."""
-    from boardless.strategies import STRATEGIES, strategy_of
-    from boardless.topo import named
-
-    if ":" not in text:
-        return named(text, STRATEGIES, "strategy", names.split("|"))
-    return strategy_of(text)
 
 
 def walk(
@@ -275,5 +263,5 @@ def walk(
     from boardless.analysis.walk import walk_table
 
     check_format(format_)
-    table = walk_table(tiling_of(tiling), _strategy(strategy, ZONES), moves, tiles)
+    table = walk_table(tiling_of(tiling), strategy, moves, tiles)
     print_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)

@@ -17,7 +17,13 @@ from boardless.cli.parameters import (
     whole,
 )
 from boardless.cli.parameters import option as cli_option
-from boardless.cli.printing import bar_shown, games_shown, print_csv, print_frame, print_json
+from boardless.cli.printing import (
+    counted,
+    games_shown,
+    print_csv,
+    print_frame,
+    print_json,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -117,13 +123,8 @@ def similar(
     if store is not None:
         mine, others = profiles_of_store(store, game)
     else:
-        with bar_shown("MofNComplete", "Text", text="reading") as bar:
-            mine, others = profiles_at_hand(
-                game, option or (), tiling, library, measured,
-                None if bar is None else lambda done, total: bar.update(
-                    bar.task_ids[0], completed=done, total=total
-                ),
-            )  # fmt: skip
+        with counted("Text", text="reading") as progress:
+            mine, others = profiles_at_hand(game, option or (), tiling, library, measured, progress)
     table = neighbours(mine, others, by)
     table = table if most is None else table.head(most)
     if format_ == "json":
@@ -172,10 +173,7 @@ def map_games(
     if by == "metrics" and store is None:
         raise InputError("--by metrics: give --store, too")
     failed: list[str] = []
-    with bar_shown("MofNComplete", "TimeElapsed", "TimeRemaining", text="") as bar:
-        progress = None if bar is None else lambda done, total: bar.update(
-            bar.task_ids[0], completed=done, total=total
-        )  # fmt: skip
+    with counted("TimeElapsed", "TimeRemaining") as progress:
         if store is None:
             found = profiles_of_texts(library, only or (), progress=progress)
         else:

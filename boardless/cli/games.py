@@ -31,6 +31,7 @@ from boardless.cli.parameters import (
 from boardless.cli.printing import (
     bar_shown,
     compiling_noted,
+    counted,
     print_csv,
     print_frame,
     print_json,
@@ -157,12 +158,7 @@ def ludemes(
     from boardless.analysis.grammar import grammar_table
     from boardless.games.language.core_grammar import CoreGrammar
 
-    with bar_shown("MofNComplete", "TimeElapsed", text="") as bar:
-
-        def progress(done: int, total: int) -> None:
-            if bar is not None:
-                bar.update(bar.task_ids[0], completed=done, total=total)
-
+    with counted("TimeElapsed") as progress:
         table = grammar_table(CoreGrammar.read(against), workers=workers, progress=progress)
     if format_ == "json":
         print_json(table.to_dict("records"))
@@ -230,12 +226,7 @@ def census(
     taken = Census()
     interrupted = False
     try:
-        with bar_shown("MofNComplete", "TimeElapsed", text="") as bar:
-
-            def progress(done: int, total: int) -> None:
-                if bar is not None:
-                    bar.update(bar.task_ids[0], completed=done, total=total)
-
+        with counted("TimeElapsed") as progress:
             take_census(
                 wanted, files, workers=workers, jit=jit, playouts=playouts, trials=trials or (),
                 results=results, seconds=seconds, census=taken, progress=progress,

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from boardless.util.inputs import refuse
+
 if TYPE_CHECKING:
     from boardless.games import Game
     from boardless.state import AnyTechnique
@@ -68,9 +70,7 @@ def choice(text: str, choices: str, *names: str) -> Any:
 def check_format(name: str, names: str = FORMATS) -> None:
     """Raise InputError unless a format is one of those in `names`."""
     if name not in names.split("|"):
-        from boardless.topo import InputError
-
-        raise InputError(f"unknown format {name!r}: choose one of {names.replace('|', ', ')}")
+        refuse("unknown format", name, f"choose one of {names.replace('|', ', ')}")
 
 
 def games_from(start: str) -> list[str]:
@@ -133,11 +133,10 @@ def any_game_of(
 ) -> Any:
     """Return a game with its options, or one written in Python, which has none."""
     from boardless.games.in_python import in_module, is_written, made_in_python
-    from boardless.topo import InputError
 
     if in_module(name) and is_written(found := made_in_python(name)):
         if options or tiling:
-            raise InputError(f"game {name!r}: it is written in Python and takes no options")
+            refuse("game", name, "it is written in Python and takes no options")
         return found
     return game_of(name, options, tiling, library)
 

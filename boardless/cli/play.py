@@ -74,7 +74,7 @@ def serve(
     Without a game it is a lobby: all games of the package, and of a library, to choose from.
     """
     import asyncio
-    from contextlib import closing
+    from threading import Thread
 
     from boardless.games.library import chosen_library
     from boardless.jit.native import compiled_aside
@@ -83,7 +83,7 @@ def serve(
     from boardless.view import Session
     from boardless.view.lobby import Lobby
     from boardless.view.players import seats_from
-    from boardless.view.reading_ahead import Elsewhere, reading_ahead
+    from boardless.view.reading_ahead import Elsewhere, read_ahead
 
     try:
         from boardless.view.server import serve as serve_session
@@ -95,7 +95,8 @@ def serve(
         for name, value in given.items():
             if value is not None:
                 raise InputError(f"{name}: it is chosen in the lobby, or give a game")
-        with compiled_aside(), reading_ahead(), closing(Elsewhere()) as elsewhere:
+        with compiled_aside(), Elsewhere() as elsewhere:
+            Thread(target=read_ahead, args=(elsewhere,), daemon=True).start()
             lobby = Lobby(chosen_library(library), elsewhere=elsewhere)
             asyncio.run(serve_session(lobby, port))
         return

@@ -101,6 +101,18 @@ def bar_shown(
 
 
 @contextmanager
+def counted(*columns: str, text: str = "") -> Iterator[Callable[[int, int], None]]:
+    """Show a bar that counts, with other columns too; provide the function that moves it on."""
+    with bar_shown("MofNComplete", *columns, text=text) as bar:
+
+        def progress(done: int, total: int) -> None:
+            if bar is not None:
+                bar.update(bar.task_ids[0], completed=done, total=total)
+
+        yield progress
+
+
+@contextmanager
 def games_shown(game: str) -> Iterator[Callable[[int, int], object] | None]:
     """Show a bar with the remaining time on a terminal; provide the function that moves it on."""
     text = f"{game}: getting ready"

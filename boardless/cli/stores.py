@@ -22,6 +22,7 @@ from boardless.cli.parameters import (
     real,
 )
 from boardless.cli.printing import bar_shown, print_csv, print_frame, print_json
+from boardless.util.inputs import refuse
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -93,13 +94,13 @@ def add(
     check_format(format_)
     chosen = technique_of(technique)
     if not isinstance(chosen, Technique):
-        raise InputError(f"technique {technique!r}: choose one that has a strategy and an update")
+        refuse("technique", technique, "choose one that has a strategy and an update")
     count = old = 0
     #: File and number of the game for each trial that is handed to the store.
     sources: list[tuple[Path, int]] = []
     refused: list[dict[str, Any]] = []
 
-    def refuse(file: Path, game: int | None, move: int | None, reason: str) -> None:
+    def leave_out(file: Path, game: int | None, move: int | None, reason: str) -> None:
         if strict:
             where = "" if game is None else f"game {game}: "
             raise InputError(f"{file}: {where}{reason}")
@@ -113,7 +114,7 @@ def add(
                 except InputError as error:
                     if not file.is_file():
                         raise
-                    refuse(file, None, None, str(error).removeprefix(f"{file}: "))
+                    leave_out(file, None, None, str(error).removeprefix(f"{file}: "))
                     continue
                 sources.append((file, 1))
                 yield trial
@@ -123,7 +124,7 @@ def add(
                 for note in notes:
                     print(f"{file}: game {number}: {note}", file=sys.stderr)
                 if isinstance(found, RecordError):
-                    refuse(file, found.game, found.move, found.reason)
+                    leave_out(file, found.game, found.move, found.reason)
                 else:
                     sources.append((file, number))
                     yield found
@@ -132,7 +133,7 @@ def add(
         nonlocal old
         old -= 1
         file, number = sources[error.number]
-        refuse(file, number, None, error.reason)
+        leave_out(file, number, None, error.reason)
 
     def added(done: int) -> None:
         nonlocal count
@@ -230,13 +231,11 @@ def _print(table: "pd.DataFrame", format_: str) -> None:
 
 def _values(texts: list[str] | None) -> dict[str, Any]:
     """Return parameters by name: values in JSON, and plain words."""
-    from boardless.topo import InputError
-
     values = {}
     for text in texts or []:
         name, equals, value = text.partition("=")
         if not equals or not name.isidentifier():
-            raise InputError(f"parameter {text!r}: write NAME=VALUE")
+            refuse("parameter", text, "write NAME=VALUE")
         values[name] = value
         with suppress(RecursionError, ValueError):
             values[name] = json.loads(value)
@@ -256,11 +255,10 @@ def sync(
 
     from boardless.store.address import Address
     from boardless.store.syncing import sync as synchronise
-    from boardless.topo import InputError
 
     address = Address.of(path, None)
     if address.log is None:
-        raise InputError(f"store {path!r}: give one on this machine")
+        refuse("store", path, "give one on this machine")
     name = f"{gethostname()}:{address.log}" if writer is None else writer
     print(f"added {synchronise(address.log, server, name)} trials to {server}")
 

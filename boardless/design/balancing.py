@@ -25,6 +25,7 @@ from boardless.games.ludemes.sites import CentrePoint
 from boardless.games.ludemes.start import Place, Start
 from boardless.play.playout_worker import remember
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import reporter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -174,12 +175,11 @@ def balance(
     tried = list(variants if variants is not None else variants_of(game))
     rate = ERRORS / len(tried)
     test = SPRT(0.5, 0.5 + unfair, rate, rate)
-    found = []
+    found, report = [], reporter(progress)
     for variant in tried:
         judged = _judged(variant, game, agents, games, test, seed)
         found.append(judged)
-        if progress is not None:
-            progress(variant.name, judged.games)
+        report(variant.name, judged.games)
     order = {"fair": 0, "open": 1, "first": 2, "second": 2, "fails": 3}
     return sorted(found, key=lambda it: (order[it.verdict], abs(it.score - 0.5)))
 

@@ -24,7 +24,6 @@ from boardless.games import LudemeWarning
 from boardless.games.description import read
 from boardless.games.game import Game, default_technique
 from boardless.jit.disk import VARIABLE
-from boardless.play.chance import outcome_of
 from boardless.play.match_position import position_of
 from boardless.play.playout_worker import remember
 from boardless.state.engine.arrays import OPEN, PASS
@@ -185,7 +184,7 @@ def _looked_at(game: Game, technique: GameTechnique, seed: str, plies: int) -> _
     while position.winner == OPEN and look.plies < plies:
         if (question := position.question) is not None:
             outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])
-            position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
+            position.make_outcome(outcome)
             continue
         count = position.count_rows()
         if count > MAX_MOVES:

@@ -29,6 +29,7 @@ from boardless.games.language.errors import LudemeError
 from boardless.games.library import Library, description_text
 from boardless.play.playout_worker import MAX_SEED
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import reporter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -155,6 +156,7 @@ class Search:
             raise InputError("design: give minutes or candidates")
         if candidates is not None:
             integer_between(candidates, "candidates", 1, MAX_CANDIDATES)
+        report = reporter(self.progress)
         for records in self.log.rounds():
             self._take(records)
         begin = monotonic() - self.log.seconds
@@ -173,8 +175,7 @@ class Search:
                 # Of what was compiled for this round nothing is asked again.
                 shutil.rmtree(cache, ignore_errors=True)
                 cache.mkdir(exist_ok=True)
-                if self.progress is not None:
-                    self.progress(self.archive, self.candidates)
+                report(self.archive, self.candidates)
 
     def _goes_on(self, minutes: float | None, candidates: int | None, spent: float) -> bool:
         if candidates is not None:

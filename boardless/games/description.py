@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -119,7 +120,7 @@ def read(
     wanted = None if tiling is None else tiling_choice(tiling)
     parts = outline(text, large=large)
     offered = parts.options
-    options, word = _elsewhere(options, offered)
+    options, word = tiling_beside(options, offered)
     item = refused = None
     if wanted is not None:
         try:
@@ -199,7 +200,7 @@ def expand(text: str, options: Sequence[str] = ()) -> ExpandedText:
     (game "A" {(odd 1 2 3)})
     """
     parts = outline(text)
-    options, _ = _elsewhere(options, parts.options)
+    options, _ = tiling_beside(options, parts.options)
     return parts.expanded(choose(parts.options, parts.rulesets, options))
 
 
@@ -227,7 +228,7 @@ def chooses_tiling(text: str, options: Sequence[str], tiling: str) -> bool:
     return any(name.casefold() in wanted for name, _ in option.names())
 
 
-def _elsewhere(
+def tiling_beside(
     options: Sequence[str], offered: Sequence[Option]
 ) -> "tuple[Sequence[str], TilingName | str | None]":
     """Return the options that a description offers, and the tiling that one names beside them."""
@@ -296,8 +297,17 @@ def _moved(
         only = f"{tree.name} has no option for the tiling: its board is fixed"
         raise refused or LudemeError(None, shown, only)
     if word is None:
-        near = f"{refused.expected}; or" if refused else did_you_mean(shown, list(TILINGS), 1)
-        allowed = f"choose one of {', '.join(TILINGS)}, a Tiling, or the path of a table (.json)"
-        raise LudemeError(None, shown, f"{near and near + ' '}{allowed}")
+        suited = [name for name in TILINGS if _compiles(_moved(tree, _word(name), None, name))]
+        near = f"{refused.expected}; or" if refused else did_you_mean(shown, suited, 1)
+        allowed = ", ".join([*suited, "a Tiling, or the path of a table (.json)"])
+        raise LudemeError(None, shown, f"{near and near + ' '}choose one of {allowed}")
     moved = tuple(replace(i, tiling=word) if isinstance(i, Boardless) else i for i in items)
     return replace(tree, equipment=replace(tree.equipment, items=moved))
+
+
+def _compiles(tree: "Game") -> bool:
+    from boardless.games.compiler.module import module_of
+
+    with suppress(InputError):
+        return bool(module_of(tree))
+    return False

@@ -209,6 +209,11 @@ class Game:
         """The search for legal moves, and surprises, a line each."""
         return "\n".join(self.module.report)
 
+    def refuse_match(self) -> None:
+        """Raise InputError for a match of several games."""
+        if self.info.match is not None:
+            raise InputError(f"{self.name}: a match of several games, take one of them")
+
     @cached_property
     def kernels(self) -> Kernels:
         """The module itself, loaded when first asked for."""
@@ -384,7 +389,8 @@ class Game:
         kernels = self.kernels_of(technique, undo, logs=logs, more=more)
         while room < 2 * (len(start.codes) + len(start.begun)) + 64:
             room *= 2
-        plies = max(plies, room * FIRST_PLIES // FIRST_ROOM)
+        # Moves with effects are also tried within one another; see `state.engine.moves.has_room`.
+        plies = max(plies, room * FIRST_PLIES // FIRST_ROOM) + 4 * self.info.effects
         state = kernels.make(room, plies, len(start.begun))
         state.n[kernels.GROWTH], state.n[kernels.UPDATE] = technique.growth, technique.update
         state.origin[:] = start.anchor[:2]

@@ -41,7 +41,9 @@ def names_sites(node: object, held: bool = False) -> bool:
         if len(places) > 1:
             return True
     elif node.facts.arithmetic and any(
-        _is_place(side) and not _is_held(side, held) for side in _sides(node)
+        _is_place(side)
+        and not (isinstance(side, HandSite) or (held and isinstance(side, FromSite)))
+        for side in _sides(node)
     ):
         return True
     for name, value in vars(node).items():
@@ -66,10 +68,6 @@ def _sides(node: Ludeme) -> tuple[object, ...]:
 
 def _is_place(node: object) -> bool:
     return isinstance(node, Ludeme) and node.facts.place
-
-
-def _is_held(node: object, held: bool) -> bool:
-    return isinstance(node, HandSite) or (held and isinstance(node, FromSite))
 
 
 def names_centre(rules: RuleSet) -> bool:

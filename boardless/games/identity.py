@@ -34,8 +34,6 @@ ENDLESS = 2**31 - 1
 ONLY_PASSES = -1
 #: Reads of a place of the last move: none, by the legal moves alone, by their effects as well.
 UNREAD, BY_LEGAL_MOVES, BY_MOVES = range(3)
-#: Counters that rules of moves with effects may read.
-_COUNTERS = ("PREVIOUS", "TURNS", "COUNTER", "PASSED", "STUCK", "LAST_LEVEL")
 #: Counters that say how the arrays are used, that follow from others, or that are read elsewhere.
 _UNUSED = (
     "COUNT", "GONE", "PLIES", "LAST", "FROM", "FILL", "GROWTH", "UPDATE", "NOTING", "NOTED",
@@ -111,21 +109,22 @@ class PositionIdentity:
             raise _untold(game, "its rules forbid moves that lead to a position again")
         if "DONE" in legal | acts:
             raise _untold(game, "its moves ask for the last move after what followed from it")
-        before = {"PASSED", "LAST_LEVEL"} & (legal | acts)
+        before = {"PASSED", "LAST_LEVEL"}
         centred = game.growing and names_centre(rules)
         begins_empty = not len(game.setup.start) and not any(
             what for hand in game.setup.hands for what, _ in hand.holds
         )
         passes = ONLY_PASSES if begins_empty and "def stop_when_all_pass" in source else 0
+        # Sites that the last move led to or hopped over are kept with its number.
+        dated = game.kernels.TARGETS >= 0 or "hopped" in game.module.model.facts.reads
         return cls(
-            plies=_counted(game, (plays, ends)) or passes,
+            plies=ENDLESS if dated else _counted(game, (plays, ends)) or passes,
             last_to=_depends("LAST", legal, acts),
             last_from=_depends("FROM", legal, acts),
             empty=game.growing and (centred or tells_far_cells((plays, ends))),
             shifted=game.growing and not centred and "def is_repeated" not in source,
             past="def is_repeated" in source,
-            counters=frozenset(_COUNTERS) & everywhere - {"PASSED", "LAST_LEVEL"}
-            | before | ({"AGAIN"} & everywhere),
+            counters=frozenset(_OF_EFFECTS) & everywhere - before | before & (legal | acts),
         )  # fmt: skip
 
 

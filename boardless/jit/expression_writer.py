@@ -154,7 +154,7 @@ class ExpressionWriter(ArrayAccess):
             self.fail(node)
         if is_piece(node):
             return self.piece(array, node)
-        places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        places = _places(node)
         if len(places) == 1:
             index = self.value(places[0])
             if isinstance(index.type, Array):
@@ -166,7 +166,7 @@ class ExpressionWriter(ArrayAccess):
 
     def address(self, array: Value, node: ast.Subscript) -> str:
         """Return the address of an entry of an array."""
-        places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        places = _places(node)
         if not isinstance(array.type, Array) or len(places) != array.type.dimensions:
             self.fail(node)
         return self.element(array, [self.value(it) for it in places])
@@ -199,7 +199,7 @@ class ExpressionWriter(ArrayAccess):
     def piece(self, array: Value, node: ast.Subscript) -> Value:
         """Return a piece of an array, without a copy: of its last row, or of its rows."""
         assert isinstance(array.type, Array)
-        places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        places = _places(node)
         if len(places) > 1:
             rows = [self.value(it) for it in places[:-1]]
             rest = Array(array.type.numbers, array.type.dimensions - len(rows))
@@ -460,10 +460,13 @@ class ExpressionWriter(ArrayAccess):
         return natural(arguments[0].operands[1])
 
 
+def _places(node: ast.Subscript) -> list[ast.expr]:
+    return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+
+
 def is_piece(node: ast.Subscript) -> bool:
     """Tell whether a subscript has a slice."""
-    places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    return any(isinstance(it, ast.Slice) for it in places)
+    return any(isinstance(it, ast.Slice) for it in _places(node))
 
 
 _BUILT_IN: dict[str, Callable[[ExpressionWriter, list[Value]], Value]] = {

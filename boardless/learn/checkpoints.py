@@ -25,6 +25,7 @@ from boardless.learn.network import GraphNet
 from boardless.learn.positions import Vocabulary
 from boardless.learn.settings import WHOLE
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import using_file
 
 #: The best network of a run, and the whole run, in its folder.
 NETWORK, RUN = "network.safetensors", "run.safetensors"
@@ -73,14 +74,12 @@ def write_checkpoint(path: Path, tensors: Mapping[str, Tensor], about: Mapping[s
     whole = {name: it.detach().cpu().contiguous() for name, it in tensors.items()}
     data = save(whole, {"about": json.dumps(about)})
     beside = path.with_name(path.name + ".new")
-    try:
+    with using_file(path):
         with beside.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
 
 
 def read_checkpoint(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:

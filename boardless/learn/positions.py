@@ -15,7 +15,6 @@ from boardless.play.looking import PARTS, seen_arrays, share_out
 from boardless.play.state import State
 from boardless.play.views import View
 from boardless.state.engine.arrays import NEED_ROOM
-from boardless.topo import InputError
 
 if TYPE_CHECKING:
     from boardless.games import Game
@@ -159,8 +158,7 @@ class Observer:
 
     def __init__(self, game: GameChoice) -> None:
         game = as_game(game)
-        if game.info.match is not None:
-            raise InputError(f"{game.name}: a match of several games, take one of them")
+        game.refuse_match()
         self.game: Game = game
         self.view = View.of(game)
         self.vocabulary = Vocabulary.of(self.view)

@@ -36,7 +36,7 @@ from boardless.learn.self_play import ReplayBuffer, arena_score, lesson, played,
 from boardless.learn.settings import Settings
 from boardless.learn.turning import turned_kinds
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import number_between
+from boardless.util.inputs import number_between, reporter, using_file
 
 #: The table and the figure of a run's curves, in its folder.
 CURVE, FIGURE = "curve.csv", "curve.pdf"
@@ -362,20 +362,17 @@ def learn(
     if steps is not None:
         integer_between(steps, "steps", 1, 10**9)
     torch.set_num_threads(integer_between(threads, "threads", 1, 256))
+    report = reporter(progress)
     training, folder = Training(game, settings, device), Path(out)
-    try:
+    with using_file(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: {error.strerror}") from None
     if (folder / RUN).exists():
         training.restore(folder)
     began = saved = monotonic()
     while (minutes is None or monotonic() - began < 60 * minutes) and (
         steps is None or training.steps < steps
     ):
-        row = training.iterate(steps)
-        if progress is not None:
-            progress(row)
+        report(training.iterate(steps))
         if monotonic() - saved > SAVE_SECONDS:
             training.save(folder)
             saved = monotonic()

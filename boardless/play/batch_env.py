@@ -44,7 +44,7 @@ from boardless.state.engine.batches import (
 )
 from boardless.state.engine.seeing import EDGE_AT, GAME_AT, GAME_END, NODE_AT, ROWS_SEEN
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import items_of, refuse, shown
+from boardless.util.inputs import check_choice, items_of, refuse
 
 #: The parts of the engine that step games.
 PARTS = ("stepping", "seeing", "batches")
@@ -132,14 +132,12 @@ class BatchEnv:
     ) -> None:
         game = as_game(game)
         n = integer_between(n, "games", 1, MAX_GAMES)
-        if game.info.match is not None:
-            raise InputError(f"{game.name}: a match of several games, take one of them")
+        game.refuse_match()
         allowed = f"give some of {', '.join(PARTS_SEEN)}"
         seen = items_of(seen, "seen", allowed)
         if not set(PARTS_SEEN).issuperset(seen):
             refuse("seen", seen, allowed)
-        if resets not in RESET_TIMES:
-            raise InputError(f"resets {shown(resets)}: choose one of {', '.join(RESET_TIMES)}")
+        check_choice(resets, "resets", RESET_TIMES)
         self.view = View.of(game, reach)
         self._how = {"seen": seen, "resets": resets, "limit": limit, "threads": threads}
         self._game, self._technique = game, default_technique(game)

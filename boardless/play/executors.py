@@ -29,7 +29,7 @@ from time import monotonic, perf_counter, sleep
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse, shown
 
 #: Seconds to wait for an answer at an address.
 ANSWER_SECONDS = 3
@@ -158,9 +158,10 @@ def working(executor: ExecutorChoice | None = None, workers: int = 1) -> Iterato
             yield place
     elif executor is not None:
         if not isinstance(executor, Executor):
-            raise InputError(
-                f"executor {shown(executor)}: give one of concurrent.futures, or a client, a "
-                "cluster or an address of Dask"
+            refuse(
+                "executor",
+                executor,
+                "give one of concurrent.futures, or a client, a cluster or an address of Dask",
             )
         # No executor says in public how many calls it works on at once.
         slots = getattr(executor, "_max_workers", None) or os.cpu_count() or 1

@@ -44,7 +44,7 @@ from boardless.state.move import with_option
 from boardless.state.played_state import Node
 from boardless.state.standing import Standing, begun, did
 from boardless.topo import Board, InputError, Key
-from boardless.util.inputs import integer_of, shown
+from boardless.util.inputs import integer_of, refuse
 from boardless.util.lazy_imports import renamed_attribute
 
 T = TypeVar("T")
@@ -68,6 +68,14 @@ class _Listed:
 def _hashed(*told: object) -> int:
     """Return 62 bits of a hash of some values by their texts."""
     return int.from_bytes(blake2b(repr(told).encode(), digest_size=8).digest()) >> 2
+
+
+def _told(move: Move, player: int) -> Move:
+    """Return a move before a redraw as a player may know it."""
+    if len(move.actions) == 1 and move.actions[0].kind == OPTION:
+        return outcome_of(move.mover, 0) if move.actions[0].value else move
+    told = tuple(each for each in move.actions if each.kind != OPTION or move.mover == player)
+    return move if told == move.actions else Move(move.mover, told)
 
 
 class GamePosition:
@@ -444,6 +452,10 @@ class GamePosition:
             raise InputError(f"move {move} is not legal: choose one of {self.count_moves()} others")
         return self.make_numbered(move, numbers)
 
+    def make_outcome(self, outcome: int) -> None:
+        """Decide what chance is asked for, by the number of an outcome."""
+        self.make_numbered(outcome_of(self.mover, outcome), (outcome,))
+
     def make_numbered(self, move: Move, numbers: Numbers) -> int:
         """Make a move whose numbers `moves` gave for this very position; see `make`."""
         self._name_rows()
@@ -546,22 +558,24 @@ class GamePosition:
         self._redrawn = [*self._redrawn, (self._truth, held)]
         known = [Node()]
         for node in self._nodes[1:]:
-            move = cast("Move", node.move)
-            if len(move.actions) == 1 and move.actions[0].kind == OPTION:
-                move = outcome_of(move.mover, 0)
-            elif move.mover != player and any(each.kind == OPTION for each in move.actions):
-                move = Move(move.mover, tuple(a for a in move.actions if a.kind != OPTION))
-            known.append(Node(known[-1], move))
+            told = node.told = node.told or {}
+            if player not in told:
+                told[player] = Node(known[-1], _told(cast("Move", node.move), player))
+            known.append(told[player])
+        # The same moves may be legal in no other redraw.
+        known[-1] = Node(known[-1].before, known[-1].move)
         self._nodes, self._moves = known, [cast("Move", node.move) for node in known[1:]]
         self._did = [move.actions for move in self._moves]
 
     def _hold(self, held: Held) -> None:
         arrays = self._on.arrays
         counts = arrays.fields[int(self.kernels.COUNTS)]
-        for site, (component, number) in held.items():
+        sites = list(held)
+        there = zip(arrays.what[sites].tolist(), counts[sites].tolist(), strict=True)
+        for (site, wanted), now in zip(held.items(), [*there], strict=True):
             # A redraw has mostly put them there before, and a kernel called from here is slow.
-            if (arrays.what[site], counts[site]) != (component, number):
-                self.kernels.hold(arrays, site, component, number)
+            if now != wanted:
+                self.kernels.hold(arrays, site, *wanted)
         self._touch()
 
     def restart_with(self, begun: ChanceStart) -> None:
@@ -712,7 +726,7 @@ class GamePosition:
         rows = self._rows
         known = 0 if rows is None or self.winner != OPEN else rows.counted
         if not 0 <= place < known and not 0 <= place < self.count_rows():
-            raise InputError(f"row {shown(place)}: there are {self.count_rows()}, counted from 0")
+            refuse("row", place, f"there are {self.count_rows()}, counted from 0")
         rows = self._rows
         if rows is None and self.question is not None:
             move, numbers = list(self.moves().items())[place]

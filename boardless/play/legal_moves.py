@@ -11,7 +11,7 @@ from boardless.state import Action, Move
 from boardless.state.engine.arrays import OPEN
 from boardless.state.position import copied
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse
 
 if TYPE_CHECKING:
     from boardless.play.state import State
@@ -58,7 +58,7 @@ def check_move(move: object) -> None:
         or not isinstance(move.actions, tuple)
         or not all(isinstance(action, Action) for action in move.actions)
     ):
-        raise InputError(f"move {shown(move)}: give a Move, such as those of legal_moves")
+        refuse("move", move, "give a Move, such as those of legal_moves")
 
 
 def _is_hashable(move: Move) -> bool:
@@ -88,7 +88,7 @@ def perft(position: GamePosition, depth: int, by: str = "moves", doubles: bool =
         raise InputError(f"perft: {position.game.name} leaves something to chance")
     depth = integer_between(depth, "depth", 0, MAX_DEPTH)
     if by not in COUNTED:
-        raise InputError(f"perft by {shown(by)}: choose moves or turns")
+        refuse("perft by", by, "choose moves or turns")
     if not depth:
         return 1
     if position.winner != OPEN:

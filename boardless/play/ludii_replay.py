@@ -16,7 +16,7 @@ from boardless.games.compiler.phases import PIECE_NUMBERS
 from boardless.games.game import default_technique
 from boardless.games.game_start import ChanceStart, site_numbers_in
 from boardless.games.game_technique import GameTechnique
-from boardless.play.chance import ChanceQuestion, outcome_of
+from boardless.play.chance import ChanceQuestion
 from boardless.play.game_position import GamePosition
 from boardless.play.ludii_actions import Deed, RecordDifference, RecordedSearch, ours, theirs
 from boardless.play.match_position import MatchPosition, position_of
@@ -292,7 +292,7 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         if [deed[0] for deed in search.wanted] != [_NEXT_GAME]:
             search.seen.append([(_NEXT_GAME,)])
             return False
-        position.make_numbered(outcome_of(position.mover, 0), (0,))
+        position.make_outcome(0)
         self._read_game()
         return True
 
@@ -303,7 +303,7 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         for outcome in search.likely(question, site):
             search.outcomes += 1
             search.sites.append(site)
-            position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
+            position.make_outcome(outcome)
             if self._find(ply, search):
                 return True
             position.take_back()

@@ -4,12 +4,15 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from boardless.jit.arrays import Bools, Ints
+from boardless.jit.arrays import Ints
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.entries import Kernels
 
 #: Stands for what a player does not see.
 UNSEEN = -1
+#: The bits of all rows of what a player sees, and of each.
+ALL = 2**6 - 1
+_BITS = 1 << np.arange(6)[:, None]
 
 
 @dataclass(frozen=True)
@@ -57,34 +60,37 @@ def observe(arrays: Arrays, kernels: Kernels, player: int, mover: int) -> Observ
 
 def numbers_seen(arrays: Arrays, kernels: Kernels, player: int) -> Ints:
     """Return the tuples of an `Observation` as rows, (6, sites); player 0 sees everything."""
-    held, end = int(kernels.HELD), int(arrays.n[kernels.COUNT]) + 1
-    sites = np.r_[held + 1 : end, 1 : held + 1]
-    what = arrays.what[sites].astype(np.int64)
-
-    def number(field: int, otherwise: Ints) -> Ints:
-        found: Ints = arrays.fields[field, sites].astype(np.int64) if field >= 0 else otherwise
-        return found
-
-    def is_hidden(field: int) -> Bools:
-        bits = number(field, nothing)
-        return np.asarray(bits >> (player - 1) & 1 != 0) if player else bits < 0
-
-    nothing, one = np.zeros_like(what), (what != 0).astype(np.int64)
-    counts = number(kernels.COUNTS, one)
+    parts = (kernels.STATES, kernels.COUNTS, kernels.ROTATIONS, kernels.VALUES)
+    rows = (arrays.what, arrays.who, *(arrays.fields[n] if n >= 0 else None for n in parts))
+    held, count = int(kernels.HELD), int(arrays.n[kernels.COUNT])
+    seen = np.zeros((len(rows), count), np.int64)
+    for row, numbers in zip(seen, rows, strict=True):
+        if numbers is not None:
+            row[:] = _of_sites(numbers, held, count)
     if not kernels.COUNTED:
         # Only hands count then.
-        counts[: end - held - 1] = one[: end - held - 1]
-    seen = np.stack(
-        (
-            what,
-            arrays.who[sites].astype(np.int64),
-            number(kernels.STATES, nothing),
-            counts,
-            number(kernels.ROTATIONS, nothing),
-            number(kernels.VALUES, nothing),
-        )
-    )
-    for n in range(int(kernels.VEILED)):
-        seen[n, is_hidden(int(kernels.VEILS) + n)] = UNSEEN
-    seen[:, is_hidden(int(kernels.HIDDEN))] = UNSEEN
+        counted = None if kernels.COUNTS < 0 else count - held
+        seen[3, :counted] = seen[0, :counted] != 0
+    hidden = unseen(arrays, kernels, (1 << player) >> 1)
+    if hidden.any():
+        seen[hidden & _BITS != 0] = UNSEEN
     return seen
+
+
+def unseen(arrays: Arrays, kernels: Kernels, eyes: int) -> Ints:
+    """Return of each site what some of several players do not see.
+
+    Players are bits, and so are the rows of `numbers_seen`.
+    """
+    held, count = int(kernels.HELD), int(arrays.n[kernels.COUNT])
+    found = np.zeros(count, np.int64)
+    rows = [(kernels.VEILS + n, 1 << n) for n in range(kernels.VEILED)]
+    for field, parts in (*rows, (kernels.HIDDEN, ALL)) if eyes else ():
+        if field >= 0:
+            found[_of_sites(arrays.fields[field], held, count) & eyes != 0] |= parts
+    return found
+
+
+def _of_sites(numbers: Ints, held: int, count: int) -> Ints:
+    """Return a number of each site: those of the board first, then those of hands."""
+    return np.concatenate((numbers[held + 1 : count + 1], numbers[1 : held + 1]))

@@ -278,8 +278,7 @@ def observer(
     """
     game = as_game(game)
     chosen = game.suited(technique_for(game, technique, start))
-    if game.info.match is not None:
-        raise InputError(f"{game.name}: a match of several games, take one of them")
+    game.refuse_match()
     if chosen.is_external:
         raise InputError(f"technique {chosen.name}: it is not of the engine, choose one that is")
     return Observer(game, chosen, policy, turns=turns, moves=moves)

@@ -303,22 +303,24 @@ class CappedWorker(PlayoutWorker):
         """Play the playouts from number `first` to `last` - 1."""
         ended, scores = [], list[int]()
         for number in range(first, last):
-            ended.append(self._ended(seed, number))
+            moves = self.written(seed, number)
+            ended.append((int(moves[0, 6]), len(moves), int(moves[-1, 5])))
             if self._points is not None:
                 scores.append(int(self._arrays.numbers[self._points + 1]))
         return Tally.of_games(ended, self._game.players, scores)
 
-    def _ended(self, seed: int, number: int) -> tuple[int, int, int]:
-        """Play a playout; return its winner, its moves and the cells at its end."""
+    def written(self, seed: int, number: int) -> "Ints":
+        """Play a playout and return its rows of the kernel `record`."""
         while True:
             if self._by_chance:
                 self._sample_start(seed, number)
             moves = self._moves
             plies = int(self._kernels.record(self._arrays, self._first, seed, number, moves))
             if plies > 0:
-                return int(moves[0, 6]), plies, int(moves[plies - 1, 5])
+                return moves[:plies]
             if self._arrays.n[PLIES] >= self._most and not self._arrays.n[LOST]:
-                return 0, self._most, int(moves[-1, 5])
+                moves[0, 6] = 0
+                return moves
             self._enlarge(number)
 
 

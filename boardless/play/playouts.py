@@ -24,7 +24,7 @@ from boardless.play.playout_worker import (
 )
 from boardless.play.tally import Run, Tally
 from boardless.topo import InputError, Interrupted, integer_between
-from boardless.util.inputs import refuse, seconds_of
+from boardless.util.inputs import refuse, reporter, seconds_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -128,7 +128,7 @@ def run_playouts(
     sent = chosen.choice if isinstance(chosen.choice, str) else Sent(chosen.choice)
     how = (game.jit, chooses, game.large, moves or 0)
     job = Job(game.text, game.options, sent, chosen.start, seed, *how)
-    shares = _Shares(job, playouts, seconds, progress)
+    shares = _Shares(job, playouts, seconds, reporter(progress))
     about = (game.name, game.plane, chosen.name, seed)
     try:
         with working(executor, workers) as place:
@@ -170,7 +170,7 @@ class _Shares:
     job: Job
     playouts: int | None
     seconds: float | None
-    progress: Callable[[int], object] | None
+    report: Callable[..., object]
     submitted: int = 0
     size: int = 1
     held: "dict[int, Batch]" = field(default_factory=dict)
@@ -186,7 +186,7 @@ class _Shares:
                 for chunk, spent in chunks:
                     self.tally += chunk
                     self._adapt(chunk.playouts, spent)
-                self._report()
+                self.report(self.tally.playouts)
         finally:
             self.spent = perf_counter() - begin
 
@@ -208,7 +208,7 @@ class _Shares:
                     batch = self.held.pop(self.tally.playouts)
                     yield batch
                     self.tally += Tally.of(batch.winners, batch.plies, batch.cells, players)
-                self._report()
+                self.report(self.tally.playouts)
 
         store.add(batches())
         self.spent = perf_counter() - begin
@@ -229,10 +229,6 @@ class _Shares:
                 return
             done, pending = place.completed(pending)
             yield done
-
-    def _report(self) -> None:
-        if self.progress is not None:
-            self.progress(self.tally.playouts)
 
     def _wanted(self, spent: float) -> bool:
         if self.playouts is not None:

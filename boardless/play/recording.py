@@ -17,15 +17,16 @@ from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import RULE, GameTechnique, TechniqueChoice
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, mix
-from boardless.play.chance import ChanceQuestion, Numbers, StartStream, outcome_of
+from boardless.play.chance import ChanceQuestion, Numbers, StartStream
 from boardless.play.game_position import GamePosition
 from boardless.play.match_position import position_of
 from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import (
     MAX_PLAYOUTS,
+    MAX_PLIES,
     MAX_SEED,
+    CappedWorker,
     Job,
-    PlayoutWorker,
     Policy,
     answer_of,
     game_of,
@@ -129,7 +130,7 @@ class SteppedPlayer:
                 )
             if (question := position.question) is not None:
                 outcome = choices.outcome(question)
-                position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
+                position.make_outcome(outcome)
             else:
                 position.make_numbered(*choices.move())
             yield position
@@ -150,7 +151,7 @@ def choices_made(
     while position.winner == OPEN and len(made) < (most or MAX_STEPS):
         if (question := position.question) is not None:
             outcome = chance.outcome(question)
-            position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
+            position.make_outcome(outcome)
         else:
             move, numbers = chooser.move()
             made.append(numbers)
@@ -303,30 +304,22 @@ class _Played:
     removes: Ints
 
 
-class _Recorder(PlayoutWorker):
+class _Recorder(CappedWorker):
     """A player that records its games."""
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
-        super().__init__(game, technique)
+        super().__init__(game, technique, None, MAX_PLIES + 1)
         rules = game.info.rules
         # The last two rows are those of SWAP (-2) and PASS (-1), as indices from the end.
         self._components = np.array([*(rule.component for rule in rules), 0, 0])
         self._hands = np.array([*(rule.hand for rule in rules), -1, -1])
         self._taken = np.array([*(not rule.copy for rule in rules), False, False])
 
-    def _make(self, room: int, plies: int) -> None:
-        super()._make(room, plies)
-        self._moves = np.zeros((plies, 7), np.int64)
-
     def record(self, seed: int, number: int) -> _Played:
         """Play one playout."""
         kernels = self._kernels
-        while True:
-            plies = kernels.record(self._arrays, self._first, seed, number, self._moves)
-            if plies != kernels.NEED_ROOM:
-                break
-            self._enlarge(number)
-        moves = self._moves[:plies].copy()
+        moves = self.written(seed, number).copy()
+        plies = len(moves)
         keys = self._keys(int(self._arrays.n[kernels.COUNT]))
         begun = len(self._start.codes)
         if self._technique.growth == RULE:

@@ -15,7 +15,7 @@ from boardless.state.contents import Holder
 from boardless.state.engine.arrays import OPEN
 from boardless.state.move import parse_move, with_turns
 from boardless.state.played_state import Node, Past, PlayedState
-from boardless.topo import Board, InputError, Key, integer_between
+from boardless.topo import Board, Key, integer_between
 from boardless.topo.boards.board import MAX_DRAWN
 
 if TYPE_CHECKING:
@@ -323,8 +323,7 @@ class State(PlayedState):
 
     def pop_row(self) -> None:
         """Take the last move back without a name; raise InputError if none has been made."""
-        if not self.ply:
-            raise InputError("there is no move to take back: none has been made")
+        self._check_moved()
         self._position.pop_row()
 
     def reset(self) -> None:
@@ -400,8 +399,7 @@ class State(PlayedState):
 
     def peek(self) -> Move:
         """Return the last move; raise InputError if none has been made."""
-        if not self.ply:
-            raise InputError("there is no move to take back: none has been made")
+        self._check_moved()
         return self._position.move_stack[-1]
 
     def pop(self) -> Move:

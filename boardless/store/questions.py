@@ -14,6 +14,7 @@ from boardless.store.engine import QUOTED, Engine, number
 from boardless.store.projection import COLUMNS, first_of
 from boardless.store.schema import LINKS, NODES, LinkTable, NodeTable
 from boardless.topo import InputError
+from boardless.util.inputs import check_choice
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,8 +56,7 @@ def ask(store: "Store", name: str, **parameters: Any) -> "pd.DataFrame":
     InputError if there is no such question or parameter, or a value is no integer.
     """
     named = questions()
-    if name not in named:
-        raise InputError(f"question {name!r}: choose one of {', '.join(named)}")
+    check_choice(name, "question", named)
     question = named[name]
     for key, value in parameters.items():
         if key not in question.parameters:

@@ -8,7 +8,7 @@ from boardless.store.plane import LINKED, board_of, is_laid_out, options_of, til
 from boardless.topo import Board, InputError, Key
 from boardless.topo.layouts import FixedBoard
 from boardless.topo.layouts.incidence import CELL
-from boardless.util.inputs import integer_of
+from boardless.util.inputs import integer_of, refuse
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -47,7 +47,7 @@ def _board(store: Queried, trial: int, ply: int | None) -> Board | FixedBoard:
 def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[int]":
     """Return the board of a trial after `ply` moves as a graph; see `Store.to_networkx`."""
     if kind not in ("cells", "dual", "graph"):
-        raise InputError(f"graph {kind!r}: choose one of cells, dual, graph")
+        refuse("graph", kind, "choose one of cells, dual, graph")
     on, use = _board(store, trial, ply), CELL
     if isinstance(on, FixedBoard):
         use, kind = on.use, "relations" if kind == "cells" else kind
@@ -78,7 +78,7 @@ def distance(
     """Return the number of steps between two cells; see `Store.distance`."""
     ids = [_cell_id(store, tiling, cell) for cell in (start, end)]
     if not isinstance(relation, str) or relation.upper() not in LINKED:
-        raise InputError(f"relation {relation!r}: choose one of orthogonal, adjacent")
+        refuse("relation", relation, "choose one of orthogonal, adjacent")
     return 0 if ids[0] == ids[1] else engine.distance(relation.upper(), *ids)
 
 
@@ -104,7 +104,7 @@ def _length(store: Queried, trial: int, ply: int | None) -> tuple[str, int]:
     plies, tiling = row.iloc[0].tolist()
     ply = plies if ply is None else integer_of(ply, "ply")
     if not 0 <= ply <= plies:
-        raise InputError(f"ply {ply!r}: trial {trial} has 0 to {plies}")
+        refuse("ply", ply, f"trial {trial} has 0 to {plies}")
     return str(tiling), int(ply)
 
 

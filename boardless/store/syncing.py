@@ -26,6 +26,7 @@ from boardless.store.profiled import ProfiledGame
 from boardless.store.projection import Numbers, Projection, first_of, game_digest, run_digest
 from boardless.store.schema import FORM
 from boardless.topo import InputError
+from boardless.util.inputs import reporter
 
 #: Attempts at an addition that other writers, or the server, prevent.
 TRIES = 50
@@ -59,11 +60,11 @@ def sync(
     """
     if not isinstance(writer, str) or not writer.strip():
         raise InputError(f"writer {writer!r}: give a name that no other writer has")
-    opened = Log.open(Path(log), writing=False)
+    report, opened = reporter(progress), Log.open(Path(log), writing=False)
     try:
         engine = Bolt(server)
         try:
-            return _Sharing(opened, engine, writer).sync(progress)
+            return _Sharing(opened, engine, writer).sync(report)
         finally:
             engine.close()
     finally:
@@ -78,7 +79,7 @@ class _Sharing:
         # Ids of nodes are whole numbers.
         self._id = int.from_bytes(sha256(writer.encode()).digest()[:7], "big")
 
-    def sync(self, progress: Callable[[int], object] | None) -> int:
+    def sync(self, report: Callable[..., object]) -> int:
         games, tries = 0, 0
         while True:
             try:
@@ -96,8 +97,7 @@ class _Sharing:
                     self._engine.reopen()
             else:
                 games, tries = games + added, 0
-                if progress is not None:
-                    progress(done)
+                report(done)
 
     def _begun(self) -> tuple[Mark, int]:
         """Return the mark of the graph, and the number of frames of the log that it has."""

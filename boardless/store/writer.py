@@ -21,6 +21,7 @@ from boardless.store.log import Log
 from boardless.store.projection import run_digest
 from boardless.strategies.technique import keeping_sites
 from boardless.topo import InputError
+from boardless.util.inputs import reporter
 
 if TYPE_CHECKING:
     from boardless.store.positions.found import Found
@@ -206,7 +207,7 @@ class Writer:
         refused: Refused | None = None,
     ) -> int:
         """Add games, and return how many; see `Store.add`."""
-        count = 0
+        count, report = 0, reporter(progress)
         with self._at_work():
             if self._spans is None:
                 self._spans = Spans(self._log)
@@ -215,8 +216,7 @@ class Writer:
                     self._log.append(packed(part), len(part), len(part.movers))
                     self._spans.note(part)
                     count += len(part)
-                    if progress is not None:
-                        progress(count)
+                    report(count)
                     self._follower.add(part)
         return count
 

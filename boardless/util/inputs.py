@@ -2,7 +2,7 @@
 
 import difflib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from operator import index
 from os import PathLike
@@ -110,6 +110,19 @@ def seconds_of(value: Any, name: str = "seconds", more: str = "") -> float:
     return value
 
 
+def reporter(progress: Callable[..., object] | None) -> Callable[..., object]:
+    """Return a function to report progress to, by default one that does nothing.
+
+    Raises
+    ------
+    InputError
+        If `progress` is not a function.
+    """
+    if progress is None:
+        return lambda *_: None
+    return progress if callable(progress) else refuse("progress", progress, "give a function")
+
+
 def shown(value: Any) -> str:
     """Return a value as messages show it: in one line, and not too long."""
     try:
@@ -195,9 +208,24 @@ def on_line(number: int, path: Path | None = None) -> Iterator[None]:
         raise InputError(f"{file}line {number}: {error}") from None
 
 
+@contextmanager
+def using_file(path: object) -> Iterator[None]:
+    """Raise InputError where a file cannot be read or written."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+
+
 def refuse(what: str, value: object, allowed: str) -> NoReturn:
     """Raise InputError for a value: its kind, the value, the allowed ones."""
     raise InputError(f"{what} {shown(value)}: {allowed}")
+
+
+def check_choice(value: Any, what: str, known: Iterable[str]) -> None:
+    """Raise InputError, which lists the known values, unless a value is one of them."""
+    if value not in (names := list(known)):
+        refuse(what, value, f"choose one of {', '.join(names)}")
 
 
 def json_of(text: str) -> Any:

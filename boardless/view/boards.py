@@ -48,7 +48,7 @@ def cells_of(board: AnyBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
         return shapes, cells
     sites = board.sites
     tiling = board.tiling
-    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
+    keys = tiling.face_keys
     origins = tiling.plane(tiling.face_grid(keys))
     shapes = tuple(_shape(*pair) for pair in zip(outlines(tiling, keys), origins, strict=True))
     kinds = board.keys[sites, 2].tolist()

@@ -1,7 +1,7 @@
 """Choices: what a person does for a move, step by step, read off the actions of the move."""
 
 from collections.abc import Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from typing import Any, TypeAlias
 
 from boardless.play.state import State
@@ -50,7 +50,7 @@ def choice_of(move: Move, kinds: Kinds = ()) -> Choice:
         (action,) = move.actions
         return (_place(action),), action.value, 0
     puts = [action for action in move.actions if action.kind == ADD]
-    taken = next((action for action in move.actions if action.kind == REMOVE), None)
+    taken = first_taken(move)
     covers = _covered(puts, taken, kinds)
     what = taken.value if covers and taken is not None else puts[0].value if puts else 0
     places: tuple[str, ...]
@@ -102,8 +102,13 @@ def _moved_later(move: Move, kinds: Kinds) -> tuple[Action, Action] | None:
     ]
     own = (it for it in pairs if kinds and kinds[it[0].value - 1]["owner"] == move.mover)
     found = next(own, pairs[0] if pairs else None)
-    first = next((action for action in move.actions if action.kind == REMOVE), None)
+    first = first_taken(move)
     return None if found is None or found[0] is first else found
+
+
+def first_taken(move: Move) -> Action | None:
+    """Return the first action of a move that takes a piece away."""
+    return next((action for action in move.actions if action.kind == REMOVE), None)
 
 
 def has_segments(kinds: Kinds, what: int) -> bool:
@@ -164,10 +169,10 @@ def last_places(state: State | FreeState, seat: int) -> tuple[str, ...]:
     else:
         known = (
             move
-            for ply, move in enumerate(state.move_stack)
-            if is_told(state, ply, move.mover, seat)
+            for ply, move in zip(count(state.ply - 1, -1), reversed(state.move_stack), strict=False)
+            if is_told(state, ply, move.mover, seat) and not is_by_chance(move)
         )
-        move = next((move for move in reversed([*known]) if not is_by_chance(move)), None)
+        move = next(known, None)
     first = () if move is None or move.cell is None else (place_text(BOARD, move.cell),)
     return tuple(dict.fromkeys((*first, *places_of(move))))
 

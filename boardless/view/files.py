@@ -17,9 +17,9 @@ import numpy as np
 
 from boardless.play.state import State
 from boardless.state import Trial
-from boardless.topo import InputError, integer_between
+from boardless.topo import integer_between
 from boardless.topo.drawing import palette
-from boardless.util.inputs import path_of
+from boardless.util.inputs import path_of, refuse, using_file
 from boardless.view.card_faces import BY_NUMBER, INKS
 from boardless.view.choices import cells_named, is_by_chance, is_told
 from boardless.view.drawing import draw, svg
@@ -252,12 +252,9 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
 def writing(path: str | Path, state: object = None) -> Iterator[None]:
     """Raise InputError for what is no state, and where a file cannot be written."""
     if state is not None and not isinstance(state, State):
-        raise InputError(f"state {state!r}: give a State")
-    path_of(path)
-    try:
+        refuse("state", state, "give a State")
+    with using_file(path_of(path)):
         yield
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
 
 
 def _frames(state: State) -> "list[Image]":
@@ -282,7 +279,7 @@ def _trial_of(game: Trial | State) -> Trial:
     if isinstance(game, State):
         return game.trial()
     if not isinstance(game, Trial):
-        raise InputError(f"game {game!r}: give a Trial or a State")
+        refuse("game", game, "give a Trial or a State")
     return game
 
 
@@ -304,7 +301,8 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
     With each stand who moved and, where there is a notation of the game's players, its name.
     """
     states: list[AnyState] = [game.at(ply) for ply in range(len(trial.moves) + 1)]
-    secret = bool(seat) and any(_hidden_from(seat, state) for state in states)
+    hidden = (state.contents.numbers("hidden") >> (seat - 1) & 1 for state in states if seat)
+    secret = any(players.any() for players in hidden)
     found: list[tuple[str | int, ...]] = [("", 0)]
     for ply, (move, (old, new)) in enumerate(zip(trial.moves, pairwise(states), strict=True)):
         mover = 0 if is_by_chance(move) else move.mover
@@ -316,12 +314,3 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
         name = own_name(old, move) if mover and (not secret or mover == seat) else ""
         found.append((words, mover, name) if name else (words, mover))
     return found
-
-
-def _hidden_from(seat: int, state: AnyState) -> bool:
-    """Tell whether anything is hidden from a seat."""
-    hidden = 0
-    for container in state.containers:
-        for players in container.hidden.nonzero().values():
-            hidden |= players
-    return bool(hidden >> (seat - 1) & 1)

@@ -1,27 +1,34 @@
 """Hands, piles and bags as pages show them: titles, rows, and what stands upon what."""
 
+from functools import partial
 from typing import Any
 
 from boardless.play.state import State
 from boardless.state import Container, FreeState
 from boardless.view.graphics import Row, rows_of
 from boardless.view.kinds import faces_of, player_of
-from boardless.view.seen import hand_places
+from boardless.view.seen import hand_places, has_dice
 
 
 def hands_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
     """Return the hands of a state as `view.scene.Scene` has them."""
     # How thick a pile is can be seen, whatever it holds.
+    contents = state.contents
     return tuple(
-        {**made, "size": sum(hand.count.nonzero().values()) if made["pile"] else 0}
-        for made, hand in zip(places_of_hands(state), state.containers[1:], strict=True)
+        {**made, "size": int(contents.chunk(number, "count").sum())} if made["pile"] else made
+        for number, made in enumerate(places_of_hands(state), 1)
     )
 
 
 def places_of_hands(state: State | FreeState) -> tuple[dict[str, Any], ...]:
     """Return the hands of a state, as far as it does not matter what lies in a pile."""
-    names = pile_names(state)
-    return tuple(_hand(state, hand, names[n]) for n, hand in enumerate(state.containers[1:]))
+
+    def made() -> tuple[dict[str, Any], ...]:
+        return tuple(map(partial(_hand, state), state.containers[1:], pile_names(state)))
+
+    if isinstance(state, FreeState) or has_dice(state):  # a hand may be called by its dice
+        return made()
+    return state.game.once(("hands", state.position.swapped), made)
 
 
 def pile_names(state: State | FreeState) -> tuple[str, ...]:
@@ -55,6 +62,7 @@ def _hand(state: State | FreeState, hand: Container, pile: str) -> dict[str, Any
         "title": pile or _title(state, hand),
         "pile": bool(pile),
         "rows": tuple(shown),
+        "size": 0,
     }
 
 

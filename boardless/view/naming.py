@@ -17,7 +17,7 @@ from boardless.play.state import State
 from boardless.state import FreeState, Move
 from boardless.state.engine.actions import ADD
 from boardless.topo import InputError
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse
 from boardless.view.choices import is_by_chance
 from boardless.view.seen import cell_names, hides, seen_piles, with_dice
 from boardless.view.words import Reader, move_name, move_words
@@ -115,7 +115,7 @@ def named_move(state: State, text: object) -> Move:
     +1@0,0
     """
     if not isinstance(text, str):
-        raise InputError(f"move {shown(text)}: give a text")
+        refuse("move", text, "give a text")
     readers: tuple[Callable[[State, str], Move], ...] = (notation_of(state.game).read, State.parse)
     refused: InputError | None = None
     for read in readers:
@@ -134,14 +134,14 @@ def named_move(state: State, text: object) -> Move:
             found.append(move)
     if len(found) > 1:
         texts = " or ".join(map(str, found[:3]))
-        raise InputError(f"move {shown(text)}: {len(found)} moves are called so, give {texts}")
+        refuse("move", text, f"{len(found)} moves are called so, give {texts}")
     if not found:
         assert refused is not None
         if not moves or "@" in text:  # a game that is replayed, or actions
             raise refused
         few = ", ".join(names_of(state, moves[:3], state.seat))
         more = f" and {len(moves) - 3} more" if len(moves) > 3 else ""
-        raise InputError(f"move {shown(text)}: no legal move is called so; there are {few}{more}")
+        refuse("move", text, f"no legal move is called so; there are {few}{more}")
     return found[0]
 
 

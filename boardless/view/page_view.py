@@ -14,7 +14,7 @@ from typing import Any
 
 from boardless.state import Trial
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse, shown
 from boardless.view.naming import named_move
 from boardless.view.players import NAMES, seat_of
 from boardless.view.scene import EVERYBODY, legal_move, patch, reason, scene_of
@@ -95,7 +95,7 @@ class Answering:
     def _done(self, message: Message) -> "Message | Future[Message]":
         name = message.get("do")
         if not isinstance(name, str) or name not in self.commands:
-            raise InputError(f"do {shown(name)}: choose one of {', '.join(self.commands)}")
+            refuse("do", name, f"choose one of {', '.join(self.commands)}")
         command, fields = self.commands[name]
         names = set(message) - {"do", "n"}
         if names != set(fields):
@@ -149,7 +149,7 @@ class PageView(Answering):
     def play(self, move: object, node: object) -> None:
         """Make a move in the position that the page shows."""
         if type(node) is not int:
-            raise InputError(f"node {shown(node)}: give the number of a position")
+            refuse("node", node, "give the number of a position")
         self._check_turn()
         self.session.play(move, node)
 
@@ -191,7 +191,7 @@ class PageView(Answering):
         if seed == "last" and session.told_seed is None:
             raise InputError("the same seed: it is secret until the game is over")
         if seed not in ("fresh", "last") and session.is_secret:
-            raise InputError(f"seed {shown(seed)}: this game draws its own, choose fresh or last")
+            refuse("seed", seed, "this game draws its own, choose fresh or last")
         session.new(int(seed) if isinstance(seed, str) and seed.isdecimal() else seed)
 
     def think(self) -> None:
@@ -218,7 +218,7 @@ class PageView(Answering):
     def paste(self, text: object) -> None:
         """Load a game from text."""
         if not isinstance(text, str):
-            raise InputError(f"trial {shown(text)}: give a text")
+            refuse("trial", text, "give a text")
         self.session.load(Trial.loads(text))
 
     def _check_turn(self) -> None:
@@ -232,11 +232,11 @@ class PageView(Answering):
 def checked(message: object) -> Message:
     """Return a message; raise InputError unless it is an object of short texts and numbers."""
     if not isinstance(message, dict):
-        raise InputError(f"message {shown(message)}: give an object")
+        refuse("message", message, "give an object")
     for name, value in message.items():
         most = MAX_MESSAGE if name in LONG else MAX_NAME
         if not isinstance(name, str) or not isinstance(value, str | int):
-            raise InputError(f"message {shown(name)}: give a text or a whole number")
+            refuse("message", name, "give a text or a whole number")
         if isinstance(value, str) and len(value) > most:
             raise InputError(f"{shown(name)} of {len(value):,} characters: give at most {most:,}")
     return message
@@ -253,7 +253,7 @@ def read_message(text: str | bytes) -> object:
 def named(agent: object) -> str:
     """Return the name of an agent; pages neither import modules nor say how long agents think."""
     if not isinstance(agent, str) or agent not in NAMES:
-        raise InputError(f"agent {shown(agent)}: choose one of {', '.join(NAMES)}")
+        refuse("agent", agent, f"choose one of {', '.join(NAMES)}")
     return agent
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from boardless.agents import AGENTS
 from boardless.agents.specs import is_named, player_of
 from boardless.play.playing import Player
-from boardless.topo import InputError, integer_between
-from boardless.util.inputs import shown
+from boardless.topo import integer_between
+from boardless.util.inputs import refuse
 
 #: The player who moves by clicks, or at the keyboard.
 PERSON = "person"
@@ -46,7 +46,7 @@ def seat_of(spec: Any) -> Seat:
         return Seat(spec, player_of(LEVELS[spec]))
     if isinstance(spec, str) and not is_named(spec) and ":" not in spec:
         choices = ", ".join((PERSON, *AGENTS))
-        raise InputError(f"player {shown(spec)}: choose one of {choices}, or module:name")
+        refuse("player", spec, f"choose one of {choices}, or module:name")
     player = player_of(spec)
     return Seat(player.entrant.name, player)
 
@@ -63,6 +63,6 @@ def seats_from(words: list[str], players: int) -> list[Seat]:
     for word in words:
         number, sign, name = word.partition("=")
         if not sign or not number.isdecimal() or not 1 <= int(number[:9]) <= players:
-            raise InputError(f"seat {shown(word)}: give PLAYER=NAME, with player 1 to {players}")
+            refuse("seat", word, f"give PLAYER=NAME, with player 1 to {players}")
         seats[int(number) - 1] = seat_of(name)
     return seats

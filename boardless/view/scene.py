@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from boardless.play.state import State
 from boardless.state import FreeState, Move
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse
 from boardless.view.boards import Cell, Line, Shape
 from boardless.view.boards import cells_of as cells_of
 from boardless.view.choices import Choice as Choice
@@ -191,7 +191,7 @@ def scene_of(
     ('player 2 to move', {'0,0': (1,)}, (('1,0',), 2, 0))
     """
     if not isinstance(state, AnyState):
-        raise InputError(f"state {state!r}: give a State or a FreeState")
+        refuse("state", state, "give a State or a FreeState")
     seat = integer_between(seat, "seat", WATCHER, state.setup.players)
     names = cell_names(state)
     ground = ground_of(state)
@@ -298,7 +298,7 @@ def _scores(state: AnyState) -> tuple[str, ...]:
 def legal_move(state: State, text: object, seat: int = EVERYBODY) -> Move:
     """Return the legal move of a text; raise InputError with a reason that the seat may know."""
     if not isinstance(text, str):
-        raise InputError(f"move {shown(text)}: give a text")
+        refuse("move", text, "give a text")
     move = state.parse(text)
     if move not in state.legal_moves:
         places = places_of(move)

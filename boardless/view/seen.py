@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -12,7 +11,8 @@ from boardless.games import Game
 from boardless.games.initial.position import scene_of_game
 from boardless.games.ludemes.dice import DiceItem
 from boardless.games.ludemes.hiding import hidden_fields
-from boardless.play.observation import UNSEEN, Observation, numbers_seen
+from boardless.jit.arrays import Ints
+from boardless.play.observation import unseen
 from boardless.play.state import State
 from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import SET_STATE
@@ -96,26 +96,27 @@ def notes_of(state: State | FreeState, seat: int) -> dict[str, str]:
     meant = states_of(state.game) if isinstance(state, State) else {}
     if not meant:
         return {}
-    veiled = _unseen(state, seat).get(BOARD, {})
+    veiled = _unseen(state, seat)
     found = {}
     for site, number in state.containers[BOARD].chunk("state").nonzero().items():
         meaning = meant.get(site, ())
         words = (
             (meaning.replace("#", str(number)),) * number if isinstance(meaning, str) else meaning
         )
-        if site not in veiled and number <= len(words) and words[number - 1]:
+        if not veiled[site] and number <= len(words) and words[number - 1]:
             found[place_text(BOARD, (0, 0, site))] = words[number - 1]
     return found
 
 
 def hand_places(hand: Container) -> tuple[str, ...]:
     """Return the names of the places of a hand."""
-    return _hand_places(hand.number, len(hand))
+    return tuple(place_text(hand.number, site) for site in range(len(hand)))
 
 
 @lru_cache(256)
-def _hand_places(number: int, count: int) -> tuple[str, ...]:
-    return tuple(place_text(number, site) for site in range(count))
+def _places_held(*counts: int) -> tuple[str, ...]:
+    """Return the names of the places of all hands, of these numbers."""
+    return tuple(place_text(n, at) for n, count in enumerate(counts, 1) for at in range(count))
 
 
 #: The letters of the column of a square and the number of its row, as `board_labels` writes them.
@@ -132,20 +133,9 @@ WATCHER = -1
 
 #: The numbers of a pile as chunks are called.
 _NUMBERS = ("what", "count", "state", "rotation", "value")
-#: The numbers that have to be seen of a piece to see it at all.
-_NEEDED = frozenset(("what", "who"))
-
-
-class _Sight(NamedTuple):
-    """The sight of a seat, 0 for everybody."""
-
-    seat: int
-    #: The players, as bits, from whose sight it is hidden what is hidden from the seat.
-    eyes: int
-    #: The hidden numbers by container and site.
-    unseen: dict[int, dict[int, frozenset[str]]]
-    #: True if pieces below others are hidden.
-    blind: bool
+#: Bits of hidden numbers: of those in the order of an observation, of those of a piece that has
+#: to be seen to see it at all, of the count, and of each of `_NUMBERS`.
+_NEEDED, _COUNT, _BITS = 1 | 2, 8, np.array([[1], [8], [4], [16], [32]])
 
 
 def hides(game: Game) -> bool:
@@ -178,20 +168,45 @@ def seen_by(
     state: State | FreeState, seats: Iterable[int], cells: Mapping[int, str]
 ) -> dict[int, dict[str, Pile]]:
     """Return `seen_piles` of several seats."""
-    board, *hands = state.containers
-    named = [(board, cells), *((hand, dict(enumerate(hand_places(hand)))) for hand in hands)]
     # They are read once for all seats: that takes longest.
-    places = [
-        (container, [container.nonzero(name) for name in _NUMBERS], names)
-        for container, names in named
-    ]
+    contents = state.contents
+    numbers, stacks = np.stack([*map(contents.numbers, _NUMBERS)]), _stacks(state)
+    held = _places_held(*(len(hand.holds) for hand in state.setup.hands))
+    names = (*(cells.get(site, "") for site in range(contents.size(BOARD))), *held)
     blind = isinstance(state, State) and len(_hidden_numbers(state.game)) > 1
     found = {}
     for seat in seats:
-        sight = _Sight(seat, _eyes(state, seat), _unseen(state, seat), bool(seat) and blind)
-        piles = (_piles(*place, sight) for place in places)
-        found[seat] = {name: pile for some in piles for name, pile in some.items()}
+        codes, eyes = _unseen(state, seat), _eyes(state, seat)
+        # Where it is seen how many pieces lie there it is seen that none do.
+        covered = (codes & _NEEDED != 0) & ((codes & _COUNT != 0) | (numbers[1] != 0))
+        shown = (codes & _NEEDED == 0) & ((codes | numbers[0]) != 0)
+        seen, places = np.flatnonzero(shown), np.flatnonzero(covered | shown).tolist()
+        rows = np.where(codes[seen] & _BITS, 0, numbers[:, seen]).T.tolist()
+        piles = dict.fromkeys(map(names.__getitem__, places), COVERED)
+        for site, row in zip(seen.tolist(), rows, strict=True):
+            if lower := stacks.get(site):
+                below = (0 if (blind and seat) or veil & eyes else it for it, veil in lower)
+                what, count, *others = row
+                piles[names[site]] = (what, max(count, 1 + len(lower)), *others, *below)
+            else:
+                piles[names[site]] = _shortened(*row)
+        piles.pop("", None)
+        found[seat] = piles
     return found
+
+
+def _stacks(state: State | FreeState) -> dict[int, list[tuple[int, int]]]:
+    """Return component and players who may not see it of pieces below others, lowest first."""
+    if not state.setup.levels:
+        return {}
+    contents = state.contents
+    heights = np.concatenate([contents.heights(n) for n in range(1 + len(state.setup.hands))])
+    levels = range(heights.max() - 1)
+    lower = np.array([[contents.numbers(it, n) for it in ("what", "hidden")] for n in levels])
+    return {
+        site: [(what, hidden) for what, hidden in lower[: heights[site] - 1, :, site].tolist()]
+        for site in np.flatnonzero(heights > 1).tolist()
+    }
 
 
 def _eyes(state: State | FreeState, seat: int) -> int:
@@ -199,85 +214,19 @@ def _eyes(state: State | FreeState, seat: int) -> int:
     return (1 << state.setup.players) - 1 if seat == WATCHER else (1 << seat) >> 1
 
 
-def _unseen(state: State | FreeState, seat: int) -> dict[int, dict[int, frozenset[str]]]:
-    """Return the numbers that a seat does not see, by container and site."""
-    if not seat or (isinstance(state, State) and not hides(state.game)):
-        return {}
-    found: dict[int, dict[int, frozenset[str]]] = {}
-    if isinstance(state, FreeState):
-        for container in state.containers:
-            hidden = container.hidden.nonzero().items()
-            veiled = {site for site, players in hidden if players & _eyes(state, seat)}
-            found[container.number] = dict.fromkeys(veiled, _NEEDED)
-        return found
-    position, players = state.position, range(1, state.players + 1)
-    seen = [
-        numbers_seen(position.arrays, position.kernels, player) == UNSEEN
-        for player in (players if seat == WATCHER else (seat,))
-    ]
-    codes = np.packbits(np.any(seen, axis=0), axis=0, bitorder="little")[0]
-    first = 0  # the sites of the board come first, then those of the hands
-    for container in state.containers:
-        part = codes[first : first + len(container)]
-        sites = np.flatnonzero(part)
-        veils = map(_veiled, part[sites].tolist())
-        found[container.number] = dict(zip(sites.tolist(), veils, strict=True))
-        first += len(container)
-    return found
+def _unseen(state: State | FreeState, seat: int) -> Ints:
+    """Return the numbers that a seat does not see of each site, as bits of `Observation`'s."""
+    eyes = _eyes(state, seat)
+    if isinstance(state, State):
+        return unseen(state.position.arrays, state.position.kernels, eyes)
+    hidden: Ints = np.where(state.contents.numbers("hidden") & eyes, _NEEDED, 0)
+    return hidden
 
 
-@lru_cache(64)
-def _veiled(code: int) -> frozenset[str]:
-    """Return the numbers of a site that are hidden, of bits in the order of an observation."""
-    return frozenset(part.name for n, part in enumerate(fields(Observation)[2:]) if code >> n & 1)
-
-
-def _piles(
-    container: Container,
-    numbers: Sequence[Mapping[int, int]],
-    names: Mapping[int, str],
-    sight: _Sight,
-) -> dict[str, Pile]:
-    """Return the piles in a container as a seat sees them, by the names of its sites.
-
-    `numbers` are those of `_NUMBERS` by site, but for zeros.
-    """
-    below = _below(container, sight) if numbers[0] else {}
-    unseen = sight.unseen.get(container.number, {})
-    sites = {*numbers[0], *unseen}
-    piles = {}
-    for site in sorted(sites & names.keys()):
-        veiled = unseen.get(site, frozenset())
-        if veiled & _NEEDED:
-            # Where it is seen how many pieces lie there it is seen that none do.
-            if "count" in veiled or numbers[1].get(site, 0):
-                piles[names[site]] = COVERED
-            continue
-        pile = [
-            0 if part in veiled else chunk.get(site, 0)
-            for part, chunk in zip(_NUMBERS, numbers, strict=True)
-        ]
-        lower = below.get(site, [])
-        pile[1] = max(pile[1], 1 + len(lower))
-        piles[names[site]] = (*pile, *lower) if lower else _shortened(pile)
-    return piles
-
-
-def _below(container: Container, sight: _Sight) -> dict[int, list[int]]:
-    """Return the components under the uppermost ones, the lowest first, by site."""
-    stacks = {site: height for site, height in container.height.nonzero().items() if height > 1}
-    found: dict[int, list[int]] = {site: [] for site in stacks}
-    for level in range(max(stacks.values(), default=1) - 1):
-        what, hidden = (container.chunk(name, level).nonzero() for name in ("what", "hidden"))
-        for site, height in stacks.items():
-            covered = sight.blind or hidden.get(site, 0) & sight.eyes
-            if level < height - 1:
-                found[site].append(0 if covered else what[site])
-    return found
-
-
-def _shortened(pile: list[int]) -> Pile:
+@lru_cache(1024)
+def _shortened(what: int, count: int, *others: int) -> Pile:
     """Return a pile without defaults at its end: one piece, and zeros."""
+    pile = [what, max(count, 1), *others]
     while len(pile) > 1 and pile[-1] == (1 if len(pile) == 2 else 0):
         pile.pop()
     return tuple(pile)
@@ -290,7 +239,12 @@ def numbers_of(pile: Pile) -> tuple[int, ...]:
 
 def has_dice(state: State | FreeState) -> bool:
     """Tell whether a state is one of a game with dice."""
-    return isinstance(state, State) and state.game.module.model.uses(DiceItem)
+    return isinstance(state, State) and _uses_dice(state.game)
+
+
+@lru_cache(16)
+def _uses_dice(game: Game) -> bool:
+    return game.module.model.uses(DiceItem)
 
 
 def with_dice(

@@ -162,14 +162,20 @@ class _Nothing(RequestHandler):
         self.finish("There is no such page. The address may be one of a program that has ended.")
 
 
-class _Main(_Nothing):
-    """The handler of the pages themselves."""
+class _Page(_Nothing):
+    """A handler of pages below the address with the token."""
 
     def initialize(self, server: Server) -> None:
         self.server = server
 
     def prepare(self) -> None:
         self.server.check(self.request.host, self.path_args[0])
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("X-Content-Type-Options", "nosniff")
+
+
+class _Main(_Page):
+    """The handler of the pages themselves."""
 
     def get(self, token: str, key: str = "") -> None:
         house = self.server.house
@@ -185,19 +191,11 @@ class _Main(_Nothing):
         nonce = secrets.token_urlsafe(12)
         self.set_header("Content-Security-Policy", policy(nonce) + "; frame-ancestors 'none'")
         self.set_header("Referrer-Policy", "no-referrer")
-        self.set_header("Cache-Control", "no-store")
-        self.set_header("X-Content-Type-Options", "nosniff")
         self.finish(live_page(title, nonce, script))
 
 
-class _Export(_Nothing):
+class _Export(_Page):
     """The handler of games as files: what a page's seat may see of them."""
-
-    def initialize(self, server: Server) -> None:
-        self.server = server
-
-    def prepare(self) -> None:
-        self.server.check(self.request.host, self.path_args[0])
 
     async def get(self, _token: str, key: str | None, name: str) -> None:
         if name not in EXPORTS:
@@ -221,8 +219,6 @@ class _Export(_Nothing):
             "Content-Disposition", f'attachment; filename="game.{EXPORTS[name].ending}"'
         )
         self.set_header("Content-Security-Policy", "default-src 'none'; sandbox")
-        self.set_header("Cache-Control", "no-store")
-        self.set_header("X-Content-Type-Options", "nosniff")
         self.finish(content)
 
 
@@ -257,10 +253,6 @@ class _Live(WebSocketHandler):
             self.view = PageView(house, send, self.server.seat)
         else:
             self.view = LobbyPage(house, browser, send)
-
-    def close_from_here(self) -> None:
-        """Close the socket, from any thread; the page joins again."""
-        self.loop.add_callback(self.close)
 
     def tell(self, message: Message) -> None:
         """Tell the page of a game something that is not of its session."""

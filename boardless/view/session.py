@@ -175,6 +175,8 @@ class Session:
         self._hides = any(map(hides, games))
         #: The seats for which moves are put into words.
         self.readers: Sequence[int] = range(WATCHER, state.players + 1) if self._hides else (0,)
+        #: The node of the state and the readers, and what each of them sees there.
+        self._seen: tuple[tuple[object, ...], dict[int, dict[str, Pile]]] = (), {}
         #: Whether the seed tells what nobody may know before the end: what is hidden, or drawn.
         self.is_secret = self._hides or any(
             game.info.chances or game.info.starts_by_chance for game in games
@@ -301,12 +303,12 @@ class Session:
         kinds = {action.kind for action in move.actions}
         if not (self._hides or kinds & {SELECT, OPTION} or rows_of(self.state.game)):
             return {}
-        names = cell_names(self.state)
-        rolled = self._rolled()
-        return {
-            seat: with_dice(self.state, piles, rolled)[0]
-            for seat, piles in seen_by(self.state, self.readers, names).items()
-        }
+        here = self.state.position.nodes[-1], *self.readers
+        if self._seen[0] != here:
+            names, rolled = cell_names(self.state), self._rolled()
+            piles = seen_by(self.state, self.readers, names).items()
+            self._seen = here, {it: with_dice(self.state, its, rolled)[0] for it, its in piles}
+        return self._seen[1]
 
     def _rolled(self) -> Sequence[Move]:
         """Return the legal moves where they tell what dice show."""

@@ -34,7 +34,7 @@ from boardless.jit.disk import read_sealed, write_sealed
 from boardless.play import State
 from boardless.play.playing import move_of_chance
 from boardless.topo import InputError
-from boardless.util.inputs import did_you_mean, shown
+from boardless.util.inputs import did_you_mean, refuse
 from boardless.view.scene import Scene, scene_of
 
 #: What is told of a game, and its picture, as JSON has it.
@@ -93,7 +93,7 @@ class Shelf:
             source = self._sources.get(name) if isinstance(name, str) else None
         if source is None or not isinstance(name, str):
             near = did_you_mean(str(name)[:80], self._sources)
-            raise InputError(f"game {shown(name)}: {near or 'there is none of this name here'}")
+            refuse("game", name, f"{near or 'there is none of this name here'}")
         return self._library_of(source).text(name)
 
     def _library_of(self, source: str) -> Library:
@@ -189,7 +189,7 @@ def picture_kept(text: str) -> Card:
 
 def read_kept(text: str, options: tuple[str, ...]) -> Card:
     """Read a description, which is in the disk cache from then on."""
-    _ = compile(text, options, jit=False).module
+    _ = compile(text, options).module
     return {}
 
 

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from threading import RLock, Timer
 from time import monotonic, perf_counter
@@ -15,9 +15,9 @@ from boardless.jit.readiness import compilation_now
 from boardless.play.playing import answer_in, random_at
 from boardless.play.state import State
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse
 from boardless.view.endings import reason_of
-from boardless.view.page_view import COMMANDS, Answering, Message, PageView
+from boardless.view.page_view import COMMANDS, MAX_ERROR, Answering, Message, PageView
 from boardless.view.players import LEVELS, PERSON, Seat, seat_of
 from boardless.view.scene import WATCHER
 from boardless.view.session import Session, Variations
@@ -73,7 +73,7 @@ class Request:
     number: int
     #: Who asks, and the browsers that have agreed so far.
     browser: str
-    agreed: frozenset[str]
+    agreed: set[str]
     #: The request of the page with its fields, and the function that fulfils it.
     wish: tuple[object, ...]
     fulfil: Callable[[], object]
@@ -168,7 +168,11 @@ class Table:
         """Let a computer player's search be compiled before it is its turn."""
         with self.lock:
             state, thinks = session.state.copy(), session.thinking.player
-        if thinks or state.outcome() is not None or not any(map(_searches, self.chairs)):
+        if (
+            thinks
+            or state.outcome() is not None
+            or not any(LEVELS.get(chair.level, "").startswith("mcts") for chair in self.chairs)
+        ):
             return
         with suppress(Exception):  # whoever plays later says what is wrong
             answer_in(player_of(WARMING), state, random_at(0, 0))
@@ -275,27 +279,31 @@ class Table:
                 return
             tree = self._ready().tree
             self._requests += 1
-            self._request = Request(
-                self._requests, browser, frozenset(), wish, fulfil, (tree, tree.here)
-            )
+            self._request = Request(self._requests, browser, set(), wish, fulfil, (tree, tree.here))
             self.answer(browser, self._requests, 1)
 
     def answer(self, browser: str, number: object, agrees: object) -> None:
         """Agree to a request by 1, or decline or withdraw it by 0; it is fulfilled when all agree.
 
-        InputError if it is not open any more.
+        InputError if it is not open any more. If it cannot be fulfilled, all pages say why.
         """
         with self.lock:
             request, session = self._asked(), self._ready()
             if request is None or request.number != number:
-                raise InputError(f"request {shown(number)}: it is not open any more")
-            request = replace(request, agreed=request.agreed | {browser})
+                refuse("request", number, "it is not open any more")
+            request.agreed.add(browser)
             self._request = request if agrees and self._waits_for(request) else None
-            if not agrees and browser != request.browser:
-                session.trouble = f"{self._person(browser)} has declined"
+            trouble = "" if agrees else f"{self._person(browser)} has declined"
+            if agrees and self._request is None:
+                try:
+                    request.fulfil()
+                except InputError as error:
+                    if browser == request.browser:
+                        raise
+                    trouble = f"{self._person(request.browser)}'s request: {error}"[:MAX_ERROR]
+            if trouble and browser != request.browser:
+                session.trouble = trouble
                 session.changed()
-            elif agrees and self._request is None:
-                request.fulfil()
         self.refresh()
 
     def _asked(self) -> Request | None:
@@ -353,9 +361,7 @@ class Table:
         with self.lock:
             chair = self._chair(player)
             if level not in (OPEN, *LEVELS):
-                raise InputError(
-                    f"level {shown(level)}: choose {OPEN} or one of {', '.join(LEVELS)}"
-                )
+                refuse("level", level, f"choose {OPEN} or one of {', '.join(LEVELS)}")
             if chair.owner not in ("", browser):
                 raise InputError(f"player {player}: {self.name(int(str(player)))} sits there")
             chair.owner = chair.name = ""
@@ -450,10 +456,6 @@ class Table:
             self.session.thinking.stop()
 
 
-def _searches(chair: Chair) -> bool:
-    return LEVELS.get(chair.level, "").startswith("mcts")
-
-
 def making_now() -> Message | None:
     """Return what is compiled now: what it is for, since when, and how long it usually takes."""
     now = compilation_now()
@@ -471,7 +473,7 @@ def making_now() -> Message | None:
 def named_person(name: object) -> str:
     """Return what a person wants to be called; InputError if it is no text."""
     if not isinstance(name, str):
-        raise InputError(f"name {shown(name)}: give a text")
+        refuse("name", name, "give a text")
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:MAX_PERSON]
 
 
@@ -545,7 +547,7 @@ class TablePage(PageView):
     def look(self, player: object) -> None:
         """Show what a player of the browser may see: he says that he looks, and nobody else."""
         if player not in self.table.mine(self.browser):
-            raise InputError(f"player {shown(player)}: you do not sit there")
+            refuse("player", player, "you do not sit there")
         self.looks = int(str(player))
         self.refresh()
 

@@ -8,7 +8,7 @@ from boardless.play.state import State
 from boardless.state import BOARD, FreeState, Move
 from boardless.state.engine.actions import ADD, REMOVE, SELECT, SET_MOVER
 from boardless.state.move import place_text
-from boardless.view.choices import Choice, choice_of, is_by_chance
+from boardless.view.choices import Choice, choice_of, first_taken, is_by_chance
 from boardless.view.graphics import options_of, pass_of, raises_of
 from boardless.view.hands import is_on_board, place_titles, places_below, places_of_hands
 from boardless.view.kinds import kinds_of
@@ -168,7 +168,7 @@ def _short(move: Move, reader: Reader) -> str:
     if not what or turn or (rest and rest[0].keys() != {"puts"}):
         return ""
     labels = [reader.label(place) for place in places]
-    gone = next((action for action in move.actions if action.kind == REMOVE), None)
+    gone = first_taken(move)
     is_there = gone is not None and (place_text(gone.container, gone.site),) == places
     if is_there and gone is not None and gone.value != what and _square(labels[0]):
         return f"{labels[0]}={title(reader.kinds, what)}"
@@ -211,7 +211,7 @@ def _put(move: Move, choice: Choice, reader: Reader) -> str:
     """Return in words what is put where."""
     places, what, turn, *rest = choice
     more: dict[str, Any] = rest[0] if rest else {}
-    taken = next((action for action in move.actions if action.kind == REMOVE), None)
+    taken = first_taken(move)
     if not what:
         gone = reader.name(taken.value if taken else 0, *places)
         if places and places[0] in reader.below.values():
@@ -257,7 +257,7 @@ def _changes(reader: Reader) -> str:
     rows = {*reader.below.values()}
     known = {numbers_of(reader.before[place])[0] for place in rows & reader.before.keys()}
     for place, pile in reader.after.items():
-        if place in reader.told:
+        if place in reader.told or reader.before.get(place) == pile:
             continue
         what, count, state, *_ = numbers_of(pile)
         old = numbers_of(reader.before.get(place, (0, 0)))

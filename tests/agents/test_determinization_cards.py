@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,7 @@ from boardless.state.engine.arrays import Arrays
 from boardless.topo import InputError
 from boardless.view.scene import scene_of
 from boardless.view.session import Session
-from tools.secrets import begun, chances_of_redraws
+from tests.agents.redraws import begun, chances_of_redraws
 
 GAMES = 4  # with each number of players
 #: Games that take long for a move as plain Python: one of each is looked at.
@@ -117,6 +118,21 @@ def test_no_card_is_lost_by_redraws() -> None:
         other = observation(state, 1 + again % 3, Random(again))
         assert isinstance(other, State)
         assert everywhere(other.position.arrays) == all_cards
+
+
+def test_redraws_share_moves_before_and_have_legal_moves_of_their_own() -> None:
+    state = begun("Love Letter", 3, 3, seed=4, jit=False)
+    redraws = [observation(state, 1 + state.seat % 3, Random(again)) for again in range(12)]
+    refused = 0
+    for one, other in pairwise(redraws):
+        assert isinstance(one, State)
+        assert isinstance(other, State)
+        assert one.position.nodes[-2] is other.position.nodes[-2]
+        for move in set(one.legal_moves) - set(other.legal_moves):
+            refused += 1
+            with pytest.raises(InputError, match="is not legal"):
+                other.push(move)
+    assert refused > 3
 
 
 def test_a_search_takes_a_move_for_one_whatever_is_redrawn() -> None:

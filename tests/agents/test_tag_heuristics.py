@@ -10,7 +10,7 @@ from boardless.agents.tag_heuristics import GameHeuristic
 from boardless.games import load
 from boardless.play import State
 from boardless.topo import InputError
-from tools.secrets import begun
+from tests.agents.redraws import begun
 
 
 def value(name: str, state: State, player: int) -> float:

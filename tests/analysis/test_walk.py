@@ -67,6 +67,8 @@ def test_what_cannot_walk() -> None:
         InputError, match="strategy 'fixed' of a walk: choose one of zone, zone-shrink"
     ):
         walk_table(SQUARE, Fixed(), 1)
+    with pytest.raises(InputError, match="unknown strategy 'spiral': choose one of zone, zone-s"):
+        walk_table(SQUARE, "spiral", 1)
 
 
 def test_the_figure_shows_its_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from boardless.agents import MCTS
+from boardless.agents import MCTS, Standings, run_tournament, tuning
 from boardless.agents.specs import AGENTS
+from boardless.cli.agents import tune
 from boardless.games import Game, load
+from boardless.topo import Interrupted
 from tests.cli.running import Answer
 
 LINE = "tournament Tic-Tac-Toe --agents mcts:20 --agents random --agents first --games 4 --seed 2"
@@ -71,6 +73,28 @@ def test_tuning_prints_every_set_and_the_best(boardless: Callable[..., Answer]) 
     refused = boardless(f"{line} --parameter patience")
     assert refused.status == 2
     assert "unknown parameter 'patience': choose one of" in refused.err
+
+
+def test_tuning_that_is_stopped_prints_the_sets_so_far(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("optuna", reason="boardless[tuning] is not installed")
+    played: list[object] = []
+
+    def run(*arguments: Any, **settings: Any) -> Standings:
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        played.append(arguments)
+        return run_tournament(*arguments, **settings)
+
+    monkeypatch.setattr(tuning, "run_tournament", run)
+    with pytest.raises(Interrupted) as stopped:
+        tune("Tic-Tac-Toe", "mcts:5", games=2, parameters=["exploration"], format_="json")
+    assert len(json.loads(capsys.readouterr().out)["tried"]) == 2
+    assert len(stopped.value.found.tried) == 2
+    with pytest.raises(KeyboardInterrupt) as early:  # before the end of a first set
+        tune("Tic-Tac-Toe", "mcts:5", games=2, parameters=["exploration"])
+    assert not isinstance(early.value, Interrupted)
 
 
 def test_a_tournament_as_a_page(boardless: Callable[..., Answer]) -> None:

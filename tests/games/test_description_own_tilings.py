@@ -9,13 +9,16 @@ from random import Random
 
 import pytest
 
-from boardless.games import Game, LudemeError, compile, expand, load
+from boardless.games import Game, Library, LudemeError, compile, expand, load
+from boardless.games.initial.board import lay_out
+from boardless.games.library import description_text
 from boardless.play import State, record_playouts, run_playouts
 from boardless.play.replay import replayed_by_text
 from boardless.state import Trial
 from boardless.store import Store
 from boardless.topo import TILINGS, InputError, Key, Tiling
 from boardless.topo.tilings.slots import ADJACENT
+from boardless.topo.tilings.tiling_text import tiling_word
 
 LINES = """(game "Three" (players 2)
     (equipment {(boardless TILING) (piece "Disc" Each)})
@@ -129,6 +132,36 @@ def test_names_that_descriptions_cannot_hold_are_refused(name: str) -> None:
     )
     with pytest.raises(InputError, match="for games give it another name"):
         load("Andantino", tiling=square, jit=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "suited"),
+    [("Trax", ["square"]), ("Plotto", ["hexagonal", "triangular"]), ("Three", list(TILINGS))],
+)
+def test_an_unknown_tiling_lists_those_with_which_the_game_loads(
+    name: str, suited: list[str]
+) -> None:
+    text = LINES.replace("TILING", "Square") if name == "Three" else description_text(name)
+    with pytest.raises(LudemeError) as error:
+        compile(text, tiling="foo", jit=False)
+    listed = ", ".join(suited)
+    assert (
+        str(error.value) == f"foo: choose one of {listed}, a Tiling, or the path of a table (.json)"
+    )
+    for tiling in suited:
+        assert State(compile(text, tiling=tiling, jit=False)).perft(1)
+
+
+def test_a_game_is_laid_out_on_the_tiling_of_its_options(tmp_path: Path) -> None:
+    own = LINES.replace("TILING", "Hexagonal")
+    assert lay_out(own, [f"Tiling/{tiling_word(HERRINGBONE)}"]) == HERRINGBONE
+    (tmp_path / "Three.lud").write_text(own)
+    (tmp_path / "Match.lud").write_text(
+        """(match "Match" (players 2) (games {(subgame "Three" "Tiling/Cairo" next:0)})
+            (end {(if (>= (count Trials) 1) (result P1 Win))}))"""
+    )
+    match = Library(tmp_path).text("Match")
+    assert lay_out(match) == compile(match, jit=False).tiling == TILINGS["cairo"]
 
 
 def goes_on(tiling: Tiling, kind: int, slot: int) -> tuple[int, int] | None:

@@ -152,7 +152,7 @@ def test_rulesets_choose_tilings() -> None:
     ("game", "tiling", "message"),
     [
         ("Plotto", "square", "no step leads NNE on this board: choose one of N, NE, E"),
-        ("Plotto", "round", "round: choose one of square, hexagonal, "),
+        ("Plotto", "round", "round: choose one of hexagonal, triangular, "),
         ("Hex", "square", "its board is fixed"),
         ("Andantino", "round", "round"),
     ],

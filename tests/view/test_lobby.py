@@ -324,6 +324,18 @@ def test_a_request_is_declined_or_withdrawn_and_lapses_with_the_next_move(lobby:
     assert session.state.ply == 1
 
 
+def test_who_asked_sees_why_a_request_cannot_be_fulfilled(lobby: Lobby) -> None:
+    _, ann, bob = two_at(lobby)
+    ann.ask("paste", text="no trial")
+    assert "error" not in bob.ask("answer", request=1, agrees=1)
+    troubles = {browser.page.data()["panel"]["trouble"] for browser in (ann, bob)}
+    assert len(troubles) == 1
+    assert troubles.pop().startswith("Ann's request: line 1: text 'no trial'")
+    assert request_of(ann) == request_of(bob) == {}
+    bob.ask("leave", player=2)
+    assert ann.ask("paste", text="no trial")["error"].startswith("line 1")  # nobody else plays
+
+
 def test_all_who_play_have_to_agree(lobby: Lobby) -> None:
     chairs = (Chair("Ann", "a"), Chair("Bob", "b"), Chair("Cy", "c"), Chair("Ann too", "a"))
     table = lobby.open("Kingdomino", ("Players/4",), [*chairs])

@@ -114,7 +114,7 @@ def test_a_lost_program_is_said_and_joined_again(board: Any) -> None:
     with served(lobby) as server:
         choose(board, server.address, "Tic-Tac-Toe")
         for page in list(server.pages):
-            page.close_from_here()
+            page.loop.add_callback(page.close)
         board.locator(".lost", has_text="Joining again").wait_for()
         expect(board.locator(".lost")).to_be_hidden()
         board.locator('.cells [data-place="0,0"]').click()

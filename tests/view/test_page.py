@@ -15,6 +15,7 @@ from boardless.strategies import ZONE_APPEND
 from boardless.topo import SQUARE
 from boardless.view import Answer, Session, scene_of, to_html
 from boardless.view.server import served
+from tests.games.test_description_own_tilings import OWN
 from tests.view.games import uncompiled
 from tests.view.test_drawing_piles import begun
 from tests.view.test_scene import MOVING, hiding
@@ -102,6 +103,24 @@ def test_andantino_grows_under_the_pointer(board: Any) -> None:
         cell(page, name).hover()
         page.locator(".ghost .pile").wait_for()
         assert state.ply == 10
+
+
+def test_own_tilings_are_played_on(board: Any, tmp_path: Path) -> None:
+    for tiling in OWN:
+        (tmp_path / "own.json").write_text(tiling.to_json())
+        state = State(load("Andantino", tiling=str(tmp_path / "own.json"), jit=False))
+        with served(Session(state)) as server:
+            page = opened(board, server.address)
+            for ply in range(1, 5):
+                name = min(scene_of(state).moves.values())[0][0]
+                cell(page, name).hover()
+                page.locator(".ghost .pile").wait_for()
+                cell(page, name).click()
+                until(page, ply)
+                assert shown(page) == set(scene_of(state).cells)
+                outline = cell(page, name).get_attribute("points")
+                prototile = [*map(int, name.split(",")), 0][2]
+                assert len(outline.split()) == len(tiling.faces[prototile])
 
 
 def test_undo_branches_text_and_new_games(board: Any) -> None:

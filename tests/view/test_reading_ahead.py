@@ -1,8 +1,11 @@
 """Games that are read before somebody chooses them."""
 
 import os
-from contextlib import closing
+from collections.abc import Callable
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
@@ -18,17 +21,31 @@ def test_what_is_read_ahead_need_not_be_read(
     monkeypatch.setenv("BOARDLESS_CACHE", str(tmp_path))
     texts = {"Andantino": PACKAGED.text("Andantino")}
     monkeypatch.setattr(reading_ahead, "PACKAGED", _Texts(texts))
-    monkeypatch.setattr(reading_ahead.os, "nice", lambda _: 0)
-    reading_ahead.main()
+    reading_ahead.read_ahead(_called)
     for name in ("read", "_module_of"):
         monkeypatch.setattr(game, name, None)
     assert load("Andantino").module.template
 
 
-def test_the_process_ends_with_its_reason() -> None:
-    with reading_ahead.reading_ahead() as process:
-        assert process.poll() is None
-    assert process.poll() is not None
+def _called(work: Callable[..., Any], *given: object) -> Any:
+    return work(*given)
+
+
+def test_the_process_ends_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading_ahead, "read_kept", sleep)
+    monkeypatch.setattr(reading_ahead, "PACKAGED", _Texts({"Endless": ""}))
+    begun = monotonic()
+    with ThreadPoolExecutor() as threads:
+        with reading_ahead.Elsewhere() as elsewhere:
+            process = elsewhere(os.getpid)
+            asking = threads.submit(elsewhere, sleep, 600)
+            ahead = threads.submit(reading_ahead.read_ahead, elsewhere)
+            assert Path(f"/proc/{process}").exists()
+        assert ahead.result() is None
+        with pytest.raises((InputError, CancelledError, RuntimeError)):
+            asking.result()
+    assert not Path(f"/proc/{process}").exists()
+    assert monotonic() - begun < 60
 
 
 class _Texts(dict[str, str]):
@@ -43,12 +60,12 @@ def test_calls_elsewhere_are_answered_by_a_process_that_changes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(reading_ahead, "CALLS", 2)
-    with closing(reading_ahead.Elsewhere()) as elsewhere:
+    with reading_ahead.Elsewhere() as elsewhere:
         first, again, other = (elsewhere(os.getpid) for _ in range(3))
         assert first == again != os.getpid()
         assert other not in (first, os.getpid())
         with pytest.raises(InputError, match="invalid literal for int"):
             elsewhere(int, "x")
-        with pytest.raises(InputError, match="more memory than there is"):
+        with pytest.raises(InputError, match="its process ended with status 1"):
             elsewhere(os._exit, 1)
         assert elsewhere(int, "7") == 7

@@ -7,8 +7,8 @@ from boardless.games import load
 from boardless.play import State
 from boardless.view import Session, scene_of
 from boardless.view.words import Reader, move_words
+from tests.agents.redraws import begun
 from tests.view.games import SCORING, uncompiled
-from tools.secrets import begun
 
 
 def words(name: str, text: str) -> str:

@@ -37,7 +37,22 @@ AnyBoard = TypeVar("AnyBoard", bound="Board")
 MAX_DRAWN = 5000
 
 
-class Board:
+class Drawn:
+    """A board that can be drawn."""
+
+    def draw(self: Any, ax: "Axes | None" = None, **options: Any) -> "Axes":
+        """Draw the board with Matplotlib; with the options of `draw_board`."""
+        from boardless.topo.drawing import board_drawing
+
+        return board_drawing.draw_board(self, ax, **options)
+
+    def _repr_svg_(self: Any) -> str | None:
+        from boardless.topo.drawing.svg import board_picture, svg
+
+        return svg(board_picture(self)) if 0 < len(self) <= MAX_DRAWN else None
+
+
+class Board(Drawn):
     """Cells of a tiling that come and go, with their relations, walks, distances and graphs.
 
     A cell is named in two ways. Its *key* ``(i, j, k)`` is absolute: its place in the plane of the
@@ -449,17 +464,6 @@ class Board:
     def room(self) -> float:
         """Return the radius of the circle that fits into every cell, in edge lengths."""
         return room(self.tiling)
-
-    def draw(self, ax: "Axes | None" = None, **options: Any) -> "Axes":
-        """Draw the board with Matplotlib; with the options of `draw_board`."""
-        from boardless.topo.drawing import board_drawing
-
-        return board_drawing.draw_board(self, ax, **options)
-
-    def _repr_svg_(self) -> str | None:
-        from boardless.topo.drawing.svg import board_picture, svg
-
-        return svg(board_picture(self)) if 0 < len(self) <= MAX_DRAWN else None
 
 
 def _with_history(kind: type[AnyBoard], tiling: Tiling, rows: Ints) -> AnyBoard:

@@ -12,7 +12,7 @@ from boardless.topo.boards.board import Board
 from boardless.topo.boards.numbering import row_order
 from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError
+from boardless.util.inputs import InputError, check_choice
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -61,8 +61,7 @@ def tiling_graph(
     """
     import networkx as nx
 
-    if kind not in KINDS:
-        raise InputError(f"unknown kind of graph {kind!r}: choose one of {', '.join(KINDS)}")
+    check_choice(kind, "unknown kind of graph", KINDS)
     board = Board.regular(tiling, n)
     live: nx.Graph[int] = getattr(board, kind)
     if kind == "graph":

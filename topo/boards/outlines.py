@@ -20,7 +20,7 @@ Drawable: TypeAlias = "Board | FixedBoard"
 
 def outlines(tiling: Tiling, keys: Ints) -> list[Floats]:
     """Return the polygon of each cell, ``(corners, 2)``, in edge lengths, counter-clockwise."""
-    origins = tiling.face_grid(np.array([(0, 0, k) for k in range(len(tiling.faces))]))
+    origins = tiling.face_grid(tiling.face_keys)
     corners = [
         tiling.vertex_grid(np.array(face, dtype=np.int64)) - origin
         for face, origin in zip(tiling.faces, origins, strict=True)
@@ -40,8 +40,7 @@ def inradius(outline: Floats) -> float:
 
 def room(tiling: Tiling) -> float:
     """Return the radius of the circle that fits into every cell of a tiling, in edge lengths."""
-    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
-    return min(inradius(outline) for outline in outlines(tiling, keys))
+    return min(map(inradius, outlines(tiling, tiling.face_keys)))
 
 
 def border(tiling: Tiling, keys: Ints) -> Floats:

@@ -11,7 +11,7 @@ from boardless.topo.tilings.named import tiling_of
 from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.symmetry import Symmetry, symmetries
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError, integer_between
+from boardless.util.inputs import InputError, check_choice, integer_between
 
 #: Cells, sorted.
 Cells: TypeAlias = tuple[Key, ...]
@@ -84,8 +84,7 @@ class Shape:
 
 def check_kind(kind: str) -> str:
     """Return `kind`; raise InputError if it is none of KINDS."""
-    if kind not in KINDS:
-        raise InputError(f"unknown kind of shape {kind!r}: choose one of {', '.join(KINDS)}")
+    check_choice(kind, "unknown kind of shape", KINDS)
     return kind
 
 

@@ -26,7 +26,7 @@ from boardless.topo.boards.outlines import room as room
 from boardless.topo.drawing.palette import CELL, CHIP, INK, LINE, START
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError, shown
+from boardless.util.inputs import InputError, refuse, shown
 
 #: A number for each site: by site, or as measures of NetworkX return them.
 Values = Mapping[int, float] | Sequence[float] | Floats
@@ -77,7 +77,7 @@ def _by_site(board: Drawable, values: Values) -> Floats:
         numbers = np.full(board.extent, np.nan)
         for site, value in values.items():
             if site not in board:
-                raise InputError(f"fill of site {shown(site)}: it is not on {board!r}")
+                refuse("fill of site", site, f"it is not on {board!r}")
             numbers[site] = _floats([value])[0]
         return numbers[board.sites]
     numbers = _floats(values)
@@ -167,7 +167,7 @@ def draw_board(
     2
     """
     if numbers is not None and numbers not in NUMBERS:
-        raise InputError(f"numbers {numbers!r}: choose one of {', '.join(NUMBERS)}, or None")
+        refuse("numbers", numbers, f"choose one of {', '.join(NUMBERS)}, or None")
     scale, colours = _scale_and_colours(board, fill, cmap)
     for site in chips:
         if site not in board:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
-from boardless.topo.boards.board import MAX_DRAWN
+from boardless.topo.boards.board import Drawn
 from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.outlines import inradius
 from boardless.topo.layouts.coordinates import coordinates
@@ -16,17 +16,16 @@ from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.places import outer_walks, places
 from boardless.topo.layouts.sites import Sites
 from boardless.topo.tilings.incidence import Key
-from boardless.util.inputs import InputError
+from boardless.util.inputs import InputError, check_choice
 
 if TYPE_CHECKING:
     import networkx as nx
-    from matplotlib.axes import Axes
 
 #: The radius of the picture of a vertex or an edge, as a part of the shortest edge.
 REACH = 0.35
 
 
-class FixedBoard:
+class FixedBoard(Drawn):
     """The board of a description: points, lines and cells, and all that follows from them.
 
     Its methods are those of a `Board`, for the type of sites that is played on; `sites_of` returns
@@ -270,19 +269,7 @@ class FixedBoard:
         lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
         return REACH * float(lengths[lengths > 0].min(initial=np.inf)) if lengths.any() else REACH
 
-    def draw(self, ax: "Axes | None" = None, **options: Any) -> "Axes":
-        """Draw the board with Matplotlib; with the options of `draw_board`."""
-        from boardless.topo.drawing import board_drawing
-
-        return board_drawing.draw_board(self, ax, **options)
-
-    def _repr_svg_(self) -> str | None:
-        from boardless.topo.drawing.svg import board_picture, svg
-
-        return svg(board_picture(self)) if 0 < len(self) <= MAX_DRAWN else None
-
 
 def _check_kind(kind: str) -> str:
-    if kind not in KINDS:
-        raise InputError(f"type of sites {kind!r}: choose one of {', '.join(KINDS)}")
+    check_choice(kind, "type of sites", KINDS)
     return kind

@@ -8,7 +8,7 @@ from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
 from boardless.topo.layouts.places import SIDES
 from boardless.topo.layouts.radials import DIRECTIONS
-from boardless.util.inputs import InputError
+from boardless.util.inputs import InputError, check_choice, refuse
 
 #: Regions by their names in the language, and those of `Sites.listed`.
 PLACES = {
@@ -29,7 +29,7 @@ def place(board: FixedBoard, name: str, kind: str | None = None) -> Ints:
     if name == "Board":
         return np.arange(len(sites), dtype=np.int32)
     if name not in PLACES:
-        raise InputError(f"sites {name!r}: choose one of Board, {', '.join(PLACES)}")
+        refuse("sites", name, f"choose one of Board, {', '.join(PLACES)}")
     return sites.listed(PLACES[name])
 
 
@@ -43,7 +43,7 @@ def line(board: FixedBoard, sort: str, index: int, kind: str | None = None) -> I
         "Phase": sites.phases,
     }.get(sort)
     if lines is None:
-        raise InputError(f"sites {sort!r}: choose one of Row, Column, Layer, Phase")
+        refuse("sites", sort, "choose one of Row, Column, Layer, Phase")
     if index < 0:
         raise InputError(f"{sort.lower()} {index}: choose 0 or more")
     return lines[index] if index < len(lines) else np.empty(0, dtype=np.int32)
@@ -51,8 +51,7 @@ def line(board: FixedBoard, sort: str, index: int, kind: str | None = None) -> I
 
 def side(board: FixedBoard, direction: str, kind: str | None = None) -> Ints:
     """Return the cells or vertices on a side of the board; cells for boards played on edges."""
-    if direction not in SIDES:
-        raise InputError(f"side {direction!r}: choose one of {', '.join(SIDES)}")
+    check_choice(direction, "side", SIDES)
     vertices = kind == VERTEX or (kind is None and board.use == VERTEX)
     found = board.sites_of(VERTEX if vertices else CELL).sides.get(direction)
     return np.empty(0, dtype=np.int32) if found is None else found

@@ -6,7 +6,7 @@ from boardless.jit.arrays import Ints
 from boardless.topo.layouts.radials import DIRECTIONS
 from boardless.topo.layouts.sites import Sites
 from boardless.topo.tilings.slots import COMPASS
-from boardless.util.inputs import InputError
+from boardless.util.inputs import check_choice
 
 #: The eight directions around straight up, and around straight down, clockwise from north.
 _UPPER = tuple("U" + point for point in COMPASS[::2])
@@ -14,7 +14,6 @@ _LOWER = tuple("D" + point for point in COMPASS[::2])
 #: Each family of directions, clockwise.
 _RINGS = (COMPASS, _UPPER, _LOWER, ("U",), ("D",))
 #: Around a pivot the directions to the right and to the left do not undo each other in Ludii.
-_TURNS = ("Out", "CW", "In", "CCW")
 _TURNS_RIGHT = {"Out": "CW", "CW": "In", "In": "CCW", "CCW": "Out"}
 _TURNS_LEFT = {"Out": "CCW", "CW": "In", "In": "CW", "CCW": "Out"}
 _TURNS_BACK = {"Out": "In", "CW": "CCW", "In": "Out", "CCW": "CW"}
@@ -91,8 +90,7 @@ def absolute_directions(
     >>> absolute_directions(cells, ["Forwards"], "S", among="orthogonal")
     ('S',)
     """
-    if facing not in DIRECTIONS:
-        raise InputError(f"facing {facing!r}: choose one of {', '.join(DIRECTIONS)}")
+    check_choice(facing, "facing", DIRECTIONS)
     there = _directions(sites, among, at)
     facing = turn_right(facing, rotation, there)
     found: list[str] = []
@@ -105,8 +103,7 @@ def _directions(sites: Sites, among: str, at: int | None) -> frozenset[str]:
     """Return the directions in which steps of a relation lead, from a site or from any."""
     if at is None:
         by_relation = sites.directions
-        if among not in by_relation:
-            raise InputError(f"relation {among!r}: choose one of {', '.join(by_relation)}")
+        check_choice(among, "relation", by_relation)
         return frozenset(by_relation[among])
     return frozenset(sites.directions_from(at, among))
 
@@ -178,8 +175,7 @@ def walks_along(sites: Sites, site: int, direction: str) -> list[Ints]:
         walks = sites.walks(SORTS[direction])
         return [walks.along(step) for step in walks.first_steps(sites.checked(site)).tolist()]
     radials = sites.radials(site)
-    if direction not in DIRECTIONS:
-        raise InputError(f"direction {direction!r}: choose one of {', '.join(DIRECTIONS)}")
+    check_choice(direction, "direction", DIRECTIONS)
     return radials.get(direction, [])
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.incidence import VERTEX
 from boardless.topo.layouts.sites import Sites
-from boardless.util.inputs import InputError
+from boardless.util.inputs import InputError, refuse
 
 #: The place off the board where a track may end; `OFF_TRACK`, where no place follows.
 END, OFF_TRACK = -2, -1
@@ -110,7 +110,7 @@ def _read(sites: Sites, name: str, path: str) -> list[int]:
             found.append(int(word))
         elif not found or (word != "End" and not stretch):
             allowed = "a direction" if found else "to begin with"
-            raise InputError(f"track {name!r}: {word!r} in {path!r}: give a site, {allowed}")
+            refuse("track", name, f"{word!r} in {path!r}: give a site, {allowed}")
         elif word == "End":
             found.append(END)
         elif stretch:
@@ -121,10 +121,10 @@ def _read(sites: Sites, name: str, path: str) -> list[int]:
 def _stretch(sites: Sites, name: str, start: int, direction: str, steps: str) -> list[int]:
     """Return the sites along the radials in a direction, up to `steps`."""
     if start not in sites:
-        raise InputError(f"track {name!r}: {direction!r} from {start}, which is no site")
+        refuse("track", name, f"{direction!r} from {start}, which is no site")
     if direction not in sites.directions["all"]:
         allowed = ", ".join(sites.directions["all"])
-        raise InputError(f"track {name!r}: direction {direction!r}: choose one of {allowed}")
+        refuse("track", name, f"direction {direction!r}: choose one of {allowed}")
     end = int(steps) + 1 if steps else None
     radials = sites.radials(start).get(direction, [])
     return [site for radial in radials for site in radial[1:end].tolist()]

@@ -1,12 +1,10 @@
 """Tilings by name: regular ones and bricks as literals, Archimedean ones and their Laves duals."""
 
-import numpy as np
-
 from boardless.topo.tilings.exact_numbers import Basis, Point, Points, plus, square
 from boardless.topo.tilings.incidence import place, traced_faces
 from boardless.topo.tilings.tables import one_way, refined_tiling
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError, named, shown
+from boardless.util.inputs import named, refuse
 
 #: Two units in the directions of 0, 30, 60 and 0, 45 degrees; see `_step` for the others.
 TWELFTHS: Points = ((2, 0, 0, 0), (0, 1, 1, 0), (1, 0, 0, 1))
@@ -73,8 +71,7 @@ LAVES = {
 
 def dual(tiling: Tiling, name: str, diagonal: bool = False) -> Tiling:
     """Return the dual, its vertices the centres of faces, turned by 45 degrees if `diagonal`."""
-    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
-    centres = [(a, b, c, e) for a, b, c, e in tiling.face_points(keys).tolist()]
+    centres = [(a, b, c, e) for a, b, c, e in tiling.face_points(tiling.face_keys).tolist()]
     points = [*tiling.basis, *centres]
     if diagonal:
         points = [(a - c, b - e, a + c, b + e) for a, b, c, e in points]
@@ -236,4 +233,4 @@ def tiling_of(tiling: Tiling | str) -> Tiling:
         return tiling
     if isinstance(tiling, str):
         return tiling_named(tiling)
-    raise InputError(f"tiling {shown(tiling)}: give a Tiling, or the name of one")
+    return refuse("tiling", tiling, "give a Tiling, or the name of one")

@@ -222,6 +222,11 @@ class Tiling:
         basis, centres, vertices = (p.astype(np.int64) @ self._weights for p in points)
         return basis, centres, vertices
 
+    @property
+    def face_keys(self) -> Ints:
+        """The cells around the origin, one of each kind, shape ``(faces, 3)``."""
+        return np.array([(0, 0, k) for k in range(len(self.faces))])
+
     def face_points(self, keys: Ints) -> Ints:
         """Return the centres of cells, shape ``(n, 4)``; `keys` has shape ``(n, 3)``."""
         return _moved(keys, np.array(self.basis), self._centres)

@@ -24,7 +24,7 @@ from boardless.topo.tilings.tables import (
     listed,
 )
 from boardless.topo.tilings.tiling import MAX_DIMENSION, Tiling
-from boardless.util.inputs import InputError, integer_between, shown
+from boardless.util.inputs import InputError, integer_between, refuse, shown
 
 #: Parts of points that were refined, so that the centres of faces are whole points.
 MAX_PART = 2**30
@@ -108,9 +108,11 @@ def tiling_word(tiling: Tiling) -> str:
     if TILINGS.get(tiling.name) == tiling:
         return tiling.name
     if not re.fullmatch(r"[\w .-]+", tiling.name) or tiling.name.casefold() in REGULAR:
-        raise InputError(
-            f"tiling {tiling.name!r}: for games give it another name, of letters, digits, spaces, "
-            "dots and hyphens, and none of a regular tiling"
+        refuse(
+            "tiling",
+            tiling.name,
+            "for games give it another name, of letters, digits, spaces, dots and hyphens, and "
+            "none of a regular tiling",
         )
     table = json.dumps(json.loads(tiling_json(tiling)), separators=(",", ":"), ensure_ascii=False)
     return table.replace('"', "'")
@@ -149,7 +151,7 @@ def _pairs(point: Point) -> list[list[int]]:
 def tiling_of_json(text: str) -> Tiling:
     """Return the tiling of a table as a JSON text."""
     if not isinstance(text, str) or len(text) > MAX_TEXT:
-        raise InputError(f"tiling {shown(text)}: give a text of at most {MAX_TEXT:,} characters")
+        refuse("tiling", text, f"give a text of at most {MAX_TEXT:,} characters")
     return _read(text)
 
 
@@ -160,21 +162,22 @@ def _read(text: str) -> Tiling:
     except (ValueError, RecursionError):
         raise InputError(f"tiling {shown(text)}: this is no JSON") from None
     if not isinstance(table, dict) or not set(FIELDS) <= set(table) <= {*FIELDS, *_MORE}:
-        raise InputError(
-            f"tiling {shown(table)}: give an object with {', '.join(FIELDS)}, and perhaps "
-            f"{' and '.join(_MORE)}"
+        refuse(
+            "tiling",
+            table,
+            f"give an object with {', '.join(FIELDS)}, and perhaps {' and '.join(_MORE)}",
         )
     root = root_number(table["root"])
     basis = [_point(point) for point in listed(table["periods"], 2, "periods")]
     vertices = tuple(_point(p) for p in listed(table["vertices"], MAX_VERTICES, "vertices"))
     rows = listed(table["faces"], MAX_FACES, "faces")
     if len(basis) != 2 or not vertices or not rows:
-        raise InputError(f"tiling {shown(table)}: give two periods, some vertices and some faces")
+        refuse("tiling", table, "give two periods, some vertices and some faces")
     # Faces were moved such that their first vertex is in lattice cell (0, 0).
     faces = tuple(face_keys(face, len(vertices), 2 * MAX_OFFSET) for face in rows)
     periods = (basis[0], basis[1])
     if check_faces(root, periods, vertices, faces) != faces:
-        raise InputError(f"tiling {shown(table)}: list the vertices of faces counter-clockwise")
+        refuse("tiling", table, "list the vertices of faces counter-clockwise")
     tiling = Tiling(
         checked_name(table["name"]), root, periods, vertices, faces,
         _shape(table.get("shape", ()), periods, vertices, faces),
@@ -194,7 +197,7 @@ def _read(text: str) -> Tiling:
 def _point(point: Any) -> Point:
     pair = [listed(number, 2, "parts of a number") for number in listed(point, 2, "numbers")]
     if [len(number) for number in pair] != [2, 2]:
-        raise InputError(f"point {shown(point)}: give two pairs of whole numbers")
+        refuse("point", point, "give two pairs of whole numbers")
     a, b, c, e = (
         integer_between(part, "part of a point", -MAX_PART, MAX_PART)
         for number in pair
@@ -213,4 +216,4 @@ def _shape(
         same = (tiling.basis, tiling.vertices, tiling.faces) == (basis, vertices, faces)
         if same and rows == [list(row) for row in tiling.shape]:
             return tiling.shape
-    raise InputError(f"shape {shown(rows)}: give that of the regular tiling with this table")
+    return refuse("shape", rows, "give that of the regular tiling with this table")

@@ -15,8 +15,8 @@ from gymnasium.vector.utils import batch_space
 from boardless.agents.adapters.one_game import MOST, OneGame
 from boardless.games.game import GameChoice
 from boardless.play.batch_env import BatchEnv
-from boardless.topo import InputError, integer_between
-from boardless.util.inputs import integer_of, shown
+from boardless.topo import integer_between
+from boardless.util.inputs import integer_of, refuse
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
@@ -53,7 +53,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         limit: int = 0,
     ) -> None:
         if against is not None and not callable(against):
-            raise InputError(f"against {shown(against)}: give a function of an observation")
+            refuse("against", against, "give a function of an observation")
         self.game = OneGame(game, seen, actions, most, limit)
         self.seat = integer_between(seat, "seat", 1, self.game.view.game.players)
         self._against = against

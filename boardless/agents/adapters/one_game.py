@@ -13,7 +13,7 @@ from boardless.games.game import GameChoice
 from boardless.jit.arrays import Ints
 from boardless.play.batch_env import BatchEnv
 from boardless.topo import InputError, as_integer
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse, shown
 
 #: Legal rows that are offered where there are no fixed actions, and nodes and edges of a graph.
 MOST = 512
@@ -50,9 +50,9 @@ class OneGame:
         limit: int = 0,
     ) -> None:
         if seen not in ("planes", "graph"):
-            raise InputError(f"seen {shown(seen)}: choose planes or graph")
+            refuse("seen", seen, "choose planes or graph")
         if actions not in (None, "fixed", "rows"):
-            raise InputError(f"actions {shown(actions)}: choose fixed or rows")
+            refuse("actions", actions, "choose fixed or rows")
         self._settings = (game, seen, actions, most, limit)
         self.seen, self.most = seen, most
         env = BatchEnv(game, 1, seen=("rows", seen, "numbers"), resets="never", limit=limit)

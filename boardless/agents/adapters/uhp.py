@@ -18,7 +18,7 @@ from boardless.games import Game, load
 from boardless.play.notations.hive import HiveNotation, Placed
 from boardless.play.state import State
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import shown
+from boardless.util.inputs import refuse, shown
 
 #: Options that are one of some words.
 _CHOICES = {"Agent": ("mcts", "flat", "greedy", "random"), "Repetition": ("False", "True")}
@@ -48,7 +48,7 @@ class Settings:
         """Return an option as text: its name, sort, value, default, and the values allowed."""
         if name not in {option.name for option in fields(self)}:
             names = ", ".join(option.name for option in fields(self))
-            raise InputError(f"unknown option {shown(name)}: choose one of {names}")
+            refuse("unknown option", name, f"choose one of {names}")
         value, default = getattr(self, name), getattr(Settings(), name)
         if name == "Seed":
             return f"{name};int;{value};{default};0;{MAX_SEED}"
@@ -119,7 +119,7 @@ class HiveSession:
             command = _COMMANDS.get(words[0].casefold())
             if command is None:
                 names = ", ".join((*_COMMANDS, "exit"))
-                raise InputError(f"unknown command {shown(words[0])}: choose one of {names}")
+                refuse("unknown command", words[0], f"choose one of {names}")
             return [*command(self, rest), DONE]
         except _IllegalMoveError as error:
             return [f"invalidmove {error}", DONE]
@@ -150,7 +150,7 @@ class HiveSession:
         type_, *said = (part.strip() for part in (rest or "Base").split(";"))
         found = _GAME.fullmatch(type_)
         if found is None:
-            raise InputError(f"game {shown(type_)}: give Base, or Base+ and some of M, L, P")
+            refuse("game", type_, "give Base, or Base+ and some of M, L, P")
         type_ = f"Base+{found[1]}" if found[1] else "Base"
         state = State(_game(type_, *self._settings.game_options, jit=self._jit))
         self._texts, self._state = _followed(state, said) if said else [], state
@@ -187,7 +187,7 @@ class HiveSession:
                 who = Entrant("alphabeta", AlphaBeta(depth=depth), Budget(iterations=depth))
             case _:
                 form = "give time hh:mm:ss, or depth and a number"
-                raise InputError(f"bestmove {shown(rest)}: {form}")
+                refuse("bestmove", rest, form)
         move = who.decide(state.copy(), Random(self._settings.Seed + state.ply)).move
         return [NOTATION.write(state, move)]
 
@@ -210,7 +210,7 @@ class HiveSession:
         if words[0] == "set" and len(words) == 3:
             self._settings = self._settings.setting(words[1], words[2])
             return [self._settings.line(words[1])]
-        raise InputError(f"options {shown(rest)}: give nothing, get NAME or set NAME VALUE")
+        return refuse("options", rest, "give nothing, get NAME or set NAME VALUE")
 
     def _perft(self, rest: str) -> list[str]:
         state = self._game
@@ -259,7 +259,7 @@ def _followed(state: State, said: list[str]) -> list[str]:
     """
     standing, turn, *moves = said if len(said) > 1 else (*said, "")
     if standing not in _STATES or _TURN.fullmatch(turn) is None:
-        raise InputError(f"game {shown(';'.join(said))}: give how it stands and the turn")
+        refuse("game", ";".join(said), "give how it stands and the turn")
     texts = []
     for number, text in enumerate(moves, 1):
         try:

@@ -33,7 +33,7 @@ from boardless.games.ludemes.directions import (
     WaysIf,
 )
 from boardless.games.ludemes.kinds import Directions
-from boardless.ir.expressions import NONE, Array, Function, Int, S, Site, lifted, wide
+from boardless.ir.expressions import NONE, TRUE, Array, Function, Int, S, Site, lifted, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 from boardless.topo.layouts.relative_directions import (
@@ -342,25 +342,30 @@ class WalkLoop:
         slot = b.variable("t", lifted(str(b.way), Int))
         return replace(self, at=at, slot=slot, b=b, origin=lifted(origin, Site))
 
-    def advance(self) -> None:
-        """Go one step: `at` is the next site, or NONE at the end of the walk."""
+    def advance(self) -> Int:
+        """Go one step: `at` is the next site, or NONE at the end of the walk; return 1, its length."""
         step = Int.call("onward", self.turns, self.origin, self.at, self.slot)
         if self.paths:
             step = Function("next_on_path", Int)(self.paths, self.slot)
         self.b.set_all((self.at, self.slot), step)
+        return Int.of(1)
 
-    def advance_over(self, free: Callable[[], Bool]) -> Int:
-        """Go one step, over missing cells of a growing board where `free`; return their number."""
+    def step(self) -> None:
+        """Go one step, and leave the loop at the end of the walk."""
+        self.advance()
+        self.b.leave(self.at == NONE)
+
+    def advance_over(self, free: Callable[[], Bool] = lambda: TRUE) -> Int:
+        """Go one step, over missing cells of a growing board where `free`; return its length."""
         b = self.b
         if isinstance(b.geometry, LayoutGeometry):
-            self.advance()
-            return Int.of(0)
+            return self.advance()
         before, way, gap = b.named(before=Site, t=Int, gap=Int)
         b.set_all((before, way, gap), Array("list", self.at, self.slot, Int.of(0)))
         self.advance()
         with b.where(self.at == NONE), b.where(free()):
             b.set_all((self.at, self.slot, gap), Int.call("over_gap", self.turns, before, way))
-        return gap
+        return 1 + gap
 
 
 def walks(ways: Ways | None, site: Site | str, b: Scope, twice: bool = False) -> Iterator[WalkLoop]:

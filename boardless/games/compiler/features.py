@@ -313,7 +313,7 @@ def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
     Where there are several, those are among them, too, that the rules name for their places alone.
     """
     board = scene.board
-    named = named_types(game)
+    named = {kind for node in ludemes_in(game) if (kind := _named_type(node))}
     if any(getattr(rule, "type", None) for rule in ludemes_in(game.rules.start)):
         pieces = start_contents(scene, game.rules.start, is_stacking(game)).pieces
         named |= {kind for kind, number in pieces if number < len(board.sites_of(kind))}
@@ -321,11 +321,6 @@ def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
         # Sites of several types share one numbering: that of the third is none of its own.
         named |= {str(node) for node in inside(game) if isinstance(node, SiteType)}
     return (board.use, *sorted(named - {board.use}))
-
-
-def named_types(game: GameTree) -> set[str]:
-    """Return the types of sites of the board that the rules name where they are about pieces."""
-    return {kind for node in ludemes_in(game) if (kind := _named_type(node))}
 
 
 def _named_type(node: Ludeme) -> str | None:

@@ -31,7 +31,6 @@ from boardless.ir.expressions import (
     Bool,
     Int,
     S,
-    Site,
     as_int,
     every,
     folded,

@@ -214,8 +214,8 @@ class Model:
         scene = played_on(scene_of_game(game), game)
         board, held = scene.board, scene.inventory.containers[1:]
         layout = LayoutGeometry(board, types_of_sites(game, scene))
-        if layout.kinds > MAX_CELLS:
-            game.equipment.reject(f"expected a board of at most {MAX_CELLS:,} sites")
+        if not 0 < layout.kinds <= MAX_CELLS:
+            game.equipment.reject(f"expected a board of 1 to {MAX_CELLS:,} sites to play on")
         _check_places(game, scene)
         return cls(
             game, None, layout, False, False,

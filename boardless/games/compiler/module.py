@@ -43,8 +43,8 @@ from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.sites import ORIGIN, Ahead
 from boardless.games.ludemes.telling import marks_of
 from boardless.games.ludemes.tracks import TRACKED
-from boardless.ir.expressions import MOVER, Expression
-from boardless.ir.statements import Definition
+from boardless.ir.expressions import MOVER, Bool, Expression, Int, as_int
+from boardless.ir.statements import Assign, Definition
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import Needs, PieceTables, TrackTables, tables_of
 
@@ -198,13 +198,21 @@ def _module_of(game: GameTree, model: Model) -> Module:
     rules = RuleFunctions(model, geometry)
     phases = game.rules.phases or (Phase(name="", role=None, mode=None, play=game.rules.play),)  # type: ignore[arg-type]
     plays = [under_meta_rules(phase.play.moves, game) for phase in phases]
-    for number, play in enumerate(plays):
-        rules.add_play(number, play)
-    if model.effects:
+    try:
         for number, play in enumerate(plays):
-            look_ahead(rules, number, play)
-    if rules.builder.tries and rules.builder.asks_next:
-        game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
+            rules.add_play(number, play)
+        if model.effects:
+            for number, play in enumerate(plays):
+                look_ahead(rules, number, play)
+        if rules.builder.tries and rules.builder.asks_next:
+            game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
+        # Tables that the rules read become constants while they are compiled.
+        body = _rules(rules, phases)
+        compile(body, game.name, "exec")  # the rest is the engine's
+    except (SyntaxError, RecursionError, MemoryError):
+        # Python's parser has limits of its own.
+        why = "conditions nest too deeply to be compiled, or moves of a piece ask for themselves"
+        game.rules.reject(why)
     parts = [part for part in PARTS if part in model.facts.engine or part not in _optional_parts()]
     if not model.stacking:
         parts = [part for part in parts if part not in ("stacks", "piling")]
@@ -216,13 +224,6 @@ def _module_of(game: GameTree, model: Model) -> Module:
         parts = [part for part in parts if part != "ghosts"]
     if not model.effects:
         parts = [part for part in parts if part not in _OF_EFFECTS]
-    # Tables that the rules read become constants while they are compiled.
-    body = _rules(rules, phases)
-    try:
-        compile(body, game.name, "exec")  # the rest is the engine's
-    except (SyntaxError, RecursionError, MemoryError):
-        # Python's parser has limits of its own.
-        game.rules.reject("conditions nest too deeply to be compiled")
     if model.effects:
         body = written_once(body)
     source = joined(parts, {"features": _constants(rules, body), "rules": body})
@@ -374,26 +375,28 @@ def _width(values: list[int]) -> str:
 
 def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
     """Return the functions that stand for the rules."""
-    out = SourceWriter()
-    for number, test in enumerate(rules.lists):
-        out.add(Definition(f"may_{number}", (SITE,), "bool", test))
+    found, out = SourceWriter(), SourceWriter()
     for number, (key, search) in enumerate(rules.searches.items()):
         given: tuple[Expression, ...] = (MOVER,) if key[1] == ANY else ()
         given += (NUMBER, DRAWS) if key in rules.sampling else ()
         note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
         mark = "routine" if key[1] == ANY else "kernel"
-        out.add(Definition(f"search_{number}", given, "int", search, note, mark))
-    out.add(relist(rules))
-    # Ends may need functions of moves, too.
+        found.add(Definition(f"search_{number}", given, "int", search, note, mark))
+    # Ends may need functions of moves, too, and lists of sites.
     outcome(out, rules, phases)
     out.add_all(next_game(rules))
     out.add_all(moves(rules, len(phases)))
     begin(out, rules, phases)
     if may_swap(rules) and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")
-    out.add(f"MAY_SWAP = {may_swap(rules)}")
-    out.add(f"AT_ONCE = {rules.builder.round_place if rules.model.at_once else -1}")
-    return out.text()
+    at_once = rules.builder.round_place if rules.model.at_once else -1
+    out.add(Assign((Bool.named("MAY_SWAP"),), Bool.of(may_swap(rules))))
+    out.add(Assign((as_int("AT_ONCE"),), Int.of(at_once)))
+    found.add(relist(rules))
+    kept = SourceWriter()
+    for number, test in enumerate(rules.lists):
+        kept.add(Definition(f"may_{number}", (SITE,), "bool", test))
+    return kept.text() + found.text() + out.text()
 
 
 def _geometry(game: GameTree, model: Model) -> Geometry:

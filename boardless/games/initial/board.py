@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from boardless.games.description import tiling_beside
 from boardless.games.initial.layouts import layout_of
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
@@ -77,7 +78,8 @@ def board_of_item(name: str, item: LaidOut, layered: bool = False) -> GameBoard:
 # Games come again with other rules or options, and a board caches its geometry.
 @lru_cache(16)
 def _laid_out(item: LaidOut, layered: bool) -> FixedBoard:
-    return FixedBoard(board_layout(item), str(board_use(item)), layered)
+    use = item.use if isinstance(item, BoardItem) else SiteType.VERTEX
+    return FixedBoard(board_layout(item), str(use), layered)
 
 
 def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
@@ -86,6 +88,7 @@ def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
     Of a match it is the board of the first game.
     """
     parts = outline(text)
+    options, word = tiling_beside(options, parts.options)
     game = parts.expanded(choose(parts.options, parts.rulesets, options)).node
     if is_form(game, "match"):
         first = bind(game, Match).games.games[0]
@@ -96,7 +99,7 @@ def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
         return game_board(text, options).board
     item = bind(form, Item)
     assert isinstance(item, Boardless)
-    return item.plane
+    return replace(item, tiling=word or item.tiling).plane
 
 
 def recorded_game(record: Record, library: Library) -> Record:
@@ -157,8 +160,3 @@ def board_layout(board: LaidOut) -> Layout:
         return mancala(board.rows, board.columns, board.store.value, board.num_stores)
     except InputError as error:
         board.reject(str(error))
-
-
-def board_use(board: LaidOut) -> SiteType:
-    """Return the type of sites that a board is played on."""
-    return board.use if isinstance(board, BoardItem) else SiteType.VERTEX

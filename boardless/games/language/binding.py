@@ -113,12 +113,8 @@ def _branches(argument: Keyed, cls: type[Ludeme]) -> type[Ludeme] | None:
     taken = [p for p in parameters(cls) if p.key == argument.key and p.choices[0].base is bool]
     if not taken or not is_form(argument.value):
         return None
-    return next((it for it in LUDEMES["if"] if issubclass(cls, _kind_of_branch(it))), None)
-
-
-def _kind_of_branch(cls: type[Ludeme]) -> type[Ludeme]:
-    """Return the kind of what an ``(if ...)`` chooses from."""
-    return parameters(cls)[1].choices[0].base
+    kinds = {it: parameters(it)[1].choices[0].base for it in LUDEMES["if"]}
+    return next((it for it, kind in kinds.items() if issubclass(cls, kind)), None)
 
 
 def _either(argument: Keyed, yes: Ludeme, branches: type[Ludeme]) -> Ludeme:
@@ -275,7 +271,7 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
         if named:
             # The word may also be an argument of another ludeme of the name.
             taking = (cls for cls in plain if _has_keys(form, cls) and _takes_all(form, cls))
-            having = [cls for cls in named if _has_all(form, cls)]
+            having = [cls for cls in named if _has_keys(form, cls) and _has_arguments(form, cls, 2)]
             fitting = [cls for cls in having if _takes_all(form, cls)]
             return next(iter(fitting or having), next(taking, named[0]))
     plain = [cls for cls in variants if cls.variant_as(head) is None]
@@ -333,11 +329,6 @@ def _takes_all(form: Group, cls: type[Ludeme]) -> bool:
         elif parameter.key is None and not parameter.optional:
             return False
     return not left
-
-
-def _has_all(form: Group, cls: type[Ludeme]) -> bool:
-    """Tell whether a ludeme that a word selects takes the arguments behind the word."""
-    return _has_keys(form, cls) and _has_arguments(form, cls, 2)
 
 
 def _has_arguments(form: Group, cls: type[Ludeme], first: int = 1) -> bool:

@@ -130,7 +130,7 @@ def _seen(node: SitesInSight, b: Scope) -> Iterator[Site]:
         for walk in walks(node.directions, base, b):
             last = b.variable("last", NONE)
             with b.as_long_as(TRUE):
-                walk.advance()
+                walk.advance_over()
                 with b.where((walk.at == NONE) | (S.what[walk.at] != 0)):
                     if node.sight is not Sight.EMPTY:
                         end = walk.at if node.sight is Sight.PIECE else last

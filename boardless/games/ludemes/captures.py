@@ -84,8 +84,7 @@ class Custodial(Moves):
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts; enemies are taken unless it says else."""
         found = super().own_concepts() | capturing(self.between, "CustodialCapture")
-        friend = self.to is None or self.to.if_ is None
-        return found | {"IsFriend"} if friend else found
+        return found | by_friends(self.to)
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         target, effect = targets_of(self.between)
@@ -118,8 +117,7 @@ class Intervene(Moves):
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts; enemies are taken unless it says else."""
         found = super().own_concepts() | capturing(self.between, "InterveneCapture")
-        friend = self.to is None or self.to.if_ is None
-        return found | {"IsFriend"} if friend else found
+        return found | by_friends(self.to)
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         directions = self.directions or Directions.ADJACENT
@@ -161,8 +159,7 @@ class Surround(Moves):
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts; enemies are taken unless it says else."""
         found = super().own_concepts() | capturing(self.between, "SurroundCapture")
-        friend = self.to is None or self.to.if_ is None
-        return found | {"IsFriend"} if friend else found
+        return found | by_friends(self.to)
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         target, effect = targets_of(self.between)
@@ -350,6 +347,11 @@ def targets_of(node: Between | None) -> tuple[Condition, Moves]:
     node = node or Between()
     test = node.if_ or IsEnemy(Who(at=_BETWEEN))
     return test, effect_of(node.apply) or Remove(None, Single(_BETWEEN))
+
+
+def by_friends(to: To | None) -> set[str]:
+    """Return the concept of taking between friends, unless something else is said of the ends."""
+    return {"IsFriend"} if to is None or to.if_ is None else set()
 
 
 def friend(to: To | None) -> Condition:

@@ -296,7 +296,7 @@ def axes_table(
             ]
             for labels, row in zip(map(geometry.labels, range(len(pairs))), pairs, strict=True)
         ]
-    most = max(map(len, pairs))
+    most = max(1, *map(len, pairs))
     filled = [end for row in pairs for pair in (*row, *[(NO_SLOT, NO_SLOT)] * (most - len(row)))
               for end in pair]  # fmt: skip
     return scope.constant("AXES", filled), most

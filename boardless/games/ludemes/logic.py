@@ -257,6 +257,10 @@ class Inequality(Comparison):
     left: Integer
     right: Integer
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of numbers of pieces."""
+        return super().own_concepts() | comparisons(self.left, self.right)
+
     def meaning(self, b: Builder) -> Bool:
         if b.scope is not None and "puzzles" in b.scope.model.facts.engine:
             return compared(self, b.scope)
@@ -269,10 +273,6 @@ class Inequality(Comparison):
 class Less(Inequality):
     """The first integer is smaller than the second."""
 
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts, with those of numbers of pieces."""
-        return super().own_concepts() | comparisons(self.left, self.right)
-
 
 @ludeme(
     "<=",
@@ -283,20 +283,12 @@ class Less(Inequality):
 class AtMost(Inequality):
     """The first integer is at most the second."""
 
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts, with those of numbers of pieces."""
-        return super().own_concepts() | comparisons(self.left, self.right)
-
 
 @ludeme(
     ">", example="(> (count Moves) 1)", facts=PURE | COMPARES | ARITHMETIC, concepts="GreaterThan"
 )
 class Greater(Inequality):
     """The first integer is larger than the second."""
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts, with those of numbers of pieces."""
-        return super().own_concepts() | comparisons(self.left, self.right)
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether it is; of liberties the first one will do."""
@@ -312,10 +304,6 @@ class AtLeast(Inequality):
     """The first integer is at least the second."""
 
     facts = PURE | COMPARES | ARITHMETIC
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts, with those of numbers of pieces."""
-        return super().own_concepts() | comparisons(self.left, self.right)
 
 
 def has_liberty(node: CountLiberties, b: Scope) -> Bool:

@@ -52,10 +52,6 @@ class Looping(Ludeme):
         """Return the site of the piece: as in Ludii regions matter to paths on tiles alone."""
         return self.start if isinstance(self.start, Integer) else LastTo()
 
-    def inside_of(self) -> tuple[Role, ...]:
-        """Return the roles that the sites inside are of; none where all may be inside."""
-        return self.roles or (() if self.surround is None else (self.surround,))
-
 
 @ludeme(
     "is", "Loop", example="(is Loop surround:Next)", concepts="Loop !directions:AdjacentDirection"
@@ -152,7 +148,8 @@ class LoopSearch:
 
     def _owned(self, at: Site) -> Bool:
         """Return the further condition that a site may be inside."""
-        roles = self._node.inside_of()
+        node = self._node
+        roles = node.roles or (() if node.surround is None else (node.surround,))
         owned = (S.who[at] == self._b.role(role, self._node) for role in roles)
         return some(*owned) if roles else TRUE
 

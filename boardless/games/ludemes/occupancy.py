@@ -25,7 +25,7 @@ from boardless.games.ludemes.board_regions import PlaceOfBoard, SitesBoard
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team
 from boardless.games.ludemes.region_algebra import Labels
-from boardless.games.ludemes.sites import ToSite
+from boardless.games.ludemes.sites import Ahead, ToSite
 from boardless.ir.expressions import (
     FALSE,
     NONE,
@@ -74,11 +74,13 @@ class OfOccupants(Condition):
 
 @ludeme("is", "Empty", example="(is Empty (last To))", concepts="IsEmpty")
 class IsEmpty(OfOccupants):
-    """A site is empty."""
+    """A site is empty, such as a cell on a way that a growing board does not have yet."""
 
     def meaning(self, b: Builder) -> Bool:
         at = b.let(b.site_of_type(self.site, self.type))
-        return (at != NONE) & (b.what(at, self, self.type) == 0)
+        grows = b.scope is not None and b.scope.model.growing
+        missing = grows and (at.constant is not None or isinstance(self.site, Ahead))
+        return (TRUE if missing else at != NONE) & (b.what(at, self, self.type) == 0)
 
 
 @ludeme("is", "Flat", example="(is Flat (last To))", facts=EFFECT)

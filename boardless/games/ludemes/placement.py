@@ -193,9 +193,9 @@ class FromTo(Moves):
         return self.from_.region
 
     def has_effects(self) -> bool:
-        """Tell whether it starts at (from), or at one site of a hand."""
+        """Tell whether it starts at (from) or one site of a hand, or copies pieces of the board."""
         start = self.from_.region
-        return start is None or (isinstance(start, Single) and start.is_of_hands())
+        return start is None or (isinstance(start, Single) if start.is_of_hands() else self.copy)
 
     def stacks(self) -> bool:
         """Tell whether all that lies there moves, or what lies on a level."""

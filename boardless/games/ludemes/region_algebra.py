@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.language.facts import (
     BESIDE,
+    EFFECT,
     GLOBAL,
     PURE,
     STATIC,
@@ -230,7 +231,7 @@ class RegionsOfPlayers(Region):
     "forEach",
     "Team",
     example="(forEach Team (sites Occupied by:TeamMover))",
-    facts=GLOBAL,
+    facts=EFFECT,
     concepts="ControlFlowStatement",
 )
 class RegionsOfTeams(Region):

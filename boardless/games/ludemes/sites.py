@@ -96,7 +96,8 @@ class CentrePoint(NamedSite):
 class Ahead(NamedSite):
     """The site a number of steps (1) in a direction (forward) from a site.
 
-    Off a fixed board it is the site itself, and -1 if a growing board has no cell there.
+    Off a fixed board it is the site itself, and -1, which is empty, if a growing board has no cell
+    there.
     """
 
     type: SiteType | None
@@ -297,7 +298,7 @@ class SitesLastFrom(Region):
     """The site that the last move came from, or was added to."""
 
     def meaning(self, b: Builder) -> SiteSet:
-        return b.listed(lambda: LastFrom().as_site(b))
+        return b.listed(partial(b.site, LastFrom()))
 
 
 @ludeme("sites", "LastTo", example="(sites LastTo)", facts=SYMMETRIC | TOUCHING | reads("last"))
@@ -305,7 +306,11 @@ class SitesLastTo(Region):
     """The site that the last move went to, and the sites of the board that its actions led to."""
 
     def holds_several(self, model: Model) -> bool:
-        """Tell whether a move may have other actions than its own, on a fixed board."""
+        """Tell whether a move may have other actions than its own; a fixed board keeps them."""
+        from boardless.games.ludemes.moves import Apply, Then
+
+        if model.growing and model.uses(Apply, Then):
+            self.reject("a growing board keeps one site of a move with consequences: (last To)")
         return model.effects and not model.growing
 
     def meaning(self, b: Builder) -> SiteSet:

@@ -96,10 +96,10 @@ class Slide(Moves):
                 before = b.variable("before", b.given("between"))
                 with b.as_long_as(length < high):
                     off = b.binding(way=walk.first)
-                    gap = walk.advance_over(lambda: _is_free(between, NONE, off))
+                    far = walk.advance_over(lambda: _is_free(between, NONE, off))
                     b.leave(walk.at == NONE)
-                    b.add(length, 1 + gap)
-                    if gap.constant is None:
+                    b.add(length, far)
+                    if far.constant is None:
                         b.leave(length > high)
                     inner = off.binding(to=walk.at, between=walk.at)
                     if self.to is not None and self.to.if_ is not None:
@@ -119,7 +119,7 @@ def _passed(walk: WalkLoop, b: Scope) -> Iterator[tuple[Scope, Site]]:
     """Go through the sites between the two ends of a move that is made."""
     again = walk.again(b, "origin")
     with b.as_long_as(TRUE):
-        again.advance_over(lambda: TRUE)
+        again.advance_over()
         b.leave((again.at == NONE) | (again.at == Site.named("site")))
         yield b.binding(between=again.at), again.at
 
@@ -132,7 +132,7 @@ def _passed_back(walk: WalkLoop, b: Scope) -> Iterator[tuple[Scope, Site]]:
     for left in b.numbers(0, length, -1, stem="left"):
         again = walk.again(b, "origin")
         for _ in b.numbers(left, stem="_"):
-            again.advance_over(lambda: TRUE)
+            again.advance_over()
         yield b.binding(between=again.at), again.at
 
 

@@ -116,16 +116,18 @@ class Shoot(Moves):
             for walk in walks(self.directions, origin, b):
                 before = b.variable("before", b.given("between"))
                 with b.as_long_as(TRUE):
-                    walk.advance()
+                    walk.advance_over(lambda: self._may_reach(NONE, before, outside, b))
                     b.leave(walk.at == NONE)
-                    inner = b.binding(to=walk.at, between=before, origin=outside)
-                    allowed = S.what[walk.at] == 0
-                    if self.to is not None and self.to.if_ is not None:
-                        allowed = inner.condition(self.to.if_)
-                    b.leave(~allowed)
+                    b.leave(~self._may_reach(walk.at, before, outside, b))
                     b.set(before, walk.at)
+                    inner = b.binding(to=walk.at, between=before, origin=outside)
                     move = Candidate(inner, walk.at, walk.at, act, (self.piece,))
                     yield move.followed(self.then)
+
+    def _may_reach(self, at: Site, before: Site, outside: Site, b: Scope) -> Bool:
+        if self.to is None or self.to.if_ is None:
+            return S.what[at] == 0
+        return b.binding(to=at, between=before, origin=outside).condition(self.to.if_)
 
 
 @ludeme(

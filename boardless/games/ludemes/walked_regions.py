@@ -118,6 +118,10 @@ class SitesAround(Region):
         return _around_all(self, b) if b.model.effects and not is_by_chance(self) else None
 
 
+#: The stop of a walk that nothing leads over missing cells, which are empty.
+FIRST_EMPTY = IsEmpty(None, ToSite())
+
+
 @ludeme(
     "sites",
     "Direction",
@@ -139,8 +143,9 @@ class SitesInDirection(Region):
 
     def is_touching(self) -> bool:
         """Tell whether they lead from a piece over pieces to the first empty cell beside one."""
-        stops = self.stop == IsEmpty(None, ToSite())
-        return stops and isinstance(self.from_, FromSite) and self.distance is None
+        return (
+            self.stop == FIRST_EMPTY and isinstance(self.from_, FromSite) and self.distance is None
+        )
 
     def is_symmetric(self) -> bool:
         """Tell whether no ways are named: some, such as forward, are those of a piece."""
@@ -219,15 +224,15 @@ class SitesBetween(Region):
             for walk in walks(self.directions, start, b):
                 again = walk.fork()
                 with b.as_long_as((walk.at != NONE) & (walk.at != end)):
-                    walk.advance()
+                    walk.advance_over()
                 with b.where((walk.at == end) & ~done):
                     b.set(done, TRUE)
-                    again.advance()
+                    again.advance_over()
                     with b.as_long_as(again.at != end):
                         inner = b.binding(origin=start, to=end, between=again.at)
                         with b.where(inner.holds(self.cond)):
                             b.set(S.scratch[row, again.at], 1)
-                        again.advance()
+                        again.advance_over()
         yield from marked(row, b)
 
 
@@ -369,9 +374,10 @@ def _afar(node: SitesAround, ways: Ways, base: Site, b: Scope) -> Iterator[Site]
     for walk in walks(ways, base, b):
         b.set(left, far)
         with b.as_long_as((left > 0) & (walk.at != NONE)):
-            walk.advance()
-            b.set(left, left - 1)
-        with b.where(walk.at != NONE):
+            step = walk.advance_over()
+            b.set(left, left - step)
+        # A long step may lead too far.
+        with b.where((walk.at != NONE) & (TRUE if step.constant else left == 0)):
             yield walk.at
 
 
@@ -404,7 +410,15 @@ def _along(node: SitesInDirection, base: Site, b: Scope) -> Iterator[Site]:
         with b.as_long_as(TRUE if left is None else left > 0):
             if left is not None:
                 b.set(left, left - 1)
-            walk.advance()
+            if node.stop == FIRST_EMPTY:
+                step = walk.advance()
+            else:
+                step = walk.advance_over(
+                    lambda: TRUE if node.stop is None else ~b.binding(to=NONE).condition(node.stop)
+                )
+            if left is not None and step.constant is None:
+                b.set(left, left - (step - 1))
+                b.leave(left < 0)
             b.leave(walk.at == NONE)
             if node.stop is None:
                 yield walk.at

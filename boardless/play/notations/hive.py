@@ -29,8 +29,8 @@ from boardless.games import Game
 from boardless.play.notations.notation import AbsentPieceError
 from boardless.play.state import State
 from boardless.state import ADD, BOARD, REMOVE, Action, Cell, Location, Move
-from boardless.topo import InputError, Key
-from boardless.util.inputs import shown
+from boardless.topo import Key
+from boardless.util.inputs import refuse
 
 #: The text of a pass.
 PASS = "pass"
@@ -147,7 +147,7 @@ class HiveNotation:
     def read(self, state: State, text: str) -> Move:
         """Return the move of a text, of this form or of actions; see `Notation.read`."""
         if not isinstance(text, str):
-            raise InputError(f"move {shown(text)}: give a text, such as wA1 bQ-")
+            refuse("move", text, "give a text, such as wA1 bQ-")
         words = re.sub(r"([wb][QMLP])1", r"\1", text.strip())
         if words == PASS:
             return Move(state.mover, ())
@@ -155,7 +155,7 @@ class HiveNotation:
             return state.parse(words)
         found = _MOVE.fullmatch(words)
         if found is None or (found[2] and found[4]):
-            raise InputError(f"move {shown(text)}: give a piece and its place, such as wA1 bQ-")
+            refuse("move", text, "give a piece and its place, such as wA1 bQ-")
         placed, name = Placed.in_(state), found[1]
         if name not in placed.numbers:
             raise AbsentPieceError(

@@ -24,7 +24,7 @@ from boardless.play.recorded.shogi import (
 )
 from boardless.play.recorded.turn import PlayedGame, Reading, RecordError, Turn
 from boardless.topo import InputError
-from boardless.util.inputs import refuse, shown
+from boardless.util.inputs import refuse, using_file
 
 #: A longer file is refused, in characters.
 MAX_CHARACTERS = 2**26
@@ -91,7 +91,7 @@ def records_in(
     """
     if notation not in NOTATIONS_OF_PEOPLE:
         names = ", ".join(NOTATIONS_OF_PEOPLE)
-        raise InputError(f"notation {shown(notation)}: choose one of {names}")
+        refuse("notation", notation, f"choose one of {names}")
     reader, number = NOTATIONS_OF_PEOPLE[notation], 0
     for number, part in enumerate(reader.split(text), 1):
         yield _read(reader.read(part, game) if notation == "pdn" else reader.read(part), number)
@@ -125,10 +125,8 @@ def records_of(path: str | Path, game: str | None = None) -> Iterator[PlayedGame
         If there is no such file, or it is too long.
     """
     path = Path(path)
-    try:
+    with using_file(path):
         data = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
     if len(data) > MAX_CHARACTERS:
         raise InputError(f"{path}: more than {MAX_CHARACTERS:,} characters")
     notation = notation_of_file(path) or path.suffix

@@ -11,6 +11,7 @@ from boardless.store.positions.expanding import Expanded, Gathering, Links, expa
 from boardless.store.positions.found import ALL, Found
 from boardless.store.positions.positions import Positions
 from boardless.topo import Interrupted, integer_between
+from boardless.util.inputs import reporter
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -92,7 +93,7 @@ class Explorer:
             positions = POSITIONS if depth is None else MAX_POSITIONS
         depth = integer_between(MAX_DEPTH if depth is None else depth, "depth", 0, MAX_DEPTH)
         most = integer_between(positions, "positions", 1, MAX_POSITIONS)
-        self._stopped = False
+        self._stopped, report = False, reporter(progress)
         if not len(self.positions):
             yield self._gathering.begin()
         first, links = len(self.positions), 0
@@ -104,8 +105,7 @@ class Explorer:
                 if links >= TOGETHER:
                     yield self._gathering.found(first, parts)
                     first, links, parts = len(self.positions), 0, []
-                if progress is not None:
-                    progress(len(self.positions))
+                report(len(self.positions))
         if parts:
             yield self._gathering.found(first, parts)
         if self._stopped:

@@ -19,6 +19,7 @@ from boardless.store.positions.positions import Positions
 from boardless.store.positions.solving import with_values
 from boardless.store.store import Store
 from boardless.topo import InputError
+from boardless.util.inputs import reporter
 
 #: Trials that are taken in together.
 TOGETHER = 500
@@ -129,7 +130,7 @@ def explore_trials(
 
     InputError if a trial cannot be played, or the store cannot be written.
     """
-    game = as_game(game)
+    game, report = as_game(game), reporter(progress)
     gathering = Gathering(game, symmetry, TRIALS)
     positions = gathering.positions
     for found in found_in(store):
@@ -146,8 +147,7 @@ def explore_trials(
         trials = _played(store, gathering, State(game), last)
         while several := list(itertools.islice(trials, TOGETHER)):
             yield _visited(gathering, expander, several, pairs)
-            if progress is not None:
-                progress(len(positions))
+            report(len(positions))
 
     store.keep(parts())
     return positions

@@ -49,19 +49,20 @@ def test_tables_are_new_each_time() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_drawing_shows_its_table_and_nothing_else(name: str) -> None:
     columns = [*COLUMNS, *(f"{column}_law" for column in COLUMNS), *RULES]
-    made_up = {column: [1.0, 20.0 + n, 40.0 + n] for n, column in enumerate(columns)}
+    made_up = {column: [1.0, 10.0 + n, 20.0 + n, 40.0 + n] for n, column in enumerate(columns)}
     bands: dict[str, list[object]] = {}
     for n, strategy in enumerate(("zone", "contour", "rule")):
         for k, stat in enumerate(("mean", "low", "high", "corrected", "games")):
-            bands[f"{strategy}_Plotto_{stat}"] = [3.0 + n + k, 9.0 + n + k, None]
-        bands[f"{strategy}_Plotto_run"] = ["ANY: playouts 0 to 9 of seed 4", None, None]
-    moves = {"move": [0, 20, 200]}
+            bands[f"{strategy}_Plotto_{stat}"] = [None, 3.0 + n + k, 9.0 + n + k, None]
+        bands[f"{strategy}_Plotto_run"] = [None, "ANY: playouts 0 to 9 of seed 4", None, None]
+    moves = {"move": [0, 10, 20, 200]}
     figure = FIGURES[name].draw(pd.DataFrame(moves | made_up | bands).infer_objects())
     axes, game = figure.axes
     assert game.get_title(loc="left") == "Plotto"
     names = [band.get_label().split(",")[0] for band in game.collections]
     assert names == ["zone", "contour", "rule"]
-    assert [it.get_text() for it in game.get_xticklabels()][::4] == ["0\nn = 7/8/9", "20\n13/14/15"]
+    assert [it.get_text() for it in game.get_xticklabels()][::4] == ["0\n7/8/9", "20\n13/14/15"]
+    assert "\nn =" in [text.get_text() for text in game.texts]
     (legend,) = figure.legends
     assert "of playouts 0 to 9 of seed 4\n90 % band" in legend.get_title().get_text()
     # Every line and band that is seen is in the legend, and nothing else.

@@ -108,6 +108,12 @@ def test_boards_that_grow(tiling: str, beside: int) -> None:
     assert len(match.moves()) > beside
 
 
+@pytest.mark.parametrize("end", ["(is Line 3)", "(is Full)", "(no Moves Next)"])
+def test_a_board_without_sites_is_refused(end: str) -> None:
+    with pytest.raises(LudemeError, match="expected a board of 1 to 100,000 sites to play on"):
+        match_of(board="(dual (hex 1))", end=end_if(end))
+
+
 RACE = """(game "Race" (players 2)
     (equipment {
         (board (rectangle 2 3) {

@@ -98,6 +98,17 @@ def test_a_line_with_gaps(more: str, wins: bool) -> None:
     assert (go(match, 0, 1, 2, 3, 4) == 1) is wins
 
 
+@pytest.mark.parametrize("more", ["contiguous:False", "throughHowMuch:2", "isVisible:True", ""])
+@pytest.mark.parametrize(
+    ("board", "way"), [("(square 1)", "Diagonal"), ("(hex 2)", "Rotational"), ("(square 2)", "U")]
+)
+def test_no_line_where_no_site_has_a_step_of_its_directions(
+    board: str, way: str, more: str
+) -> None:
+    match = match_of(board=board, end=end_if(f"(is Line 2 {way} {more})"))
+    assert go(match, 0) == -1
+
+
 @pytest.mark.parametrize(
     ("sites", "wins"),
     [

@@ -88,6 +88,14 @@ def test_players_bet_numbers_of_a_range() -> None:
     assert ours(match.kernels, match.names, bet, int) == ("Bet", 2, 3)
 
 
+def test_bets_without_a_largest_number_are_refused() -> None:
+    with pytest.raises(InputError, match="a bet needs a largest number"):
+        KernelsRun(
+            play="(play (move Bet Mover (min 2)))",
+            end="(end (if (= 7 (amount Mover)) (result Mover Win)))",
+        )
+
+
 def test_the_pot_fills() -> None:
     match = KernelsRun(
         before="(start (set Amount P2 3))",

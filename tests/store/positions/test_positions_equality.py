@@ -32,6 +32,14 @@ KEEPING = """(or
 )"""
 
 
+#: Nobody adds a piece next to where the last move hopped over another.
+HOPPING = """(or
+    (move Hop (from (sites Occupied by:Mover)) Orthogonal
+        (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))
+    (move Add (to (difference (sites Empty) (sites Around (last Between) Orthogonal))))
+)"""
+
+
 def a_game(
     play: str = "(move Add (to (sites Empty)))",
     board: str = "(board (square 3))",
@@ -69,6 +77,17 @@ def seats(state: State) -> Hashable:
     return pieces(state), swapped, state.ply == 1
 
 
+def dated(state: State) -> Hashable:
+    return last(state), state.ply
+
+
+def hopped(state: State) -> Hashable:
+    """Pieces, the number of moves, and the last hop with its number: over which square it went."""
+    moves = [(n, str(move)) for n, move in enumerate(state.move_stack) if ">" in str(move)]
+    over = [(n, sum(int(place[-1]) for place in text.split(">"))) for n, text in moves]
+    return pieces(state), state.ply, tuple(over[-1:])
+
+
 def reached(game: Game, depth: int, what: Callable[[State], Hashable]) -> list[int]:
     """How many different states are new after each number of moves."""
     front = [State(game)]
@@ -101,11 +120,26 @@ def reached(game: Game, depth: int, what: Callable[[State], Hashable]) -> list[i
         (a_game(meta="(meta (swap))"), 3, seats),
         (a_game(players=3), 3, pieces),
         (a_game(KEEPING), 3, pieces),
+        (a_game("(or (move Add (to (sites LastTo))) (move Add (to (sites Empty))))"), 3, dated),
+        (a_game(HOPPING), 4, hopped),
         (load("Plotto", jit=False), 2, moved_pieces),
         (load("Bravalath", tiling="square", jit=False), 2, moved_pieces),
         (load("Andantino", tiling="triangular", jit=False), 3, moved_pieces),
     ],
-    ids=["plain", "last", "growing", "empty", "swap", "three", "kept", "hands", "beside", "two"],
+    ids=[
+        "plain",
+        "last",
+        "growing",
+        "empty",
+        "swap",
+        "three",
+        "kept",
+        "sites",
+        "hops",
+        "hands",
+        "beside",
+        "two",
+    ],
 )
 def test_positions_are_one_where_all_that_is_read_is_equal(
     game: Game, depth: int, what: Callable[[State], Hashable]
