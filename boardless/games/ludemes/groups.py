@@ -150,7 +150,8 @@ class GroupSize(Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        return _group_of(self, b.playing(self), alike=False).size
+        size: Int = _group_of(self, b.playing(self), alike=False).size
+        return size
 
 
 @ludeme(

@@ -235,8 +235,8 @@ class IsSum(Condition):
         table, hinted = _joined(lists, b), b.table("NUMBERS", numbers)
         for n, start, end in _each_list(lists, b):
             number = b.variable("number", wide(hinted[n]))
-            found = look(sites_in(table, start, end, b))
-            check(*found, number if wanted is None else wanted)
+            values = look(sites_in(table, start, end, b))
+            check(*values, number if wanted is None else wanted)
         return holds
 
 
