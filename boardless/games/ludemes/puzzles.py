@@ -282,7 +282,7 @@ class IsUnique(Condition):
         b = b.playing(self)
         _played(self.type or SiteType.CELL, self, b)
         scene = _scene(b, self)
-        unique = b.variable("unique", TRUE)
+        unique, alike = b.variable("unique", TRUE), b.named(alike=Bool)[0]
         for item in scene.inventory.items:
             if not isinstance(item, Regions):
                 continue
@@ -291,7 +291,8 @@ class IsUnique(Condition):
                 table, unequal = _joined(lists, b), len(set(map(len, lists))) > 1
                 for which, start, end in _each_list(lists, b):
                     for other, start_of_other, end_of_other in _each_list(lists, b, which + 1):
-                        alike, length = b.variable("alike", TRUE), end - start
+                        b.set(alike, TRUE)
+                        length = end - start
                         if unequal:
                             # Of lists that are not equally long the shorter one counts.
                             length = lesser(length, end_of_other - start_of_other)
