@@ -89,7 +89,7 @@ class Filling:
         joins: Callable[[Site], Bool | str],
         b: Scope,
         begins: Callable[[Site], Bool | str] | None = None,
-        beside: Callable[[str], None] | None = None,
+        beside: Callable[[Site], None] | None = None,
         stop: Bool | None = None,
     ) -> None:
         """Fill the group of `base` (none from NONE).

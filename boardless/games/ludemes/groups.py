@@ -90,15 +90,8 @@ class CountLargestGroup(Integer):
         most = b.variable("most", Int.of(0))
         filling, allows = Filling(b, self.directions), _allowed(self.if_, b)
         shows, seen = _sight(self.is_visible, filling, b)
-
-        def joins(at: Site) -> Bool:
-            return allows(at) & seen(at)
-
-        def begins(at: Site) -> Bool:
-            return allows(at) & shows(at)
-
         for at in b.loop(self.through_any or SitesBoard(self.type)):
-            for _ in _group_from(at, filling, joins, begins, b):
+            for _ in _group_from(at, filling, _both(allows, seen), _both(allows, shows), b):
                 with b.where(filling.size > most):
                     b.set(most, filling.size)
         return most
@@ -150,7 +143,8 @@ class GroupSize(Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        return _group_of(self, b.playing(self), alike=False).size
+        size: Int = _group_of(self, b.playing(self), alike=False).size
+        return size
 
 
 @ludeme(
@@ -184,14 +178,8 @@ class GroupSizes(Integers):
         allows = _allowed(self.if_, b, owns)
         filling = Filling(b, self.directions)
         shows, seen = _sight(self.is_visible, filling, b)
-
-        def joins(at: Site) -> Bool:
-            return allows(at) & seen(at)
-
-        def begins(at: Site) -> Bool:
-            return (S.who[at] != 0) & allows(at) & shows(at)
-
-        for _ in groups_of_pieces(filling, joins, begins, b):
+        begins = _both(lambda at: S.who[at] != 0, _both(allows, shows))
+        for _ in groups_of_pieces(filling, _both(allows, seen), begins, b):
             with b.where(filling.size >= least):
                 take(filling.size)
 
@@ -249,7 +237,6 @@ class SitesOfGroup(Region):
         return b.tested(self, lambda at: _filled(self, b.playing(self))(at))
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
-        """Go through the sites of the groups by number."""
         yield from b.passing(_filled(self, b))
 
 
@@ -308,7 +295,6 @@ class SitesOfThisGroup(Region):
         return b.tested(self, lambda at: _this(self, b.playing(self)).has(at))
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
-        """Go through the sites of the group by number."""
         yield from b.passing(_this(self, b).has)
 
 
@@ -338,6 +324,10 @@ def _is_of(player: Int) -> Owns:
 def _allowed(rule: Condition | None, b: Scope, usual: Owns = lambda at: S.what[at] != 0) -> Owns:
     """Return a condition on (to), or the usual one where there is none."""
     return usual if rule is None else lambda at: b.binding(to=at).condition(rule)
+
+
+def _both(one: Owns, other: Owns) -> Owns:
+    return lambda at: one(at) & other(at)
 
 
 def _group_of(node: GroupSize | SitesOfGroup | CountLiberties, b: Scope, alike: bool) -> Filling:
@@ -423,11 +413,8 @@ def _own(meant: Condition | None, b: Scope) -> tuple[Owns, Owns]:
     """Return which sites join a group of the mover's or of a condition, and where one begins."""
     if meant is None:
         return _is_of(b.mover), _is_of(b.mover)
-
-    def begins(at: Site) -> Bool:
-        return (S.what[at] != 0) & b.binding(to=at, origin=at).condition(meant)
-
-    return _allowed(meant, b), begins
+    asked = _allowed(meant, b)
+    return asked, lambda at: (S.what[at] != 0) & b.binding(to=at, origin=at).condition(meant)
 
 
 def _group_from(at: Site, filling: Filling, joins: Owns, begins: Owns, b: Scope) -> Iterator[None]:

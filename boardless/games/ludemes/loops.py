@@ -97,7 +97,6 @@ class SitesLoop(Looping, Region):
         return b.tested(self, lambda at: self._filled(b.playing(self)).has(at))
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
-        """Go through its sites by number."""
         yield from b.passing(self._filled(b).has)
 
     def _filled(self, b: Scope) -> Filling:

@@ -235,8 +235,8 @@ class IsSum(Condition):
         table, hinted = _joined(lists, b), b.table("NUMBERS", numbers)
         for n, start, end in _each_list(lists, b):
             number = b.variable("number", wide(hinted[n]))
-            found = look(sites_in(table, start, end, b))
-            check(*found, number if wanted is None else wanted)
+            values = look(sites_in(table, start, end, b))
+            check(*values, number if wanted is None else wanted)
         return holds
 
 
@@ -282,7 +282,7 @@ class IsUnique(Condition):
         b = b.playing(self)
         _played(self.type or SiteType.CELL, self, b)
         scene = _scene(b, self)
-        unique = b.variable("unique", TRUE)
+        unique, alike = b.variable("unique", TRUE), b.named(alike=Bool)[0]
         for item in scene.inventory.items:
             if not isinstance(item, Regions):
                 continue
@@ -291,7 +291,8 @@ class IsUnique(Condition):
                 table, unequal = _joined(lists, b), len(set(map(len, lists))) > 1
                 for which, start, end in _each_list(lists, b):
                     for other, start_of_other, end_of_other in _each_list(lists, b, which + 1):
-                        alike, length = b.variable("alike", TRUE), end - start
+                        b.set(alike, TRUE)
+                        length = end - start
                         if unequal:
                             # Of lists that are not equally long the shorter one counts.
                             length = lesser(length, end_of_other - start_of_other)
