@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -384,8 +385,7 @@ class WhereLevel(OfComponent):
             test = every(at > HELD, what > 0, what_at(at, level) == what, found < 0)
             if state is not None:
                 test &= number_at("STATES", at, level) == state
-            with b.where(test):
-                b.set(found, level)
+            b.when(test, partial(b.set, found, level))
         return found
 
 

@@ -263,9 +263,9 @@ def _ring(graph: _Graph, made: ModuleBuilder) -> Block:
 
     It is what hangs together with the edge without bridges, or the shortest way round.
     """
-    b, ring, of = Statements(), made.row(), (_EDGE, _PLAYER)
-    hanging = made.helper(of, "int", _without_bridges(graph, ring, made))
-    way_round = made.helper(of, "int", _way_round(graph, made))
+    b, ring, before, of = Statements(), made.row(), made.row(), (_EDGE, _PLAYER)
+    hanging = made.helper(of, "int", _without_bridges(graph, ring, before, made))
+    way_round = made.helper(of, "int", _way_round(graph, before, made))
     size = b.variable("size", Int.call(hanging, _EDGE, _PLAYER))
     inside = b.variable("inside", Int.of(0))
     for other in graph.each(b):
@@ -283,13 +283,13 @@ def _ring(graph: _Graph, made: ModuleBuilder) -> Block:
     return b.statements
 
 
-def _without_bridges(graph: _Graph, ring: int, made: ModuleBuilder) -> Block:
+def _without_bridges(graph: _Graph, ring: int, before: int, made: ModuleBuilder) -> Block:
     """Return statements that mark and count the vertices connected to the edge without bridges.
 
     There are 0 where it is a bridge.
     """
     b, scratch = Statements(), S.scratch
-    visit, least, before, next_, pile, open_ = (made.row() for _ in range(6))
+    visit, least, next_, pile, open_ = (made.row() for _ in range(5))
     at, depth, top, other, to = b.named(at=Int, depth=Int, top=Int, other=Int, to=Int)
     for _ in b.numbers(graph.vertices, name=at):
         for row in (visit, open_, ring):
@@ -340,14 +340,14 @@ def _without_bridges(graph: _Graph, ring: int, made: ModuleBuilder) -> Block:
     return b.statements
 
 
-def _way_round(graph: _Graph, made: ModuleBuilder) -> Block:
+def _way_round(graph: _Graph, before: int, made: ModuleBuilder) -> Block:
     """Return statements that measure the way from one end of the edge to the other and back.
 
     As Ludii looks for it: of the vertices that are to be looked at that of the smallest number
     comes first.
     """
     b, scratch = Statements(), S.scratch
-    far, state, before = (made.row() for _ in range(3))
+    far, state = made.row(), made.row()
     at, to, length = b.named(at=Int, to=Int, length=Int)
     start, goal = (
         b.variable(name, graph.end(_EDGE, n)) for n, name in enumerate(("start", "goal"))
