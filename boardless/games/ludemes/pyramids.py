@@ -30,7 +30,8 @@ from boardless.ir.expressions import (
     wide,
 )
 from boardless.ir.writer import SourceWriter, Statements
-from boardless.state.engine.layout_geometry import NO_SLOT, LayoutGeometry
+from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.walks import NO_SLOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
