@@ -6,12 +6,11 @@ rows of one piece follow those of up to two, four and so on (P. M. Kogge and H. 
 
 from __future__ import annotations
 
-import re
+import operator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.site_sets import SiteSets
-from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.strands import BITS, straight_strands
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import inside
@@ -26,12 +25,20 @@ from boardless.games.ludemes.piece_states import Flip, SetState, StateAt
 from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import IteratedSite, ToSite
+from boardless.ir.expressions import NONE, Function, Int, S, Site, folded, wide
+from boardless.ir.statements import Assign
+from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.strands import Strand
     from boardless.games.ludemes.iteration import ForEachSite
+
+
+rotated = Function("rotated", Int)
+#: A bit of a set of sites, counted from 0, and its site.
+bit = Int.named("at")
+SITE_OF_BIT = bit + 1
 
 
 @dataclass(frozen=True)
@@ -44,10 +51,10 @@ class Runs:
     #: Conditions on each site of a row, and on that behind it.
     target: Condition
     end: Condition
-    #: The source of the origin of the move to bit ``at``.
-    origin: str
+    #: The origin of the move to bit ``at``.
+    origin: Int
     rule: int = -1
-    carries: tuple[str, ...] = ()
+    carries: tuple[Int, ...] = ()
     #: The row of ``s.scratch`` that keeps them from counting to choosing.
     row: int = -1
 
@@ -56,33 +63,32 @@ class Runs:
         """The number of sets of bits."""
         return len(self.strands)
 
-    def keep(self, bits: str, scope: Scope) -> None:
-        """Add statements that keep what has been found."""
+    def keep(self, bits: Int, b: Scope) -> None:
+        """Keep what has been found."""
         for word in (0, 1):
-            scope.out.add(f"s.scratch[{self.row}, {word}] = ({bits} >> {32 * word}) & 0xFFFFFFFF")
+            b.set(S.scratch[self.row, word], (bits >> 32 * word) & 0xFFFFFFFF)
 
-    def kept(self, scope: Scope) -> str:
-        """Return the name of the bits that have been kept."""
-        low, high = (f"int64(s.scratch[{self.row}, {word}])" for word in (0, 1))
-        return scope.out.assign("from", f"{low} | ({high} << 32)")
+    def kept(self, b: Scope) -> Int:
+        """Return the bits that have been kept."""
+        low, high = (wide(S.scratch[self.row, word]) for word in (0, 1))
+        return b.variable("from", low | (high << 32))
 
-    def found(self, sets: SiteSets, scope: Scope) -> str:
-        """Return the name of the bits of the sites, after statements that find them."""
-        out = scope.out
+    def found(self, sets: SiteSets, b: Scope) -> Int:
+        """Return the bits of the sites, after statements that find them."""
         row, ends = sets.looked_at((("between", self.target), ("to", self.end)))
         doublings = max(self.longest - 2, 0).bit_length()
         parts = []
         for strand in self.strands:
-            leaves, shift = strand.starts(scope), strand.shifts[0][0]
-            inside = out.assign("inside", f"{row} & {leaves}")
-            found = out.assign("found", f"{inside} & rotated({ends}, {shift % BITS})")
+            leaves, shift = strand.starts(b), strand.shifts[0][0]
+            inside = b.variable("inside", row & leaves)
+            found = b.variable("found", inside & rotated(ends, shift % BITS))
             for n in range(doublings):
                 by = (shift << n) % BITS
-                out.add(f"{found} |= {inside} & rotated({found}, {by})")
+                b.set(found, found | (inside & rotated(found, by)))
                 if n + 1 < doublings:
-                    out.add(f"{inside} &= rotated({inside}, {by})")
-            parts.append(out.assign("from", f"{leaves} & rotated({found}, {shift % BITS})"))
-        return out.assign("from", f"{sets.empty()} & ({' | '.join(parts)})")
+                    b.set(inside, inside & rotated(inside, by))
+            parts.append(b.variable("from", leaves & rotated(found, shift % BITS)))
+        return b.variable("from", sets.empty() & folded(operator.or_, parts))
 
 
 def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
@@ -114,24 +120,25 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
     target, effect = targets_of(between)
     if not _always_acts(target, effect, scope):
         return None
-    moves: list[Candidate] = []
     out = SourceWriter()
     try:
         SiteSets(scope.binding(out=SourceWriter())).looked_at((("between", target), ("to", end)))
     except LudemeError:
         # A condition reads another site.
         return None
-    rows.each_move(scope.binding(out=out, to="site", iterated="site", shares=False), moves.append)
-    matches = filter(None, map(_ALIAS.fullmatch, out.lines))
-    known = {match[1]: match[2] for match in matches}
-    ends = {(known.get(move.origin, move.origin), known.get(move.to, move.to)) for move in moves}
+    site = Site.named("site")
+    moves = list(rows.legal(scope.binding(out=out, to=site, iterated=site, shares=False)))
+    statements = (each for node in out.statements for each in node.inside)
+    # Names for other names.
+    known = {
+        each.targets[0]: each.value
+        for each in statements
+        if isinstance(each, Assign) and each.value.operation == "name"
+    }
+    ends = {tuple(str(known.get(at, at)) for at in (move.origin, move.to)) for move in moves}
     if ends == {("site", "site")}:
-        return Runs(*strands, target, end, "at + 1")
-    return Runs(*strands, target, end, "NONE") if ends == {("NONE", "site")} else None
-
-
-#: A name for another name.
-_ALIAS = re.compile(r" *(\w+) = (\w+)")
+        return Runs(*strands, target, end, SITE_OF_BIT)
+    return Runs(*strands, target, end, NONE) if ends == {("NONE", "site")} else None
 
 
 def _always_acts(target: Condition, effect: Moves, scope: Scope) -> bool:

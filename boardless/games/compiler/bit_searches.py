@@ -7,16 +7,15 @@ would have there: pieces come in the order of their sites, and the moves of one 
 
 from __future__ import annotations
 
+import operator
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.bit_runs import Runs, runs_of
-from boardless.games.compiler.dispatch import condition
-from boardless.games.compiler.shared_rules import find
+from boardless.games.compiler.bit_runs import SITE_OF_BIT, Runs, bit, rotated, runs_of
+from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.compiler.site_sets import SiteSets, has_site_sets
-from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.strands import strands_of
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr, Priority
@@ -25,6 +24,21 @@ from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.moves import Between, From
 from boardless.games.ludemes.slides import Hop
 from boardless.games.ludemes.steps import Step
+from boardless.ir.expressions import (
+    FALSE,
+    MOVER,
+    TRUE,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    every,
+    folded,
+)
+from boardless.ir.statements import Block, Definition, Return
+from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,12 +106,19 @@ class Question(Enum):
 class Drawn:
     """The bits of moves of one sort, of which each site has at most one; ``at`` is such a bit."""
 
-    bits: str
+    bits: Int
     rule: int
-    #: Sources of its origin, of its target, and of the numbers that it carries.
-    origin: str
-    to: str
-    carries: tuple[str, ...]
+    #: Its origin, its target, and the numbers that it carries.
+    origin: Int
+    to: Int
+    carries: tuple[Int, ...]
+
+
+_choice, _here = Int.named("choice"), Int.named("here")
+_rule, _origin, _site = as_int("rule"), Site.named("origin"), Site.named("site")
+#: What a move that is looked up is.
+_looked = (Int.named("count"), _rule, _origin, _site)
+_bits_set, _lowest = Function("bits_set", Int), Function("lowest_bit", Int)
 
 
 @dataclass
@@ -107,61 +128,49 @@ class BitSearch:
     number: int
     moves: BitMoves | Choice
     #: The call of the function that lists all moves.
-    listing: str
+    listing: Int
     scope: Scope
 
     @property
-    def count(self) -> str:
-        """The source of how many moves there are."""
-        return f"count_bits_{self.number}(s, mover)"
+    def count(self) -> Int:
+        """The number of moves."""
+        return Int.call(f"count_bits_{self.number}", MOVER)
 
-    def picked(self, bound: int) -> list[str]:
+    def picked(self, bound: int) -> Block:
         """Return statements that return the move of a number."""
-        return [f"return pick_bits_{self.number}(s, mover, choice)"]
+        return (Return((Int.call(f"pick_bits_{self.number}", MOVER, _choice),)),)
 
-    def found(self) -> list[str]:
+    def found(self) -> Block:
         """Return statements that return whether a move is one of them."""
-        return [f"return has_bits_{self.number}(s, mover, count, rule, origin, site)"]
+        return (Return((Bool.call(f"has_bits_{self.number}", MOVER, *_looked),)),)
 
-    def functions(
-        self, lists: Sequence[str], picks: Sequence[str], bound: int
-    ) -> list[tuple[str, str]]:
-        """Return head and body of each function; `picks`, `lists` do it for what was listed."""
-        number = self.number
-        heads = {
-            Question.COUNT: f"count_bits_{number}(s: Arrays, mover: int) -> int",
-            Question.PICK: f"pick_bits_{number}(s: Arrays, mover: int, choice: int)"
-            " -> tuple[int, int, int]",
-            Question.LISTED: f"has_bits_{number}(s: Arrays, mover: int, count: int, rule: int,"
-            " origin: int, site: int) -> bool",
-        }
-        others = {
-            Question.COUNT: [f"return {self.listing}"],
-            Question.PICK: picks,
-            Question.LISTED: lists,
-        }
-        return [
-            (heads[asked], self.body(asked, others[asked], bound, self.scope)) for asked in heads
-        ]
+    def functions(self, lists: Block, picks: Block, bound: int) -> Iterator[Definition]:
+        """Return the functions; `picks`, `lists` do it for what was listed."""
+        for asked, stem, given, result, other in (
+            (Question.COUNT, "count", (), "int", (Return((self.listing,)),)),
+            (Question.PICK, "pick", (_choice,), "tuple[int, int, int]", picks),
+            (Question.LISTED, "has", _looked, "bool", lists),
+        ):
+            body = self.body(asked, other, bound, self.scope)
+            yield Definition(f"{stem}_bits_{self.number}", (MOVER, *given), result, body)
 
-    def body(self, asked: Question, listed: Sequence[str], bound: int, scope: Scope) -> str:
+    def body(self, asked: Question, listed: Block, bound: int, scope: Scope) -> Block:
         """Return the body of a function; `listed` answers for moves that are not bits."""
-        out = SourceWriter(depth=1)
-        scope = scope.binding(out=out)
+        b = scope.binding(out=SourceWriter(depth=1))
 
         def answer(moves: BitMoves | None) -> None:
             if moves is None:
-                out.add_all(listed)
+                b.out.add_all(listed)
             else:
-                _answered(moves, asked, bound, scope)
+                _answered(moves, asked, bound, b)
 
         if isinstance(self.moves, Choice):
-            with out.block(f"if {condition(self.moves.test, scope)}:"):
+            with b.where(b.condition(self.moves.test)):
                 answer(self.moves.yes)
             answer(self.moves.no)
         else:
             answer(self.moves)
-        return out.text()
+        return b.statements
 
 
 def bit_search(rules: RuleFunctions, play: Moves, number: int, scope: Scope) -> BitSearch | None:
@@ -172,7 +181,7 @@ def bit_search(rules: RuleFunctions, play: Moves, number: int, scope: Scope) -> 
     model = rules.model
     if not has_site_sets(model) or has_chance(model.game) or model.leaves_ghosts:
         return None
-    listing = f"search_{number}(s, mover)"
+    listing = Int.call(f"search_{number}", MOVER)
     if isinstance(play, MovesIf):
         if play.otherwise is None:
             return None
@@ -286,25 +295,29 @@ def _leaf(
     scope: Scope,
 ) -> StraightMoves:
     """Return the moves of a rule; its sort is the one that it has where moves are listed."""
-    moves: list[Candidate] = []
-    builder = scope.builder
-    find(rule, scope.binding(out=SourceWriter(), origin="origin", shares=False), moves.append)
-    if len(moves) != 1:
+    b = scope.binding(out=SourceWriter(), origin=_origin, shares=False)
+    move = _one_of(moves_of(rule, b), thens)
+    number = scope.builder.sort_of_list(move)
+    places = {str(_origin): -1, str(move.to): len(tests) - 1}
+    if len(tests) > 1:
+        places[str(move.scope.between)] = 0
+    carried = [str(carried) for carried in scope.builder.sources(move, number)]
+    if not places.keys() >= set(carried):
         raise _NoBitsError
-    move = moves[0]
+    return StraightMoves(number, pieces, strands, tests, tuple(places[at] for at in carried))
+
+
+def _one_of(moves: Iterator[Candidate], thens: _Thens) -> Candidate:
+    """Return the one move of a rule, if bits can tell it, with what follows from it."""
+    found = list(moves)
+    if len(found) != 1:
+        raise _NoBitsError
+    (move,) = found
     for then in thens:
         move = move.followed(then)
     if move.requirement is not None or move.numbers or move.player is not None:
         raise _NoBitsError
-    number = builder.sort_of_list(move)
-    names = {"origin": -1, move.to: len(tests) - 1}
-    if len(tests) > 1:
-        names[str(move.scope.between)] = 0
-    carried = builder.sources(move, number)
-    if not names.keys() >= set(carried):
-        raise _NoBitsError
-    carries = tuple(names[source] for source in carried)
-    return StraightMoves(number, pieces, strands, tests, carries)
+    return move
 
 
 def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
@@ -312,133 +325,136 @@ def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
     found = runs_of(play, scope)
     if found is None:
         raise _NoBitsError
-    moves: list[Candidate] = []
-    inner = scope.binding(out=SourceWriter(), to="site", iterated="site")
-    find(play.moves, inner, moves.append)
-    if len(moves) != 1 or moves[0].numbers or moves[0].requirement or moves[0].player:
-        raise _NoBitsError
-    move = moves[0]
-    for then in (play.then, *thens):
-        move = move.followed(then)
+    inner = scope.binding(out=SourceWriter(), to=_site, iterated=_site)
+    move = _one_of(moves_of(play.moves, inner), (play.then, *thens))
     number = scope.builder.sort_of_list(move)
     carried = scope.builder.sources(move, number)
-    if not {"site", move.to} >= set(carried):
+    if not {str(_site), str(move.to)} >= set(map(str, carried)):
         raise _NoBitsError
-    carries = ("at + 1",) * len(carried)
+    carries = (SITE_OF_BIT,) * len(carried)
     return replace(found, rule=number, carries=carries, row=scope.builder.row())
 
 
 def _drawn(
-    moves: StraightMoves | Runs, asked: Question, sets: SiteSets, scope: Scope
+    moves: StraightMoves | Runs, asked: Question, sets: SiteSets, b: Scope
 ) -> Iterator[Drawn]:
     """Yield the moves of a sort by direction, after statements that find them."""
-    out = scope.out
     if isinstance(moves, Runs):
         known = asked in (Question.PICK, Question.LISTED)
-        bits = moves.kept(scope) if known else moves.found(sets, scope)
+        bits = moves.kept(b) if known else moves.found(sets, b)
         if asked is Question.COUNT:
-            moves.keep(bits, scope)
-        yield Drawn(bits, moves.rule, moves.origin, "at + 1", moves.carries)
+            moves.keep(bits, b)
+        yield Drawn(bits, moves.rule, moves.origin, SITE_OF_BIT, moves.carries)
         return
     pieces = sets.of_components(moves.pieces)
-    wanted = [_named("sites", str(sets.where(test, name)), out) for name, test in moves.tests]
+    tested = [sets.where(test, name) for name, test in moves.tests]
+    wanted = [_named("sites", sites, b) for sites in tested if sites is not None]
     for strand in moves.strands:
-        shifts = tuple(strand.shift(n, scope) for n in range(len(wanted)))
-        shifts = tuple(_named("shift", shift, out) for shift in shifts)
-        there = [f"rotated({sites}, {shift})" for sites, shift in zip(wanted, shifts, strict=True)]
-        bits = out.assign("from", " & ".join([pieces, strand.starts(scope), *there]))
-        sites = [*(f"((at + {shift}) & 63) + 1" for shift in shifts), "at + 1"]
+        shifts = [_named("shift", strand.shift(n, b), b) for n in range(len(wanted))]
+        there = [rotated(sites, shift) for sites, shift in zip(wanted, shifts, strict=True)]
+        bits = b.variable("from", folded(operator.and_, [pieces, strand.starts(b), *there]))
+        sites = [*(((bit + shift) & 63) + 1 for shift in shifts), SITE_OF_BIT]
         carries = tuple(sites[n] for n in moves.carries)
-        yield Drawn(bits, moves.rule, "at + 1", sites[-2], carries)
+        yield Drawn(bits, moves.rule, SITE_OF_BIT, sites[-2], carries)
 
 
-def _named(stem: str, source: str, out: SourceWriter) -> str:
-    """Return a name for a source, unless it is short."""
-    return source if source.strip("-").isalnum() else out.assign(stem, source)
+def _named(stem: str, value: Int, b: Scope) -> Int:
+    """Return a name for a value, unless it is short."""
+    return value if value.is_short else b.variable(stem, value)
 
 
-def _answered(moves: BitMoves, asked: Question, bound: int, scope: Scope) -> None:
-    """Add the statements that answer a question about moves, and return."""
-    out, sets = scope.out, SiteSets(scope)
+def _answered(moves: BitMoves, asked: Question, bound: int, b: Scope) -> None:
+    """Answer a question about moves, and return."""
+    sets = SiteSets(b)
     for n, group in enumerate(moves.groups, 1):
         parts = [
-            [drawn for leaf in part for drawn in _drawn(leaf, asked, sets, scope)] for part in group
+            [drawn for leaf in part for drawn in _drawn(leaf, asked, sets, b)] for part in group
         ]
-        every = [drawn.bits for part in parts for drawn in part]
+        all_ = [drawn for part in parts for drawn in part]
         if asked is Question.ANY:
-            out.when(f"({' | '.join(every)}) != 0", "return True")
+            with b.where(_together(all_) != 0):
+                b.give(TRUE)
             continue
-        total = out.assign("total", _number(every))
-        last = n == len(moves.groups)
-        if asked is Question.COUNT:
-            out.add(f"return {total}") if last else out.when(f"{total} > 0", f"return {total}")
-            continue
-        with nullcontext() if last else out.block(f"if {total} > 0:"):
-            if asked is Question.PICK:
-                _picked(parts, bound, out)
+        total = b.variable("total", _number(all_))
+        with nullcontext() if n == len(moves.groups) else b.where(total > 0):
+            if asked is Question.COUNT:
+                b.give(total)
+            elif asked is Question.PICK:
+                _picked(parts, bound, b)
             else:
-                _looked_up([drawn for part in parts for drawn in part], out)
+                _looked_up(all_, b)
     if asked is Question.ANY:
-        out.add("return False")
+        b.give(FALSE)
 
 
-def _number(sets: Sequence[str]) -> str:
-    """Return the source of how many sites some sets have."""
-    return " + ".join(f"bits_set({bits})" for bits in sets)
+def _together(moves: Sequence[Drawn]) -> Int:
+    """Return the bits of moves of several sorts."""
+    return folded(operator.or_, [drawn.bits for drawn in moves])
 
 
-def _picked(parts: Sequence[Sequence[Drawn]], bound: int, out: SourceWriter) -> None:
-    """Add statements that return the move of a number."""
+def _number(moves: Sequence[Drawn]) -> Int:
+    """Return how many moves there are."""
+    return folded(operator.add, [_bits_set(drawn.bits) for drawn in moves])
+
+
+def _at(bits: Int) -> Int:
+    """Return the bit in question."""
+    return (bits >> bit) & 1
+
+
+def _picked(parts: Sequence[Sequence[Drawn]], bound: int, b: Scope) -> None:
+    """Return the move of a number."""
     for part in parts[:-1]:
-        number = out.assign("number", _number([drawn.bits for drawn in part]))
-        with out.block(f"if choice < {number}:"):
-            _picked_in(part, bound, out)
-        out.add(f"choice -= {number}")
-    _picked_in(parts[-1], bound, out)
+        number = b.variable("number", _number(part))
+        with b.where(_choice < number):
+            _picked_in(part, bound, b)
+        b.set(_choice, _choice - number)
+    _picked_in(parts[-1], bound, b)
 
 
-def _picked_in(part: Sequence[Drawn], bound: int, out: SourceWriter) -> None:
-    """Add statements that return the move of a number of pieces in the order of their sites."""
-    left = out.assign("left", " | ".join(drawn.bits for drawn in part))
-    here = " + ".join(f"(({drawn.bits} >> at) & 1)" for drawn in part)
-    out.add(f"at = lowest_bit({left})")
+def _picked_in(part: Sequence[Drawn], bound: int, b: Scope) -> None:
+    """Return the move of a number of pieces in the order of their sites."""
+    left = b.variable("left", _together(part))
+    here = folded(operator.add, [_at(drawn.bits) for drawn in part])
+    b.set(bit, _lowest(left))
     if len(part) == 1:
-        with out.block("for _ in range(choice):"):
-            out.add(f"{left} &= {left} - 1")
-        out.add(f"at = lowest_bit({left})")
+        for _ in b.numbers(_choice, stem="_"):
+            b.set(left, left & (left - 1))
+        b.set(bit, _lowest(left))
     else:
-        out.add(f"here = {here}")
-        with out.block("while choice >= here:"):
-            out.add("choice -= here")
-            out.add(f"{left} &= {left} - 1")
-            out.add(f"at = lowest_bit({left})")
-            out.add(f"here = {here}")
+        b.set(_here, here)
+        with b.as_long_as(_choice >= _here):
+            b.set(_choice, _choice - _here)
+            b.set(left, left & (left - 1))
+            b.set(bit, _lowest(left))
+            b.set(_here, here)
     for drawn in part[:-1]:
-        with out.block(f"if ({drawn.bits} >> at) & 1 != 0:"):
-            with out.block("if choice == 0:"):
-                _returned(drawn, bound, out)
-            out.add("choice -= 1")
-    _returned(part[-1], bound, out)
+        with b.where(_at(drawn.bits) != 0):
+            with b.where(_choice == 0):
+                _returned(drawn, bound, b)
+            b.set(_choice, _choice - 1)
+    _returned(part[-1], bound, b)
 
 
-def _returned(drawn: Drawn, bound: int, out: SourceWriter) -> None:
-    """Add statements that return a move, with the numbers that it carries."""
+def _carried(n: int) -> Int:
+    """Return a number that the move in question carries."""
+    return S.queue[0, as_int("NAMED") + n]
+
+
+def _returned(drawn: Drawn, bound: int, b: Scope) -> None:
+    """Return a move, with the numbers that it carries."""
     for n in range(bound):
-        number = drawn.carries[n] if n < len(drawn.carries) else "0"
-        out.add(f"s.queue[0, NAMED + {n}] = {number}")
-    out.add(f"return {drawn.rule}, {drawn.origin}, {drawn.to}")
+        b.set(_carried(n), drawn.carries[n] if n < len(drawn.carries) else 0)
+    b.give(drawn.rule, drawn.origin, drawn.to)
 
 
-def _looked_up(every: Sequence[Drawn], out: SourceWriter) -> None:
-    """Add statements that return whether a move is one of some."""
-    for drawn in every:
-        of_target = drawn.to == "at + 1"
-        out.add(f"at = {'site' if of_target else 'origin'} - 1")
+def _looked_up(moves: Sequence[Drawn], b: Scope) -> None:
+    """Return whether a move is one of some."""
+    for drawn in moves:
+        b.set(bit, (_site if drawn.to is SITE_OF_BIT else _origin) - 1)
         # No site is before the first.
-        with out.block(f"if rule == {drawn.rule} and at >= 0 and ({drawn.bits} >> at) & 1 != 0:"):
-            same = [f"origin == {drawn.origin}", f"site == {drawn.to}"]
-            same += [
-                f"s.queue[0, NAMED + {n}] == {source}" for n, source in enumerate(drawn.carries)
-            ]
-            out.when(" and ".join(same), "return True")
-    out.add("return False")
+        with b.where(every(_rule == drawn.rule, bit >= 0, _at(drawn.bits) != 0)):
+            carried = (_carried(n) == value for n, value in enumerate(drawn.carries))
+            with b.where(every(_origin == drawn.origin, _site == drawn.to, *carried)):
+                b.give(TRUE)
+    b.give(FALSE)

@@ -6,20 +6,20 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Int, as_int
 from boardless.games.ludemes.kinds import Integers, Role
+from boardless.ir.expressions import Int, as_int
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import NoReturn, Self
 
-    from boardless.games.compiler.expressions import Bool, Site, Value
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.directions import Ways
     from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
     from boardless.games.ludemes.players import ThePlayer
+    from boardless.ir.expressions import Bool, Site, Value
 
 
 @dataclass(frozen=True)
@@ -269,3 +269,8 @@ class Builder(ABC):
 def unknown(node: Ludeme) -> NoReturn:
     """Complain that a ludeme has no value before the first move."""
     node.reject("is not known before the first move")
+
+
+def unsupported(node: Ludeme) -> NoReturn:
+    """Complain that a ludeme cannot be compiled here."""
+    node.reject("is read, but cannot be compiled in this place yet")

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from boardless.ir.expressions import NONE, Int, Site, lifted
+
 if TYPE_CHECKING:
     from typing import Self
 
@@ -20,9 +22,8 @@ class Candidate:
     """A move, at the place in the source where it has been found to be allowed."""
 
     scope: Scope
-    #: Sources of its sites.
-    origin: str
-    to: str
+    origin: Site
+    to: Site
     #: Writes the statements that make the move, but for what is `beside`; `origin`, `to` and all
     #: that `reads` needs are bound.
     act: Callable[[Scope], None]
@@ -30,8 +31,8 @@ class Candidate:
     then: tuple[Then, ...] = ()
     #: Bound names that `act` needs whatever `reads` says.
     carries: tuple[str, ...] = ()
-    #: Sources of integers that are evaluated here, and read by `act` as ``number1``, ...
-    numbers: tuple[str, ...] = ()
+    #: Integers that are evaluated here, and read by `act` as ``number1``, ...
+    numbers: tuple[Int, ...] = ()
     #: Consequences follow twice, as in Ludii from a move that it lists twice.
     twice: bool = False
     #: A condition that is still open.
@@ -40,18 +41,26 @@ class Candidate:
     rule: Ludeme | None = None
     #: The rule of moves without consequences that it is one of, if a row says all that it does.
     by: Ludeme | None = None
-    #: The source of the player who may choose it where all move at the same time; None for the
-    #: mover.
-    player: str | None = None
+    #: The player who may choose it if all move at the same time; None for the mover.
+    player: Int | None = None
     #: What stands on its target is taken away.
     takes: bool = False
     #: What goes along with it, before it and with all that follows from that.
     beside: Moves | None = None
 
+    def __post_init__(self) -> None:
+        for name in ("origin", "to"):
+            object.__setattr__(self, name, lifted(getattr(self, name), Site))
+        numbers = tuple(lifted(each, Int) for each in self.numbers)
+        object.__setattr__(self, "numbers", numbers)
+        if self.player is not None:
+            object.__setattr__(self, "player", lifted(self.player, Int))
+
     @property
-    def leaves(self) -> str | None:
-        """The source of the site whose piece it moves or takes away; None of other moves."""
-        return self.origin if self.takes or self.origin not in (self.to, "NONE") else None
+    def leaves(self) -> Site | None:
+        """The site whose piece it moves or takes away; None of other moves."""
+        stays = self.origin is self.to or self.origin is NONE
+        return self.origin if self.takes or not stays else None
 
     def make(self, scope: Scope) -> None:
         """Add the statements that make the move, with what goes along."""
@@ -75,8 +84,8 @@ class Requirement:
     condition: Condition
     #: The move, with the consequences that belong to the trial.
     tried: Candidate
-    #: Source of the player who asks, also of moves of another's pieces.
-    mover: str
+    #: The player who asks, also of moves of another's pieces.
+    mover: Int
 
 
 #: Receives a candidate: adds statements to the source of its scope.

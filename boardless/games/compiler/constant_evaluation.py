@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import NOTES, Ludeme, inside
 from boardless.games.ludemes.kinds import Region, Role, SiteType
+from boardless.ir.expressions import NONE, Bool, Int, Site, wide
 from boardless.topo.layouts.relative_directions import LEFT, RIGHT
 
 if TYPE_CHECKING:
@@ -106,13 +106,12 @@ def _moving(node: Ludeme) -> list[Role]:
     return [role for role in _MOVING if role in roles]
 
 
-def seat_of(node: Ludeme, scope: Scope) -> str:
-    """Return the source of the number by which `constant_sites` has the sites of a region."""
-    found = ""
-    for role in _moving(node) if scope.model.players > 1 else ():
-        player = scope.player(role, node)
-        found = f"({found} * {scope.model.players + 1} + {player})" if found else player
-    return found or "0"
+def seat_of(node: Ludeme, b: Scope) -> Int:
+    """Return the number by which `constant_sites` has the sites of a region."""
+    found = Int.of(0)
+    for role in _moving(node) if b.model.players > 1 else ():
+        found = found * (b.model.players + 1) + b.player(role, node)
+    return found
 
 
 def _seen_by(node: Any, players: Mapping[Role, int]) -> Any:
@@ -127,8 +126,8 @@ def _seen_by(node: Any, players: Mapping[Role, int]) -> Any:
     return replace(node, **{name: _seen_by(part, players) for name, part in parts.items()})
 
 
-def constant_member(node: Region, at: str, scope: Scope) -> str | None:
-    """Return the condition that a site is in a region that never changes, or None."""
+def constant_member(node: Region, at: Site, scope: Scope) -> Bool | None:
+    """Return the test that a site is in a region that never changes, or None."""
     sites = constant_sites(node, scope)
     if sites is None:
         return None
@@ -140,25 +139,23 @@ def constant_member(node: Region, at: str, scope: Scope) -> str | None:
         for site in sites.get(player, ()):
             row[site] = 1
         flags += row
-    table = scope.constant("INSIDE", flags)
-    first = f"{seat_of(node, scope)} * {width} + " if len(sites) > 1 else ""
-    return f"({table}[{first}{at}] != 0)"
+    table = scope.table("INSIDE", flags)
+    first = seat_of(node, scope) * width if len(sites) > 1 else Int.of(0)
+    return table[first + at] != 0
 
 
-@contextmanager
-def constant_loop(sites: dict[int, tuple[int, ...]], seat: str, scope: Scope) -> Iterator[str]:
-    """Open a loop over a region of `constant_sites`; `seat` is the source of its number."""
-    out = scope.out
+def constant_loop(sites: dict[int, tuple[int, ...]], seat: Int, b: Scope) -> Iterator[Site]:
+    """Go through a region of `constant_sites`; `seat` is its number."""
     most = max(max(map(len, sites.values())), 1)
     rows = [
         (*sites.get(n, ()), *[0] * (most - len(sites.get(n, ())))) for n in range(max(sites) + 1)
     ]
-    table = scope.constant("SITES", [site for row in rows for site in row])
-    n, at = out.name("n"), out.name("x")
-    first = f"{seat} * {most}" if len(sites) > 1 else "0"
-    with out.block(f"for {n} in range({first}, {first} + {most}):"):
-        out.add(f"{at} = int64({table}[{n}])")
-        out.when(f"{at} == NONE", "break")
+    table = b.table("SITES", [site for row in rows for site in row])
+    n, at = b.named(n=Int, x=Site)
+    first = seat * most if len(sites) > 1 else Int.of(0)
+    for _ in b.numbers(first + most, first, name=n):
+        b.set(at, wide(table[n]))
+        b.leave(at == NONE)
         yield at
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -34,6 +33,7 @@ from boardless.games.ludemes.directions import (
     WaysIf,
 )
 from boardless.games.ludemes.kinds import Directions
+from boardless.ir.expressions import NONE, TRUE, Array, Function, Int, S, Site, lifted, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 from boardless.topo.layouts.relative_directions import (
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.facings import Chosen, Look
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.directions import Ways
+    from boardless.ir.expressions import Bool
     from boardless.state.engine.geometry import Geometry
 
 #: Classes of directions by the property that their walks keep.
@@ -220,27 +221,25 @@ def _seen(
 USUAL = NamedWays((Directions.ADJACENT,))
 
 
-def look_along(origin: str, site: str, scope: Scope) -> Scope:
+def look_along(origin: Site, site: Site, b: Scope) -> Scope:
     """Return the scope in which a piece looks along a move, else as it stands."""
-    out, looks = scope.out, scope.out.name("looks")
-    inner = scope.binding(looks=looks)
-    labels = labels_of(scope)
-    turns = turns_of(DirectionSlots("direction", ()), scope)
-    out.add(f"{looks} = {heading(labels, turns, scope)}(s, {origin}, {site})")
-    with out.block(f"if {looks} == {len(labels)}:"):
-        out.add(f"{looks} = int64({faces(inner)}[s.what[{origin}]])")
-    if distinct_turns(scope) > 1:
-        out.add(f"{looks} = {with_turns(looks, origin, scope)}")
+    labels, turns = labels_of(b), turns_of(DirectionSlots("direction", ()), b)
+    looks = b.variable("looks", heading(labels, turns, b)(origin, site))
+    inner = b.binding(looks=looks)
+    with b.where(looks == len(labels)):
+        b.set(looks, wide(faces(inner)[S.what[origin]]))
+    if distinct_turns(b) > 1:
+        b.set(looks, with_turns(looks, origin, b))
     return inner
 
 
-def looking_as(site: str, ways: Ways | None, scope: Scope) -> Scope:
+def looking_as(site: Site | str, ways: Ways | None, b: Scope) -> Scope:
     """Return the scope in which directions are those of the piece on a site, wherever from."""
     if ways is None or not is_relative(ways):
-        return scope
-    looks = scope.out.name("looks")
-    inner = scope.binding(looks=looks)
-    scope.out.add(f"{looks} = {look_of(site, inner)}")
+        return b
+    (looks,) = b.named(looks=Int)
+    inner = b.binding(looks=looks)
+    b.set(looks, look_of(lifted(site, Site), inner))
     return inner
 
 
@@ -249,39 +248,36 @@ def has_one_loop(ways: Ways, scope: Scope) -> bool:
     return len(direction_slots_of(ways, scope)) == 1
 
 
-def row_of(site: str, scope: Scope) -> str:
-    """Return the source of a site's row in tables by prototile."""
-    return f"int64(s.kind[{site}])" if scope.geometry.kinds > 1 else "0"
+def row_of(site: Site | str, b: Scope) -> Int:
+    """Return a site's row in tables by prototile."""
+    return wide(S.kind[site]) if b.geometry.kinds > 1 else Int.of(0)
 
 
-@contextmanager
-def each_slot(way: DirectionSlots, site: str, scope: Scope) -> Iterator[str]:
-    """Open a loop over the slots of a way at a site, or over its numbers; yield one."""
-    out = scope.out
+def each_slot(way: DirectionSlots, site: Site | str, b: Scope) -> Iterator[Int]:
+    """Go through the slots of a way at a site, or its numbers."""
     most = max(map(len, way.rows), default=0)
-    n, first, slot = out.name("n"), out.name("row"), out.name("t")
-    at, kinds, none, all_rows = row_of(site, scope), scope.geometry.kinds, NO_SLOT, way.rows
+    at, kinds, none, all_rows = row_of(site, b), b.geometry.kinds, NO_SLOT, way.rows
     if way.by_site:
-        at, none, before = site, 0, ((),) * (scope.model.hand_size + 1)
+        at, none, before = lifted(site, Site), 0, ((),) * (b.model.hand_size + 1)
         starts = range(0, len(all_rows), kinds)
         all_rows = tuple(
             row for start in starts for row in (*before, *all_rows[start : start + kinds])
         )
         kinds += len(before)
     if way.ways is not None:
-        turns = turns_of(DirectionSlots("direction", ()), scope)
-        which = number_of_alternative(way.ways, turns, scope)
+        turns = turns_of(DirectionSlots("direction", ()), b)
+        which = number_of_alternative(way.ways, turns, b)
         size = kinds * max(1, len(way.looks))
         alike, all_rows = _alike(all_rows, size)
-        at = f"({at} + {size} * int64({scope.constant('ALIKE', alike)}[{which}]))"
+        at = at + size * wide(b.table("ALIKE", alike)[which])
     filled = [slot for row in all_rows for slot in (*row, *[none] * (most - len(row)))]
-    table = scope.constant("WAYS", filled)
+    table = b.table("WAYS", filled)
     if way.looks:
-        at = f"({at} + {kinds} * {scope.looks or look_of(site, scope)})"
-    out.add(f"{first} = {at} * {most}")
-    with out.block(f"for {n} in range({first}, {first} + {most}):"):
-        out.add(f"{slot} = int64({table}[{n}])")
-        out.when(f"{slot} == {none}", "break")
+        at = at + kinds * (look_of(lifted(site, Site), b) if b.looks is None else b.looks)
+    first = b.variable("row", at * most)
+    for n in b.numbers(first + most, first):
+        slot = b.variable("t", wide(table[n]))
+        b.leave(slot == none)
         yield slot
 
 
@@ -294,17 +290,17 @@ def _alike(
     return [different[part] for part in parts], tuple(row for part in different for row in part)
 
 
-def steps(ways: Ways | None, site: str, scope: Scope) -> Iterator[str]:
-    """Go through the steps from a site: yield where each leads, inside of a loop of the source."""
-    geometry = scope.geometry
-    for way in direction_slots_of(ways or USUAL, scope):
+def steps(ways: Ways | None, site: Site | str, b: Scope) -> Iterator[Site]:
+    """Go through the sites to which steps lead from a site."""
+    geometry = b.geometry
+    for way in direction_slots_of(ways or USUAL, b):
         if isinstance(geometry, LayoutGeometry):
-            with each_slot(_targets(way, geometry, scope), site, scope) as to:
-                yield to
+            for to in each_slot(_targets(way, geometry, b), site, b):
+                yield lifted(to, Site)
             continue
-        with each_slot(way, site, scope) as slot:
-            to = scope.out.assign("to", f"int64(s.step[{site} * SLOTS + {slot}])")
-            with scope.out.block(f"if {to} != NONE:"):
+        for slot in each_slot(way, site, b):
+            to = b.variable("to", lifted(wide(S.step[lifted(site, Site) * SLOTS + slot]), Site))
+            with b.where(to != NONE):
                 yield to
 
 
@@ -317,104 +313,99 @@ def _targets(way: DirectionSlots, geometry: LayoutGeometry, scope: Scope) -> Dir
     return replace(way, rows=tuple(rows), by_site=True)
 
 
+SLOTS = Int.named("SLOTS")
+
+
 @dataclass(frozen=True)
 class WalkLoop:
-    """A straight walk, while its source is written."""
+    """A straight walk: its variables."""
 
-    #: Names of the site that has been reached, and of the slot in which the walk goes on.
-    at: str
-    slot: str
-    scope: Scope
-    origin: str
-    #: Names of the table of next slots, and of the first slot.
+    #: The site that has been reached, and the slot in which the walk goes on.
+    at: Site
+    slot: Int
+    b: Scope
+    origin: Site
+    #: The name of the table of next slots, and the first slot.
     turns: str
-    first: str
+    first: Int
     #: The name of the table of paths; a slot is then a place in it.
     paths: str = ""
 
     def fork(self) -> WalkLoop:
-        """Add the statements that begin another walk here, which goes on alike."""
-        out = self.scope.out
-        at, slot = out.name("at"), out.name("t")
-        out.add(f"{at} = {self.at}")
-        out.add(f"{slot} = {self.slot}")
+        """Begin another walk here, which goes on alike."""
+        at, slot = self.b.variable("at", self.at), self.b.variable("t", self.slot)
         return replace(self, at=at, slot=slot)
 
-    def again(self, scope: Scope, origin: str) -> WalkLoop:
-        """Add the statements that begin the same walk anew in a function that makes the move."""
-        at, slot = scope.out.name("at"), scope.out.name("t")
-        scope.out.add(f"{at} = {origin}")
-        scope.out.add(f"{slot} = {scope.way}")
-        return replace(self, at=at, slot=slot, scope=scope, origin=origin)
+    def again(self, b: Scope, origin: Site | str) -> WalkLoop:
+        """Begin the same walk anew in a function that makes the move."""
+        at = b.variable("at", lifted(origin, Site))
+        slot = b.variable("t", lifted(str(b.way), Int))
+        return replace(self, at=at, slot=slot, b=b, origin=lifted(origin, Site))
 
-    def advance(self) -> str:
-        """Add the statements of a step: `at` is the next site, or NONE at the end of the walk.
-
-        Return its length, which is 1.
-        """
-        step = f"onward(s, {self.turns}, {self.origin}, {self.at}, {self.slot})"
+    def advance(self) -> Int:
+        """Go one step: `at` is the next site, or NONE at the end of the walk; return 1, its length."""
+        step = Int.call("onward", self.turns, self.origin, self.at, self.slot)
         if self.paths:
-            step = f"next_on_path({self.paths}, {self.slot})"
-        self.scope.out.add(f"{self.at}, {self.slot} = {step}")
-        return "1"
+            step = Function("next_on_path", Int)(self.paths, self.slot)
+        self.b.set_all((self.at, self.slot), step)
+        return Int.of(1)
 
     def step(self) -> None:
-        """Add the statements of a step, and leave the loop at the end of the walk."""
+        """Go one step, and leave the loop at the end of the walk."""
         self.advance()
-        self.scope.out.when(f"{self.at} == NONE", "break")
+        self.b.leave(self.at == NONE)
 
-    def advance_over(self, free: Callable[[], str] = lambda: "True") -> str:
-        """Add a step, over missing cells of a growing board where `free`; return its length."""
-        out = self.scope.out
-        if isinstance(self.scope.geometry, LayoutGeometry):
+    def advance_over(self, free: Callable[[], Bool] = lambda: TRUE) -> Int:
+        """Go one step, over missing cells of a growing board where `free`; return its length."""
+        b = self.b
+        if isinstance(b.geometry, LayoutGeometry):
             return self.advance()
-        before, way, gap = out.name("before"), out.name("t"), out.name("gap")
-        out.add(f"{before}, {way}, {gap} = {self.at}, {self.slot}, 0")
+        before, way, gap = b.named(before=Site, t=Int, gap=Int)
+        b.set_all((before, way, gap), Array("list", self.at, self.slot, Int.of(0)))
         self.advance()
-        with out.block(f"if {self.at} == NONE:"), out.block(f"if {free()}:"):
-            step = f"over_gap(s, {self.turns}, {before}, {way})"
-            out.add(f"{self.at}, {self.slot}, {gap} = {step}")
-        return f"1 + {gap}"
+        with b.where(self.at == NONE), b.where(free()):
+            b.set_all((self.at, self.slot, gap), Int.call("over_gap", self.turns, before, way))
+        return 1 + gap
 
 
-def walks(ways: Ways | None, site: str, scope: Scope, twice: bool = False) -> Iterator[WalkLoop]:
-    """Go through the straight walks from a site; each is written inside of a loop of its own.
+def walks(ways: Ways | None, site: Site | str, b: Scope, twice: bool = False) -> Iterator[WalkLoop]:
+    """Go through the straight walks from a site, before their first step.
 
     See `direction_slots_of` for `twice`.
     """
-    for way in direction_slots_of(ways or USUAL, scope, twice):
+    for way in direction_slots_of(ways or USUAL, b, twice):
         starts = None
-        if isinstance(scope.geometry, LayoutGeometry):
-            starts = path_starts(way.rows, way.sort, scope)
+        if isinstance(b.geometry, LayoutGeometry):
+            starts = path_starts(way.rows, way.sort, b)
         if starts is not None:
             way = replace(way, rows=starts.rows, by_site=True)
-        turns, paths = ("", starts.table) if starts else (turns_of(way, scope), "")
-        with each_slot(way, site, scope) as first:
-            at, slot = scope.out.name("at"), scope.out.name("t")
-            scope.out.add(f"{at} = {site}")
-            scope.out.add(f"{slot} = {first}")
-            yield WalkLoop(at, slot, scope, site, turns, first, paths)
+        turns, paths = ("", starts.table) if starts else (turns_of(way, b), "")
+        for first in each_slot(way, site, b):
+            at = b.variable("at", lifted(site, Site))
+            yield WalkLoop(at, b.variable("t", first), b, lifted(site, Site), turns, first, paths)
 
 
-def walk_in(table: str, place: str, width: int, origin: str, sort: str, scope: Scope) -> WalkLoop:
-    """Add the statements that begin a walk of a sort from a site.
+def walk_in(
+    table: str, place: Int | str, width: int, origin: Site | str, sort: str, b: Scope
+) -> WalkLoop:
+    """Begin a walk of a sort from a site.
 
     It begins in the slot at a place of a table that has so many for each kind of a site.
     """
-    at = scope.out.assign("at", origin)
+    at = b.variable("at", lifted(origin, Site))
     starts, turns, paths = None, "", ""
-    if isinstance(scope.geometry, LayoutGeometry):
-        slots = scope.constants[table]
+    if isinstance(b.geometry, LayoutGeometry):
+        slots = b.constants[table]
         rows = [tuple(slots[n : n + width]) for n in range(0, len(slots), width)]
-        starts = path_starts(rows, sort, scope)
+        starts = path_starts(rows, sort, b)
     if starts is not None:
-        table = scope.constant("WAYS", [start for row in starts.rows for start in row])
+        table = b.constant("WAYS", [start for row in starts.rows for start in row])
         paths = starts.table
     else:
-        turns = turns_of(DirectionSlots(sort, ()), scope)
-    first = scope.out.assign("t", f"int64({table}[{place}])")
-    way = scope.out.assign("t", first)
-    return WalkLoop(at, way, scope, origin, turns, first, paths)
+        turns = turns_of(DirectionSlots(sort, ()), b)
+    first = b.variable("t", wide(Array.named(table)[place]))
+    way = b.variable("t", first)
+    return WalkLoop(at, way, b, lifted(origin, Site), turns, first, paths)
 
 
 def turns_of(way: DirectionSlots, scope: Scope) -> str:

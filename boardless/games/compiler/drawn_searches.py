@@ -6,56 +6,82 @@ in the same order, so that the same random numbers choose the same moves.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-_SEARCH = re.compile(
-    r"    count = 0\n"
-    r"    for (?P<word>\w+) in range\(0, \(int64\(s\.n\[COUNT\]\) \+ 31\) >> WORD\):\n"
-    r"        (?P<bits>\w+) = int64\(s\.bitboards\[(?P<row>mover|PLAYERS \+ 2), (?P=word)\]\)\n"
-    r"        while (?P=bits) != 0:\n"
-    r"            (?P<at>\w+) = \((?P=word) << WORD\) \+ lowest_bit\((?P=bits)\) \+ 1\n"
-    r"            (?P=bits) &= (?P=bits) - 1\n"
-    r"            if True:\n"
-    r"                write_found\(s, count, (?P<rule>\d+), (?P<origin>\w+), (?P=at)\)\n"
-    r"                count \+= 1\n"
-    r"    return count\n"
+from boardless.ir.expressions import (
+    COUNT,
+    MOVER,
+    NONE,
+    Bool,
+    Expression,
+    Int,
+    S,
+    Site,
+    as_int,
+    every,
+    truth,
+    wide,
 )
+from boardless.ir.statements import Assign, Do, For, If, Return, While
+from boardless.ir.writer import Statements
+
+if TYPE_CHECKING:
+    from boardless.ir.statements import Block
 
 
 @dataclass(frozen=True)
 class DrawnSearch:
     """A search whose moves are those of one rule to the sites of a row of the bitboards."""
 
-    row: str
-    rule: int
+    row: Int
+    rule: Int
     #: Whether a move starts from its target, or from nowhere.
     from_target: bool
 
     @property
-    def count(self) -> str:
-        """The source of how many moves there are."""
-        return f"bits_in(s, {self.row})"
+    def count(self) -> Int:
+        """The number of moves."""
+        return Int.call("bits_in", self.row)
 
-    def picked(self, bound: int) -> list[str]:
+    def picked(self, bound: int) -> Block:
         """Return statements that return the move of a number, with as many numbers bound to it."""
-        site = f"nth_in(s, {self.row}, choice)"
-        return [
-            *(f"s.queue[0, NAMED + {n}] = 0" for n in range(bound)),
-            f"target = {site}",
-            f"return {self.rule}, {'target' if self.from_target else 'NONE'}, target",
-        ]
+        b, target = Statements(), Site.named("target")
+        for n in range(bound):
+            b.set(S.queue[0, as_int("NAMED") + n], 0)
+        b.set(target, Site.call("nth_in", self.row, "choice"))
+        b.give(self.rule, target if self.from_target else NONE, target)
+        return b.statements
 
-    def found(self) -> list[str]:
+    def found(self) -> Block:
         """Return statements that return whether a move is one of them."""
-        origin = "site" if self.from_target else "NONE"
-        test = f"rule == {self.rule} and origin == {origin} and is_in(s, {self.row}, site)"
-        return [f"return bool({test})"]
+        b, site = Statements(), Site.named("site")
+        begins = Site.named("origin") == (site if self.from_target else NONE)
+        is_in = Bool.call("is_in", self.row, site)
+        b.give(truth(every(as_int("rule") == self.rule, begins, is_in)))
+        return b.statements
 
 
-def drawn_search(body: str) -> DrawnSearch | None:
+def drawn_search(body: Block) -> DrawnSearch | None:
     """Return a search as a drawn one, by the body of its function; None if it does more."""
-    match = _SEARCH.fullmatch(body)
-    if match is None or match["origin"] not in (match["at"], "NONE"):
+    match body:
+        case (
+            Assign((count,), Int(constant=0)),
+            For(word, _, (Assign(_, row), While(_, (Assign((at,), _), Assign(), found)))),
+            Return(),
+        ) if count is COUNT:
+            pass
+        case _:
+            return None
+    match found:
+        case If(
+            Bool(constant=True), (Do(Expression(parts=("write_found", _, _, rule, origin, to))), _)
+        ):
+            pass
+        case _:
+            return None
+    rows = (MOVER, as_int("PLAYERS") + 2)
+    searched = [each for each in rows if wide(S.bitboards[each, word]) is row]
+    if not searched or to is not at or (origin is not at and origin is not NONE):
         return None
-    return DrawnSearch(match["row"], int(match["rule"]), match["origin"] == match["at"])
+    return DrawnSearch(searched[0], rule, origin is at)

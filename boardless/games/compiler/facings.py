@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.dispatch import board_site, condition
 from boardless.games.compiler.walk_paths import MOST as MOST_NUMBERS
 from boardless.games.compiler.walk_paths import path_along
 from boardless.games.ludemes.directions import (
@@ -23,6 +22,8 @@ from boardless.games.ludemes.directions import (
 )
 from boardless.games.ludemes.kinds import SiteType
 from boardless.games.ludemes.sites import LastFrom, LastTo
+from boardless.ir.expressions import NONE, Array, Function, Int, S, Site, as_int, wide
+from boardless.ir.writer import SourceWriter
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 if TYPE_CHECKING:
@@ -96,46 +97,63 @@ def _count(part: WaysIf | WaysAlong, labels: tuple[str, ...]) -> range:
     return range(2 if isinstance(part, WaysIf) else len(labels) + 1)
 
 
-def number_of_alternative(ways: Ways, turns: str, scope: Scope) -> str:
-    """Add statements that find the alternative that holds; `turns` is a table of next slots."""
+def number_of_alternative(ways: Ways, turns: str, b: Scope) -> Int:
+    """Return the number of the alternative that holds; `turns` is a table of next slots."""
     parts = tuple(dict.fromkeys(changing(ways)))
     if not parts:
-        return "0"
-    out, number = scope.out, scope.out.name("which")
-    labels = labels_of(scope)
-    out.add(f"{number} = 0")
+        return Int.of(0)
+    labels, number = labels_of(b), b.variable("which", Int.of(0))
     for part in parts:
         if isinstance(part, WaysIf):
-            value = f"int(not {condition(part.condition, scope)})"
+            value = _int(~b.condition(part.condition))
         else:
-            origin, to = board_site(part.from_, scope), board_site(part.to, scope)
-            value = f"{heading(labels, turns, scope)}(s, {origin}, {to})"
-        out.add(f"{number} = {number} * {len(_count(part, labels))} + {value}")
+            value = heading(labels, turns, b)(b.board_site(part.from_), b.board_site(part.to))
+        b.set(number, number * len(_count(part, labels)) + value)
     return number
 
 
-def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> str:
-    """Return the name of the function that finds the direction from a site to another."""
-    geometry = scope.geometry
+#: The number of a test: 0 or 1.
+_int = Function("int", Int, int)
+
+
+def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> Function[Int]:
+    """Return the function that finds the direction from a site to another."""
+    geometry, none = scope.geometry, len(labels)
     numbers = [
-        labels.index(label) if label else len(labels)
+        labels.index(label) if label else none
         for kind in range(geometry.kinds)
         for label in geometry.labels(kind)
     ]
+    b = scope.binding(out=SourceWriter(depth=1))
+    origin, site = Site.named("origin"), Site.named("site")
+    slots, held = as_int("SLOTS"), as_int("HELD")
     if isinstance(geometry, LayoutGeometry) and turns and geometry.kinds**2 <= MOST_NUMBERS:
-        body = _TABLED.format(
-            none=len(labels), table=scope.constant("HEADINGS", _headings(numbers, geometry, labels))
-        )
-        known: str = scope.builder.helper("s: Arrays, origin: int, site: int", "int", body)
-        return known
-    table = scope.constant("HEADINGS", numbers)
-    kind = "int64(s.kind[{}])" if geometry.kinds > 1 else "0"
-    onward = "slot"
-    if turns:
-        onward = f"int64({turns}[{kind.format('before')} * SLOTS + slot])"
-    body = _HEADING.format(none=len(labels), table=table, kind=kind.format("origin"), onward=onward)
-    name: str = scope.builder.helper("s: Arrays, origin: int, site: int", "int", body)
-    return name
+        table = b.table("HEADINGS", _headings(numbers, geometry, labels))
+        with b.where((origin <= held) | (site <= held)):
+            b.give(none)
+        b.give(wide(table[(origin - held - 1) * as_int("KINDS") + site - held - 1]))
+    else:
+        table = b.table("HEADINGS", numbers)
+
+        def place(at: Site, slot: Int) -> Int:
+            return (wide(S.kind[at]) if geometry.kinds > 1 else Int.of(0)) * slots + slot
+
+        found = b.variable("found", Int.of(none))
+        is_on_board = (origin > held) & (site > held)
+        for first in b.numbers(is_on_board.choose(slots, Int.of(0)), stem="first"):
+            number = b.variable("number", wide(table[place(origin, first)]))
+            at, slot = b.variable("at", origin), b.variable("slot", first)
+            with b.as_long_as((number < found) & (slot < slots)):
+                before = b.variable("before", at)
+                b.set(at, wide(S.step[before * slots + slot]))
+                if turns:
+                    b.set(slot, wide(Array.named(turns)[place(before, slot)]))
+                b.leave((at == NONE) | (at == origin))
+                with b.where(at == site):
+                    b.set(found, number)
+        b.give(found)
+    name = scope.builder.helper((origin, site), "int", b.statements)
+    return Function(name, Int, state=True)
 
 
 def _headings(numbers: list[int], geometry: LayoutGeometry, labels: tuple[str, ...]) -> list[int]:
@@ -150,26 +168,6 @@ def _headings(numbers: list[int], geometry: LayoutGeometry, labels: tuple[str, .
     return values
 
 
-_TABLED = """\
-    if origin <= HELD or site <= HELD:
-        return {none}
-    return int64({table}[(origin - HELD - 1) * KINDS + site - HELD - 1])
-"""
-_HEADING = """\
-    found = {none}
-    for first in range(SLOTS if origin > HELD and site > HELD else 0):
-        number = int64({table}[{kind} * SLOTS + first])
-        at, slot = origin, first
-        while number < found and slot < SLOTS:
-            before = at
-            at = int64(s.step[before * SLOTS + slot])
-            slot = {onward}
-            if at == NONE or at == origin:
-                break
-            if at == site:
-                found = number
-    return found
-"""
 #: The facing of a piece without turns, and the number of its turns.
 Look: TypeAlias = tuple[str, int]
 
@@ -182,26 +180,25 @@ def facings_of(scope: Scope) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*labels_of(scope), *used)))
 
 
-def look_of(site: str, scope: Scope) -> str:
+def look_of(site: Site, b: Scope) -> Int:
     """Return the number of the facing and turns of the piece on a site."""
-    return with_turns(f"int64({faces(scope)}[s.what[{site}]])", site, scope)
+    return with_turns(wide(faces(b)[S.what[site]]), site, b)
 
 
-def faces(scope: Scope) -> str:
-    """Return the name of the table of facings by component."""
-    facings = facings_of(scope)
-    return scope.constant("LOOKS", [0, *(facings.index(each) for each in scope.model.facings)])
+def faces(b: Scope) -> Array:
+    """Return the table of facings by component."""
+    facings = facings_of(b)
+    return b.table("LOOKS", [0, *(facings.index(each) for each in b.model.facings)])
 
 
-def with_turns(looks: str, site: str, scope: Scope) -> str:
+def with_turns(looks: Int, site: Site, b: Scope) -> Int:
     """Return the number of the facing `looks` with the turns of the piece on a site."""
-    count = distinct_turns(scope)
+    count = distinct_turns(b)
     if count == 1:
         return looks
-    rotation = f"int64(s.fields[ROTATIONS, {site}])"
+    rotation = wide(S.fields["ROTATIONS", site])
     # A piece that has been turned looks in a direction of the board, and they come round again.
-    turns = f"int({rotation} > 0) * (1 + ({rotation} - 1) % {count - 1})"
-    return f"({count} * {looks} + {turns})"
+    return count * looks + _int(rotation > 0) * (1 + (rotation - 1) % (count - 1))
 
 
 def distinct_turns(scope: Scope) -> int:

@@ -7,72 +7,86 @@ others are written down first, since none may see what another one has done.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from boardless.ir.expressions import MOVER, Int, S, as_int, wide
+from boardless.ir.statements import Assign, Definition, Do, Place, lines_of, names_in, replaced
+from boardless.ir.writer import Statements
+
 if TYPE_CHECKING:
-    from typing import Self
+    from collections.abc import Iterator
 
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.move_functions import ModuleBuilder
-    from boardless.games.compiler.source import SourceWriter
+    from boardless.ir.statements import Block, Statement
+    from boardless.ir.writer import SourceWriter
 
 #: Functions with at most so many statements take the place of their calls.
 _SHORT = 2
 #: The most moves of a rule of which it is looked whether they exclude one another.
 _MOST = 24
-#: Stands for a move in lines, with its number; and statements that touch only local names.
-_PLACE = re.compile(r"( *)\0(\d+)$")
-_STATE = re.compile(r"\bs\b")
-_NAME = re.compile(r"-?\w+")
 
 
 @dataclass(frozen=True)
 class SortFunction:
     """The body of a function of a sort of moves, and the parameters in place of a row."""
 
-    parameters: tuple[str, ...]
-    #: Statements that read the row, and those behind them.
-    reading: tuple[str, ...]
-    statements: tuple[str, ...]
+    #: The names that a row says beside (from) and (to).
+    names: tuple[str, ...]
+    statements: Block
 
-    @classmethod
-    def of(cls, names: tuple[str, ...], body: str) -> Self:
-        """Return that of a body that begins with what reads a row with some names."""
-        lines, own = body.rstrip("\n").split("\n"), 3 + len(names)
-        parameters = tuple(dict.fromkeys(("origin", "site", *names)))
-        return cls(parameters, tuple(lines[:own]), tuple(lines[own:]))
+    @property
+    def parameters(self) -> tuple[Int, ...]:
+        """The parameters in place of a row."""
+        return tuple(map(Int.named, dict.fromkeys(("origin", "site", *self.names))))
+
+    @property
+    def reading(self) -> Block:
+        """The statements that read a row."""
+        row = Int.named("row")
+        return (
+            Assign((Int.named("origin"),), wide(S.queue[row, 1])),
+            Assign((Int.named("site"),), wide(S.queue[row, 2])),
+            _MOVER,
+            *(
+                Assign((Int.named(name),), wide(S.queue[row, as_int("NAMED") + n]))
+                for n, name in enumerate(self.names)
+            ),
+        )
 
     @property
     def needs_row(self) -> bool:
         """Whether a statement asks for the row itself."""
-        return any(re.search(r"\brow\b", line) for line in self.statements)
+        return "row" in names_in(self.statements)
 
     @property
-    def head(self) -> str:
-        """The parameters of the function, with their types."""
-        return ", ".join(("s: Arrays", *(f"{name}: int" for name in self.parameters)))
+    def body_by_row(self) -> Block:
+        """The body of a function of a row."""
+        return (*self.reading, *self.statements)
 
-    @property
-    def body(self) -> str:
-        """The body of the function."""
-        return "\n".join(("    mover = int64(s.n[MOVER])", *self.statements)) + "\n"
+    def by_row(self, name: str) -> Definition:
+        """Return the function of a row."""
+        return Definition(name, (Int.named("row"),), "None", self.body_by_row, mark="routine")
 
-    def body_of_row(self, name: str) -> str:
-        """Return the body of the function of a row, which calls the one of a name."""
-        call = f"    {name}({', '.join(('s', *self.parameters))})"
-        return "\n".join((*self.reading, call)) + "\n"
+    def calling(self, name: str, direct: str) -> Definition:
+        """Return the function of a row which calls the one of parameters."""
+        body = (*self.reading, Do(Int.call(direct, *self.parameters)))
+        return Definition(name, (Int.named("row"),), "None", body, mark="routine")
 
-    @property
-    def decorator(self) -> str:
-        """The mark of the function: short ones take the place of their calls."""
-        return "kernel" if len(self.statements) <= _SHORT else "routine"
+    def direct(self, name: str) -> Definition:
+        """Return the function of parameters; short ones take the place of their calls."""
+        mark = "kernel" if len(lines_of(self.statements)) <= _SHORT else "routine"
+        return Definition(name, self.parameters, "None", (_MOVER, *self.statements), mark=mark)
 
-    def call(self, name: str, origin: str, site: str, numbers: dict[str, str]) -> str:
-        """Return the source of a call."""
+    def call(self, name: str, origin: Int, site: Int, numbers: dict[str, Int]) -> Int:
+        """Return a call."""
         given = {"origin": origin, "site": site} | numbers
-        return f"{name}(s, {', '.join(given[name] for name in self.parameters)})"
+        return Int.call(name, *(given[each.text] for each in self.parameters))
+
+
+_MOVER = Assign((MOVER,), wide(S.n["MOVER"]))
 
 
 @dataclass
@@ -82,13 +96,13 @@ class FollowedMoves:
     builder: ModuleBuilder
     out: SourceWriter
     #: By number: the statements that make a move, and those that write it down.
-    moves: list[tuple[list[str], list[str]]] = field(default_factory=list)
+    moves: list[tuple[Block, Block]] = field(default_factory=list)
     rules: list[int] = field(default_factory=list)
     several: bool = False
 
     def __post_init__(self) -> None:
-        self.first, self.end = self.out.name("first"), self.out.name("end")
-        self._begin, self._loops = len(self.out.lines), self.out.loops
+        self.first, self.end = (Int.named(self.out.name(stem)) for stem in ("first", "end"))
+        self._begin, self._loops = self.out.mark, self.out.loops
 
     def found(self, candidate: Candidate) -> None:
         """Add a line that stands for a move, or write it down where there may be several."""
@@ -102,76 +116,75 @@ class FollowedMoves:
         if self.several:
             builder.enqueue(candidate, number)
             return
-        place = len(out.lines)
+        place = out.mark
         builder.enqueue(candidate, number)
         queued = out.cut(place)
         self._make(candidate, number)
         self.moves.append((out.cut(place), queued))
-        out.add(f"\0{len(self.moves) - 1}")
+        out.add(Place(len(self.moves) - 1))
 
     def _make(self, candidate: Candidate, number: int) -> None:
         """Add the calls that make a move and what follows from it."""
-        out, builder = self.out, self.builder
+        b, out, builder = candidate.scope, self.out, self.builder
         act, then = builder.parts(number)
         follows = builder.follows(number)
 
-        def given(source: str) -> str:
-            if _NAME.fullmatch(source):
-                return source
+        def given(value: Int) -> Int:
+            if value.operation in ("name", "constant"):
+                return value
             # What it was before the move.
-            return out.assign("given", f"int64({source})") if follows else f"int64({source})"
+            return b.variable("given", wide(value)) if follows else wide(value)
 
-        origin, site = (given(source) for source in (candidate.origin, candidate.to))
+        origin, site = given(candidate.origin), given(candidate.to)
         sources = map(given, builder.sources(candidate, number))
         numbers = dict(zip(builder.carried[number], sources, strict=True))
-        out.add(act.call(f"do_{number}", origin, site, numbers))
+        out.add(Do(act.call(f"do_{number}", origin, site, numbers)))
         if follows:
-            out.add(then.call(f"follow_{number}", origin, site, numbers))
+            out.add(Do(then.call(f"follow_{number}", origin, site, numbers)))
 
     def finish(self) -> None:
         """Put the statements that make or write down each move in the places of the moves."""
         out, builder = self.out, self.builder
-        lines = out.cut(self._begin)
-        direct = not self.several and _excludes(lines)
-        written = list[str]()
-        for line in lines:
-            if (place := _PLACE.fullmatch(line)) is None:
-                written.append(line)
-                continue
-            statements = self.moves[int(place[2])][0 if direct else 1]
-            written += [place[1] + statement for statement in statements]
+        block = out.cut(self._begin)
+        direct = not self.several and _excludes(block)
+
+        def chosen(node: Statement) -> Block | None:
+            return self.moves[node.number][not direct] if isinstance(node, Place) else None
+
+        written = replaced(block, chosen)
         if direct:
             out.add_all(written)
             builder.direct.update(self.rules)
             for rules in builder.followed:
                 rules.update(self.rules)
             return
-        out.add(f"{self.first} = int64(s.n[QUEUED])")
+        queued = wide(S.n["QUEUED"])
+        out.add(Assign((self.first,), queued))
         out.add_all(written)
-        out.add(f"{self.end} = int64(s.n[QUEUED])")
-        builder.run_between(self.first, self.end, self.rules, out)
+        out.add(Assign((self.end,), queued))
+        builder.run_between(self.first, self.end, self.rules, Statements(out))
 
 
-def _excludes(lines: list[str]) -> bool:
-    """Tell whether at most one of some moves is found, and nothing is read or done after it."""
-    places = [number for number, line in enumerate(lines) if _PLACE.fullmatch(line)]
-    return all(_is_last(lines, place) for place in places)
+def _excludes(block: Block, later: bool = False) -> bool:
+    """Tell whether at most one of some moves is found, and nothing is read or done after it.
 
-
-def _is_last(lines: list[str], place: int) -> bool:
-    """Tell whether no line that is carried out after a place is about the state."""
-    limit, skips = _depth(lines[place]), False
-    for line in lines[place + 1 :]:
-        depth, branch = _depth(line), line.lstrip().startswith(("else:", "elif "))
-        if skips and (depth > limit or (depth == limit and branch)):
-            continue
-        skips = depth < limit and branch
-        limit = min(limit, depth)
-        if not skips and (_STATE.search(line) or _PLACE.fullmatch(line)):
+    `later`: what comes after the block reads the state.
+    """
+    for at, node in reversed(list(enumerate(block))):
+        if isinstance(node, Place) and later:
             return False
+        if not all(_excludes(part, later) for part in node.blocks):
+            return False
+        # Of what is an `elif` or `else` nothing comes after the branches before it.
+        if not node.head.startswith(("else:", "elif ")):
+            rest = [node, *_branches(block[at + 1 :])]
+            later = later or any(_touches(each) for one in rest for each in one.inside)
     return True
 
 
-def _depth(line: str) -> int:
-    """Return how many spaces a line begins with."""
-    return len(line) - len(line.lstrip(" "))
+def _branches(block: Block) -> Iterator[Statement]:
+    return takewhile(lambda node: node.head.startswith(("else:", "elif ")), block)
+
+
+def _touches(node: Statement) -> bool:
+    return isinstance(node, Place) or "s" in node.own_names

@@ -1,220 +1,261 @@
-"""The functions of a compiled game that list, look up, pick and make moves, as source."""
+"""The functions of a compiled game that list, look up, pick and make moves."""
 
 from __future__ import annotations
 
+import operator
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.bit_searches import BitMoves, BitSearch, Question
+from boardless.games.compiler.following import SortFunction
 from boardless.games.compiler.rules import ANY
-from boardless.games.compiler.shared_rules import counting, find
-from boardless.games.compiler.source import PENDING, SourceWriter, function, kernel
+from boardless.games.compiler.shared_rules import counting, moves_of
+from boardless.games.compiler.source import PENDING
+from boardless.games.compiler.trials import QUEUED
 from boardless.games.language.ludeme import inside
+from boardless.games.ludemes import prior_moves
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.game import Automove
 from boardless.games.ludemes.kinds import Role
-from boardless.games.ludemes.prior_moves import Do
 from boardless.games.ludemes.sites import ORIGIN, TURN_FROM
 from boardless.games.ludemes.turns import NoMoves
 from boardless.games.ludemes.visits import VISITED
 from boardless.games.ludemes.votes import DECIDED, KEYS
+from boardless.ir.expressions import (
+    FALSE,
+    MOVER,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Int,
+    S,
+    as_int,
+    every,
+    folded,
+    lesser,
+    truth,
+    wide,
+)
+from boardless.ir.statements import Assign, Definition, Do, Return, contains
+from boardless.ir.writer import SourceWriter, Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.rules import RuleFunctions, Turn
     from boardless.games.ludemes.kinds import Moves
+    from boardless.ir.expressions import Expression
+    from boardless.ir.statements import Block, Statement
+
+#: Parameters and variables of the functions.
+RULE, COUNT, CHOICE, ROW, NUMBER = map(Int.named, ("rule", "count", "choice", "row", "number"))
+AT, PLAYER = Int.named("at"), Int.named("player")
+FROM, SITE, DRAWS = Int.named("origin"), Int.named("site"), Bool.named("draws")
+NAMED = as_int("NAMED")
 
 
-def relist(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add `relist`: a site enters and leaves the lists as their conditions say."""
-    with kernel(out, "relist(s: Arrays, site: int) -> None"):
-        if not rules.lists:
-            out.add("pass")
-        for a in range(len(rules.lists)):
-            out.add(f"may = may_{a}(s, site)")
-            with out.block(f"if may != (s.where[{a}, site] != 0):"):
-                out.when("may", f"enlist(s, {a}, site)")
-                with out.block("else:"):
-                    out.add(f"delist(s, {a}, site)")
+def relist(rules: RuleFunctions) -> Definition:
+    """Return `relist`: a site enters and leaves the lists as their conditions say."""
+    b, may = Statements(), Bool.named("may")
+    for a in range(len(rules.lists)):
+        b.set(may, Bool.call(f"may_{a}", SITE))
+        with b.where(Bool("!=", may, S.where[a, SITE] != 0)):
+            with b.where(may):
+                b.do("enlist", a, SITE)
+            with b.otherwise():
+                b.do("delist", a, SITE)
+    return Definition("relist", (SITE,), "None", b.statements)
 
 
-def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
-    """Add the functions that list, pick, look up and make moves."""
-    for number, bodies in enumerate(rules.builder.functions):
-        names = ((f"act_{number}", f"do_{number}"), (f"then_{number}", f"follow_{number}"))
-        parts = rules.builder.parts(number)
-        for (by_row, direct), body, part in zip(names, bodies, parts, strict=True):
-            # Where nothing follows there is nothing to call.
-            made = number in rules.builder.direct and body.strip() != "pass"
-            text = part.body_of_row(direct) if made else body
-            function(out, f"{by_row}(s: Arrays, row: int) -> None", text, "", "routine")
-            if made:
-                function(out, f"{direct}({part.head}) -> None", part.body, "", part.decorator)
-    for number, (parameters, result, body) in enumerate(rules.builder.helpers):
-        function(out, f"helper_{number}({parameters}) -> {result}", body, "", "routine")
-    for number, trial in enumerate(rules.builder.trials.values()):
-        body = trial.body(rules.builder.follows)
-        function(out, f"trial_{number}({trial.head}) -> bool", body, "", "routine")
+def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
+    """Return the functions that list, pick, look up and make moves."""
+    builder = rules.builder
+    for number, (act, then) in enumerate(builder.functions):
+        for stem, direct, body in (("act", "do", act), ("then", "follow", then)):
+            part = SortFunction(builder.carried[number], body or ())
+            by_row, name = f"{stem}_{number}", f"{direct}_{number}"
+            if body is None:
+                # Where nothing follows there is nothing to call.
+                yield Definition(by_row, (ROW,), "None", (), mark="routine")
+            elif number in builder.direct:
+                yield part.calling(by_row, name)
+                yield part.direct(name)
+            else:
+                yield part.by_row(by_row)
+    for number, helper in enumerate(builder.helpers):
+        yield replace(helper, name=f"helper_{number}")
+    for number, trial in enumerate(builder.trials.values()):
+        yield trial.function(f"trial_{number}", builder.follows)
     for key in rules.sources:
         drawn = rules.drawn(key)
         if isinstance(drawn, BitSearch):
-            others = _found_in_list(rules), _picked_of_list(rules)
-            for head, text in drawn.functions(*others, rules.builder.bound):
-                function(out, head, text)
-    listed = {key: [f"return {_listed(rules, key)}"] for key in rules.sources}
-    head = "count_candidates(s: Arrays, mover: int) -> int"
-    function(out, head, _by_turn(listed, phases))
-    counting(out, rules)
+            yield from drawn.functions(_found_in_list(rules), _picked_of_list(rules), builder.bound)
+    listed = {key: _given(_listed(rules, key)) for key in rules.sources}
+    yield Definition("count_candidates", (MOVER,), "int", _by_turn(listed, phases))
+    yield from counting(rules)
     if rules.sampling:
-        listed = {key: [f"return {_listed(rules, key, True)}"] for key in rules.sources}
-        head = "sample_candidates(s: Arrays, mover: int, number: int) -> int"
-        function(out, head, _by_turn(listed, phases))
-    out.add(f"SAMPLES_SITES = {bool(rules.sampling)}")
+        listed = {key: _given(_listed(rules, key, TRUE)) for key in rules.sources}
+        body = _by_turn(listed, phases)
+        yield Definition("sample_candidates", (MOVER, NUMBER), "int", body)
+    yield Assign((Bool.named("SAMPLES_SITES"),), Bool.of(bool(rules.sampling)))
     if rules.ahead:
         for number, body in enumerate(rules.ahead.values()):
-            function(out, f"ahead_{number}(s: Arrays, mover: int) -> bool", body, "", "routine")
+            yield Definition(f"ahead_{number}", (MOVER,), "bool", body, mark="routine")
         # Whether a player has any move in his phase.
         answers = {
-            (phase, ANY): [f"return ahead_{n}(s, mover)"] for n, phase in enumerate(rules.ahead)
+            (phase, ANY): _given(Bool.call(f"ahead_{n}", MOVER))
+            for n, phase in enumerate(rules.ahead)
         }
-        head = "has_move_ahead(s: Arrays, mover: int) -> bool"
-        function(out, head, _by_turn(answers, phases))
-    stuck = _STUCK.format(has_move="has_move_ahead" if rules.ahead else "has_move")
-    function(out, "next_is_stuck(s: Arrays, mover: int) -> bool", stuck, _STUCK_MEANS, "routine")
+        yield Definition("has_move_ahead", (MOVER,), "bool", _by_turn(answers, phases))
+    yield _next_is_stuck("has_move_ahead" if rules.ahead else "has_move")
     picked = {key: _picked(rules, key) for key in rules.sources}
-    function(out, _PICK, _by_turn(picked, phases), "The move of a number, as it was found.")
+    body = _by_turn(picked, phases)
+    yield Definition("pick", (MOVER, CHOICE), _MOVE, body, "The move of a number, as it was found.")
     found = {key: _found(rules, key) for key in rules.sources}
-    function(out, _LISTED, _by_turn(found, phases))
+    parameters = (MOVER, COUNT, RULE, FROM, SITE)
+    yield Definition("is_listed", parameters, "bool", _by_turn(found, phases))
     if not rules.model.effects:
-        _perform_alone(out, rules)
-        return
-    if rules.model.at_once:
-        _perform_at_once(out, rules)
-        return
-    automatic = _moves_by_itself(rules)
-    if automatic:
-        _automove(out, rules)
-    _perform(out, rules, automatic)
-    if rules.builder.tries:
-        _try(out, rules)
+        yield _perform_alone(rules)
+    elif rules.model.at_once:
+        yield from _perform_at_once(rules)
+    else:
+        automatic = _moves_by_itself(rules)
+        if automatic:
+            yield _automove(rules)
+        yield from _perform(rules, automatic)
+        if builder.tries:
+            yield _try(rules)
 
 
-def _try(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add `try_row`: a move of the queue is made for a trial."""
-    body = SourceWriter(depth=1)
-    body.add("rule = int64(s.queue[row, 0])")
+_MOVE = "tuple[int, int, int]"
+
+
+def _given(value: Expression) -> Block:
+    """Return the body of a function that returns a value."""
+    return (Return((value,)),)
+
+
+def _try(rules: RuleFunctions) -> Definition:
+    """Return `try_row`: a move of the queue is made for a trial."""
+    b = Statements()
+    b.set(RULE, wide(S.queue[ROW, 0]))
     pending = rules.builder.numbers.places.get(PENDING)
     if pending is not None:
-        body.add(f"forget_all(s, {pending})")
-    body.add("s.n[REPLAYED] = 0")
-    _each(body, rules, lambda number: f"act_{number}(s, row)", False)
-    body.add("s.n[LAST] = s.queue[row, 2]")
-    body.add("s.n[FROM] = s.queue[row, 1]")
-    _each(body, rules, lambda number: f"then_{number}(s, row)", False)
-    function(out, "try_row(s: Arrays, row: int) -> None", body.text(), "", "routine")
+        b.do("forget_all", pending)
+    b.set(S.n["REPLAYED"], 0)
+    _each(b, rules, "act", ROW, listed=False)
+    b.set(S.n["LAST"], S.queue[ROW, 2])
+    b.set(S.n["FROM"], S.queue[ROW, 1])
+    _each(b, rules, "then", ROW, listed=False)
+    return Definition("try_row", (ROW,), "None", b.statements, mark="routine")
 
 
-_STUCK_MEANS = "Find out whether who comes next has no move, as if the turn had come."
-_STUCK = """\
-    following_one, before = int64(s.n[NEXT]), int64(s.n[PREVIOUS])
-    s.n[MOVER] = following_one
-    s.n[NEXT] = following(s, following_one)
-    s.n[PREVIOUS] = mover
-    stuck = not {has_move}(s, following_one)
-    s.n[MOVER] = mover
-    s.n[NEXT] = following_one
-    s.n[PREVIOUS] = before
-    set_stuck(s, following_one, stuck)
-    return stuck
-"""
-_PICK = "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"
-_LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
+def _next_is_stuck(has_move: str) -> Definition:
+    """Return the function that finds out whether who comes next has no move."""
+    b, n = Statements(), S.n
+    after, before, stuck = Int.named("following_one"), Int.named("before"), Bool.named("stuck")
+    b.set_all((after, before), Array("list", wide(n["NEXT"]), wide(n["PREVIOUS"])))
+    b.set(n["MOVER"], after)
+    b.set(n["NEXT"], Int.call("following", after))
+    b.set(n["PREVIOUS"], MOVER)
+    b.set(stuck, ~Bool.call(has_move, after))
+    b.set(n["MOVER"], MOVER)
+    b.set(n["NEXT"], after)
+    b.set(n["PREVIOUS"], before)
+    b.do("set_stuck", after, stuck)
+    b.give(stuck)
+    note = "Find out whether who comes next has no move, as if the turn had come."
+    return Definition("next_is_stuck", (MOVER,), "bool", b.statements, note, "routine")
 
 
-def _by_turn(answers: dict[Turn, list[str]], phases: int) -> str:
+def _by_turn(answers: dict[Turn, Block], phases: int) -> Block:
     """Return statements that answer for the phase of a player, and for the player himself."""
-    out = SourceWriter(depth=1)
-    if len({tuple(lines) for lines in answers.values()}) == 1:
-        out.add_all(next(iter(answers.values())))
-        return out.text()
-    for number, ((phase, player), lines) in enumerate(answers.items(), 1):
-        tests = [f"mover == {player}"] if player != ANY else []
-        tests += [f"s.n[PHASE + mover] == {phase}"] if phases > 1 else []
-        last = number == len(answers)
-        with nullcontext() if last else out.block(f"if {' and '.join(tests)}:"):
-            out.add_all(lines)
-    return out.text()
+    if len(set(answers.values())) == 1:
+        return next(iter(answers.values()))
+    b = Statements()
+    for number, ((phase, player), block) in enumerate(answers.items(), 1):
+        tests = [MOVER == player] if player != ANY else []
+        tests += [S.n[as_int("PHASE") + MOVER] == phase] if phases > 1 else []
+        with nullcontext() if number == len(answers) else b.where(every(*tests)):
+            b.out.add_all(block)
+    return b.statements
 
 
-def _listed(rules: RuleFunctions, turn: Turn, samples: bool = False) -> str:
-    """Return the source of the number of candidates: all, or a sample of one."""
+def _listed(rules: RuleFunctions, turn: Turn, samples: Bool = FALSE) -> Int:
+    """Return the number of candidates: all, or a sample of one."""
     if turn in rules.kept_lists:
-        return " + ".join(f"int64(s.size[{a}])" for _, a in rules.kept_lists[turn]) or "0"
+        sizes = [wide(S.size[a]) for _, a in rules.kept_lists[turn]]
+        return folded(operator.add, sizes) if sizes else Int.of(0)
     drawn = rules.drawn(turn)
     if drawn is not None:
         return drawn.count
-    number = list(rules.searches).index(turn)
-    given = "s, mover" if turn[1] == ANY else "s"
-    given += f", {'number' if samples else 0}, {samples}" if turn in rules.sampling else ""
-    found = f"search_{number}({given})"
+    given: tuple[Int | Bool, ...] = (MOVER,) if turn[1] == ANY else ()
+    if turn in rules.sampling:
+        given += (NUMBER if samples is TRUE else Int.of(0), samples)
+    found = Int.call(f"search_{list(rules.searches).index(turn)}", *given)
     # In an order that is no numbering's.
-    return f"arranged(s, {found})" if rules.arranges(turn) else found
+    return Int.call("arranged", found) if rules.arranges(turn) else found
 
 
-def _picked(rules: RuleFunctions, turn: Turn) -> list[str]:
+def _picked(rules: RuleFunctions, turn: Turn) -> Block:
     """Return statements that return the candidate of a number, from the lists or as found."""
-    out = SourceWriter()
+    b = Statements()
     if turn in rules.kept_lists:
         pairs = rules.kept_lists[turn]
-        for number, a in pairs[:-1]:
-            row = f"{number}, {rules.origin(number)}, int64(s.legal[{a}, choice])"
-            out.when(f"choice < s.size[{a}]", f"return {row}")
-            out.add(f"choice -= int64(s.size[{a}])")
-        for number, a in pairs[-1:]:
-            out.add(f"return {number}, {rules.origin(number)}, int64(s.legal[{a}, choice])")
-        return out.lines or ["return PASS, NONE, NONE"]
+        for place, (number, a) in enumerate(pairs, 1):
+            row = (Int.of(number), rules.origin(number), wide(S.legal[a, CHOICE]))
+            if place == len(pairs):
+                b.give(*row)
+                break
+            with b.where(CHOICE < S.size[a]):
+                b.give(*row)
+            b.set(CHOICE, CHOICE - wide(S.size[a]))
+        else:
+            b.give(as_int("PASS"), NONE, NONE)
+        return b.statements
     drawn = rules.drawn(turn)
     return _picked_of_list(rules) if drawn is None else drawn.picked(rules.builder.bound)
 
 
-def _picked_of_list(rules: RuleFunctions) -> list[str]:
+def _picked_of_list(rules: RuleFunctions) -> Block:
     """Return statements that return the candidate of a number from those that were listed."""
-    out = SourceWriter()
+    b, found = Statements(), Array.named("found")
     for n in range(rules.builder.bound):
-        out.add(f"s.queue[0, NAMED + {n}] = s.found[choice, NAMED + {n}]")
-    out.add("found = s.found[choice]")
-    out.add("return int64(found[0]), int64(found[1]), int64(found[2])")
-    return out.lines
+        b.set(S.queue[0, NAMED + n], S.found[CHOICE, NAMED + n])
+    b.set(found, S.found[CHOICE])
+    b.give(*(wide(found[column]) for column in range(3)))
+    return b.statements
 
 
-def _found(rules: RuleFunctions, turn: Turn) -> list[str]:
+def _found(rules: RuleFunctions, turn: Turn) -> Block:
     """Return statements that tell whether a move is among the candidates, as counted last."""
     drawn = rules.drawn(turn)
     if drawn is not None:
         return drawn.found()
-    out = SourceWriter()
+    b = Statements()
     for number, a in rules.kept_lists.get(turn, ()):
-        same = f"rule == {number} and origin == {rules.origin(number)}"
-        out.when(same, f"return bool(s.where[{a}, site] != 0)")
+        with b.where((RULE == number) & (FROM == rules.origin(number))):
+            b.give(truth(S.where[a, SITE] != 0))
     if turn in rules.searches:
-        return [*out.lines, *_found_in_list(rules)]
-    out.add("return False")
-    return out.lines
+        return (*b.statements, *_found_in_list(rules))
+    b.give(FALSE)
+    return b.statements
 
 
-def _found_in_list(rules: RuleFunctions) -> list[str]:
+def _found_in_list(rules: RuleFunctions) -> Block:
     """Return statements that tell whether a move is among those that were listed."""
-    out = SourceWriter()
-    with out.block("for at in range(min(count, s.found.shape[0])):"):
-        out.add("same = s.found[at, 0] == rule and s.found[at, 1] == origin")
-        out.add("same = same and s.found[at, 2] == site")
+    b, same, room = Statements(), Bool.named("same"), Array.named("s.found.shape")[0]
+    for at in b.numbers(lesser(COUNT, room), name=AT):
+        b.set(same, (S.found[at, 0] == RULE) & (S.found[at, 1] == FROM))
+        b.set(same, same & (S.found[at, 2] == SITE))
         for n in range(rules.builder.bound):
-            out.add(f"same = same and s.found[at, NAMED + {n}] == s.queue[0, NAMED + {n}]")
-        out.when("same", "return True")
-    out.add("return False")
-    return out.lines
+            b.set(same, same & (S.found[at, NAMED + n] == S.queue[0, NAMED + n]))
+        with b.where(same):
+            b.give(TRUE)
+    b.give(FALSE)
+    return b.statements
 
 
 def _moves_by_itself(rules: RuleFunctions) -> bool:
@@ -222,142 +263,156 @@ def _moves_by_itself(rules: RuleFunctions) -> bool:
     return meta is not None and any(isinstance(rule, Automove) for rule in meta.rules)
 
 
-def _automove(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add `automove`: legal moves that are alone in their target are found, made, and so on."""
-    with kernel(out, "automove(s: Arrays, mover: int) -> None", "routine"):
-        out.add("again = True")
-        with out.block("while again:"):
-            out.add("first = int64(s.n[QUEUED])")
-            out.add("count = count_moves(s, mover)")
-            with out.block("if count > s.found.shape[0]:"):
-                out.add("s.n[LOST] = 1")
-                out.add("return")
-            with out.block("for row in range(count):"):
-                out.add("alone = True")
-                with out.block("for other in range(count):"):
-                    out.add("same = s.found[other, 2] == s.found[row, 2]")
-                    out.add("alone = alone and (row == other or not same)")
-                with out.block("if alone:"):
-                    columns = ", ".join(f"int64(s.found[row, {column}])" for column in range(3))
-                    out.add(f"at = enqueue(s, {columns})")
-                    for n in range(rules.builder.bound):
-                        out.add(f"s.queue[at, NAMED + {n}] = s.found[row, NAMED + {n}]")
-            out.add("again = s.n[QUEUED] > first")
-            with out.block("for at in range(first, int64(s.n[QUEUED])):"):
-                out.add("rule = int64(s.queue[at, 0])")
-                _each(out, rules, lambda number: f"act_{number}(s, at)")
+def _automove(rules: RuleFunctions) -> Definition:
+    """Return `automove`: legal moves that are alone in their target are found, made, and so on."""
+    b, again, alone, same = Statements(), *map(Bool.named, ("again", "alone", "same"))
+    first, other = Int.named("first"), Int.named("other")
+    b.set(again, TRUE)
+    with b.as_long_as(again):
+        b.set(first, wide(QUEUED))
+        b.set(COUNT, Int.call("count_moves", MOVER))
+        with b.where(Array.named("s.found.shape")[0] < COUNT):
+            b.set(S.n["LOST"], 1)
+            b.give()
+        for row in b.numbers(COUNT, name=ROW):
+            b.set(alone, TRUE)
+            for _ in b.numbers(COUNT, name=other):
+                b.set(same, S.found[other, 2] == S.found[row, 2])
+                b.set(alone, alone & ((row == other) | ~same))
+            with b.where(alone):
+                b.set(AT, Int.call("enqueue", *(wide(S.found[row, column]) for column in range(3))))
+                for n in range(rules.builder.bound):
+                    b.set(S.queue[AT, NAMED + n], S.found[row, NAMED + n])
+        b.set(again, QUEUED > first)
+        for at in b.numbers(wide(QUEUED), first, name=AT):
+            b.set(RULE, wide(S.queue[at, 0]))
+            _each(b, rules, "act", at)
+    return Definition("automove", (MOVER,), "None", b.statements, mark="routine")
 
 
-def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
-    """Add `act_alone`, and `perform`: a move acts, is the last move, and has its consequences."""
-    with kernel(out, "act_alone(s: Arrays, rule: int, origin: int, site: int) -> None"):
-        out.add("s.queue[0, 0] = rule")
-        out.add("s.queue[0, 1] = origin")
-        out.add("s.queue[0, 2] = site")
-        out.add("s.n[QUEUED] = 1")
-        if rules.builder.keeps:
-            out.add("s.n[TRIED] = 0")
-            out.add("s.n[TRIED_LIST] = 0")
-            out.when("not LOGS", "s.n[LOGGED] = 0")
-        out.add("s.n[TOUCHED] = NONE")
-        out.when("rule == PASS", "pass_turn(s)")
-        out.add("s.n[REPLAYED] = 0")
-        out.add("s.n[TOUCHED] = NONE")
-        _each(out, rules, lambda number: f"act_{number}(s, 0)")
-        if automatic:
-            out.add("automove(s, int64(s.n[MOVER]))")
-    with kernel(out, "perform(s: Arrays, rule: int, origin: int, site: int) -> None"):
-        pending = rules.builder.numbers.places.get(PENDING)
-        if pending is not None:
-            line = f"forget_all(s, {pending})"
-            # A prior may ask for pending values: such moves forget them themselves.
-            late = [n for n, (act, _) in enumerate(rules.builder.functions) if line in act]
-            with out.block(f"if {' and '.join(f'rule != {n}' for n in late) or 'True'}:"):
-                out.add(line)
-        places = rules.builder.numbers.places
-        if ORIGIN in places:
-            out.add(f"change_number(s, {places[ORIGIN]}, NONE)")
-        if TURN_FROM in places:
-            first = places[TURN_FROM]
-            with out.block(f"if s.numbers[{first + 1}] != s.n[MOVER]:"):
-                out.add(f"change_number(s, {first}, origin)")
-                out.add(f"change_number(s, {first + 1}, int64(s.n[MOVER]))")
-        if DECIDED in places:
-            # A decision holds until the next move.
-            out.add(f"change_number(s, {places[DECIDED]}, -1)")
-        if KEYS in places:
-            out.add(f"record_key(s, {places[KEYS]}, {3 * rules.model.players**2})")
-        if rules.model.stacking:
-            out.add("s.n[LEVEL] = 0")
-        out.add("act_alone(s, rule, origin, site)")
-        if rules.model.stacking:
-            out.add("s.n[LAST_LEVEL] = s.n[LEVEL]")
-        out.add("s.n[DONE] = s.n[TOUCHED]")
-        out.add("s.n[LAST] = site")
-        out.add("s.n[FROM] = origin")
-        # A pass that follows from a move does not make a pass of it.
-        out.add("passed = int64(s.n[PASSED])")
-        out.add("count_pass(s)")
-        _each(out, rules, lambda number: f"then_{number}(s, 0)")
-        out.add("s.n[PASSED] = passed")
-        out.add("s.n[DONE] = s.n[TOUCHED]")
-        if rules.builder.clears:
-            out.add("clear_later(s)")
-        visited = rules.builder.numbers.places.get(VISITED)
-        if visited is not None:
-            out.add(f"end_visits(s, {visited}, int64(s.n[MOVER]), origin, site)")
+def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
+    """Return `act_alone`, and `perform`: a move acts, is the last move, and has its consequences."""
+    b, n, places = Statements(), S.n, rules.builder.numbers.places
+    _first_row(b)
+    if rules.builder.keeps:
+        b.set(n["TRIED"], 0)
+        b.set(n["TRIED_LIST"], 0)
+        with b.where(~Bool.named("LOGS")):
+            b.set(n["LOGGED"], 0)
+    b.set(n["TOUCHED"], NONE)
+    with b.where(RULE == as_int("PASS")):
+        b.do("pass_turn")
+    b.set(n["REPLAYED"], 0)
+    b.set(n["TOUCHED"], NONE)
+    _each(b, rules, "act", Int.of(0))
+    if automatic:
+        b.do("automove", wide(n["MOVER"]))
+    yield Definition("act_alone", (RULE, FROM, SITE), "None", b.statements)
+    b = Statements()
+    if PENDING in places:
+        forget = Do(Int.call("forget_all", places[PENDING]))
+        # A prior may ask for pending values: such moves forget them themselves.
+        acts = enumerate(act for act, _ in rules.builder.functions)
+        late = [number for number, act in acts if contains(act, forget)]
+        with b.where(every(*(RULE != number for number in late))):
+            b.out.add(forget)
+    if ORIGIN in places:
+        b.do("change_number", places[ORIGIN], NONE)
+    if TURN_FROM in places:
+        first = places[TURN_FROM]
+        with b.where(S.numbers[first + 1] != n["MOVER"]):
+            b.do("change_number", first, FROM)
+            b.do("change_number", first + 1, wide(n["MOVER"]))
+    if DECIDED in places:
+        # A decision holds until the next move.
+        b.do("change_number", places[DECIDED], -1)
+    if KEYS in places:
+        b.do("record_key", places[KEYS], 3 * rules.model.players**2)
+    if rules.model.stacking:
+        b.set(n["LEVEL"], 0)
+    b.do("act_alone", RULE, FROM, SITE)
+    if rules.model.stacking:
+        b.set(n["LAST_LEVEL"], n["LEVEL"])
+    b.set(n["DONE"], n["TOUCHED"])
+    b.set(n["LAST"], SITE)
+    b.set(n["FROM"], FROM)
+    # A pass that follows from a move does not make a pass of it.
+    passed = Int.named("passed")
+    b.set(passed, wide(n["PASSED"]))
+    b.do("count_pass")
+    _each(b, rules, "then", Int.of(0))
+    b.set(n["PASSED"], passed)
+    b.set(n["DONE"], n["TOUCHED"])
+    if rules.builder.clears:
+        b.do("clear_later")
+    if VISITED in places:
+        b.do("end_visits", places[VISITED], wide(n["MOVER"]), FROM, SITE)
+    yield Definition("perform", (RULE, FROM, SITE), "None", b.statements)
 
 
-def _perform_at_once(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add `act_alone`, and `perform`: a choice is held, and with the last one all are made."""
+def _first_row(b: Statements) -> None:
+    """Write the move that is made down in the first row of the queue."""
+    for column, value in enumerate((RULE, FROM, SITE)):
+        b.set(S.queue[0, column], value)
+    b.set(QUEUED, 1)
+
+
+def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
+    """Return `act_alone`, and `perform`: a choice is held, and with the last one all are made."""
     rows = rules.builder.numbers.place("choices", rules.model.players * (3 + rules.builder.bound))
-    with kernel(out, "act_alone(s: Arrays, rule: int, origin: int, site: int) -> None"):
-        out.add("s.queue[0, 0] = rule")
-        out.add("s.queue[0, 1] = origin")
-        out.add("s.queue[0, 2] = site")
-        out.add("s.n[QUEUED] = 1")
-        out.add("s.n[MOVER] = s.numbers[AT_ONCE + ROUND_MOVER]")
-        _each(out, rules, lambda number: f"act_{number}(s, 0)")
-    with kernel(out, "make_all(s: Arrays) -> None", "routine"):
-        out.add(f"open_choices(s, AT_ONCE, {rows})")
-        out.add("s.n[TOUCHED] = NONE")
-        out.add("s.n[REPLAYED] = 0")
-        out.add("passed = 1")
-        with out.block("for row in range(PLAYERS):"):
-            out.add("rule = int64(s.queue[row, 0])")
-            with out.block("if is_playing(s, row + 1):"):
-                out.when("rule == PASS", "pass_turn(s)")
-                out.when("rule != PASS", "passed = 0")
-                _each(out, rules, lambda number: f"act_{number}(s, row)")
-                _each(out, rules, lambda number: f"then_{number}(s, row)")
-        # In Ludii a round ends on the first site.
-        out.add("s.n[LAST] = HELD + 1")
-        out.add("s.n[FROM] = HELD + 1")
-        out.add("s.numbers[AT_ONCE + AFTER_ALL] = 1")
-        with out.block("for row in range(PLAYERS):"):
-            out.add("rule = int64(s.queue[row, 0])")
-            with out.block("if is_playing(s, row + 1):"):
-                _each(out, rules, lambda number: f"then_{number}(s, row)")
-        out.add("s.numbers[AT_ONCE + AFTER_ALL] = 0")
-        out.add("s.n[PASSED] = passed")
-        out.add("count_pass(s)")
-        out.add("s.n[DONE] = s.n[TOUCHED]")
-        if rules.builder.clears:
-            out.add("clear_later(s)")
-    with kernel(out, "perform(s: Arrays, rule: int, origin: int, site: int) -> None"):
-        out.add("player = int64(s.n[MOVER])")
-        out.add(f"hold_choice(s, {rows}, rule, origin, site)")
-        out.when("is_last_to_choose(s, player)", "make_all(s)")
+    b, n, passed, at_once = Statements(), S.n, Int.named("passed"), as_int("AT_ONCE")
+    _first_row(b)
+    b.set(n["MOVER"], S.numbers[at_once + as_int("ROUND_MOVER")])
+    _each(b, rules, "act", Int.of(0))
+    yield Definition("act_alone", (RULE, FROM, SITE), "None", b.statements)
+    b = Statements()
+    b.do("open_choices", at_once, rows)
+    b.set(n["TOUCHED"], NONE)
+    b.set(n["REPLAYED"], 0)
+    b.set(passed, 1)
+    for _ in _each_choice(b):
+        with b.where(RULE == as_int("PASS")):
+            b.do("pass_turn")
+        with b.where(RULE != as_int("PASS")):
+            b.set(passed, 0)
+        _each(b, rules, "act", ROW)
+        _each(b, rules, "then", ROW)
+    # In Ludii a round ends on the first site.
+    b.set(n["LAST"], as_int("HELD") + 1)
+    b.set(n["FROM"], as_int("HELD") + 1)
+    after_all = S.numbers[at_once + as_int("AFTER_ALL")]
+    b.set(after_all, 1)
+    for _ in _each_choice(b):
+        _each(b, rules, "then", ROW)
+    b.set(after_all, 0)
+    b.set(n["PASSED"], passed)
+    b.do("count_pass")
+    b.set(n["DONE"], n["TOUCHED"])
+    if rules.builder.clears:
+        b.do("clear_later")
+    yield Definition("make_all", (), "None", b.statements, mark="routine")
+    b = Statements()
+    b.set(PLAYER, wide(n["MOVER"]))
+    b.do("hold_choice", rows, RULE, FROM, SITE)
+    with b.where(Bool.call("is_last_to_choose", PLAYER)):
+        b.do("make_all")
+    yield Definition("perform", (RULE, FROM, SITE), "None", b.statements)
 
 
-def _each(
-    out: SourceWriter, rules: RuleFunctions, line: Callable[[int], str], listed: bool = True
-) -> None:
-    """Add a line for each sort of moves, of those alone that are `listed` as legal ones."""
+def _each_choice(b: Statements) -> Iterator[Int]:
+    """Go through the rows of the players who still play."""
+    for row in b.numbers(as_int("PLAYERS"), name=ROW):
+        b.set(RULE, wide(S.queue[row, 0]))
+        with b.where(Bool.call("is_playing", row + 1)):
+            yield row
+
+
+def _each(b: Statements, rules: RuleFunctions, stem: str, row: Int, listed: bool = True) -> None:
+    """Call the function of each sort of moves, or of those alone that are `listed` as legal ones."""
     numbers = range(len(rules.builder.functions))
     for number in sorted(rules.builder.listed) if listed else numbers:
-        with out.block(f"if rule == {number}:"):
-            out.add(line(number))
+        with b.where(RULE == number):
+            b.do(f"{stem}_{number}", row)
 
 
 def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
@@ -369,32 +424,27 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
     looking = any(map(_asks_next, inside((plays, game.equipment))))
     if not looking and rules.defers_trials:
         return
-    out = SourceWriter(depth=1)
-    out.add("queued = int64(s.n[QUEUED])")
-    out.add("any_ = False")
     # Trials have to be taken back, and chance decides in order.
     stops = not has_chance(game) and not any(
-        isinstance(node, Do) and node.next is not None for node in inside(game)
+        isinstance(node, prior_moves.Do) and node.next is not None for node in inside(game)
     )
-
-    def found(move: Candidate) -> None:
-        if stops:
-            move.scope.out.add("s.n[QUEUED] = queued")
-            move.scope.out.add("return True")
-        else:
-            move.scope.out.add("any_ = True")
-
-    scope = rules.scope(out, "mover").binding(looking=looking, measuring=stops)
-    drawn = rules.drawn((phase, ANY))
+    b = rules.scope(SourceWriter(depth=1), MOVER).binding(looking=looking, measuring=stops)
+    drawn, queued, some_move = rules.drawn((phase, ANY)), Int.named("queued"), Bool.named("any_")
     if isinstance(drawn, BitSearch) and isinstance(drawn.moves, BitMoves):
-        rules.ahead[phase] = drawn.body(Question.ANY, (), 0, scope)
+        rules.ahead[phase] = drawn.body(Question.ANY, (), 0, b)
         return
-    find(play, scope, found)
-    out.add("return any_")
-    rules.ahead[phase] = out.text()
+    b.set(queued, wide(QUEUED))
+    b.set(some_move, FALSE)
+    for move in moves_of(play, b):
+        if stops:
+            move.scope.set(QUEUED, queued)
+            move.scope.give(TRUE)
+        else:
+            move.scope.set(some_move, TRUE)
+    b.give(some_move)
+    rules.ahead[phase] = b.out.statements
     if isinstance(drawn, BitSearch):
-        lines = [line[4:] for line in out.lines]
-        rules.ahead[phase] = drawn.body(Question.ANY, lines, 0, scope)
+        rules.ahead[phase] = drawn.body(Question.ANY, b.out.statements, 0, b)
 
 
 def _asks_next(node: object) -> bool:
@@ -402,19 +452,22 @@ def _asks_next(node: object) -> bool:
     return isinstance(node, NoMoves) and node.role is Role.NEXT
 
 
-def _perform_alone(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add `perform` of moves without consequences: the pieces that each rule puts and takes."""
-    with kernel(out, "perform(s: Arrays, rule: int, origin: int, site: int) -> None"):
-        out.add("s.n[PASSES] = s.n[PASSES] + 1 if rule == PASS else 0")
-        out.add("s.n[LAST] = site")
-        out.add("s.n[FROM] = site if origin == NONE else origin")
-        for number, rule in enumerate(rules.rules):
-            with out.block(f"if rule == {number}:"):
-                if rule.component:
-                    out.add(f"put(s, site, {rule.component})")
-                    out.when("SETS > 0", "unite_neighbours(s, site)")
-                    continue
-                out.add("piece = int64(s.what[origin])")
-                if not rule.copy:
-                    out.add("take(s, origin)" if rule.hand >= 0 else "lift(s, origin)")
-                out.add("put(s, site, piece)")
+def _perform_alone(rules: RuleFunctions) -> Definition:
+    """Return `perform` of moves without consequences: the pieces that each rule puts and takes."""
+    b, n, piece = Statements(), S.n, Int.named("piece")
+    passes, one = n["PASSES"], RULE == as_int("PASS")
+    b.set(passes, one.choose(passes + 1, Int.of(0)))
+    b.set(n["LAST"], SITE)
+    b.set(n["FROM"], (FROM == NONE).choose(SITE, FROM))
+    for number, rule in enumerate(rules.rules):
+        with b.where(RULE == number):
+            if rule.component:
+                b.do("put", SITE, rule.component)
+                with b.where(as_int("SETS") > 0):
+                    b.do("unite_neighbours", SITE)
+                continue
+            b.set(piece, wide(S.what[FROM]))
+            if not rule.copy:
+                b.do("take" if rule.hand >= 0 else "lift", FROM)
+            b.do("put", SITE, piece)
+    return Definition("perform", (RULE, FROM, SITE), "None", b.statements)

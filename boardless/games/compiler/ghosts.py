@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Int, Site
 from boardless.games.compiler.source import GHOSTS
+from boardless.ir.expressions import Int, S, Site, as_int, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -14,20 +13,15 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
 
 
-@contextmanager
-def each_ghost(components: Iterable[int], scope: Scope) -> Iterator[tuple[Int, Site, Int]]:
-    """Open a loop through the ghosts of components on the board; yield component, site, level."""
-    model, out = scope.model, scope.out
-    levels = max(model.levels, 1)
+def each_ghost(components: Iterable[int], b: Scope) -> Iterator[tuple[Int, Site, Int]]:
+    """Go through the ghosts of components on the board: component, site, level."""
+    model, listed, levels = b.model, list(components), max(b.model.levels, 1)
     sites = 1 + model.hand_size + len(model.cells)
-    scope.builder.numbers.place(GHOSTS, (1 + len(model.components)) * sites * levels)
-    table = scope.constant("GHOSTS", list(components))
-    n, number, at, level, again = map(out.name, ("n", "number", "x", "level", "n"))
-    with (
-        out.block(f"for {n} in range({len(list(components))}):"),
-        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-        out.block(f"for {level} in range({levels}):"),
-    ):
-        out.add(f"{number} = int64({table}[{n}])")
-        with out.block(f"for {again} in range(ghosts_at(s, {number}, {at}, {level})):"):
-            yield Int.named(number), Site.named(at), Int.named(level)
+    b.builder.numbers.place(GHOSTS, (1 + len(model.components)) * sites * levels)
+    table, (at,) = b.table("GHOSTS", listed), b.named(x=Site)
+    for n in b.numbers(len(listed)):
+        for _ in b.numbers(S.n["COUNT"] + 1, as_int("HELD") + 1, name=at):
+            for level in b.numbers(levels, stem="level"):
+                number = b.variable("number", wide(table[n]))
+                for _ in b.numbers(Int.call("ghosts_at", number, at, level)):
+                    yield number, at, level

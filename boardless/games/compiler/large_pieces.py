@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.constant_evaluation import walked
-from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.regions import cleared_row, each, in_order
 from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.occupancy import part_at
 from boardless.games.ludemes.pieces import Stride, Tile, WalkOfEachForm, WalkOfSteps
+from boardless.ir.expressions import NONE, Array, Bool, Function, Int, S, Site, as_int, lifted, wide
 from boardless.state.engine.covers import ORIENTATIONS
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.candidates import Found
+    from collections.abc import Iterator
+
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.placement import Add, FromTo
@@ -46,11 +48,11 @@ def states_lie(model: Model) -> bool:
 class Covers:
     """The tables of pieces that cover several sites."""
 
-    #: Names of the tables of sites, of each component's place there, and of its ways to lie (0: one
+    #: The name of the table of sites, each component's place there, and its ways to lie (0: one
     #: site).
     table: str
-    places: str
-    ways: str
+    places: Array
+    ways: Array
     #: The most sites of a component, and the number of first sites, NONE included.
     parts: int
     sites: int
@@ -82,16 +84,26 @@ class Covers:
             model.game.equipment.reject(f"expected at most {ORIENTATIONS} ways for a tile to lie")
         return cls(
             scope.constant("COVERS", table),
-            scope.constant("PLACES", [0, *(first.get(form, 0) for form in forms)]),
-            scope.constant("LIE", [0, *ways]),
+            scope.table("PLACES", [0, *(first.get(form, 0) for form in forms)]),
+            scope.table("LIE", [0, *ways]),
             parts,
             1 + len(sites),
         )
 
-    def row(self, component: str, way: str, site: str) -> str:
-        """Return the source of where the sites of a piece begin that lies in a way on a site."""
-        place = f"int64({self.places}[{component}])"
-        return f"({place} + ({way} * {self.sites} + {site} - HELD) * {self.parts})"
+    def row(self, component: Int | str, way: Int | str, site: Site) -> Int:
+        """Return where the sites of a piece begin that lies in a way on a site."""
+        before = as_int(way) * self.sites + site - _HELD
+        return wide(self.places[component]) + before * self.parts
+
+    def ways_of(self, component: Int, b: Scope) -> Iterator[Int]:
+        """Go through the ways in which a component may lie."""
+        return b.numbers(wide(self.ways[component]), stem="way")
+
+
+#: The last site of the hands; the sites of a move.
+_HELD, _ORIGIN, _SITE = as_int("HELD"), Site.named("origin"), Site.named("site")
+#: The way in which the piece on a site lies.
+_way_at = Function("orientation_at", Int, state=True)
 
 
 def _rows(sites: Sites, forms: Forms, model: Model) -> list[list[int]]:
@@ -108,94 +120,90 @@ def _rows(sites: Sites, forms: Forms, model: Model) -> list[list[int]]:
     return found
 
 
-def add_large(node: Add, component: str, scope: Scope, found: Found) -> None:
-    """Add statements that find placements of a component; its state, if any, is a way to lie."""
-    covers, out = Covers.of(scope), scope.out
+def add_large(node: Add, component: Int, b: Scope) -> Iterator[Candidate]:
+    """Go through the placements of a component; its state, if any, is a way to lie."""
+    covers = Covers.of(b)
     state = node.piece.state if node.piece is not None else None
 
-    def act(inner: Scope) -> None:
-        row = covers.row("number1", "number2", "site")
-        line = f"add_large(s, {covers.table}, {row}, {covers.parts}, site, number1, number2)"
-        inner.out.add(line)
+    def act(b: Scope) -> None:
+        row = covers.row("number1", "number2", _SITE)
+        b.do("add_large", covers.table, row, covers.parts, _SITE, "number1", "number2")
 
-    with in_order(node.to.target, scope) as to:
-        inner, way, asked = scope.binding(to=to), out.name("way"), out.name("asked")
-        out.add(f"{asked} = {'-1' if state is None else integer(state, inner)}")
-        with out.block(f"for {way} in range(int64({covers.ways}[{component}])):"):
+    for to in in_order(node.to.target, b):
+        inner = b.binding(to=to)
+        asked = b.variable("asked", Int.of(-1) if state is None else inner.integer(state))
+        for way in covers.ways_of(component, b):
             row = covers.row(component, way, to)
-            free = f"is_free_for(s, {covers.table}, {row}, {covers.parts})"
-            with out.block(f"if ({asked} == -1 or {asked} == {way}) and {free}:"):
+            free = Bool.call("is_free_for", covers.table, row, covers.parts)
+            with b.where(((asked == -1) | (asked == way)) & free):
                 move = Candidate(inner, to, to, act, numbers=(component, way))
-                found(move.followed(node.then))
+                yield move.followed(node.then)
 
 
-def uncover_all(scope: Scope) -> None:
-    """Add the statement that takes a large piece off all sites that it covers from (site) on."""
-    covers, what = Covers.of(scope), "int64(s.what[site])"
-    row = covers.row(what, "orientation_at(s, site)", "site")
-    first = f"site > HELD and int64({covers.ways}[{what}]) != 0 and part_at(s, site) == 0"
-    scope.out.when(first, f"uncover(s, {covers.table}, {row}, {covers.parts})")
+def uncover_all(b: Scope) -> None:
+    """Take a large piece off all sites that it covers from (site) on."""
+    covers, what = Covers.of(b), wide(S.what[_SITE])
+    row = covers.row(what, _way_at(_SITE), _SITE)
+    with b.where((_SITE > _HELD) & (wide(covers.ways[what]) != 0) & (part_at(_SITE) == 0)):
+        b.do("uncover", covers.table, row, covers.parts)
 
 
-def move_large(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
-    """Add statements that find targets of a large piece.
+def move_large(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
+    """Go through the targets of a large piece.
 
     Its first part goes to a site of the region or to one that it covers now; all that it comes to
     cover is among these.
     """
-    covers, out = Covers.of(scope), scope.out
-    what, own, n = (out.name(stem) for stem in ("what", "row", "n"))
-    out.add(f"{what} = int64(s.what[{origin}])")
-    out.add(f"{own} = {covers.row(what, f'orientation_at(s, {origin})', origin)}")
-    row = cleared_row(scope)
-    with each(node.to.target, scope, hands=True) as to:
-        out.add(f"s.scratch[{row}, {to}] = 1")
-    covered = f"int64({covers.table}[{own} + {n}])"
-    with out.block(f"for {n} in range({covers.parts} if {origin} > HELD else 0):"):
-        out.add(f"s.scratch[{row}, {covered}] = 1")
+    covers = Covers.of(b)
+    what = b.variable("what", wide(S.what[origin]))
+    own = b.variable("row", covers.row(what, _way_at(origin), origin))
+    row, (n,) = cleared_row(b), b.named(n=Int)
+    _mark(node, row, b)
+    table = Array.named(covers.table)
+    parts = (origin > _HELD).choose(Int.of(covers.parts), Int.of(0))
+    for _ in b.numbers(parts, name=n):
+        b.set(S.scratch[row, wide(table[own + n])], 1)
 
-    def act(inner: Scope) -> None:
-        what = "int64(s.what[origin])"
-        before = covers.row(what, "orientation_at(s, origin)", "origin")
-        after = covers.row(what, "number1", "site")
-        where = f"{before}, {after}, {covers.parts}, origin, site, number1"
-        inner.out.add(f"move_large(s, {covers.table}, {where})")
+    def act(b: Scope) -> None:
+        before = covers.row(wide(S.what[_ORIGIN]), _way_at(_ORIGIN), _ORIGIN)
+        after = covers.row(wide(S.what[_ORIGIN]), "number1", _SITE)
+        places = (before, after, covers.parts, _ORIGIN, _SITE)
+        b.do("move_large", covers.table, *places, "number1")
 
-    def ways_to(to: str) -> None:
-        way = out.name("way")
-        with out.block(f"for {way} in range(int64({covers.ways}[{what}])):"):
+    def ways_to(to: Site) -> Iterator[Candidate]:
+        for way in covers.ways_of(what, b):
             at = covers.row(what, way, to)
-            fits = f"is_marked_for(s, {covers.table}, {at}, {covers.parts}, {row})"
-            other = f"({to} != {origin} or {way} != orientation_at(s, {origin}))"
-            with out.block(f"if {other} and {fits}:"):
-                inner = scope.binding(to=to)
-                found(Candidate(inner, origin, to, act, numbers=(way,)).followed(node.then))
+            fits = Bool.call("is_marked_for", covers.table, at, covers.parts, row)
+            with b.where(((to != origin) | (way != _way_at(origin))) & fits):
+                move = Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
+                yield move.followed(node.then)
 
-    with out.block(f"if {origin} <= HELD or part_at(s, {origin}) == 0:"):
-        with each(node.to.target, scope, hands=True) as to:
-            ways_to(to)
-        with out.block(f"for {n} in range(1, {covers.parts} if {origin} > HELD else 0):"):
-            to = out.assign("to", f"{covered}")
-            with out.block(f"if {to} != NONE:"):
-                ways_to(to)
+    with b.where((origin <= _HELD) | (part_at(origin) == 0)):
+        for to in each(node.to.target, b, hands=True):
+            yield from ways_to(to)
+        for _ in b.numbers(parts, 1, name=n):
+            to = b.variable("to", lifted(wide(table[own + n]), Site))
+            with b.where(to != NONE):
+                yield from ways_to(to)
 
 
-def lay_dominoes(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
-    """Add statements that find placements of a domino from a hand, all squares in the region."""
-    out = scope.out
-    what, way = out.name("what"), out.name("way")
-    out.add(f"{what} = int64(s.what[{origin}])")
-    row, grown = cleared_row(scope), scope.builder.row()
-    with each(node.to.target, scope, hands=True) as to:
-        out.add(f"s.scratch[{row}, {to}] = 1")
+def lay_dominoes(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
+    """Go through the placements of a domino from a hand, all squares in the region."""
+    what = b.variable("what", wide(S.what[origin]))
+    row, grown = cleared_row(b), b.builder.row()
+    _mark(node, row, b)
 
-    def act(inner: Scope) -> None:
-        inner.out.add(f"lay_domino(s, {grown}, origin, site, number1)")
+    def act(b: Scope) -> None:
+        b.do("lay_domino", grown, _ORIGIN, _SITE, "number1")
 
-    with (
-        each(node.to.target, scope, hands=True) as to,
-        out.block(f"for {way} in range(PART_ORIENTATIONS):"),
-        out.block(f"if domino_fits(s, {row}, {to}, {what}, {way}):"),
-    ):
-        inner = scope.binding(to=to)
-        found(Candidate(inner, origin, to, act, numbers=(way,)).followed(node.then))
+    for to in each(node.to.target, b, hands=True):
+        for way in b.numbers("PART_ORIENTATIONS", stem="way"):
+            with b.where(Bool.call("domino_fits", row, to, what, way)):
+                move = Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
+                yield move.followed(node.then)
+
+
+def _mark(node: FromTo, row: int, b: Scope) -> None:
+    """Mark the targets in a row of ``s.scratch``."""
+    for to in each(node.to.target, b, hands=True):
+        b.set(S.scratch[row, to], 1)

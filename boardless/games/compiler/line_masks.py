@@ -6,12 +6,15 @@ piles, the places beside the top of one are read, level by level.
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.owner_bitboards import holds_one_piece
-from boardless.games.compiler.site_sets import has_site_sets
+from boardless.games.compiler.site_sets import has_site_sets, whole_row
 from boardless.games.compiler.strands import BITS, signed
 from boardless.games.compiler.walk_paths import path_along
+from boardless.games.ludemes.occupancy import height
+from boardless.ir.expressions import FALSE, Array, Bool, Function, Int, S, Site, folded, wide
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
@@ -33,8 +36,8 @@ def has_a_row_each(model: Model) -> bool:
 
 
 def has_line(
-    pivot: str, axes: tuple[str, int, str], length: int, exact: bool, scope: Scope
-) -> str | None:
+    pivot: Site, axes: tuple[str, int, str], length: int, exact: bool, scope: Scope
+) -> Bool | None:
     """Return whether the component of a site, or nothing, stands on a line of a length through it.
 
     After statements that find out; None where masks do not pay. `axes` are those of `axes_table`.
@@ -46,21 +49,21 @@ def has_line(
 
 
 def has_line_by_levels(
-    pivot: str, axes: tuple[str, int, str], length: int, scope: Scope
-) -> str | None:
+    pivot: Site, axes: tuple[str, int, str], length: int, b: Scope
+) -> Bool | None:
     """Return whether the top of a pile is in a row of its component: level, rising, or down it.
 
     All sites beside it are looked at, without a branch: no walk ends where chance has put a
     piece. After statements that find out; None where there are to be walks.
     """
     # The sites of the board are to be the first ones, and all of one type.
-    model, out, reach, most = scope.model, scope.out, length - 1, axes[1]
+    model, reach, most = b.model, length - 1, axes[1]
     if model.hand_size or model.has_several_types or not 1 < length <= MOST_LEVELS:
         return None
-    if (paths := _paths(axes, scope)) is None:
+    if (paths := _paths(axes, b)) is None:
         return None
     lines = [line for of_site in paths for line in (*of_site, *[((), ())] * (most - len(of_site)))]
-    table = scope.constant(
+    table = b.table(
         "BESIDE",
         [
             0 if n >= len(way) else 1 + way[n]
@@ -69,25 +72,28 @@ def has_line_by_levels(
             for n in range(reach)
         ],
     )
-    found, top = out.name("c"), out.name("top")
-    piece = out.assign("piece", f"int64(s.what[{pivot}])")
-    out.add(f"{top} = height(s, {pivot}) - 1")
-    below = (f"stands_on(s, {pivot}, {top} - {n}, {piece})" for n in range(1, length))
-    out.add(f"{found} = {' & '.join(below)}")
-    n, at, rows = out.name("n"), out.name("x"), [out.name("bits") for _ in range(3)]
-    row = out.assign("row", f"({pivot} - 1) * {most}")
-    with out.block(f"for {n} in range({row}, {row} + {most}):"):
+    piece = b.variable("piece", wide(S.what[pivot]))
+    top = b.variable("top", height(pivot) - 1)
+
+    def stands(at: Site, level: Int) -> Int:
+        return Int.call("stands_on", at, level, piece)
+
+    below = [stands(pivot, top - n) for n in range(1, length)]
+    found = b.variable("c", folded(operator.and_, below))
+    at, *rows = b.named(x=Site, bits=Int, level=Int, fall=Int)
+    first = b.variable("row", (pivot - 1) * most)
+    for n in b.numbers(first + most, first):
         for bits in rows:
-            out.add(f"{bits} = {1 << reach}")
+            b.set(bits, 1 << reach)
         for way, sign in ((0, 1), (1, -1)):
             for far in range(1, length):
-                out.add(f"{at} = int64({table}[{2 * reach} * {n} + {way * reach + far - 1}])")
+                b.set(at, wide(table[2 * reach * n + (way * reach + far - 1)]))
                 for bits, rise in zip(rows, (0, 1, -1), strict=True):
-                    here = f"stands_on(s, {at}, {top} + {rise * sign * far}, {piece})"
-                    out.add(f"{bits} |= {here} << {reach + sign * far}")
-        runs = (" & ".join(f"({bits} >> {n})" for n in range(length)) for bits in rows)
-        out.add(f"{found} |= {' | '.join(runs)}")
-    return f"({top} >= 0 and {found} != 0)"
+                    here = stands(at, top + rise * sign * far)
+                    b.set(bits, bits | (here << (reach + sign * far)))
+        runs = [folded(operator.and_, [bits >> n for n in range(length)]) for bits in rows]
+        b.set(found, found | folded(operator.or_, runs))
+    return (top >= 0) & (found != 0)
 
 
 def _few(rows: Sequence[Sequence[tuple[int, int]]]) -> bool:
@@ -127,31 +133,27 @@ def _straight(step: Sequence[Sequence[int]], site: int, slot: int) -> list[int]:
     return path
 
 
-def has_row(
-    pivot: str, rows: Sequence[Sequence[tuple[int, int]]], exact: bool, scope: Scope
-) -> str:
+def has_row(pivot: Site, rows: Sequence[Sequence[tuple[int, int]]], exact: bool, b: Scope) -> Bool:
     """Return whether one of the rows of a site is full, after statements that find out."""
     width = max(map(len, rows))
-    out, first = scope.out, 1 + scope.model.hand_size
     filled = [(*row, *[None] * (width - len(row))) for row in rows]
     # What no bits equal: all of them, and of none one.
     places = [each or (-1, -1 + exact) for row in filled for each in row]
-    lines = scope.constant("LINE", [signed(each[0]) for each in places])
-    wholes = scope.constant("AROUND", [signed(each[exact]) for each in places])
-    scope.builder.bitboards = True
-    row = f"int64(BITBOARD[s.what[{pivot}]])"
-    if scope.model.layout is not None:
-        bits = out.assign("bits", f"whole_row(s, {row})")
+    lines = b.table("LINE", [signed(each[0]) for each in places])
+    wholes = b.table("AROUND", [signed(each[exact]) for each in places])
+    b.builder.bitboards = True
+    owner, held = wide(Array.named("BITBOARD")[S.what[pivot]]), b.model.hand_size
+    if b.model.layout is not None:
+        bits = b.variable("bits", whole_row(owner))
     else:
-        owner = out.assign("owner", row)
-        words = (scope.model.hand_size + len(rows) + 31) >> 5
-        parts = [f"(int64(s.bitboards[{owner}, {n}]) << {32 * n})" for n in range(words)]
-        bits = out.assign("bits", " | ".join(parts))
-    found, n = out.assign("c", "False"), out.name("n")
-    start = out.assign("row", f"({pivot} - {first}) * {width}")
-    with out.block(f"for {n} in range({start}, {start} + {width}):"):
-        other = f"({bits} & int64({wholes}[{n}])) ^ int64({lines}[{n}])"
-        out.add(f"{found} = {found} or bits_set({other}) == 0")
+        owner, words = b.variable("owner", owner), (held + len(rows) + 31) >> 5
+        parts = [wide(S.bitboards[owner, n]) << 32 * n for n in range(words)]
+        bits = b.variable("bits", folded(operator.or_, parts))
+    found = b.variable("c", FALSE)
+    start = b.variable("row", (pivot - (1 + held)) * width)
+    for n in b.numbers(start + width, start):
+        other = (bits & wide(wholes[n])) ^ wide(lines[n])
+        b.set(found, found | (Function("bits_set", Int)(other) == 0))
     return found
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.compiler.features import sees_border
-from boardless.games.compiler.functions import look_ahead, moves, relist
+from boardless.games.compiler.functions import DRAWS, NUMBER, SITE, look_ahead, moves, relist
 from boardless.games.compiler.joining import body, constants, joined, literal, section
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.model import Model
@@ -25,7 +25,7 @@ from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, RuleFunctions
 from boardless.games.compiler.shared_rules import may_swap
-from boardless.games.compiler.source import GHOSTS, TARGETS, SourceWriter, function
+from boardless.games.compiler.source import GHOSTS, TARGETS, SourceWriter
 from boardless.games.compiler.tile_tables import segment_tables, tile_tables
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
@@ -43,6 +43,8 @@ from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.sites import ORIGIN, Ahead
 from boardless.games.ludemes.telling import marks_of
 from boardless.games.ludemes.tracks import TRACKED
+from boardless.ir.expressions import MOVER, Bool, Expression, Int, as_int
+from boardless.ir.statements import Assign, Definition
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import Needs, PieceTables, TrackTables, tables_of
 
@@ -375,24 +377,25 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
     """Return the functions that stand for the rules."""
     found, out = SourceWriter(), SourceWriter()
     for number, (key, search) in enumerate(rules.searches.items()):
-        head = "s: Arrays, mover: int" if key[1] == ANY else "s: Arrays"
-        head += ", number: int, draws: bool" if key in rules.sampling else ""
+        given: tuple[Expression, ...] = (MOVER,) if key[1] == ANY else ()
+        given += (NUMBER, DRAWS) if key in rules.sampling else ()
         note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
-        sort = "routine" if key[1] == ANY else "kernel"
-        function(found, f"search_{number}({head}) -> int", search, note, sort)
+        mark = "routine" if key[1] == ANY else "kernel"
+        found.add(Definition(f"search_{number}", given, "int", search, note, mark))
     # Ends may need functions of moves, too, and lists of sites.
     outcome(out, rules, phases)
-    next_game(out, rules)
-    moves(out, rules, len(phases))
+    out.add_all(next_game(rules))
+    out.add_all(moves(rules, len(phases)))
     begin(out, rules, phases)
     if may_swap(rules) and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")
-    out.add(f"MAY_SWAP = {may_swap(rules)}")
-    out.add(f"AT_ONCE = {rules.builder.round_place if rules.model.at_once else -1}")
+    at_once = rules.builder.round_place if rules.model.at_once else -1
+    out.add(Assign((Bool.named("MAY_SWAP"),), Bool.of(may_swap(rules))))
+    out.add(Assign((as_int("AT_ONCE"),), Int.of(at_once)))
+    found.add(relist(rules))
     kept = SourceWriter()
     for number, test in enumerate(rules.lists):
-        function(kept, f"may_{number}(s: Arrays, site: int) -> bool", test)
-    relist(found, rules)
+        kept.add(Definition(f"may_{number}", (SITE,), "bool", test))
     return kept.text() + found.text() + out.text()
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.following import FollowedMoves, SortFunction
-from boardless.games.compiler.shared_rules import find
+from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.compiler.source import SourceWriter, StateNumbers
 from boardless.games.compiler.trials import (
     CARRIED,
@@ -18,10 +17,13 @@ from boardless.games.compiler.trials import (
     replay_rows,
 )
 from boardless.games.language.ludeme import read_in
+from boardless.ir.expressions import COUNT, MOVER, NONE, Bool, Int, S, as_int, lesser, wide
+from boardless.ir.statements import Definition, Text, names_in
+from boardless.ir.writer import Statements
 from boardless.state.engine.rounds import ROUND, ROUND_MOVER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from boardless.games.compiler.candidates import Candidate
@@ -30,25 +32,26 @@ if TYPE_CHECKING:
     from boardless.games.compiler.trials import DeferredTrial, TrialMove
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Moves
+    from boardless.ir.statements import Block
 
 
 @dataclass(frozen=True)
 class Queued:
     """Moves in the queue that are to be made."""
 
-    #: Names of the first row and of the one behind the last.
-    first: str
-    end: str
+    #: The first row and the one behind the last.
+    first: Int
+    end: Int
     #: Sorts of the moves.
     rules: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the queue: the number of its sort of move, and the name of its index."""
+    """A row of the queue: the number of its sort of move, and its index."""
 
     rule: int
-    at: str
+    at: Int
 
 
 @dataclass
@@ -58,12 +61,13 @@ class ModuleBuilder:
     Each sort of move is a number with two functions: `act` makes it, `then` its consequences.
     """
 
-    #: Bodies of (act, then) by sort, and the names that a move of each sort carries.
-    functions: list[tuple[str, str]] = field(default_factory=list)
+    #: (act, then) by sort, without what reads a row, and the names that a move of each sort
+    #: carries; nothing follows where `then` is None.
+    functions: list[tuple[Block, Block | None]] = field(default_factory=list)
     carried: list[tuple[str, ...]] = field(default_factory=list)
     numbers: StateNumbers = field(default_factory=StateNumbers)
-    #: (parameters, result, body) of other functions.
-    helpers: list[tuple[str, str, str]] = field(default_factory=list)
+    #: Other functions, without their names.
+    helpers: list[Definition] = field(default_factory=list)
     trials: dict[object, TrialMove] = field(default_factory=dict)
     takes_back: bool = False
     tries: bool = False
@@ -80,7 +84,7 @@ class ModuleBuilder:
     #: A move asks whether the next player has no move.
     asks_next: bool = False
     #: Bodies of the conditions of kept lists.
-    lists: list[str] = field(default_factory=list)
+    lists: list[Block] = field(default_factory=list)
     #: Payoffs are multiples of 1 / this; 0 until one is compiled.
     payoff_parts: int = 0
     #: Places of the game that need the moves of each rule that is written as loops.
@@ -91,7 +95,7 @@ class ModuleBuilder:
     #: The most numbers that a shared rule says of a move beside from and to.
     widest: int = 0
     #: First row of ``s.scratch`` and statements of what follows from moves, by its node.
-    row_spans: dict[int, tuple[int, list[str] | None, Moves]] = field(default_factory=dict)
+    row_spans: dict[int, tuple[int, Block | None, Moves]] = field(default_factory=dict)
     #: The row of ``s.scratch`` with the sites of a puzzle that count as having 0.
     puzzle_row: int | None = None
     #: Trials of legal moves after they have been listed, by sort.
@@ -133,8 +137,8 @@ class ModuleBuilder:
             self.numbered[candidate.rule] = number
         return number
 
-    def written(self, candidate: Candidate) -> tuple[tuple[str, ...], str, str]:
-        """Return the names that a move carries, and the bodies of its two functions."""
+    def written(self, candidate: Candidate) -> tuple[tuple[str, ...], Block, Block | None]:
+        """Return the names that a move carries, and what makes it and what follows from it."""
         own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
         act, then = SourceWriter(depth=1), SourceWriter(depth=1)
@@ -149,17 +153,16 @@ class ModuleBuilder:
         )
         for consequence in candidate.then:
             if candidate.scope.model.at_once:
-                late = int(consequence.apply_after_all_moves)
-                with then.block(f"if s.numbers[{self.round_place} + AFTER_ALL] == {late}:"):
+                late = S.numbers[self.round_place + as_int("AFTER_ALL")]
+                with scope.where(late == int(consequence.apply_after_all_moves)):
                     self._consequence(consequence.moves, scope)
             else:
                 self._consequence(consequence.moves, scope)
         # What a consequence binds itself is read in it, too, and is no name of the move.
-        text = act.text() + then.text()
-        needed = {*candidate.carries, *own}.union(re.findall(r"\b[a-z]\w*", text))
+        both = (*act.statements, *then.statements)
+        needed = {*candidate.carries, *own, *names_in(both)}
         names = tuple(name for name in names if name in needed)
-        texts = [self._body(names, out) for out in (act, then)]
-        return names, texts[0], texts[1] if candidate.then else "    pass\n"
+        return names, act.statements, then.statements if candidate.then else None
 
     def _consequence(self, node: Moves, scope: Scope) -> None:
         """Add what follows from a move, with the rows of ``s.scratch`` that it has after others.
@@ -168,11 +171,11 @@ class ModuleBuilder:
         its statements are others than before it has rows of its own: what was written for the
         first may use rows behind those that these take, while these are in use.
         """
-        start, last = len(scope.out.lines), self.rows
+        start, last = scope.out.mark, self.rows
         self.rows, known, _ = self.row_spans.get(id(node), (last, None, node))
         first = self.rows
         self.follow(node, scope)
-        written = scope.out.lines[start:]
+        written = scope.out.since(start)
         if known is None:
             self.row_spans[id(node)] = first, written, node
         elif written != known:
@@ -189,76 +192,63 @@ class ModuleBuilder:
             after=True, ahead=False, shares=True, left_level=None, **bound,
         )  # fmt: skip
 
-    def _body(self, names: tuple[str, ...], out: SourceWriter) -> str:
-        """Return the body of a function: the values of the row, and then the statements."""
-        head = SourceWriter(depth=1)
-        head.add("origin = int64(s.queue[row, 1])")
-        head.add("site = int64(s.queue[row, 2])")
-        head.add("mover = int64(s.n[MOVER])")
-        for n, name in enumerate(names):
-            head.add(f"{name} = int64(s.queue[row, NAMED + {n}])")
-        return head.text() + (out.text() if out.lines else "    pass\n")
-
     def parts(self, rule: int) -> tuple[SortFunction, SortFunction]:
-        """Return what makes a move of a sort, and its consequences, without a row of the queue."""
-        names = self.carried[rule]
-        act, then = (SortFunction.of(names, body) for body in self.functions[rule])
-        return act, then
+        """Return what makes a move of a sort, and its consequences."""
+        act, then = self.functions[rule]
+        return SortFunction(self.carried[rule], act), SortFunction(self.carried[rule], then or ())
 
     def follows(self, rule: int) -> bool:
         """Tell whether something follows from the moves of a sort."""
-        return self.functions[rule][1].strip() != "pass"
+        return self.functions[rule][1] is not None
 
     # -- writing moves down, and making them ----------------------------------------------------
 
-    def queue(self, nodes: Iterable[Moves], scope: Scope) -> Queued:
-        """Add statements that write the moves of rules down in the queue."""
-        out = scope.out
-        first, end = out.name("first"), out.name("end")
-        rules: list[int] = []
-        out.add(f"{first} = int64(s.n[QUEUED])")
-
-        def found(candidate: Candidate) -> None:
-            rules.append(self.enqueue(self._with_known(candidate) if scope.ahead else candidate))
-
+    def queue(self, nodes: Iterable[Moves], b: Scope) -> Queued:
+        """Write the moves of rules down in the queue."""
+        first, end = b.named(first=Int, end=Int)
+        rules: set[int] = set()
+        b.set(first, wide(S.n["QUEUED"]))
         for node in nodes:
-            find(node, scope, found)
-        out.add(f"{end} = int64(s.n[QUEUED])")
-        return Queued(first, end, tuple(sorted(set(rules))))
+            for move in moves_of(node, b):
+                rules.add(self.enqueue(self._with_known(move) if b.ahead else move))
+        b.set(end, wide(S.n["QUEUED"]))
+        return Queued(first, end, tuple(sorted(rules)))
 
     def _with_known(self, candidate: Candidate) -> Candidate:
         """Return a move for which what goes along with it is found here, to be made with it."""
         if candidate.beside is None:
             return candidate
-        out = candidate.scope.out
-        scope = candidate.scope.binding(to=candidate.to, origin=candidate.origin)
-        queued = self.queue([candidate.beside], scope)
-        known = out.assign("known", f"remember_rows(s, {queued.first})")
-        number = f"number{len(candidate.numbers) + 1}"
+        b = candidate.scope.binding(to=candidate.to, origin=candidate.origin)
+        queued = self.queue([candidate.beside], b)
+        known = b.variable("known", Int.call("remember_rows", queued.first))
+        number = Int.named(f"number{len(candidate.numbers) + 1}")
 
-        def act(scope: Scope) -> None:
-            replay_rows(number, queued.rules, scope)
-            candidate.act(scope)
+        def act(b: Scope) -> None:
+            replay_rows(number, queued.rules, b)
+            candidate.act(b)
 
         return replace(candidate, act=act, beside=None, numbers=(*candidate.numbers, known))
 
     def enqueue(self, candidate: Candidate, number: int | None = None) -> int:
-        """Add statements that write one move down in the queue; return the number of its sort."""
+        """Write one move down in the queue; return the number of its sort."""
         return self.row_of(candidate, number).rule
 
     def row_of(self, candidate: Candidate, number: int | None = None) -> Row:
-        """Add statements that write one move down in the queue; return its row there.
+        """Write one move down in the queue; return its row there.
 
         The `number` of its sort is given where it is known, as its functions are written for it.
         """
         number = self.number(candidate) if number is None else number
-        out = candidate.scope.out
-        at = out.assign("at", f"enqueue(s, {number}, {candidate.origin}, {candidate.to})")
-        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}] = {{}}")
+        b = candidate.scope
+        at = b.variable("at", Int.call("enqueue", number, candidate.origin, candidate.to))
+        for n, value in enumerate(self.sources(candidate, number)):
+            b.set(S.queue[at, as_int("NAMED") + n], value)
         return Row(number, at)
 
-    def keep(self, body: str) -> int:
+    def keep(self, body: Block) -> int:
         """Return the number of the kept list whose condition has a body."""
+        if isinstance(body, str):
+            body = (Text(body.strip()),)
         if body not in self.lists:
             self.lists.append(body)
         return self.lists.index(body)
@@ -268,16 +258,23 @@ class ModuleBuilder:
         self.rows += 1
         return self.rows - 1
 
-    def helper(self, parameters: str, result: str, body: str) -> str:
+    def helper(self, parameters: Any, result: str, body: Any) -> str:
         """Return the name of a function of the module, which is added if there is none like it."""
-        function = (parameters, result, body)
+        if isinstance(parameters, str):
+            words = [it.strip().split(": ") for it in parameters.split(",")][1:]
+            kinds: dict[str, Any] = {"int": Int, "bool": Bool}
+            parameters = tuple(kinds[kind].named(name) for name, kind in words)
+        if isinstance(body, str):
+            lines = body.rstrip("\n").split("\n")
+            body = tuple(Text(line[4:]) for line in lines)
+        function = Definition("", parameters, result, body, mark="routine")
         if function not in self.helpers:
             self.helpers.append(function)
         return f"helper_{self.helpers.index(function)}"
 
     def list(self, candidate: Candidate) -> None:
-        """Add statements that append a move to ``s.found``; open requirements are tried later."""
-        requirement, out = candidate.requirement, candidate.scope.out
+        """Append a move to ``s.found``; open requirements are tried later."""
+        requirement, b = candidate.requirement, candidate.scope
         late = None
         if requirement is None:
             number = self.number(candidate)
@@ -287,14 +284,15 @@ class ModuleBuilder:
             number = tried if whole == requirement.tried else self.number(whole)
             late = deferred_trial(requirement, tried, self.carried[tried] == self.carried[number])
             if late is None:
-                with out.block(f"if {holds_after(requirement)}:"):
+                with b.where(holds_after(requirement)):
                     self.list(whole)
                 return
         number = self._of_own(number, late)
         self.listed.add(number)
-        out.add(f"write_found(s, count, {number}, {candidate.origin}, {candidate.to})")
-        self._carry(candidate, number, "name_found(s, count, {}, {})")
-        out.add("count += 1")
+        b.do("write_found", COUNT, number, candidate.origin, candidate.to)
+        for n, value in enumerate(self.sources(candidate, number)):
+            b.do("name_found", COUNT, n, value)
+        b.add(COUNT, 1)
 
     def sort_of_list(self, candidate: Candidate) -> int:
         """Return the number of the sort that a move without open requirements is listed as."""
@@ -311,12 +309,8 @@ class ModuleBuilder:
         self.deferred[len(self.carried) - 1] = late
         return len(self.carried) - 1
 
-    def _carry(self, candidate: Candidate, number: int, line: str) -> None:
-        for n, source in enumerate(self.sources(candidate, number)):
-            candidate.scope.out.add(line.format(n, source))
-
-    def sources(self, candidate: Candidate, number: int) -> tuple[str, ...]:
-        """Return the sources of the numbers that a move of a sort carries."""
+    def sources(self, candidate: Candidate, number: int) -> tuple[Int, ...]:
+        """Return the numbers that a move of a sort carries."""
         names = self.carried[number]
         names = names[: len(names) - len(candidate.numbers)]
         fields = (_FIELDS.get(name, name) for name in names)
@@ -325,73 +319,81 @@ class ModuleBuilder:
     def run(
         self,
         queued: Queued,
-        out: SourceWriter,
+        b: Statements,
         backwards: bool = False,
         follows: bool = True,
-        behind: str = "pass",
+        behind: Callable[[], object] | None = None,
         times: int = 1,
     ) -> None:
-        """Add statements that make moves of the queue with consequences, each before `behind`."""
+        """Make moves of the queue with consequences, each before what `behind` writes."""
         if not queued.rules:
             return
+        if isinstance(b, SourceWriter):
+            b = Statements(b)
         for rules in self.followed:
             rules.update(queued.rules)
-        at, keeper = out.name("row"), out.name("keeper") if self.keeps else ""
-        rows = f"range({queued.first}, {queued.end})"
+        row, keeper = Int.named(b.out.name("row")), Int.named("")
+        if self.keeps:
+            keeper = Int.named(b.out.name("keeper"))
+        first, end, step = queued.first, queued.end, 1
         if backwards:
-            rows = f"range({queued.end} - 1, {queued.first} - 1, -1)"
-        again = out.block(f"for _ in range({times}):") if times > 1 else nullcontext()
-        with out.block(f"for {at} in {rows}:"), again:
-            if keeper:
-                out.add(f"{keeper} = remember_move(s, {at})")
-            for rule in queued.rules:
-                test = f"if s.queue[{at}, 0] == {rule}:"
-                with out.block(test) if len(queued.rules) > 1 else nullcontext():
-                    out.add(f"act_{rule}(s, {at})")
-                    if keeper:
-                        out.add(f"s.n[TRIED_LIST] = {keeper}")
-                    if follows and self.follows(rule):
-                        out.add(f"then_{rule}(s, {at})")
-            if behind != "pass":
-                out.add(behind)
+            first, end, step = end - 1, first - 1, -1
+        for _ in b.numbers(end, first, step, name=row):
+            for _ in b.numbers(times, stem="_") if times > 1 else (None,):
+                if self.keeps:
+                    b.set(keeper, Int.call("remember_move", row))
+                for rule in queued.rules:
+                    is_rule = S.queue[row, 0] == rule
+                    with b.where(is_rule) if len(queued.rules) > 1 else nullcontext():
+                        b.do(f"act_{rule}", row)
+                        if self.keeps:
+                            b.set(S.n["TRIED_LIST"], keeper)
+                        if follows and self.follows(rule):
+                            b.do(f"then_{rule}", row)
+                if behind is not None:
+                    behind()
 
-    def follow(self, node: Moves, scope: Scope) -> None:
-        """Add statements that find the moves of a rule and make them all, one after another.
+    def follow(self, node: Moves, b: Scope) -> None:
+        """Find the moves of a rule and make them all, one after another.
 
         Where the rule never finds more than one, it is made at once, and never written down.
         """
-        if self.keeps or scope.ahead:
-            self.run(self.queue([node], scope), scope.out)
+        if self.keeps or b.ahead:
+            self.run(self.queue([node], b), b)
             return
-        followed = FollowedMoves(self, scope.out)
-        find(node, scope, followed.found)
+        followed = FollowedMoves(self, b.out)
+        for move in moves_of(node, b):
+            followed.found(move)
         followed.finish()
 
-    def run_between(self, first: str, end: str, rules: Iterable[int], out: SourceWriter) -> None:
-        """Add statements that make the moves of some sorts in rows `first` to `end` - 1."""
-        self.run(Queued(first, end, tuple(sorted(set(rules)))), out)
+    def run_between(self, first: Int, end: Int, rules: Iterable[int], b: Statements) -> None:
+        """Make the moves of some sorts in rows `first` to `end` - 1."""
+        self.run(Queued(first, end, tuple(sorted(set(rules)))), b)
 
-    def precede(self, node: Moves, scope: Scope, twice: bool = False) -> None:
-        """Add statements that make prior moves: the first, then from the last on.
+    def precede(self, node: Moves, b: Scope, twice: bool = False) -> None:
+        """Make prior moves: the first, then from the last on.
 
         Before a move that Ludii lists `twice` each is inserted twice (`Do.prependPreMoves`).
         """
-        out, queued = scope.out, self.queue([node], scope)
-        second = out.assign("second", f"min({queued.first} + 1, {queued.end})")
+        queued = self.queue([node], b)
+        second = b.variable("second", lesser(queued.first + 1, queued.end))
         first, rest = replace(queued, end=second), replace(queued, first=second)
         if not does_several(node):
-            self.run(first, out)
-            self.run(rest, out, backwards=True, times=1 + twice)
+            self.run(first, b)
+            self.run(rest, b, backwards=True, times=1 + twice)
             if twice:
-                self.run(first, out)
+                self.run(first, b)
             return
-        begun = out.assign("logged", "int64(s.n[LOGGED])")
-        logged, number = out.assign("logged", begun), out.assign("number", "1")
-        behind = f"{logged}, {number} = number_actions(s, {logged}, {number})"
-        self.run(first, out, behind=behind)
-        out.add(f"{number} = {queued.end} - {queued.first}")
-        self.run(rest, out, backwards=True, behind=behind)
-        out.add(f"interleave_actions(s, {begun}, {queued.end} - {queued.first})")
+        begun = b.variable("logged", wide(S.n["LOGGED"]))
+        logged, number = b.variable("logged", begun), b.variable("number", Int.of(1))
+
+        def behind() -> None:
+            b.set_all((logged, number), Int.call("number_actions", logged, number))
+
+        self.run(first, b, behind=behind)
+        b.set(number, queued.end - queued.first)
+        self.run(rest, b, backwards=True, behind=behind)
+        b.do("interleave_actions", begun, queued.end - queued.first)
 
 
 #: The fields of a scope that a row says under other names.
@@ -406,9 +408,9 @@ def _carried(candidate: Candidate) -> Iterator[str]:
         if source is not None and (name in candidate.carries or name in read):
             yield name
     # A move from nowhere does not change the meaning of (from).
-    if candidate.origin == "NONE" and candidate.scope.origin is not None and "from" in read:
+    if candidate.origin is NONE and candidate.scope.origin is not None and "from" in read:
         yield "origin"
-    if candidate.to == "NONE" and candidate.scope.to is not None and "to" in read:
+    if candidate.to is NONE and candidate.scope.to is not None and "to" in read:
         yield "site"
-    if candidate.reads and candidate.scope.mover != "mover":
+    if candidate.reads and candidate.scope.mover is not MOVER:
         yield "actor"

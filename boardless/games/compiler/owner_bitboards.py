@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
-from contextlib import ExitStack, contextmanager
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.scope import player_of
@@ -11,6 +12,20 @@ from boardless.games.ludemes.board_regions import SitesPlayable, is_kept, kept_l
 from boardless.games.ludemes.game import SwapRule
 from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.occupancy import SitesEmpty, SitesOccupied
+from boardless.ir.bridge import opening
+from boardless.ir.expressions import (
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    folded,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,8 +37,8 @@ if TYPE_CHECKING:
 
 #: The most players of one bitboard.
 _MOST = 4
-#: Returns the source of a word of a bitboard.
-OwnerBits = Callable[[str], str]
+#: Returns a word of a bitboard.
+OwnerBits = Callable[[Int], Int]
 
 
 def keeps_bitboards(model: Model) -> bool:
@@ -40,9 +55,9 @@ def holds_one_piece(model: Model) -> bool:
 
 def empty_sites(scope: Scope) -> OwnerBits | None:
     """Return the bitboard of empty sites, None if it is not kept."""
-    return (
-        (lambda word: _bitboard_word("PLAYERS + 2", word)) if keeps_bitboards(scope.model) else None
-    )
+    if not keeps_bitboards(scope.model):
+        return None
+    return lambda word: _bitboard_word(as_int("PLAYERS") + 2, word)
 
 
 def bitboard_of(role: object, scope: Scope, node: Ludeme) -> OwnerBits | None:
@@ -53,61 +68,62 @@ def bitboard_of(role: object, scope: Scope, node: Ludeme) -> OwnerBits | None:
     if role in (Role.ENEMY, Role.NON_MOVER) and not model.has_teams and model.players <= _MOST:
         others = range(1, model.players + 1)
         mover = scope.mover
-        return lambda word: " | ".join(
-            f"({_bitboard_word(str(player), word)} if {mover} != {player} else 0)"
-            for player in others
+        return lambda word: folded(
+            operator.or_,
+            [
+                (mover != player).choose(_bitboard_word(Int.of(player), word), Int.of(0))
+                for player in others
+            ],
         )
     role = Role.MOVER if role is Role.FRIEND and not model.has_teams else role
     if role not in (Role.MOVER, Role.NEXT) and not 0 < player_of(role) <= model.players:
         return None
-    owner = scope.out.name("owner")
-    scope.out.add(f"{owner} = {scope.player(role, node)}")
+    owner = scope.variable("owner", scope.player(role, node))
     return lambda word: _bitboard_word(owner, word)
 
 
-def _bitboard_word(row: str, word: str) -> str:
-    return f"int64(s.bitboards[{row}, {word}])"
+def _bitboard_word(row: Int, word: Int) -> Int:
+    return wide(S.bitboards[row, word])
 
 
-@contextmanager
-def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> Iterator[str]:
-    """Open a loop over the sites of a bitboard in order, with hands if wanted; yield the site."""
-    out, held = scope.out, scope.model.hand_size
-    scope.builder.bitboards = True
-    word, bits, at = out.name("word"), out.name("bits"), out.name("x")
-    last = "(int64(s.n[COUNT]) + 31) >> WORD"
-    if of_type := scope.model.has_several_types and scope.kind is not None:
-        begin, end = scope.model.span(scope.kind)
-        held, last = begin - 1, str((end + 30) >> 5)
+@opening
+def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> Iterator[Site]:
+    """Go through the sites of a bitboard in order, with hands if wanted."""
+    b, held = scope, scope.model.hand_size
+    b.builder.bitboards = True
+    word, bits, at = b.named(word=Int, bits=Int, x=Site)
+    last = (wide(S.n["COUNT"]) + 31) >> as_int("WORD")
+    if of_type := b.model.has_several_types and b.kind is not None:
+        begin, end = b.model.span(b.kind)
+        held, last = begin - 1, as_int((end + 30) >> 5)
     first = 0 if hands else held >> 5
-    with out.block(f"for {word} in range({first}, {last}):"):
-        out.add(f"{bits} = {bitboard(word)}")
+    for word in b.numbers(last, first, stem="word"):
+        b.set(bits, bitboard(word))
         if held and not hands:
-            with out.block(f"if {word} == {first}:"):
-                out.add(f"{bits} &= -{1 << (held & 31)}")
-        with out.block(f"while {bits} != 0:"):
-            out.add(f"{at} = ({word} << WORD) + lowest_bit({bits}) + 1")
-            out.add(f"{bits} &= {bits} - 1")
+            with b.where(word == first):
+                b.set(bits, bits & -(1 << (held & 31)))
+        with b.as_long_as(bits != 0):
+            b.set(at, (word << as_int("WORD")) + Function("lowest_bit", Int)(bits) + 1)
+            b.set(bits, bits & (bits - 1))
             if of_type:
-                scope.kinds[at] = str(scope.kind)
-                out.when(f"{at} >= {end}", "break")
+                b.kinds[str(at)] = str(b.kind)
+                b.leave(at >= end)
                 if hands:
-                    out.when(f"HELD < {at} < {begin}", "continue")
+                    b.leave((at > as_int("HELD")) & (at < begin), "continue")
             yield at
-            scope.stop_if_enough()
+            b.stop_if_enough()
 
 
-@contextmanager
-def each_standing(first: str, end: str, stands: bool, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites from one to another on which a piece stands, or none does."""
-    out = scope.out
-    scope.builder.bitboards = True
-    n, at = out.name("n"), out.name("x")
-    next_ = out.assign("next", first)
-    with out.block(f"for {n} in range({first}, {end}):"):
-        out.add(f"{at} = next_standing(s, {next_}, {end}, {stands})")
-        out.when(f"{at} == NONE", "break")
-        out.add(f"{next_} = {at} + 1")
+@opening
+def each_standing(first: Int, end: Int, stands: bool, b: Scope) -> Iterator[Site]:
+    """Go through the sites from one to another on which a piece stands, or none does."""
+    b.builder.bitboards = True
+    n, at = b.named(n=Int, x=Site)
+    next_ = b.variable("next", first)
+    for _ in b.numbers(end, first, name=n):
+        b.set(at, Int.call("next_standing", next_, end, Bool.of(stands)))
+        b.leave(at == NONE)
+        b.set(next_, at + 1)
         yield at
 
 
@@ -125,28 +141,29 @@ def keeps_order(model: Model) -> bool:
     return model.effects and ("order" in model.facts.reads or model.goes_through_pieces)
 
 
-@contextmanager
-def each_owned(scope: Scope, owner: str | None = None) -> Iterator[str]:
-    """Open a loop over the occupied sites of the board player by player, or of one `owner`."""
-    out, at = scope.out, scope.out.name("x")
-    if not keeps_order(scope.model):
-        with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"):
+@opening
+def each_owned(b: Scope, owner: Int | None = None) -> Iterator[Site]:
+    """Go through the occupied sites of the board player by player, or of one `owner`."""
+    at = Site.named(b.out.name("x"))
+    if not keeps_order(b.model):
+        for _ in b.numbers(S.n["COUNT"] + 1, as_int("HELD") + 1, name=at):
             if owner is not None:
-                out.when(f"s.who[{at}] != {owner}", "continue")
+                b.leave(S.who[at] != owner, "continue")
             yield at
         return
-    owners = [component.owner for component in scope.model.components]
+    owners = [component.owner for component in b.model.components]
     order = sorted(range(1, len(owners) + 1), key=lambda number: owners[number - 1])
-    table = scope.constant("ORDER", order)
-    n, number, which = out.name("n"), out.name("number"), out.name("which")
-    with out.block(f"for {n} in range({len(order)}):"), ExitStack() as inner:
-        out.add(f"{number} = int64({table}[{n}])")
-        if owner is not None:
-            inner.enter_context(out.block(f"if int64(OWNER[{number}]) == {owner}:"))
-        inner.enter_context(out.block(f"for {which} in range(s.size[OWNED + {number} - 1]):"))
-        out.add(f"{at} = int64(s.legal[OWNED + {number} - 1, {which}])")
-        inner.enter_context(out.block(f"if {at} > HELD:"))
-        yield at
+    table = b.table("ORDER", order)
+    n, number, which = b.named(n=Int, number=Int, which=Int)
+    row = as_int("OWNED") + number - 1
+    for _ in b.numbers(len(order), name=n):
+        b.set(number, wide(table[n]))
+        is_owner = TRUE if owner is None else wide(Array.named("OWNER")[number]) == owner
+        with nullcontext() if owner is None else b.where(is_owner):
+            for _ in b.numbers(S.size[row], name=which):
+                b.set(at, wide(S.legal[row, which]))
+                with b.where(at > as_int("HELD")):
+                    yield at
 
 
 #: Samples before all moves are found.
@@ -164,16 +181,17 @@ def samples_sites(play: Moves, model: Model) -> bool:
     return lays and model.growing and not swaps
 
 
-@contextmanager
-def sampled_sites(region: Region, options: str, scope: Scope) -> Iterator[tuple[str, str]]:
-    """Open a loop over uniformly sampled pairs of a site and an option; its body returns."""
-    assert scope.sampled_by is not None
-    assert is_kept(region, scope)
-    out, listed = scope.out, kept_list(region, scope)
-    n, sample, at, option = (out.name(stem) for stem in ("n", "drawn", "x", "option"))
-    with out.block(f"for {n} in range({SAMPLES} if draws and s.size[{listed}] > 0 else 0):"):
-        ends = f"{options} * int64(s.size[{listed}])"
-        out.add(f"{sample} = below(mix({scope.sampled_by}, {n}), {ends})")
-        out.add(f"{at} = int64(s.legal[{listed}, {sample} // {options}])")
-        out.add(f"{option} = {sample} % {options}")
+@opening
+def sampled_sites(region: Region, options: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
+    """Go through uniformly sampled pairs of a site and an option; what is found returns."""
+    assert b.sampled_by is not None
+    assert is_kept(region, b)
+    listed, draws = as_int(kept_list(region, b)), Bool.named("draws")
+    n, sample, at, option = b.named(n=Int, drawn=Int, x=Site, option=Int)
+    times = (draws & (S.size[listed] > 0)).choose(Int.of(SAMPLES), Int.of(0))
+    for _ in b.numbers(times, name=n):
+        drawn = Function("mix", Int)(b.sampled_by, n)
+        b.set(sample, Function("below", Int)(drawn, options * wide(S.size[listed])))
+        b.set(at, wide(S.legal[listed, sample // options]))
+        b.set(option, sample % options)
         yield at, option

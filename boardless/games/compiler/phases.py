@@ -5,24 +5,27 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import condition
 from boardless.games.compiler.features import may_be_long
 from boardless.games.compiler.large_pieces import Covers, has_covers
 from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.source import TEAMS, SourceWriter, function
+from boardless.games.compiler.source import TEAMS
 from boardless.games.initial.contents import AmountAction, RememberAction, ScoreAction, TeamAction
 from boardless.games.ludemes.combined_moves import MovesOr
 from boardless.games.ludemes.ends import ends
 from boardless.games.ludemes.hiding import hidden_at_start
 from boardless.games.ludemes.payoffs import AMOUNTS
-from boardless.games.ludemes.players import is_several, one_player
+from boardless.games.ludemes.players import is_several
 from boardless.games.ludemes.puzzle_values import values_at_start
 from boardless.games.ludemes.puzzles import Satisfy
 from boardless.games.ludemes.turns import Pass
+from boardless.ir.expressions import FALSE, MOVER, TRUE, Bool, Int, S, Site, as_int, wide
+from boardless.ir.statements import Definition
+from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.rules import RuleFunctions
+    from boardless.games.compiler.scope import Scope
     from boardless.games.initial.contents import Put
     from boardless.games.ludemes.game import Phase
 
@@ -30,40 +33,39 @@ if TYPE_CHECKING:
 PIECE_NUMBERS = {"states": "state", "values": "value", "rotations": "rotation"}
 
 
-def covered_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add statements that let the start pieces cover all their sites."""
-    if not has_covers(rules.model):
+def covered_at_start(b: Scope) -> None:
+    """Let the start pieces cover all their sites."""
+    if not has_covers(b.model):
         return
-    if rules.model.starts_by_chance:
-        rules.model.game.rules.reject(
+    if b.model.starts_by_chance:
+        b.model.game.rules.reject(
             "pieces that cover several sites cannot be put there by chance yet"
         )
-    scope = rules.scope(out, "1")
-    covers = Covers.of(scope)
-    for site, puts in rules.model.start_pieces.items():
-        what, placement = puts[-1].component, puts[-1].state or 0
-        with out.block(f"if {covers.ways}[{what}] != 0 and {site} > HELD:"):
-            row = covers.row(str(what), str(placement), str(site))
-            out.add(f"cover(s, {covers.table}, {row}, {covers.parts}, {what}, {placement})")
+    covers = Covers.of(b)
+    for site, puts in b.model.start_pieces.items():
+        what, placement = Int.of(puts[-1].component), Int.of(puts[-1].state or 0)
+        first = Site.of(site)
+        with b.where((covers.ways[what] != 0) & (first > as_int("HELD"))):
+            row = covers.row(what, placement, first)
+            b.do("cover", covers.table, row, covers.parts, what, placement)
 
 
-def numbers_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add statements for the numbers of start pieces; chance sets its own in `sampled_start`."""
-    model = rules.model
+def numbers_at_start(b: Scope, fields: tuple[str, ...]) -> None:
+    """Set the numbers of start pieces; chance sets its own in `sampled_start`."""
+    model = b.model
     if model.growing or model.starts_by_chance:
         return
-    scope = rules.scope(out, "1")
     for name in PIECE_NUMBERS:
         entries = [n for row in piece_numbers(model, model.start_pieces, name) for n in row]
-        if name not in rules.fields or not entries:
+        if name not in fields or not entries:
             continue
-        table, n = scope.constant("GIVEN", entries), out.name("n")
-        at, on, what = (f"int64({table}[3 * {n}{more}])" for more in ("", " + 1", " + 2"))
-        with out.block(f"for {n} in range({len(entries) // 3}):"):
+        table = b.table("GIVEN", entries)
+        for n in b.numbers(len(entries) // 3):
+            at, on, what = (wide(table[3 * n + more]) for more in range(3))
             if model.stacking:
-                out.add(f"set_number_at(s, {name.upper()}, {at}, {on}, {what})")
+                b.do("set_number_at", name.upper(), at, on, what)
             else:
-                out.add(f"set_field(s, {name.upper()}, {at}, {what})")
+                b.do("set_field", name.upper(), at, what)
 
 
 def piece_numbers(
@@ -80,72 +82,70 @@ def piece_numbers(
     return found
 
 
+#: The phase of the mover, or of a player.
+_phase, _player = Int.named("phase"), Int.named("player")
+
+
 def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
     """Add `outcome`: the ends of the mover's phase, those of the game, and exits of phases."""
-    game, body = rules.model.game, SourceWriter(depth=1)
-    scope = rules.scope(body, "mover").binding(last="last")
-    model = rules.model
+    game, model = rules.model.game, rules.model
+    b = rules.scope(SourceWriter(depth=1), "mover").binding(last=Site.named("last"))
     pass_ends = not (model.facts.goes_on or (model.players == 1 and model.uses(Pass)))
-    body.add("phase = int64(s.n[PHASE + mover])")
+    is_open = S.n["ENDED"] == 0
+    b.set(_phase, wide(S.n[as_int("PHASE") + MOVER]))
     for number, phase in enumerate(phases):
         if phase.end is not None:
-            with body.block(f"if phase == {number}:"):
-                ends(phase.end, scope, pass_ends)
+            with b.where(_phase == number):
+                ends(phase.end, b, pass_ends)
     if game.rules.end is not None:
         before = any(phase.end is not None for phase in phases)
-        with body.block("if s.n[ENDED] == 0:") if before else nullcontext():
-            ends(game.rules.end, scope, pass_ends)
+        with b.where(is_open) if before else nullcontext():
+            ends(game.rules.end, b, pass_ends)
     if game.is_simulation:
-        body.when("s.n[ENDED] == 0 and next_is_stuck(s, mover)", "draw(s)")
+        with b.where(is_open & Bool.call("next_is_stuck", MOVER)):
+            b.do("draw")
     if model.effects:
-        has_cards = "decks" in model.facts.engine
-        body.add("stop_after_moves(s)" if has_cards else "stop_when_long(s)")
+        b.do("stop_after_moves" if "decks" in model.facts.engine else "stop_when_long")
     elif may_be_long(game, len(model.cells)):
-        body.add("stop_after_turns(s)")
+        b.do("stop_after_turns")
     if any(phase.exits for phase in phases):
-        with body.block("if s.n[ENDED] == 0:"):
-            _exits(body, rules, phases)
-    body.add("return int64(s.n[ENDED]) - 1")
-    head = "outcome(s: Arrays, mover: int, last: int) -> int"
-    function(out, head, body.text(), decorator="routine" if model.effects else "kernel")
+        with b.where(is_open):
+            _exits(b, phases)
+    b.give(wide(S.n["ENDED"]) - 1)
+    given, mark = (MOVER, b.last_site), "routine" if model.effects else "kernel"
+    out.add(Definition("outcome", given, "int", b.statements, mark=mark))
 
 
-def _exits(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
-    """Add the exits of phases: each player takes the first that is open."""
+def _exits(b: Scope, phases: tuple[Phase, ...]) -> None:
+    """Let each player take the first exit of its phase that is open."""
     names = [phase.name for phase in phases]
-    scope = rules.scope(out, "mover").binding(last="last")
-    with out.block("for player in range(1, PLAYERS + 1):"):
-        out.add("phase = int64(s.n[PHASE + player])")
-        out.add("stays = True")
+    stays, first = Bool.named("stays"), as_int("PHASE")
+    for _ in b.numbers(as_int("PLAYERS") + 1, 1, name=_player):
+        b.set(_phase, wide(S.n[first + _player]))
+        b.set(stays, TRUE)
         for number, phase in enumerate(phases):
             for exit_ in phase.exits:
                 if exit_.phase is not None and exit_.phase not in names:
                     exit_.reject(f"no phase is called {exit_.phase!r}")
-                everyone = exit_.role is None or is_several(exit_.role)
-                test = f"phase == {number} and stays"
-                if not everyone:
-                    assert exit_.role is not None
-                    test += f" and player == {one_player(exit_.role, exit_, scope)}"
-                target = f"(int64(s.n[PHASE + {'mover' if everyone else 'player'}]) + 1)"
-                target += f" % {len(phases)}"
-                if exit_.phase is not None:
-                    target = str(names.index(exit_.phase))
-                with out.block(f"if {test}:"):
-                    allowed = (
-                        "True" if exit_.condition is None else condition(exit_.condition, scope)
-                    )
-                    with out.block(f"if {allowed}:"):
-                        out.add(f"s.n[PHASE + player] = {target}")
-                        out.add("stays = False")
+                test, whose = (_phase == number) & stays, MOVER
+                if exit_.role is not None and not is_several(exit_.role):
+                    test, whose = test & (_player == b.who(exit_.role, exit_)), _player
+                if exit_.phase is None:
+                    target = (wide(S.n[first + whose]) + 1) % len(phases)
+                else:
+                    target = Int.of(names.index(exit_.phase))
+                with b.where(test), b.where(b.holds(exit_.condition)):
+                    b.set(S.n[first + _player], target)
+                    b.set(stays, FALSE)
 
 
 def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
     """Add `set_out`, last of all: by then every number that rules read and set has its place."""
-    body, numbers = SourceWriter(depth=1), rules.builder.numbers
+    b, numbers = rules.scope(SourceWriter(depth=1), "1"), rules.builder.numbers
     for player in range(1, rules.model.players + 1):
-        first = next((n for n, phase in enumerate(phases) if _is_of(phase, player)), 0)
-        if first:
-            body.add(f"s.n[PHASE + {player}] = {first}")
+        number = next((n for n, phase in enumerate(phases) if _is_of(phase, player)), 0)
+        if number:
+            b.set(S.n[as_int("PHASE") + player], number)
     begun = dict(numbers.begun)
     for action in rules.model.start.actions:
         if isinstance(action, ScoreAction):
@@ -159,19 +159,17 @@ def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) ->
             count = begun.get(place, 0) + 1
             begun |= {place: count, place + count: action.value}
     for place, value in begun.items():
-        body.add(f"change_number(s, {place}, {value})")
+        b.do("change_number", place, value)
     if rules.model.uses(Satisfy):
-        values_at_start(body, rules.scope(body, "1"))
-    numbers_at_start(body, rules)
-    covered_at_start(body, rules)
-    hidden_at_start(body, rules.scope(body, "1"))
+        values_at_start(b)
+    numbers_at_start(b, rules.fields)
+    covered_at_start(b)
+    hidden_at_start(b)
     play = rules.model.game.rules.play
     if play is not None and play.moves == MovesOr((), place=play.moves.place):
         # A game without moves is over at once.
-        body.add("outcome(s, 1, int64(s.n[LAST]))")
-    if not body.lines:
-        body.add("pass")
-    function(out, "set_out(s: Arrays) -> None", body.text())
+        b.do("outcome", 1, wide(S.n["LAST"]))
+    out.add(Definition("set_out", (), "None", b.statements))
 
 
 def _is_of(phase: Phase, player: int) -> bool:

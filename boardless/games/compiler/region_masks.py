@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.directions import USUAL, direction_slots_of, is_relative
-from boardless.games.compiler.dispatch import board_site, integer
 from boardless.games.compiler.facings import changing
 from boardless.games.compiler.owner_bitboards import keeps_bitboards
 from boardless.games.compiler.walk_paths import path_along
@@ -20,6 +19,7 @@ from boardless.games.ludemes.occupancy import IsEmpty
 from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.sites import IteratedSite, IteratedValue
 from boardless.games.ludemes.walked_regions import SitesAround, SitesInDirection
+from boardless.ir.expressions import NONE, Bool, Int, S, as_int, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ MOST = 4096
 _WORD = 32
 
 
-def hold_everywhere(region: Region, test: Condition, scope: Scope) -> str | None:
+def hold_everywhere(region: Region, test: Condition, scope: Scope) -> Bool | None:
     """Return whether a condition holds at all sites of a region, after statements that find out.
 
     None where masks cannot tell: the sites are to be one site's by fixed ways, and empty, or
@@ -58,22 +58,22 @@ def hold_everywhere(region: Region, test: Condition, scope: Scope) -> str | None
     if found is None:
         return None
     start, masks, words = found
-    out, builder = scope.out, scope.builder
+    builder, b = scope.builder, scope
     builder.bitboards = True
-    table = scope.constant("MASKS", masks)
-    base, left = out.assign("x", board_site(start, scope)), out.assign("bits", "0")
-    row, begins, n = "PLAYERS + 2", f"if {base} != NONE:", out.name("n")
+    table = b.table("MASKS", masks)
+    base, left = b.variable("x", b.board_site(start)), b.variable("bits", Int.of(0))
+    row, known = as_int("PLAYERS") + 2, base != NONE
     if number is not None:
         builder.of_components = True
-        what = out.assign("what", integer(number, scope))
-        row = f"OF_COMPONENTS + {what}"
-        begins = f"if {base} != NONE and 0 <= {what} <= {len(model.components)}:"
-    with out.block(begins):
-        first = out.assign("row", f"{base} * {words}")
-        with out.block(f"for {n} in range({words}):"):
-            there = f"int64(s.bitboards[{row}, {n}])"
-            out.add(f"{left} |= int64({table}[{first} + {n}]) & {'~' * (number is None)}{there}")
-    return f"({left} == 0)"
+        what = b.variable("what", b.integer(number))
+        row = as_int("OF_COMPONENTS") + what
+        known &= what.is_within(0, len(model.components))
+    with b.where(known):
+        first = b.variable("row", base * words)
+        for n in b.numbers(words):
+            there = wide(S.bitboards[row, n])
+            b.set(left, left | (wide(table[first + n]) & (~there if number is None else there)))
+    return left == 0
 
 
 def _component(test: NotEqual, model: Model) -> Integer | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import (
@@ -11,8 +11,6 @@ from boardless.games.compiler.constant_evaluation import (
     seat_of,
     type_of_sites,
 )
-from boardless.games.compiler.dispatch import board_site, member, site
-from boardless.games.compiler.expressions import TRUE, S, Site
 from boardless.games.compiler.owner_bitboards import (
     bitboard_of_region,
     each_in_bitboard,
@@ -34,34 +32,31 @@ from boardless.games.ludemes.region_algebra import RegionIf, Union
 from boardless.games.ludemes.sites import IteratedSite, LastTo, SitesLastTo
 from boardless.games.ludemes.tracks import SitesOfTrack
 from boardless.games.ludemes.walked_regions import SitesAround, SitesInDirection
+from boardless.ir.bridge import gone_through, opening
+from boardless.ir.expressions import NONE, TRUE, Bool, S, Site, as_int, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.kinds import Condition, Region
 
 
-@contextmanager
+@opening
 def each(
-    region: Region, scope: Scope, hands: bool = False, stands: bool | None = None
-) -> Iterator[str]:
-    """Open a loop over the sites of a region, each once; yield the name of the site.
+    region: Region, b: Scope, hands: bool = False, stands: bool | None = None
+) -> Iterator[Site]:
+    """Go through the sites of a region, each once.
 
     Sites of hands need `hands`: single ones, those of tracks, and occupied ones of no named
     container. With `stands` those may be left out where a piece stands, or (False) none does.
     """
-    if stands is not None and (span := _held_span(region, scope)) is not None:
-        with each_standing(*span, stands, scope) as at:
-            yield at
-        return
-    if scope.model.has_several_types:
-        with _each_of_type(region, scope, hands) as at:
-            yield at
-        return
-    with _each(region, scope, hands) as at:
-        yield at
+    if stands is not None and (span := _held_span(region, b)) is not None:
+        yield from each_standing(*span, stands, b)
+    elif b.model.has_several_types:
+        yield from _each_of_type(region, b, hands)
+    else:
+        yield from _each(region, b, hands)
 
 
 #: Hands of more places than this are passed through by their bits.
@@ -84,26 +79,23 @@ def stands_where(node: Condition) -> bool | None:
     return None
 
 
-@contextmanager
-def _each_of_type(region: Region, scope: Scope, hands: bool) -> Iterator[str]:
-    """Open a loop over a region: the sites of the type in question that have the same numbers."""
-    wanted, said = scope.kind, type_of_sites(region, scope.model)
-    inner = scope if said is None else scope.binding(kind=said)
-    with _each(region, inner, hands) as at:
+def _each_of_type(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
+    """Go through a region: the sites of the type in question that have the same numbers."""
+    wanted, said = b.kind, type_of_sites(region, b.model)
+    inner = b if said is None else b.binding(kind=said)
+    for at in _each(region, inner, hands):
         if said is not None:
-            scope.kinds[at] = said
+            b.kinds[at.text] = said
         if wanted is None or wanted == said:
             yield at
-            return
-        name = str(scope.retyped(Site.named(at), wanted))
-        with scope.out.block(f"if {name} != NONE:"):
-            yield name
+            continue
+        other = b.retyped(at, wanted)
+        with b.where(other != NONE):
+            yield other
 
 
-@contextmanager
-def _each(region: Region, scope: Scope, hands: bool) -> Iterator[str]:
-    """Open a loop over the sites of a region as they are."""
-    out = scope.out
+def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
+    """Go through the sites of a region as they are."""
     if (
         isinstance(region, RegionIf)
         and isinstance(region.then, Single)
@@ -111,53 +103,53 @@ def _each(region: Region, scope: Scope, hands: bool) -> Iterator[str]:
     ):
         # One site or another, which may be of a hand.
         region = Single(IntegerIf(region.condition, region.then.site, region.otherwise.site))
-    if isinstance(region, SitesLastTo) and not region.holds_several(scope.model):
+    if isinstance(region, SitesLastTo) and not region.holds_several(b.model):
         region = Single(LastTo())
-    sites = constant_sites(region, scope)
+    sites = constant_sites(region, b)
     if sites is not None and len(sites) == 1 and [len(it) for it in sites.values()] == [1]:
         # One site needs no loop.
         ((only,),) = sites.values()
-        yield out.assign("x", str(only))
+        yield b.variable("x", Site.of(only))
     elif sites is not None:
-        with constant_loop(sites, seat_of(region, scope), scope) as at:
-            yield at
-    elif (own := region.own_loop(scope)) is not None:
-        with own as at:
-            yield at
+        yield from constant_loop(sites, seat_of(region, b), b)
+    elif (own := region.own_loop(b)) is not None:
+        yield from gone_through(own)
     elif isinstance(region, Single):
-        name = out.name("x")
-        out.add(f"{name} = {(site if hands else board_site)(region.site, scope)}")
-        with out.block(f"if {name} != NONE:"):
-            yield name
+        at = Site.named(b.out.name("x"))
+        b.set(at, b.site(region.site) if hands else b.board_site(region.site))
+        with b.where(at != NONE):
+            yield at
     else:
         # Sites of hands are cells: where another type is played on, they are not meant.
-        anywhere = hands and isinstance(region, SitesOccupied) and scope.model.effects
-        if scope.model.layout is not None and (scope.kind or scope.model.layout_use) != "Cell":
+        anywhere = hands and isinstance(region, SitesOccupied) and b.model.effects
+        if b.model.layout is not None and (b.kind or b.model.layout_use) != "Cell":
             anywhere = False
         anywhere = anywhere or _is_of_containers(region)
-        if (bitboard := bitboard_of_region(region, scope)) is not None:
-            with each_in_bitboard(bitboard, scope, anywhere) as name:
+        if (bitboard := bitboard_of_region(region, b)) is not None:
+            for at in each_in_bitboard(bitboard, b, anywhere):
                 wanted = TRUE
                 if isinstance(region, SitesOccupied):
-                    wanted = is_named(region, S.what[name], scope)
-                with nullcontext() if wanted is TRUE else out.block(f"if {wanted}:"):
-                    yield name
+                    wanted = is_named(region, S.what[at], b)
+                with nullcontext() if wanted is TRUE else b.where(wanted):
+                    yield at
             return
-        first, end = scope.board_span
-        name, first = out.name("x"), "1" if anywhere else first
-        last = " + HELD" if hands and isinstance(region, SitesOfTrack) else ""
-        with out.block(f"for {name} in range({first}, {end}{last}):"):
-            if anywhere and end != "s.n[COUNT] + 1":
-                out.when(f"HELD < {name} < {scope.board_span[0]}", "continue")
+        held, count = as_int("HELD"), S.n["COUNT"]
+        first, end = b.board_span
+        at = Site.named(b.out.name("x"))
+        last = hands and isinstance(region, SitesOfTrack)
+        for _ in b.numbers(end + held if last else end, 1 if anywhere else first, name=at):
+            if anywhere and end is not count + 1:
+                b.leave((at > held) & (at < first), "continue")
             if last:
                 # Those of hands come behind those of the board, as they are numbered.
-                out.when(f"{name} > s.n[COUNT]", f"{name} -= int64(s.n[COUNT])")
+                with b.where(at > count):
+                    b.set(at, at - wide(count))
             # Cells of a given board may have left.
-            out.when(f"EXTERNAL_BOARD and s.code[{name}] == NOWHERE", "continue")
+            gone = Bool.named("EXTERNAL_BOARD") & (S.code[at] == as_int("NOWHERE"))
+            b.leave(gone, "continue")
             # The condition may need statements of its own, inside the loop.
-            inside = member(region, name, scope)
-            with out.block(f"if {inside}:"):
-                yield name
+            with b.where(b.inside(region, at)):
+                yield at
 
 
 def _is_of_containers(region: Region) -> bool:
@@ -172,29 +164,27 @@ def _is_of_containers(region: Region) -> bool:
 _ALONG = (SitesAround, SitesInDirection)
 
 
-@contextmanager
-def in_order(region: Region, scope: Scope, stands: bool | None = None) -> Iterator[str]:
-    """Open a loop over a region, hands included; consequences go by number, moves in any order."""
-    if not (scope.after and isinstance(region, _ALONG)):
-        with each(region, scope, True, stands) as at:
-            yield at
+@opening
+def in_order(region: Region, b: Scope, stands: bool | None = None) -> Iterator[Site]:
+    """Go through a region, hands included; consequences go by number, moves in any order."""
+    if not (b.after and isinstance(region, _ALONG)):
+        yield from each(region, b, True, stands)
         return
-    row = cleared_row(scope)
-    with each(region, scope) as found:
-        scope.out.add(f"s.scratch[{row}, {found}] = 1")
-    with marked(row, scope) as at:
-        yield at
+    row = cleared_row(b)
+    for found in each(region, b):
+        b.set(S.scratch[row, found], 1)
+    yield from marked(row, b)
 
 
-def cleared_row(scope: Scope) -> int:
+def cleared_row(b: Scope) -> int:
     """Return the number of a row of ``s.scratch`` without marks, after statements that clear it."""
-    row: int = scope.builder.row()
-    at = scope.out.name("x")
-    with scope.out.block(f"for {at} in range(s.n[COUNT] + 1):"):
-        scope.out.add(f"s.scratch[{row}, {at}] = 0")
+    row: int = b.builder.row()
+    for at in b.numbers(S.n["COUNT"] + 1, stem="x"):
+        b.set(S.scratch[row, at], 0)
     return row
 
 
-def marked(row: int, scope: Scope) -> AbstractContextManager[str]:
-    """Open a loop over the sites that are marked in a row of ``s.scratch``; yield the site."""
-    return scope.passing(lambda at: f"s.scratch[{row}, {at}] != 0", first=1)
+@opening
+def marked(row: int, b: Scope) -> Iterator[Site]:
+    """Go through the sites that are marked in a row of ``s.scratch``."""
+    return b.passing(lambda at: S.scratch[row, at] != 0, first=1)

@@ -7,15 +7,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardless.games.compiler.bit_searches import bit_search
-from boardless.games.compiler.dispatch import condition, member
 from boardless.games.compiler.drawn_searches import drawn_search
 from boardless.games.compiler.features import NEAR, uses_numbers
 from boardless.games.compiler.large_pieces import has_covers
 from boardless.games.compiler.move_functions import ModuleBuilder
 from boardless.games.compiler.owner_bitboards import samples_sites
-from boardless.games.compiler.scope import Scope, all_of, player_of
-from boardless.games.compiler.shared_rules import find
-from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.scope import Scope, player_of
+from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.compiler.trials import records_moves
 from boardless.games.game_info import RuleInfo
 from boardless.games.language.ludeme import inside, ludemes_in
@@ -32,15 +30,31 @@ from boardless.games.ludemes.path_tiles import Lay
 from boardless.games.ludemes.placement import Add, FromTo
 from boardless.games.ludemes.repetition import forbidden_repeats
 from boardless.games.ludemes.segment_tiles import LayDrawn
+from boardless.ir.expressions import (
+    COUNT,
+    MOVER,
+    NONE,
+    Bool,
+    Int,
+    S,
+    Site,
+    as_int,
+    lifted,
+    some,
+    truth,
+    wide,
+)
+from boardless.ir.writer import SourceWriter, Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from boardless.games.compiler.bit_searches import BitSearch
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.drawn_searches import DrawnSearch
     from boardless.games.compiler.model import Model
     from boardless.games.ludemes.kinds import Moves
+    from boardless.ir.statements import Block
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -61,7 +75,7 @@ class RuleFunctions:
     #: By (phase, player): the (rule, list) pairs of the legal moves.
     kept_lists: dict[Turn, list[tuple[int, int]]] = field(default_factory=dict)
     #: By (phase, player): the body of a function that finds the legal moves anew.
-    searches: dict[Turn, str] = field(default_factory=dict)
+    searches: dict[Turn, Block] = field(default_factory=dict)
     #: By (phase, player): searches whose moves are bits.
     bits: dict[Turn, BitSearch] = field(default_factory=dict)
     #: Keys of searches whose order is the same in every technique.
@@ -69,7 +83,7 @@ class RuleFunctions:
     #: Keys of searches that may sample a target instead of finding all.
     sampling: set[Turn] = field(default_factory=set)
     #: By phase: the body of a function that tells whether the next player has a move.
-    ahead: dict[int, str] = field(default_factory=dict)
+    ahead: dict[int, Block] = field(default_factory=dict)
     #: Whether a kept list reads beside its sites.
     looks_around: bool = False
     #: Why moves are searched for.
@@ -82,7 +96,7 @@ class RuleFunctions:
         self.builder.keeps = records_moves(self.model.game)
 
     @property
-    def lists(self) -> list[str]:
+    def lists(self) -> list[Block]:
         """The body of a function for each list of sites that is kept, without repetition."""
         return self.builder.lists
 
@@ -124,28 +138,26 @@ class RuleFunctions:
             self.builder.takes_back = self.builder.tries = True
         self.reasons = ["they have effects"]
 
-    def _chosen_at_once(self, play: Moves, scope: Scope) -> str:
+    def _chosen_at_once(self, play: Moves, scope: Scope) -> Block:
         """Return the body of a function that counts the moves that a player may choose.
 
         All moves are looked for in the turn of the round's mover, and each is one player's.
         """
-        out = scope.out
         if self.model.growing or self.builder.keeps:
             why = "moves made at the same time need a fixed board, and are not tried"
             self.model.game.reject(why)
-        out.add("player = mover")
-        out.add(f"mover = int64(s.numbers[{self.builder.round_place} + ROUND_MOVER])")
-        out.add("s.n[MOVER] = mover")
-        out.add("count = 0")
-
-        def found(move: Candidate) -> None:
-            with move.scope.out.block(f"if player == {move.player or 'mover'}:"):
+        player, round_mover = Int.named("player"), self.builder.round_place + as_int("ROUND_MOVER")
+        scope.set(player, MOVER)
+        scope.set(MOVER, wide(S.numbers[round_mover]))
+        scope.set(S.n["MOVER"], MOVER)
+        scope.set(COUNT, 0)
+        for move in moves_of(play, scope):
+            chooser = MOVER if move.player is None else move.player
+            with move.scope.where(player == chooser):
                 self.builder.list(move)
-
-        find(play, scope, found)
-        out.add("s.n[MOVER] = player")
-        out.add("return count")
-        return out.text()
+        scope.set(S.n["MOVER"], player)
+        scope.give(COUNT)
+        return scope.statements
 
     @property
     def defers_trials(self) -> bool:
@@ -153,10 +165,11 @@ class RuleFunctions:
         late = any(trial is not None for trial in self.builder.deferred.values())
         return late or forbidden_repeats(self.model.game) is not None
 
-    def scope(self, out: SourceWriter, mover: str) -> Scope:
+    def scope(self, out: SourceWriter, mover: Int | str) -> Scope:
         """Return a scope without bound names."""
+        who = lifted(mover, Int)
         return Scope(
-            self.model, self.geometry, out, mover, builder=self.builder, constants=self.constants
+            self.model, self.geometry, out, who, builder=self.builder, constants=self.constants
         )
 
     def rule(self, rule: RuleInfo) -> int:
@@ -247,10 +260,10 @@ class RuleFunctions:
             return None
         return self.bits.get(turn) or drawn_search(self.searches[turn])
 
-    def origin(self, rule: int) -> str:
-        """Return the source of the site that moves of a rule whose sites are kept start from."""
+    def origin(self, rule: int) -> Site:
+        """Return the site that moves of a rule whose sites are kept start from."""
         hand = self.rules[rule].hand
-        return f"{1 + hand}" if hand >= 0 else "NONE"
+        return Site.of(1 + hand) if hand >= 0 else NONE
 
     def _once(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return pairs with one list for each rule, so that no move is listed twice."""
@@ -264,9 +277,9 @@ class RuleFunctions:
         """Return the number of the list that has the sites of some lists."""
         if len(lists) == 1:
             return lists[0]
-        return self.builder.keep(
-            f"    return bool({' or '.join(f'may_{a}(s, site)' for a in lists)})\n"
-        )
+        b = Statements()
+        b.give(truth(some(*(Bool.call(f"may_{a}", "site") for a in lists))))
+        return self.builder.keep(b.statements)
 
     # -- lists that are kept -------------------------------------------------------------------
 
@@ -289,20 +302,16 @@ class RuleFunctions:
         """Return the number of the list of the sites that a target may be."""
         far = (to.target.reach(), 0 if to.if_ is None else to.if_.reach())
         self.looks_around = self.looks_around or max(far) > 0
-        out = SourceWriter(depth=1)
-        scope = self.scope(out, str(player)).binding(to="site")
+        site = Site.named("site")
+        b = self.scope(SourceWriter(depth=1), Int.of(player)).binding(to=site)
         if hand is not None:
-            scope = scope.binding(origin=str(1 + hand), hand=True)
-        wanted = [lambda: member(to.target, "site", scope)]
-        if to.if_ is not None:
-            allowed = to.if_
-            wanted.append(lambda: condition(allowed, scope))
-        out.add(f"return bool({all_of(out, wanted, stop=False)})")
-        return self.builder.keep(out.text())
+            b = b.binding(origin=Site.of(1 + hand), hand=True)
+        b.give(truth(b.all_of((lambda: b.inside(to.target, site), lambda: b.holds(to.if_)))))
+        return self.builder.keep(b.statements)
 
     # -- moves that are searched for -------------------------------------------------------------
 
-    def _search(self, play: Moves, player: int) -> str:
+    def _search(self, play: Moves, player: int) -> Block:
         """Return the body of a function that lists a player's moves, which have no consequences."""
         for node in inside(play):
             if isinstance(node, To) and isinstance(node.region, SitesHand):
@@ -317,22 +326,24 @@ class RuleFunctions:
         """Add statements that append a move to ``s.found``."""
         node, origin = move.by, move.origin
         if isinstance(node, Add):
-            info, origin = RuleInfo(self.component_of(node, player)), "NONE"
+            info, origin = RuleInfo(self.component_of(node, player)), NONE
         else:
             assert isinstance(node, FromTo)
             from_hand = isinstance(node.from_.region, SitesHand)
             hand = _hand_sites(node, self.model, player)[0] if from_hand else -1
             info = RuleInfo(0, hand, node.copy)
-        move.scope.out.add(f"write_found(s, count, {self.rule(info)}, {origin}, {move.to})")
-        move.scope.out.add("count += 1")
+        b = move.scope
+        b.do("write_found", COUNT, self.rule(info), origin, move.to)
+        b.add(COUNT, 1)
 
 
-def _searched(play: Moves, scope: Scope, found: Found) -> str:
+def _searched(play: Moves, b: Scope, found: Callable[[Candidate], None]) -> Block:
     """Return the body of a function that counts the moves of a rule, each handed to `found`."""
-    scope.out.add("count = 0")
-    find(play, scope, found)
-    scope.out.add("return count")
-    return scope.out.text()
+    b.set(COUNT, 0)
+    for move in moves_of(play, b):
+        found(move)
+    b.give(COUNT)
+    return b.statements
 
 
 def _parts(play: Moves) -> Iterable[Moves]:

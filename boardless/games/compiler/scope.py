@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler import dispatch
-from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps
-from boardless.games.compiler.expressions import (
+from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, unsupported
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes.kinds import Integers, Region, Role
+from boardless.ir.bridge import opening
+from boardless.ir.expressions import (
     FALSE,
     NONE,
     TRUE,
@@ -28,20 +30,20 @@ from boardless.games.compiler.expressions import (
     some,
     wide,
 )
-from boardless.games.language.ludeme import inside
-from boardless.games.ludemes.kinds import Integers, Region, Role
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
     from boardless.games.compiler.builder import Domain
-    from boardless.games.compiler.expressions import Value
     from boardless.games.compiler.model import Model
-    from boardless.games.compiler.source import SourceWriter
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Condition, Integer, SiteType
+    from boardless.ir.expressions import Value
+    from boardless.ir.statements import Block
+    from boardless.ir.writer import SourceWriter
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -65,56 +67,64 @@ def number_of(role: Role, players: int) -> int | None:
 
 #: The names that stand for sites.
 _SITES = ("to", "origin", "iterated")
+#: The fields of a scope that are names of expressions, by their type.
+_TYPES: dict[str, type[Expression]] = dict.fromkeys(
+    ("to", "origin", "last", "between", "iterated", "member"), Site
+) | dict.fromkeys(
+    ("mover", "way", "value", "player_", "team", "level", "left_level", "pips", "part", "hint",
+     "hinted", "track", "feature", "segment", "looks", "sampled_by"), Int
+) | {"enough": Bool}  # fmt: skip
 _site_of = Function("site_of", Site, state=True)
 _number_of = Function("number_of", Int, state=True, one_to_one=True)
 _site_of_type = Function("site_of_type", Site, state=True)
 _number_of_type = Function("number_of_type", Int, state=True)
+_on_board = Function("on_board", Site, state=True)
 
 
 @dataclass(frozen=True)
-class Scope(Builder):
+class Scope(Builder, Statements):
     """The place of an expression; names stand for sources, None where they have no meaning."""
 
     model: Model
     geometry: Geometry | LayoutGeometry
     #: Statements that an expression needs go here.
     out: SourceWriter
-    mover: str
+    mover: Int
     #: ``(to)``, ``(from)`` and ``(last To)``; `hand`: `origin` may be a site of a hand.
-    to: str | None = None
-    origin: str | None = None
-    last: str | None = None
+    to: Site | None = None
+    origin: Site | None = None
+    last: Site | None = None
     hand: bool = False
     #: ``(between)``, ``(site)``, and the slot in which a move begins.
-    between: str | None = None
-    iterated: str | None = None
-    way: str | None = None
+    between: Site | None = None
+    iterated: Site | None = None
+    way: Int | None = None
     #: ``(value)``, ``(player)``, the number of ``(team)``, ``(level)``, ``(pips)``, ``(part)``.
-    value: str | None = None
-    player_: str | None = None
-    team: str | None = None
-    level: str | None = None
+    value: Int | None = None
+    player_: Int | None = None
+    team: Int | None = None
+    level: Int | None = None
     #: The variable in which ``(forEach Level ...)`` leaves the level that it came to last.
-    left_level: str | None = None
-    pips: str | None = None
-    part: str | None = None
+    left_level: Int | None = None
+    pips: Int | None = None
+    part: Int | None = None
     #: Number of the hint, its place among the hints, the track, feature and segment in question.
-    hint: str | None = None
-    hinted: str | None = None
-    track: str | None = None
-    feature: str | None = None
-    segment: str | None = None
+    hint: Int | None = None
+    hinted: Int | None = None
+    track: Int | None = None
+    feature: Int | None = None
+    segment: Int | None = None
     #: Number of the direction of a piece along its way: of the board, then others of pieces.
-    looks: str | None = None
+    looks: Int | None = None
     #: The type of sites that numbers mean, where pieces lie on several; None for any.
     kind: str | None = None
     #: A condition under which no more moves have to be found.
-    enough: str | None = None
+    enough: Bool | None = None
     #: The group (`Filling`) of ``(sites)``; the rule that goes through groups, and a site of the
     #: group, from which it is filled again where a move is made.
     group: Any = None
     group_rule: Any = None
-    member: str | None = None
+    member: Site | None = None
     #: Threats of other players are in question.
     threatening: bool = False
     #: A move is being made.
@@ -128,13 +138,18 @@ class Scope(Builder):
     #: Requirements of moves may be tried when a move has been sampled.
     late: bool = False
     #: A random number: where ``draws`` is true, one move sampled by it will do.
-    sampled_by: str | None = None
+    sampled_by: Int | None = None
     #: Rules may be functions of their own; these do not nest.
     shares: bool = True
     builder: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)
     #: The types of sites that have names, as far as they are known.
     kinds: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, kind in _TYPES.items():
+            if isinstance(given := getattr(self, name), str):
+                object.__setattr__(self, name, lifted(given, kind))
 
     def constant(self, stem: str, values: list[int]) -> str:
         """Return the name of an array of whole numbers that the module holds."""
@@ -149,7 +164,6 @@ class Scope(Builder):
         if "out" in names:
             # In another function the name has no meaning.
             names.setdefault("enough", None)
-        names = {k: str(v) if isinstance(v, Expression) else v for k, v in names.items()}
         return replace(self, **names)  # type: ignore[arg-type]
 
     def start(self, node: Ludeme) -> InitialPosition:
@@ -162,7 +176,7 @@ class Scope(Builder):
         return self
 
     def bound_integer(self, name: str, node: Ludeme) -> Int:
-        return lifted(self.bound(name, node), Int)
+        return self.bound(name, node)
 
     def bound_site(self, name: str, node: Ludeme) -> Site:
         return lifted(self.bound(name, node), Site)
@@ -201,6 +215,20 @@ class Scope(Builder):
             kind = self.model.layout_use
         return _site_of_type(number, self.model.types.index(kind))
 
+    def given(self, name: str) -> Site:
+        """Return the site that a name is bound to, `NONE` if to none."""
+        found: Site | None = getattr(self, name)
+        return NONE if found is None else found
+
+    @property
+    def last_site(self) -> Site:
+        """``(last To)``."""
+        return lifted(wide(S.n["LAST"]), Site) if self.last is None else self.last
+
+    def holds(self, test: Condition | None) -> Bool:
+        """Return a condition; no condition holds."""
+        return TRUE if test is None else self.condition(test)
+
     def integer(self, node: Integer) -> Int:
         return node.meaning(self.of(node))
 
@@ -211,7 +239,20 @@ class Scope(Builder):
         return self.retyped(node.as_site(self), self.kind)
 
     def board_site(self, node: Integer) -> Site:
-        return lifted(dispatch.board_site(node, self), Site)
+        at = self.site(node)
+        return _on_board(at) if self.may_be_in_hand(node) else at
+
+    def may_be_in_hand(self, node: Integer) -> bool:
+        """Tell whether an integer may mean a site of a hand."""
+        from boardless.games.ludemes.literals import Constant
+        from boardless.games.ludemes.sites import FromSite, LastFrom
+
+        if isinstance(node, FromSite):
+            return self.hand
+        if isinstance(node, LastFrom):
+            return bool(self.model.hands)
+        constant = isinstance(node, Constant) and not self.model.growing
+        return not node.facts.on_board and not constant
 
     def site_of(self, number: Int) -> Site:
         if self.model.has_several_types:
@@ -263,9 +304,9 @@ class Scope(Builder):
         from boardless.games.compiler.constant_evaluation import constant_member
 
         def test(at: Site) -> Bool:
-            found = constant_member(node, str(at), self)
+            found = constant_member(node, at, self)
             if found is not None:
-                return lifted(found, Bool)
+                return found
             return (otherwise or self.gone_through(node).test)(at)
 
         return TestedSites(self, test)
@@ -277,7 +318,7 @@ class Scope(Builder):
             if type(node).own_loop is Region.own_loop:
                 if self.model.growing:
                     node.reject("needs a board of fixed size")
-                dispatch.unsupported(node)
+                unsupported(node)
             return self.any(node, lambda site: site == at)
 
         return TestedSites(self, test)
@@ -325,18 +366,13 @@ class Scope(Builder):
         if role is Role.TEAM_MOVER:
             from boardless.games.ludemes.players import team_of
 
-            mover = lifted(self.mover, Int)
-            return team_of(mover, self) if self.model.has_teams else mover
+            return team_of(self.mover, self) if self.model.has_teams else self.mover
         if role is Role.PLAYER and self.player_ is None:
             return Int.of(-1)
-        return lifted(self.player(role, node), Int)
+        return self.player(role, node)
 
     def let(self, value: Value, stem: str = "x") -> Value:
         return self.variable(stem, value) if value.constant is None else value
-
-    def variable(self, stem: str, value: Value) -> Value:
-        """Assign a value to a new name that may change."""
-        return value.renamed(self.out.assign(stem, value.text))
 
     def table(self, stem: str, values: list[int]) -> Array:
         """Return an array that the module holds."""
@@ -347,13 +383,14 @@ class Scope(Builder):
     ) -> Value:
         if test.constant is not None:
             return yes() if test.constant else no()
-        out, name = self.out, self.out.name(stem)
-        with out.block(f"if {test.text}:"):
+        name = self.out.name(stem)
+        with self.where(test):
             value = yes()
-            out.add(f"{name} = {value.text}")
-        with out.block("else:"):
-            out.add(f"{name} = {no().text}")
-        return value.renamed(name)
+            found = value.renamed(name)
+            self.set(found, value)
+        with self.otherwise():
+            self.set(found, no())
+        return found
 
     def all_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
         return _in_turn(self.out, parts, stop=False)
@@ -361,26 +398,20 @@ class Scope(Builder):
     def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
         return _in_turn(self.out, parts, stop=True)
 
-    @contextmanager
+    @opening
     def loop(self, domain: Region | Span, hands: bool = False) -> Iterator[Int]:
-        """Open a loop over several sites, or the numbers of a span; yield each."""
+        """Go through several sites, or the numbers of a span."""
         from boardless.games.compiler.regions import each
 
         if isinstance(domain, Span):
-            name = self.out.name(domain.stem)
-            first = as_int(domain.first)
-            ends = as_int(domain.end).text
-            if first.constant != 0:
-                ends = f"{first.text}, {ends}"
-            with self.out.block(f"for {name} in range({ends}):"):
-                yield domain.kind.named(name)
+            name = domain.kind.named(self.out.name(domain.stem))
+            yield from self.numbers(domain.end, domain.first, name=name)
         else:
-            with each(domain, self, hands) as name:
-                yield lifted(name, Site)
+            yield from each(domain, self, hands)
 
     def when(self, test: Bool, body: Callable[[], object]) -> None:
         if test.constant is None:
-            with self.out.block(f"if {test.text}:"):
+            with self.where(test):
                 body()
         elif test.constant:
             body()
@@ -391,27 +422,15 @@ class Scope(Builder):
         if isinstance(domain, Integers):
             domain.each(self, body)
         elif isinstance(domain, Steps):
-            for to in steps(domain.ways, str(domain.at), self):
-                body(lifted(to, Site))
+            for to in steps(domain.ways, domain.at, self):
+                body(to)
         else:
-            with self.loop(domain, hands) as value:
+            for value in self.loop(domain, hands):
                 body(value)
 
     def each_of(self, values: Iterable[Int], body: Callable[[Int], object]) -> None:
-        texts = [value.text for value in values]
-        name = self.out.name("value")
-        listed = f"({', '.join(texts)},)" if texts else "range(0)"
-        with self.out.block(f"for {name} in {listed}:"):
-            body(Int.named(name))
-
-    def add(self, variable: Int, amount: Int) -> None:
-        """Add an amount to a variable."""
-        if amount.operation == "choice":
-            test, yes, no = amount.parts
-            if isinstance(test, Bool) and isinstance(yes, Int) and no is Int.of(0):
-                self.when(test, lambda: self.add(variable, yes))
-                return
-        self.out.add(f"{variable} += {amount.text}")
+        for value in self.among(values):
+            body(value)
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         return self._decided(domain, FALSE, test, hands)
@@ -425,10 +444,10 @@ class Scope(Builder):
         outside = out.loops
 
         def note() -> None:
-            out.add(f"{found} = {not usual.constant}")
+            self.set(found, ~usual)
             # The loop through one site is none.
             if isinstance(domain, Region) and out.loops > outside:
-                out.add("break")
+                self.leave()
 
         self.each(domain, lambda one: self.when(test(one), note), hands)
         return found
@@ -447,11 +466,11 @@ class Scope(Builder):
 
         def take(value: Int) -> None:
             number = self.number(value) if isinstance(value, Site) else value
-            with self.out.block(f"if {n == index}:"):
-                self.out.add(f"{found} = {number.text}")
+            with self.where(n == index):
+                self.set(found, number)
                 if isinstance(domain, Region) and self.out.loops > outside:
-                    self.out.add("break")
-            self.out.add(f"{n} += 1")
+                    self.leave()
+            self.add(n, 1)
 
         self.each(domain, take, hands)
         return found
@@ -485,8 +504,8 @@ class Scope(Builder):
         result, some_yet = self.variable("best", Int.of(none)), self.variable("any", FALSE)
 
         def take(value: Int) -> None:
-            self.out.add(f"{result} = {some_yet.choose(both(result, value), value).text}")
-            self.out.add(f"{some_yet} = True")
+            self.set(result, some_yet.choose(both(result, value), value))
+            self.set(some_yet, TRUE)
 
         for domain in domains:
             if isinstance(domain, Integers):
@@ -502,19 +521,19 @@ class Scope(Builder):
     def stop_if_enough(self) -> None:
         """Add the statement that leaves a loop through moves once one that will do is there."""
         if self.enough is not None:
-            self.out.when(f"{self.enough}", "break")
+            self.leave(self.enough)
 
-    def bound(self, name: str, ludeme: Ludeme) -> str:
-        """Return the source of a bound name; with consequences unbound sites are NONE."""
-        source = getattr(self, name)
-        if source is None and name in _SITES and self.model.effects:
-            return "NONE"
-        if source is None:
+    def bound(self, name: str, ludeme: Ludeme) -> Int:
+        """Return the meaning of a bound name; with consequences unbound sites are NONE."""
+        found: Int | None = getattr(self, name)
+        if found is None and name in _SITES and self.model.effects:
+            return NONE
+        if found is None:
             ludeme.reject("has no meaning here")
-        return str(source)
+        return found
 
-    def player(self, role: Role, ludeme: Ludeme) -> str:
-        """Return the source of the player whom a role means."""
+    def player(self, role: Role, ludeme: Ludeme) -> Int:
+        """Return the player whom a role means."""
         if role is Role.MOVER:
             return self.mover
         if role is Role.NEXT and self.model.effects:
@@ -526,56 +545,59 @@ class Scope(Builder):
         if role is Role.PLAYER:
             return self.bound("player_", ludeme)
         if role is Role.NEUTRAL and self.model.effects:
-            return "0"
+            return Int.of(0)
         number = player_of(role)
         if not 1 <= number <= self.model.players:
             ludeme.reject(f"{role} is no single player of {self.model.players}")
-        return str(number)
+        return Int.of(number)
 
-    def in_turn(self, which: str) -> str:
-        """Return the source of the ``NEXT`` or ``PREVIOUS`` player; out of turn it is the mover."""
-        player = f"int64(s.n[{which}])"
+    def in_turn(self, which: str) -> Int:
+        """Return the ``NEXT`` or ``PREVIOUS`` player; out of turn it is the mover."""
+        player, mover = wide(S.n[which]), S.n["MOVER"]
         if not self.model.moves_others:
             return player
-        return f"({player} if {self.mover} == s.n[MOVER] else int64(s.n[MOVER]))"
+        return (self.mover == mover).choose(player, wide(mover))
 
     @property
-    def board_span(self) -> tuple[str, str]:
-        """The sources of the first site of the board, of the type in question, and of the end."""
+    def board_span(self) -> tuple[Int, Int]:
+        """The first site of the board, of the type in question, and the end."""
         if not self.model.has_several_types:
-            return "HELD + 1", "s.n[COUNT] + 1"
+            return as_int("HELD") + 1, S.n["COUNT"] + 1
         first, end = self.model.span(self.kind)
-        return str(first), str(end)
+        return Int.of(first), Int.of(end)
 
-    @contextmanager
+    @opening
     def passing(
-        self, test: Callable[[str], object], first: object = None, end: object = None
-    ) -> Iterator[str]:
-        """Open a loop over the sites of the board, or from one to another, that pass a test."""
-        at, span = self.out.name("x"), self.board_span
-        first, end = first or span[0], end or span[1]
+        self,
+        test: Callable[[Site], Bool | str],
+        first: Int | int | None = None,
+        end: Int | None = None,
+    ) -> Iterator[Site]:
+        """Go through the sites of the board, or from one to another, that pass a test."""
+        at, span = Site.named(self.out.name("x")), self.board_span
         if self.model.has_several_types:
-            self.kinds[at] = self.kind or self.model.layout_use
-        with (
-            self.out.block(f"for {at} in range({first}, {end}):"),
-            self.out.block(f"if {test(at)}:"),
-        ):
-            yield at
+            self.kinds[at.text] = self.kind or self.model.layout_use
+        ends = span[1] if end is None else end
+        for _ in self.numbers(ends, span[0] if first is None else first, name=at):
+            with self.where(lifted(test(at), Bool)):
+                yield at
 
-    @contextmanager
-    def neighbours(self, site: str, of_class: str = "Adjacent") -> Iterator[str]:
-        """Open a loop over the neighbours of a site, if it is one; yield the neighbour."""
-        out, geometry = self.out, self.geometry
+    @opening
+    def neighbours(self, site: Site, of_class: str = "Adjacent") -> Iterator[Site]:
+        """Go through the neighbours of a site, if it is one."""
+        geometry = self.geometry
         slots = geometry.of_class(of_class)
-        slot, other = out.name("t"), out.name("x")
-        with out.block(f"if {site} != NONE:"), out.block(f"for {slot} in range(SLOTS):"):
-            if not slots.all():
-                mask = self.constant("MASK", slots.ravel().tolist())
-                kind = f"int64(s.kind[{site}]) * SLOTS + " if geometry.kinds > 1 else ""
-                out.when(f"{mask}[{kind}{slot}] == 0", "continue")
-            out.add(f"{other} = int64(s.step[{site} * SLOTS + {slot}])")
-            with out.block(f"if {other} != NONE:"):
-                yield other
+        slot, other = self.named(t=Int, x=Site)
+        every_slot, width = as_int("SLOTS"), as_int("SLOTS")
+        with self.where(site != NONE):
+            for _ in self.numbers(every_slot, name=slot):
+                if not slots.all():
+                    mask = self.table("MASK", slots.ravel().tolist())
+                    kind = wide(S.kind[site]) * width if geometry.kinds > 1 else Int.of(0)
+                    self.leave(mask[kind + slot] == 0, "continue")
+                self.set(other, wide(S.step[site * width + slot]))
+                with self.where(other != NONE):
+                    yield other
 
 
 @dataclass(frozen=True)
@@ -609,11 +631,11 @@ class TestedSites(SiteSet):
         return self._joined(TestedSites(self.scope, test), self.scope.all_of)
 
 
-def following(player: str, players: int) -> str:
-    """Return the source of the player whose turn comes after that of `player`."""
-    if player.isdigit():
-        return str(int(player) % players + 1)
-    return f"following(s, {player})"
+def following(player: Int, players: int) -> Int:
+    """Return the player whose turn comes after the turn of `player`."""
+    if player.constant is not None:
+        return Int.of(player.constant % players + 1)
+    return Int.call("following", player)
 
 
 def all_of(out: SourceWriter, parts: Sequence[Callable[[], str]], stop: bool) -> str:
@@ -628,19 +650,20 @@ def all_of(out: SourceWriter, parts: Sequence[Callable[[], str]], stop: bool) ->
 def _in_turn(out: SourceWriter, parts: Iterable[Callable[[], Bool]], stop: bool) -> Bool:
     """Return a conjunction, or a disjunction (`stop`), evaluated from the left."""
     # Each part is compiled once: twice at every level would be without end for nested conditions.
-    compiled: list[tuple[list[str], Bool]] = []
+    compiled: list[tuple[Block, Bool]] = []
     for part in parts:
-        start = len(out.lines)
+        start = out.mark
         test = part()
         compiled.append((out.cut(start), test))
         if test.constant is stop:
             break
     if not any(lines for lines, _ in compiled):
         return (some if stop else every)(*(test for _, test in compiled))
-    result = out.assign("c", f"{stop}")
+    b = Statements(out)
+    result = b.variable("c", Bool.of(stop))
     with ExitStack() as nested:
         for lines, test in compiled:
             out.add_all(lines)
-            nested.enter_context(out.block(f"if {~test if stop else test}:"))
-        out.add(f"{result} = {not stop}")
-    return Bool.named(result)
+            nested.enter_context(b.where(~test if stop else test))
+        b.set(result, Bool.of(not stop))
+    return result

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.source import PENDING, SourceWriter, function
-from boardless.games.compiler.trials import CARRIED
+from boardless.games.compiler.source import PENDING
+from boardless.games.compiler.trials import CARRIED, QUEUED
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.chance import has_chance, is_by_chance
 from boardless.games.ludemes.game import SwapRule
@@ -16,9 +15,26 @@ from boardless.games.ludemes.kinds import Moves, Region, Role
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Between, To
 from boardless.games.ludemes.repetition import ask_for_repeats, forbidden_repeats
+from boardless.ir.expressions import (
+    MOVER,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Expression,
+    Int,
+    S,
+    Site,
+    as_int,
+    every,
+    lesser,
+    wide,
+)
+from boardless.ir.statements import Assign, Block, Definition, Return, Statement, names_in, unified
+from boardless.ir.writer import SourceWriter, Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from boardless.games.compiler.candidates import Candidate, Found
@@ -27,24 +43,24 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.iteration import ForEachPiece
 
 
-def counting(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add `count_moves`, `has_move` and, where listed moves are tried, `may_be`."""
-    late = rules.defers_trials
-    _write_both(out, rules)
-    function(out, "count_moves(s: Arrays, mover: int) -> int", _ALL if late else _AS_LISTED)
-    function(out, "has_move(s: Arrays, mover: int) -> bool", _ANY if late else _ANY_LISTED)
-    if late:
-        function(out, _HEAD, _may_be(rules), _MEANS, "routine")
-    out.add(f"ASKS_LATE = {late and _samples_candidates(rules)}")
-
-
-def _write_both(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add the functions of `trials_of_both`."""
-    names, repeats = set(trials_of_both(rules).values()), forbidden_repeats(rules.model.game)
+def counting(rules: RuleFunctions) -> Iterator[Statement]:
+    """Return `count_moves`, `has_move` and, where listed moves are tried, `may_be`."""
+    late, repeats = rules.defers_trials, forbidden_repeats(rules.model.game)
+    names = set(trials_of_both(rules).values())
     for number, trial in enumerate(rules.builder.trials.values()):
         if f"trial_{number}" in names:
-            head = f"{_BOTH}trial_{number}({trial.head}) -> bool"
-            function(out, head, trial.body(rules.builder.follows, repeats), "", "routine")
+            yield trial.function(f"{_BOTH}trial_{number}", rules.builder.follows, repeats)
+    yield Definition("count_moves", (MOVER,), "int", _all() if late else _give(LISTED))
+    yield Definition("has_move", (MOVER,), "bool", _any() if late else _give(LISTED > 0))
+    if late:
+        body = _may_be(rules)
+        yield Definition("may_be", (MOVER, _CHOICE), "bool", body, _MEANS, "routine")
+    asks_late = Bool.of(late and _samples_candidates(rules))
+    yield Assign((Bool.named("ASKS_LATE"),), asks_late)
+
+
+def _give(value: Expression) -> Block:
+    return (Return((value,)),)
 
 
 def _samples_candidates(rules: RuleFunctions) -> bool:
@@ -67,30 +83,30 @@ def may_swap(rules: RuleFunctions) -> bool:
     return meta is not None and any(isinstance(rule, SwapRule) for rule in meta.rules)
 
 
-def _may_be(rules: RuleFunctions) -> str:
+def _may_be(rules: RuleFunctions) -> Block:
     """Return the body of `may_be`."""
-    out, repeats = SourceWriter(depth=1), forbidden_repeats(rules.model.game)
-    out.add("row = enqueue(s, 0, NONE, NONE)")
-    with out.block("for column in range(s.found.shape[1]):"):
-        out.add("s.queue[row, column] = s.found[choice, column]")
-    out.add("rule = int64(s.queue[row, 0])")
-    out.add("stays = True")
+    b, repeats = Statements(), forbidden_repeats(rules.model.game)
+    row, rule, stays = Int.named("row"), Int.named("rule"), Bool.named("stays")
+    b.set(row, Int.call("enqueue", 0, NONE, NONE))
+    for column in b.numbers(_WIDTH, name=Int.named("column")):
+        b.set(S.queue[row, column], S.found[_CHOICE, column])
+    b.set(rule, wide(S.queue[row, 0]))
+    b.set(stays, TRUE)
     both = sorted(trials_of_both(rules))
     for number, trial in sorted(rules.builder.deferred.items()):
         if trial is not None:
-            with out.block(f"if rule == {number}:"):
+            with b.where(rule == number):
                 if trial.rule != number:
-                    out.add(f"s.queue[row, 0] = {trial.rule}")
-                out.add(f"stays = {_BOTH if number in both else ''}{trial.call}")
+                    b.set(S.queue[row, 0], trial.rule)
+                b.set(stays, trial.call(_BOTH if number in both else ""))
     if repeats is not None:
-        others = [f"rule != {number}" for number in both]
-        with out.block(f"if {' and '.join(['stays', *others])}:"):
-            out.add("s.queue[row, 0] = rule")
-            out.add("s.n[QUEUED] = row + 1")
-            ask_for_repeats(repeats, out)
-    out.add("s.n[QUEUED] = row")
-    out.add("return stays")
-    return out.text()
+        with b.where(every(stays, *(rule != number for number in both))):
+            b.set(S.queue[row, 0], rule)
+            b.set(QUEUED, row + 1)
+            ask_for_repeats(repeats, b)
+    b.set(QUEUED, row)
+    b.give(stays)
+    return b.statements
 
 
 def trials_of_both(rules: RuleFunctions) -> dict[int, str]:
@@ -102,13 +118,13 @@ def trials_of_both(rules: RuleFunctions) -> dict[int, str]:
     builder = rules.builder
     if forbidden_repeats(rules.model.game) is None or PENDING in builder.numbers.places:
         return {}
-    texts = [text for both in builder.functions for text in both]
-    texts += [body for *_, body in builder.helpers]
-    texts += [trial.test for trial in builder.trials.values()]
-    if any(word in text for text in texts for word in ("PASSED", "REPLAYED", "clear_later")):
+    blocks = [block for both in builder.functions for block in both if block is not None]
+    blocks += [helper.body for helper in builder.helpers]
+    blocks += [trial.test for trial in builder.trials.values()]
+    if any({"PASSED", "REPLAYED", "clear_later"} & names_in(block) for block in blocks):
         return {}
     return {
-        number: trial.call.partition("(")[0]
+        number: trial.name
         for number, trial in builder.deferred.items()
         if trial is not None and trial.rule == number
     }
@@ -116,33 +132,43 @@ def trials_of_both(rules: RuleFunctions) -> dict[int, str]:
 
 #: What the names of such functions begin with.
 _BOTH = "fresh_"
-_HEAD = "may_be(s: Arrays, mover: int, choice: int) -> bool"
 _MEANS = "Tell whether a move that was listed may be made."
-_AS_LISTED = "    return count_candidates(s, mover)\n"
-_ANY_LISTED = "    return count_candidates(s, mover) > 0\n"
-_ALL = """\
-    count = count_candidates(s, mover)
-    if count > s.found.shape[0]:
-        return count
-    kept = 0
-    for choice in range(count):
-        if may_be(s, mover, choice):
-            for column in range(s.found.shape[1]):
-                s.found[kept, column] = s.found[choice, column]
-            kept += 1
-    return kept
-"""
-_ANY = """\
-    count = count_candidates(s, mover)
-    for choice in range(min(count, s.found.shape[0])):
-        if may_be(s, mover, choice):
-            return True
+LISTED = Int.call("count_candidates", MOVER)
+_COUNT, _CHOICE, _KEPT = map(Int.named, ("count", "choice", "kept"))
+#: How many moves and how many numbers of a move `s.found` has room for.
+_ROOM, _WIDTH = (Int("item", Array.named("s.found.shape"), Int.of(n)) for n in (0, 1))
+
+
+def _all() -> Block:
+    """Return the body of `count_moves` where listed moves are tried."""
+    b = Statements()
+    b.set(_COUNT, LISTED)
+    with b.where(_COUNT > _ROOM):
+        b.give(_COUNT)
+    b.set(_KEPT, 0)
+    for choice in b.numbers(_COUNT, name=_CHOICE):
+        with b.where(Bool.call("may_be", MOVER, choice)):
+            for column in b.numbers(_WIDTH, name=Int.named("column")):
+                b.set(S.found[_KEPT, column], S.found[choice, column])
+            b.add(_KEPT, 1)
+    b.give(_KEPT)
+    return b.statements
+
+
+def _any() -> Block:
+    """Return the body of `has_move` where listed moves are tried."""
+    b = Statements()
+    b.set(_COUNT, LISTED)
+    for choice in b.numbers(lesser(_COUNT, _ROOM), name=_CHOICE):
+        with b.where(Bool.call("may_be", MOVER, choice)):
+            b.give(TRUE)
     # Where there is no room, moves are looked for again.
-    return count > s.found.shape[0]
-"""
+    b.give(_COUNT > _ROOM)
+    return b.statements
+
+
 #: Parameters of a function beside the mover: fields of a scope.
 _GIVEN = ("to", "origin", "last", *CARRIED)
-_WHOLE = re.compile(r"\b\d+\b")
 
 
 @dataclass(frozen=True)
@@ -163,7 +189,7 @@ class SharedRule:
     """A function that writes the moves of a rule down in the queue."""
 
     #: The parameter of each field of a scope.
-    parameters: dict[str, str]
+    parameters: dict[str, Int]
     #: By column 0 of a row.
     sorts: list[Sort] = field(default_factory=list)
     call: str = ""
@@ -183,20 +209,25 @@ class SharedRule:
 
 
 def find(node: Moves, scope: Scope, found: Found) -> None:
-    """Do what `moves` does, by a function where others need the moves of the rule, too."""
+    """Hand the moves of a rule to a callback."""
+    for move in moves_of(node, scope):
+        found(move)
+
+
+def moves_of(node: Moves, b: Scope) -> Iterator[Candidate]:
+    """Go through the moves of a rule, by a function where others need them, too."""
     from boardless.games.ludemes.iteration import ForEachPiece
 
     if not node.facts.hands_on:
-        scope = scope.trying_at_once()
+        b = b.trying_at_once()
     if isinstance(node, ForEachPiece) and node.container is None:
-        node, scope = _of_mover(node), of_one(node, scope)
-    is_alone = not scope.shares or scope.group is not None or not node.facts.loops
+        node, b = _of_mover(node), of_one(node, b)
+    is_alone = not b.shares or b.group is not None or not node.facts.loops
     is_alone = is_alone or _finds_one(node)
-    if not is_alone and _is_shared(node, scope) and not may_sample(node, scope):
+    if not is_alone and _is_shared(node, b) and not may_sample(node, b):
         then = getattr(node, "then", None)
-        _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
-    else:
-        node.each_move(scope, found)
+        return (move.followed(then) for move in _found(_without(node, "then"), b))
+    return node.legal(b)
 
 
 def _finds_one(node: Moves) -> bool:
@@ -214,9 +245,7 @@ def of_one(node: ForEachPiece, scope: Scope) -> Scope:
     if not _is_of_one(node) or node.role is Role.MOVER:
         return scope
     assert isinstance(node.role, Role)
-    mover = scope.out.name("mover")
-    scope.out.add(f"{mover} = {scope.player(node.role, node)}")
-    return scope.binding(mover=mover)
+    return scope.binding(mover=scope.variable("mover", scope.player(node.role, node)))
 
 
 def _is_of_one(node: ForEachPiece) -> bool:
@@ -283,63 +312,50 @@ def _without(node: Any, name: str) -> Any:
     return replace(node, **{name: None}) if getattr(node, name, None) is not None else node
 
 
-def _found(node: Moves, scope: Scope, found: Found) -> None:
-    """Add statements that call the function of a rule, and go through its rows."""
-    rule, builder, out = _shared(node, scope), scope.builder, scope.out
-    first, end, row = out.name("first"), out.name("end"), out.name("row")
-    origin, to = out.name("from"), out.name("to")
-    arguments = "".join(f", {getattr(scope, name)}" for name in rule.takes)
-    out.add(f"{first} = int64(s.n[QUEUED])")
-    out.add(f"{rule.call}(s, {scope.mover}{arguments})")
-    out.add(f"{end} = int64(s.n[QUEUED])")
+def _found(node: Moves, b: Scope) -> Iterator[Candidate]:
+    """Call the function of a rule, and go through its rows."""
+    rule, out = _shared(node, b), b.out
+    first, end, row, origin, to = b.named(first=Int, end=Int, row=Int, **{"from": Site}, to=Site)
+    b.set(first, wide(S.n["QUEUED"]))
+    b.do(rule.call, b.mover, *(getattr(b, name) for name in rule.takes))
+    b.set(end, wide(S.n["QUEUED"]))
+    cells = [wide(S.queue[row, as_int("NAMED") + n]) for n in range(b.builder.widest)]
 
     def of(sort: Sort) -> Candidate:
         width = len(sort.names)
-        cells = [f"int64(s.queue[{row}, NAMED + {n}])" for n in range(builder.widest)]
-        bound: dict[str, str] = dict(zip(sort.names, cells, strict=False))
+        bound: dict[str, object] = dict(zip(sort.names, cells, strict=False))
         bound |= {"to": to} if sort.has_to else {}
         bound |= {"origin": origin} if sort.has_origin else {}
         numbers = tuple(cells[width : width + len(sort.move.numbers)])
-        inner = scope.binding(**bound)
-        return replace(sort.move, scope=inner, origin=origin, to=to, numbers=numbers)
+        return replace(sort.move, scope=b.binding(**bound), origin=origin, to=to, numbers=numbers)
 
-    with out.block(f"for {row} in range({first}, {end}):"):
-        out.add(f"{origin} = int64(s.queue[{row}, 1])")
-        out.add(f"{to} = int64(s.queue[{row}, 2])")
-        texts = out.apart([lambda sort=sort: found(of(sort)) for sort in rule.sorts])  # type: ignore[misc]
-        _of_each_sort(texts, row, scope)
-    out.add(f"drop_rows(s, {first}, {end})")
+    for row in b.numbers(end, first, stem="row", name=row):
+        b.set(origin, wide(S.queue[row, 1]))
+        b.set(to, wide(S.queue[row, 2]))
+        taken = out.taking()
+        for sort in rule.sorts:
+            with taken:
+                yield of(sort)
+        merged = _merged(taken.blocks, row, b)
+        out.add_all(merged or ())
+        for number, block in enumerate(taken.blocks if merged is None else ()):
+            with b.where(S.queue[row, 0] == number):
+                out.add_all(block)
+    b.do("drop_rows", first, end)
 
 
-def _of_each_sort(texts: list[list[str]], row: str, scope: Scope) -> None:
-    """Add the statements for rows of each sort; numbers alone that differ come from a table."""
-    out = scope.out
-    merged = _merged(texts, row, scope)
+def _merged(blocks: list[Block], row: Int, b: Scope) -> Block | None:
+    """Return the statements that do for rows of every sort, None if more than numbers differs."""
+    names: dict[tuple[int, ...], Int] = {}
+
+    def differing(column: tuple[int, ...]) -> Int:
+        return names.setdefault(column, Int.named(b.out.name("which")))
+
+    merged: Block | None = unified(tuple(blocks), differing) if blocks else ()
     if merged is not None:
-        out.add_all(merged)
-        return
-    for number, text in enumerate(texts):
-        with out.block(f"if s.queue[{row}, 0] == {number}:"):
-            out.add_all(text or ["pass"])
-
-
-def _merged(texts: list[list[str]], row: str, scope: Scope) -> list[str] | None:
-    """Return the lines that do for rows of every sort, None if more than numbers differs."""
-    if not texts:
-        return []
-    plain = ["\n".join(text) for text in texts]
-    if len({_WHOLE.sub("#", text) for text in plain}) > 1:
-        return None
-    columns = list(zip(*(map(int, _WHOLE.findall(text)) for text in plain), strict=True))
-    names: dict[tuple[int, ...], str] = {}
-    for column in columns:
-        if len(set(column)) > 1 and column not in names:
-            names[column] = scope.out.name("which")
-    for column, name in names.items():
-        table = scope.constant("OF", list(column))
-        scope.out.add(f"{name} = int64({table}[s.queue[{row}, 0]])")
-    numbers = iter(columns)
-    return _WHOLE.sub(lambda at: names.get(next(numbers), at[0]), plain[0]).split("\n")
+        for column, name in names.items():
+            b.set(name, wide(b.table("OF", list(column))[S.queue[row, 0]]))
+    return merged
 
 
 def _shared(node: Moves, scope: Scope) -> SharedRule:
@@ -351,39 +367,37 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
     if key in builder.shared:
         shared: SharedRule = builder.shared[key]
         return shared
-    out = SourceWriter(depth=1)
-    parameters = {name: f"given_{name.rstrip('_')}" for name in bound}
-    inner = scope.binding(out=out, mover="mover", shares=False, left_level=None, **parameters)
-    rule = SharedRule(parameters)
-
-    def found(move: Candidate) -> None:
+    given = {name: type(getattr(scope, name)).named(f"given_{name.rstrip('_')}") for name in bound}
+    b = scope.binding(
+        out=SourceWriter(depth=1), mover=MOVER, shares=False, left_level=None, **given
+    )
+    rule = SharedRule(given)
+    for move in node.legal(b):
         sort = Sort(
-            move, tuple(_row_names(move, parameters, scope)),
-            move.scope.to == move.to, move.scope.origin == move.origin,
+            move, tuple(_row_names(move, given, scope)),
+            move.scope.to is move.to, move.scope.origin is move.origin,
         )  # fmt: skip
-        at, text = move.scope.out.name("at"), move.scope.out
+        at = Int.named(b.out.name("at"))
         number = rule.sort_of(sort, builder.written)
-        text.add(f"{at} = enqueue(s, {number}, {move.origin}, {move.to})")
+        b.set(at, Int.call("enqueue", number, move.origin, move.to))
         values = [*(getattr(move.scope, name) for name in sort.names), *move.numbers]
         builder.widest = max(builder.widest, len(values))
         for n, value in enumerate(values):
-            text.add(f"s.queue[{at}, NAMED + {n}] = {value}")
-
-    node.each_move(inner, found)
-    body = out.text() if out.lines else "    pass\n"
-    rule.takes = tuple(name for name in bound if re.search(rf"\b{parameters[name]}\b", body))
-    signature = "".join(f", {parameters[name]}: int" for name in rule.takes)
-    rule.call = builder.helper(f"s: Arrays, mover: int{signature}", "None", body)
+            b.set(S.queue[at, as_int("NAMED") + n], value)
+    names = names_in(b.statements)
+    rule.takes = tuple(name for name in bound if given[name].text in names)
+    parameters = (MOVER, *(given[name] for name in rule.takes))
+    rule.call = builder.helper(parameters, "None", b.statements)
     builder.shared[key] = rule
     return rule
 
 
-def _row_names(move: Candidate, parameters: dict[str, str], scope: Scope) -> list[str]:
+def _row_names(move: Candidate, given: dict[str, Int], scope: Scope) -> list[str]:
     """Return the names that a row has to say: bound on the way to a move, and read somewhere."""
     return [
         name
         for name in CARRIED
-        if (source := getattr(move.scope, name)) is not None
-        and source != parameters.get(name)
+        if (value := getattr(move.scope, name)) is not None
+        and value is not given.get(name)
         and (name in move.carries or name in scope.model.facts.reads)
     ]

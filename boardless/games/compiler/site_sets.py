@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import condition
 from boardless.games.compiler.owner_bitboards import keeps_bitboards
 from boardless.games.compiler.strands import BITS, signed
 from boardless.games.ludemes.literals import Truth
@@ -13,6 +13,7 @@ from boardless.games.ludemes.occupancy import IsEmpty, IsOccupied
 from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import BetweenSite, ToSite
+from boardless.ir.expressions import Function, Int, S, Site, as_int, folded, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
 
 #: The ludeme that means the site in question, by its name in a scope.
 _NAMED = {"to": ToSite, "between": BetweenSite}
+#: A row of the bitboards.
+whole_row = Function("whole_row", Int, state=True)
 #: Names of sites that a condition on another one may not read.
-_UNBOUND: dict[str, str | None] = dict.fromkeys(("to", "between", "origin", "iterated"))
+_UNBOUND: dict[str, Site | None] = dict.fromkeys(("to", "between", "origin", "iterated"))
 
 
 def has_site_sets(model: Model) -> bool:
@@ -37,54 +40,54 @@ def has_site_sets(model: Model) -> bool:
 class SiteSets:
     """Sets of sites in one function, each worked out once by statements before its first use."""
 
-    def __init__(self, scope: Scope) -> None:
-        self._scope = scope
-        self._names: dict[str, str] = {}
-        scope.builder.bitboards = True
+    def __init__(self, b: Scope) -> None:
+        self._b = b
+        self._sets: dict[Int | str, Int] = {}
+        b.builder.bitboards = True
 
-    def board(self) -> str:
-        """Return the source of all sites of the board, for masks of other sets alone."""
-        held, count = self._scope.model.hand_size, self._scope.geometry.kinds
-        return str(signed(((1 << count) - 1) << held))
+    def board(self) -> Int:
+        """Return all sites of the board, for masks of other sets alone."""
+        held, count = self._b.model.hand_size, self._b.geometry.kinds
+        return Int.of(signed(((1 << count) - 1) << held))
 
-    def _row(self, stem: str, row: str) -> str:
-        """Return the name of a row of the bitboards."""
-        if row not in self._names:
-            self._names[row] = self._scope.out.assign(stem, f"whole_row(s, {row})")
-        return self._names[row]
+    def _row(self, stem: str, row: Int) -> Int:
+        """Return a row of the bitboards."""
+        if row not in self._sets:
+            self._sets[row] = self._b.variable(stem, whole_row(row))
+        return self._sets[row]
 
-    def empty(self) -> str:
-        """Return the name of the sites on which nothing stands."""
-        return self._row("empty", "PLAYERS + 2")
+    def empty(self) -> Int:
+        """Return the sites on which nothing stands."""
+        return self._row("empty", as_int("PLAYERS") + 2)
 
-    def own(self) -> str:
-        """Return the name of the sites of the mover's pieces."""
-        return self._row("own", self._scope.mover)
+    def own(self) -> Int:
+        """Return the sites of the mover's pieces."""
+        return self._row("own", self._b.mover)
 
-    def enemies(self) -> str:
-        """Return the name of the sites of pieces of others, those that all share among them."""
-        if "enemies" not in self._names:
-            model = self._scope.model
+    def enemies(self) -> Int:
+        """Return the sites of pieces of others, those that all share among them."""
+        if "enemies" not in self._sets:
+            model, own = self._b.model, self.own()
             owners = sorted({min(each.owner, model.players + 1) for each in model.components} - {0})
-            rows = [f"whole_row(s, {owner})" for owner in owners]
-            source = f"({' | '.join(rows) or 0}) & ~{self.own()}"
             if model.players == 2 and owners == [1, 2]:
-                source = f"whole_row(s, 3 - {self._scope.mover})"
-            self._names["enemies"] = self._scope.out.assign("enemies", source)
-        return self._names["enemies"]
+                others = whole_row(3 - self._b.mover)
+            else:
+                others = _either([whole_row(owner) for owner in owners]) & ~own
+            self._sets["enemies"] = self._b.variable("enemies", others)
+        return self._sets["enemies"]
 
-    def of_components(self, numbers: Iterable[int]) -> str:
-        """Return the source of the mover's pieces that are some components."""
-        model = self._scope.model
+    def of_components(self, numbers: Iterable[int]) -> Int:
+        """Return the mover's pieces that are some components."""
+        model = self._b.model
         owned = [n for n, each in enumerate(model.components, 1) if 0 < each.owner <= model.players]
         if set(owned) <= set(numbers):
             return self.own()
-        self._scope.builder.of_components = True
-        rows = [self._row("pieces", f"OF_COMPONENTS + {number}") for number in sorted(numbers)]
-        return f"{self.own()} & ({' | '.join(rows)})"
+        self._b.builder.of_components = True
+        rows = [self._row("pieces", as_int("OF_COMPONENTS") + number) for number in sorted(numbers)]
+        return self.own() & _either(rows)
 
-    def where(self, test: Condition | None, name: str) -> str | None:
-        """Return the source of the sites at which a condition holds, None if it is not known.
+    def where(self, test: Condition | None, name: str) -> Int | None:
+        """Return the sites at which a condition holds, None if it is not known.
 
         The site is bound to `name` in the condition, and nothing else is.
         """
@@ -92,42 +95,43 @@ class SiteSets:
             case None:
                 return self.board()
             case Truth():
-                return self.board() if test.value else "0"
+                return self.board() if test.value else Int.of(0)
             case And() | Or():
                 parts = [self.where(part, name) for part in test.conditions]
-                sign = " & " if isinstance(test, And) else " | "
-                return None if None in parts else f"({sign.join(map(str, parts))})"
+                known = [part for part in parts if part is not None]
+                both = operator.and_ if isinstance(test, And) else operator.or_
+                return folded(both, known) if len(known) == len(parts) else None
             case Not():
                 part = self.where(test.condition, name)
-                return None if part is None else f"({self.board()} & ~{part})"
+                return None if part is None else self.board() & ~part
             case IsEmpty() if self._is_site(test.site, name) and self._is_played(test.type):
                 return self.empty()
             case IsOccupied() if self._is_site(test.site, name) and self._is_played(test.type):
-                return f"({self.board()} & ~{self.empty()})"
+                return self.board() & ~self.empty()
             case IsEnemy() | IsFriend() if self._is_owner(test.who, name):
                 return self.enemies() if isinstance(test, IsEnemy) else self.own()
         return None
 
-    def looked_at(self, tests: Sequence[tuple[str, Condition]]) -> tuple[str, ...]:
+    def looked_at(self, tests: Sequence[tuple[str, Condition]]) -> tuple[Int, ...]:
         """Return the sites at which each of some conditions holds, if need be by a loop."""
+        b = self._b
         found = [self.where(test, name) for name, test in tests]
-        out = self._scope.out
-        names = tuple(out.assign("sites", known or "0") for known in found)
-        if None not in found:
-            return names
-        at = out.name("x")
-        with out.block(f"for {at} in range(HELD + 1, int64(s.n[COUNT]) + 1):"):
-            for (name, test), known, bits in zip(tests, found, names, strict=True):
+        sets = tuple(b.variable("sites", Int.of(0) if it is None else it) for it in found)
+        if all(known is not None for known in found):
+            return sets
+        (at,) = b.named(x=Site)
+        for _ in b.numbers(wide(S.n["COUNT"]) + 1, as_int("HELD") + 1, name=at):
+            for (name, test), known, bits in zip(tests, found, sets, strict=True):
                 if known is None:
-                    holds = condition(test, self._scope.binding(**_UNBOUND | {name: at}))
-                    out.add(f"{bits} |= int({holds}) << ({at} - 1)")
-        return names
+                    holds = b.binding(**_UNBOUND | {name: at}).condition(test)
+                    b.set(bits, bits | (Function("int", Int)(holds) << (at - 1)))
+        return sets
 
     def _is_site(self, node: Integer, name: str) -> bool:
         return isinstance(node, _NAMED[name])
 
     def _is_played(self, type_: object) -> bool:
-        return type_ is None or str(type_) == self._scope.model.layout_use
+        return type_ is None or str(type_) == self._b.model.layout_use
 
     def _is_owner(self, who: object, name: str) -> bool:
         """Tell whether a number is that of who has a piece on the site, and no team counts."""
@@ -136,5 +140,10 @@ class SiteSets:
             and who.level is None
             and self._is_site(who.at, name)
             and self._is_played(who.type)
-            and not self._scope.model.has_teams
+            and not self._b.model.has_teams
         )
+
+
+def _either(sets: Sequence[Int]) -> Int:
+    """Return the sites of several sets."""
+    return folded(operator.or_, sets) if sets else Int.of(0)

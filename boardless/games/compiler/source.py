@@ -7,95 +7,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Bool
-from boardless.games.language.errors import LudemeError
+from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterator
 
-#: The longest source that is made, in characters.
-MAX_SOURCE = 4_000_000
-
-
-class SourceWriter:
-    """Lines of source at a depth of indentation, and names that are not in use yet."""
-
-    def __init__(self, depth: int = 0) -> None:
-        self.lines: list[str] = []
-        self._depth = depth
-        #: The number of loops that are open.
-        self.loops = 0
-        self._names = 0
-        self._length = 0
-
-    def add(self, line: str) -> None:
-        """Append a line at the current depth; source that gets too long is rejected."""
-        self.lines.append("    " * self._depth + line)
-        self._length += len(self.lines[-1]) + 1
-        if self._length > MAX_SOURCE:
-            expected = f"they may be compiled to at most {MAX_SOURCE:,} characters"
-            raise LudemeError(None, "the rules", expected)
-
-    def add_all(self, lines: Iterable[str]) -> None:
-        """Append lines at the current depth."""
-        for line in lines:
-            self.add(line)
-
-    def name(self, stem: str) -> str:
-        """Return a new name."""
-        self._names += 1
-        return f"{stem}{self._names}"
-
-    def assign(self, stem: str, source: object) -> str:
-        """Append an assignment to a new name; return the name."""
-        name = self.name(stem)
-        self.add(f"{name} = {source}")
-        return name
-
-    def when(self, test: str | Bool, line: str) -> None:
-        """Append a statement that is carried out where a condition holds."""
-        if isinstance(test, Bool) and test.constant is not None:
-            self.add_all([line] if test.constant else [])
-            return
-        with self.block(f"if {test}:"):
-            self.add(line)
-
-    @contextmanager
-    def block(self, head: str) -> Iterator[None]:
-        """Append `head`, and lines inside one level deeper; ``pass`` if there are none."""
-        self.add(head)
-        first = len(self.lines)
-        loop = head.startswith(("for ", "while "))
-        self._depth += 1
-        self.loops += loop
-        yield
-        if len(self.lines) == first:
-            self.add("pass")
-        self._depth -= 1
-        self.loops -= loop
-
-    def cut(self, start: int) -> list[str]:
-        """Take away the lines from number `start` on, and return them without the depth."""
-        self._length -= sum(len(line) + 1 for line in self.lines[start:])
-        lines = [line[4 * self._depth :] for line in self.lines[start:]]
-        del self.lines[start:]
-        return lines
-
-    def apart(self, writers: Iterable[Callable[[], object]]) -> list[list[str]]:
-        """Return the lines of each of some writers, cut out; all of them use the same names."""
-        names, most, texts = self._names, self._names, []
-        for write in writers:
-            self._names, start = names, len(self.lines)
-            write()
-            texts.append(self.cut(start))
-            most = max(most, self._names)
-        self._names = most
-        return texts
-
-    def text(self) -> str:
-        """Return all lines."""
-        return "\n".join(self.lines) + "\n"
-
+    from boardless.ir.statements import Block
 
 #: Room for values that are remembered under a name, or pending, beside one for each site.
 SPARE = 64
@@ -178,10 +95,10 @@ def kernel(out: SourceWriter, head: str, decorator: str = "kernel") -> Iterator[
 
 
 def function(
-    out: SourceWriter, head: str, body: str, note: str = "", decorator: str = "kernel"
+    out: SourceWriter, head: str, body: str | Block, note: str = "", decorator: str = "kernel"
 ) -> None:
     """Add a kernel with a head, a docstring and a body."""
     with kernel(out, head, decorator):
         if note:
             out.add(f'"""{note}"""')
-        out.lines += body.rstrip("\n").split("\n")
+        out.add_text(body) if isinstance(body, str) else out.add_all(body)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.directions import USUAL, direction_slots_of, is_relative
 from boardless.games.compiler.facings import changing, distinct_turns, facings_of
 from boardless.games.compiler.walk_paths import path_along
+from boardless.ir.expressions import Int
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 if TYPE_CHECKING:
@@ -38,12 +39,12 @@ class Strand:
     origins: tuple[int, ...]
     shifts: tuple[Shifts, ...]
 
-    def starts(self, scope: Scope) -> str:
-        """Return the source of the bits of the sites from which there is such a move."""
+    def starts(self, scope: Scope) -> Int:
+        """Return the bits of the sites from which there is such a move."""
         return _by_player([signed(bits) for bits in self.origins], "LEAVES", scope)
 
-    def shift(self, number: int, scope: Scope) -> str:
-        """Return the source of one of the shifts, modulo 64."""
+    def shift(self, number: int, scope: Scope) -> Int:
+        """Return one of the shifts, modulo 64."""
         return _by_player([shifts[number] % BITS for shifts in self.shifts], "SHIFT", scope)
 
 
@@ -150,8 +151,8 @@ def signed(bits: int) -> int:
     return bits - 2**BITS if bits >= 2 ** (BITS - 1) else bits
 
 
-def _by_player(values: list[int], stem: str, scope: Scope) -> str:
-    """Return the source of what is the same for all players, or else of each."""
+def _by_player(values: list[int], stem: str, b: Scope) -> Int:
+    """Return what is the same for all players, or else of each."""
     if len(set(values)) == 1:
-        return str(values[0])
-    return f"int64({scope.constant(stem, [0, *values])}[{scope.mover}])"
+        return Int.of(values[0])
+    return b.entry(stem, [0, *values], b.mover)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import condition
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.ludeme import inside, read_in
 from boardless.games.ludemes.chance import is_by_chance
 from boardless.games.ludemes.memory import SetVariable
 from boardless.games.ludemes.moves import Apply, Then
 from boardless.games.ludemes.repetition import leads_on
+from boardless.ir.expressions import MOVER, Array, Bool, Int, S, lifted, wide
+from boardless.ir.statements import Block, Definition, names_in
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.repetition import Repetition
     from boardless.games.ludemes.sowing import Sow
 
+#: How many rows of the queue are in use.
+QUEUED = S.n["QUEUED"]
 #: Values that a move may carry beside its from and to: fields of a scope, and whether they are only
 #: of use where a ludeme reads them.
 CARRIED = {
@@ -43,9 +47,9 @@ CARRIED = {
 
 @dataclass(frozen=True)
 class RecordedMoves:
-    """Recorded moves: the name of the number of their list, and their sorts."""
+    """Recorded moves: the number of their list, and their sorts."""
 
-    number: str
+    number: Int
     rules: tuple[int, ...]
 
 
@@ -118,126 +122,141 @@ def variables_of(prior: Moves) -> tuple[SetVariable, ...]:
     return (*found[:1], *reversed(found[1:]))
 
 
-def record_prior(prior: Moves, scope: Scope) -> RecordedMoves:
-    """Add statements that make a prior in a trial, and record it."""
-    out, builder = scope.out, scope.builder
-    record, before = out.name("kept"), out.name("before")
-    out.add(f"{record} = begin_tried(s)")
-    out.add(f"{before} = 0")
+def record_prior(prior: Moves, b: Scope) -> RecordedMoves:
+    """Make a prior in a trial, and record it."""
+    builder = b.builder
+    record = b.variable("kept", Int.call("begin_tried"))
+    before = b.variable("before", Int.of(0))
     builder.followed.append(set())
-    queued = builder.queue([prior], scope.binding(ahead=finds_effects(prior)))
-    builder.run(queued, out, behind=f"{before} = place_tried(s, {record}, {before})")
+    queued = builder.queue([prior], b.binding(ahead=finds_effects(prior)))
+    builder.run(queued, b, behind=lambda: b.set(before, _placed(record, before)))
     return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
+
+
+def _placed(record: Int, before: Int) -> Int:
+    return Int.call("place_tried", record, before)
 
 
 def record_move(candidate: Candidate) -> RecordedMoves:
-    """Add statements that try a move and record all that it makes, to be made in its place."""
-    out, builder = candidate.scope.out, candidate.scope.builder
+    """Try a move and record all that it makes, to be made in its place."""
+    b, builder = candidate.scope, candidate.scope.builder
     builder.takes_back = True
-    queued, record = out.name("queued"), out.name("kept")
-    out.add(f"{queued} = int64(s.n[QUEUED])")
+    queued, record = b.named(queued=Int, kept=Int)
+    b.set(queued, wide(QUEUED))
     builder.followed.append(set())
     row = builder.row_of(candidate)
-    out.add("begin_attempt(s)")
-    out.add(f"{record} = begin_tried(s)")
-    out.add(f"act_{row.rule}(s, {row.at})")
-    out.add(f"place_tried(s, {record}, 0)")
-    take_back(queued, candidate.scope, keeps=True)
+    b.do("begin_attempt")
+    b.set(record, Int.call("begin_tried"))
+    b.do(f"act_{row.rule}", row.at)
+    b.do("place_tried", record, 0)
+    take_back(queued, b, keeps=True)
     return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
 
 
-def take_back(queued: str, scope: Scope, keeps: bool) -> None:
-    """Add statements that undo a trial, to the queue's end `queued`; `keeps` leaves the records."""
-    out = scope.out
-    last = out.name("last") if keeps else ""
+def take_back(queued: Int, b: Scope, keeps: bool) -> None:
+    """Undo a trial, to the queue's end `queued`; `keeps` leaves the records."""
+    tried, queued = S.n["TRIED"], lifted(queued, Int)
+    last = b.variable("last", wide(tried)) if keeps else tried
+    b.do("undo")
+    b.set(QUEUED, queued)
     if keeps:
-        out.add(f"{last} = int64(s.n[TRIED])")
-    out.add("undo(s)")
-    out.add(f"s.n[QUEUED] = {queued}")
-    if keeps:
-        out.add(f"s.n[TRIED] = {last}")
+        b.set(tried, last)
 
 
-def replay_moves(number: str, rules: tuple[int, ...], scope: Scope) -> None:
-    """Add statements that make the moves of a list again, without looking for consequences.
+def replay_moves(number: Int, rules: tuple[int, ...], b: Scope) -> None:
+    """Make the moves of a list again, without looking for consequences.
 
     A move that is inserted amid the actions of one that does several is made behind all of these;
     the actions come to their places when all are done.
     """
-    out = scope.out
-    record, at = out.name("kept"), out.name("at")
-    begun = out.assign("logged", "int64(s.n[LOGGED])")
-    logged = out.assign("logged", begun)
-    out.add(f"{record} = next_tried(s, {number})")
-    with out.block(f"while {record} != 0:"):
-        out.add(f"{at} = queue_tried(s, {record})")
+    number = lifted(number, Int)
+    begun = b.variable("logged", wide(S.n["LOGGED"]))
+    logged = b.variable("logged", begun)
+    for record, at in _tried(number, b):
         for rule in rules:
-            out.when(f"s.queue[{at}, 0] == {rule}", f"act_{rule}(s, {at})")
-        out.add(f"{logged} = number_actions(s, {logged}, move_tried(s, {record}))[0]")
-        out.add(f"{record} = next_tried(s, {record})")
-    out.add(f"interleave_actions(s, {begun}, move_tried(s, {number}))")
+            with b.where(S.queue[at, 0] == rule):
+                b.do(f"act_{rule}", at)
+        numbered = Int.call("number_actions", logged, Int.call("move_tried", record))
+        b.set(logged, Array("item", numbered, Int.of(0)))
+    b.do("interleave_actions", begun, Int.call("move_tried", number))
 
 
-def replay_rows(number: str, rules: tuple[int, ...], scope: Scope) -> None:
-    """Add statements that make the moves of a list, each with its consequences."""
-    out = scope.out
-    record, at = out.name("kept"), out.name("at")
-    out.add(f"{record} = next_tried(s, {number})")
-    with out.block(f"while {record} != 0:"):
-        out.add(f"{at} = queue_tried(s, {record})")
+def replay_rows(number: Int, rules: tuple[int, ...], b: Scope) -> None:
+    """Make the moves of a list, each with its consequences."""
+    for _, at in _tried(number, b):
         for rule in rules:
-            with out.block(f"if s.queue[{at}, 0] == {rule}:"):
-                out.add(f"act_{rule}(s, {at})")
-                if scope.builder.follows(rule):
-                    out.add(f"then_{rule}(s, {at})")
-        out.add(f"{record} = next_tried(s, {record})")
+            with b.where(S.queue[at, 0] == rule):
+                b.do(f"act_{rule}", at)
+                if b.builder.follows(rule):
+                    b.do(f"then_{rule}", at)
+
+
+def _tried(number: Int, b: Scope) -> Iterator[tuple[Int, Int]]:
+    """Go through the records of a list: the record, and the row into which it is written."""
+    record, at = b.named(kept=Int, at=Int)
+    b.set(record, Int.call("next_tried", number))
+    with b.as_long_as(record != 0):
+        b.set(at, Int.call("queue_tried", record))
+        yield record, at
+        b.set(record, Int.call("next_tried", record))
 
 
 #: Parameters of a function beside the mover and the row of the move: fields of a scope.
 _GIVEN = ("to", "origin", *(name for name in CARRIED if name != "way"), "part", "hint", "looks")
+_ROW, _RULE, HOLDS, _STAYS = (
+    Int.named("row"),
+    Int.named("rule"),
+    Bool.named("holds"),
+    Bool.named("stays"),
+)
 
 
 @dataclass
 class TrialMove:
     """A function that tells whether a condition holds after a move of the queue."""
 
-    #: Parameters, and statements that set `holds` after the move.
-    head: str
-    test: str
-    #: The fields of a scope that it has parameters for.
-    takes: tuple[str, ...]
+    #: Statements that set `holds` after the move.
+    test: Block
+    #: The parameters beside the mover and the row, by the fields of a scope that they give.
+    takes: dict[str, Int]
     #: The sorts of moves that it tries.
     rules: list[int] = field(default_factory=list)
 
-    def body(self, follows: Callable[[int], bool], more: Repetition | None = None) -> str:
-        """Return the statements of the function; `follows` tells which sorts have consequences.
+    def function(
+        self, name: str, follows: Callable[[int], bool], more: Repetition | None = None
+    ) -> Definition:
+        """Return the function; `follows` tells which sorts have consequences.
 
         With `more` the move has to pass, too, or to lead to no such position as before.
         """
-        out = SourceWriter(depth=1)
-        out.add("begin_attempt(s)")
+        b = Statements()
+        b.do("begin_attempt")
         if more is not None:
-            out.add("s.n[PASSED] = 0")
-            out.add("s.n[REPLAYED] = 0")
-        out.add("rule = int64(s.queue[row, 0])")
+            b.set(S.n["PASSED"], 0)
+            b.set(S.n["REPLAYED"], 0)
+        b.set(_RULE, wide(S.queue[_ROW, 0]))
         for rule in self.rules:
-            out.when(f"rule == {rule}", f"act_{rule}(s, row)")
-        out.add("s.n[LAST] = s.queue[row, 2]")
-        out.add("s.n[FROM] = s.queue[row, 1]")
+            with b.where(_RULE == rule):
+                b.do(f"act_{rule}", _ROW)
+        b.set(S.n["LAST"], S.queue[_ROW, 2])
+        b.set(S.n["FROM"], S.queue[_ROW, 1])
         for rule in filter(follows, self.rules):
-            out.when(f"rule == {rule}", f"then_{rule}(s, row)")
+            with b.where(_RULE == rule):
+                b.do(f"then_{rule}", _ROW)
         if more is not None:
-            out.add(f"stays = {leads_on(more)}")
-        out.add("s.n[DONE] = s.n[TOUCHED]")
-        out.add("end_attempt(s)")
-        out.lines += self.test.rstrip("\n").split("\n")
+            b.set(_STAYS, leads_on(more))
+        b.set(S.n["DONE"], S.n["TOUCHED"])
+        b.do("end_attempt")
+        b.out.add_all(self.test)
         if more is not None:
-            out.add("holds = holds and stays")
-        out.add("undo(s)")
+            b.set(HOLDS, HOLDS & _STAYS)
+        b.do("undo")
         # The row has been written before.
-        out.add("s.n[QUEUED] = row")
-        out.add("return holds")
-        return out.text()
+        b.set(QUEUED, _ROW)
+        b.give(HOLDS)
+        return Definition(
+            name, (MOVER, _ROW, *self.takes.values()), "bool", b.statements, mark="routine"
+        )
 
 
 @dataclass(frozen=True)
@@ -246,8 +265,14 @@ class DeferredTrial:
 
     #: The sort of the move that is made for it.
     rule: int
-    #: The condition that the move in ``row`` of the queue may be made.
-    call: str
+    #: The function that tells whether the move in ``row`` of the queue may be made, and its
+    #: arguments beside mover and row.
+    name: str
+    arguments: tuple[Int, ...]
+
+    def call(self, before: str = "") -> Bool:
+        """Return the test that the move may be made; `before` is put before the name."""
+        return Bool.call(before + self.name, MOVER, _ROW, *self.arguments)
 
 
 def deferred_trial(requirement: Requirement, rule: int, carries_same: bool) -> DeferredTrial | None:
@@ -258,20 +283,18 @@ def deferred_trial(requirement: Requirement, rule: int, carries_same: bool) -> D
     move, scope = requirement.tried, requirement.tried.scope
     name, takes = trial_of(requirement.condition, move, rule)
     columns = {"origin": 1, "to": 2}
-    said = {"origin": scope.origin == move.origin, "to": scope.to == move.to}
-    if not carries_same or scope.mover != "mover" or not all(said.get(x, False) for x in takes):
+    said = {"origin": scope.origin is move.origin, "to": scope.to is move.to}
+    if not carries_same or scope.mover is not MOVER or not all(said.get(x, False) for x in takes):
         return None
-    arguments = "".join(f", int64(s.queue[row, {columns[x]}])" for x in takes)
-    return DeferredTrial(rule, f"{name}(s, mover, row{arguments})")
+    return DeferredTrial(rule, name, tuple(wide(S.queue[_ROW, columns[x]]) for x in takes))
 
 
-def holds_after(requirement: Requirement) -> str:
-    """Return the source of whether a condition holds after a move, which is tried for that."""
+def holds_after(requirement: Requirement) -> Bool:
+    """Return whether a condition holds after a move, which is tried for that."""
     scope = requirement.tried.scope
     row = scope.builder.row_of(requirement.tried)
     name, takes = trial_of(requirement.condition, requirement.tried, row.rule)
-    arguments = "".join(f", {getattr(scope, field)}" for field in takes)
-    return f"{name}(s, {requirement.mover}, {row.at}{arguments})"
+    return Bool.call(name, requirement.mover, row.at, *(getattr(scope, field) for field in takes))
 
 
 def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tuple[str, ...]]:
@@ -289,16 +312,17 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
     options = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.shares)
     key = (node, bound, options, own)
     if key not in builder.trials:
-        parameters = {name: f"given_{name.rstrip('_')}" for name in bound}
-        out = SourceWriter(depth=1)
-        inner = scope.binding(
-            out=out, mover="mover", last=None, group=None, left_level=None, **parameters
+        given = {
+            name: type(getattr(scope, name)).named(f"given_{name.rstrip('_')}") for name in bound
+        }
+        b = scope.binding(
+            out=SourceWriter(depth=1), mover=MOVER, last=None, group=None, left_level=None, **given
         )
-        out.add(f"holds = {condition(node, inner)}")
-        takes = tuple(name for name in bound if re.search(rf"\b{parameters[name]}\b", out.text()))
-        head = "s: Arrays, mover: int, row: int" + "".join(f", {parameters[n]}: int" for n in takes)
-        builder.trials[key] = TrialMove(head, out.text(), takes)
+        b.set(HOLDS, b.condition(node))
+        names = names_in(b.statements)
+        takes = {name: each for name, each in given.items() if each.text in names}
+        builder.trials[key] = TrialMove(b.statements, takes)
     trial: TrialMove = builder.trials[key]
     if rule not in trial.rules:
         trial.rules.append(rule)
-    return f"trial_{list(builder.trials).index(key)}", trial.takes
+    return f"trial_{list(builder.trials).index(key)}", tuple(trial.takes)

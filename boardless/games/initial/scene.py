@@ -8,21 +8,21 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, unknown
-from boardless.games.compiler.expressions import NONE, Bool, Int, Site, as_int, folded
 from boardless.games.compiler.scope import number_of
 from boardless.games.initial.contents import ChanceChoice
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Integer, Integers, Role
+from boardless.ir.expressions import NONE, Bool, Int, Site, as_int, folded
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from boardless.games.compiler.builder import Domain
-    from boardless.games.compiler.expressions import Value
     from boardless.games.initial.contents import InitialContents, Spot
     from boardless.games.initial.inventory import Inventory
     from boardless.games.ludemes.kinds import Condition, Region, SiteType
+    from boardless.ir.expressions import Value
     from boardless.topo.layouts.fixed_board import FixedBoard
     from boardless.topo.layouts.sites import Sites
     from boardless.topo.layouts.tracks import Track

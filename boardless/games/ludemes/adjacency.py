@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Steps
 from boardless.games.compiler.directions import walks
-from boardless.games.compiler.expressions import Bool, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
@@ -17,14 +16,14 @@ from boardless.games.ludemes.directions import NamedWays, Ways
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, SiteType
 from boardless.games.ludemes.literals import as_region
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import NONE, TRUE, S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Bool, Site
 
 
 @ludeme("all", "Different", example="(all Different (sites Top) if:(is Occupied (site)))")
@@ -75,12 +74,10 @@ class SitesInSight(Region):
     at: Integer = LastTo()
 
     def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(
-            self, lambda at: lifted(_all_seen(self, b.playing(self)).has(str(at)), Bool)
-        )
+        return b.tested(self, lambda at: _all_seen(self, b.playing(self)).has(at))
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
-        return _all_seen(self, scope).in_order(scope)
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        return _all_seen(self, b).in_order(b)
 
 
 @ludeme("is", "Full", example="(is Full)", facts=GLOBAL)
@@ -126,31 +123,30 @@ class IsWithin(Condition):
         return b.any(as_region(where), lambda at: b.what(at, self) == what, hands=True)
 
 
-def _seen(node: SitesInSight, scope: Scope) -> Iterator[str]:
+def _seen(node: SitesInSight, b: Scope) -> Iterator[Site]:
     """Go through the sites that are seen from a site."""
-    out = scope.out
-    base = scope.variable("x", scope.board_site(node.at))
-    with out.block(f"if {base} != NONE:"):
-        for walk in walks(node.directions, str(base), scope):
-            last = out.assign("last", "NONE")
-            with out.block("while True:"):
+    base = b.variable("x", b.board_site(node.at))
+    with b.where(base != NONE):
+        for walk in walks(node.directions, base, b):
+            last = b.variable("last", NONE)
+            with b.as_long_as(TRUE):
                 walk.advance_over()
-                with out.block(f"if {walk.at} == NONE or s.what[{walk.at}] != 0:"):
+                with b.where((walk.at == NONE) | (S.what[walk.at] != 0)):
                     if node.sight is not Sight.EMPTY:
                         end = walk.at if node.sight is Sight.PIECE else last
-                        with out.block(f"if {end} != NONE:"):
+                        with b.where(end != NONE):
                             yield end
-                    out.add("break")
-                out.add(f"{last} = {walk.at}")
+                    b.leave()
+                b.set(last, walk.at)
                 if node.sight is Sight.EMPTY:
                     yield walk.at
 
 
-def _all_seen(node: SitesInSight, scope: Scope) -> Filling:
-    """Add the statements that note all sites that are seen."""
-    filling = Filling(scope, None)
-    filling.begin(scope)
-    for seen in _seen(node, scope):
-        with scope.out.block(f"if not {filling.has(seen)}:"):
-            filling.enter(seen, scope)
+def _all_seen(node: SitesInSight, b: Scope) -> Filling:
+    """Note all sites that are seen."""
+    filling = Filling(b, None)
+    filling.begin(b)
+    for seen in _seen(node, b):
+        with b.where(~filling.has(seen)):
+            filling.enter(seen, b)
     return filling

@@ -7,7 +7,6 @@ from math import prod
 from operator import add, mul
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.expressions import Function, Int, greater, lesser, magnitude
 from boardless.games.language.facts import (
     ARITHMETIC,
     GLOBAL,
@@ -23,6 +22,7 @@ from boardless.games.ludemes.kinds import Condition, Integer, Integers, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import Number, exact, quotient_to_zero
+from boardless.ir.expressions import Function, Int, greater, lesser, magnitude
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Steps
-from boardless.games.compiler.dispatch import member, unsupported
-from boardless.games.compiler.expressions import TRUE, Bool, Function, S, some
+from boardless.games.compiler.builder import Steps, unsupported
 from boardless.games.language.facts import (
     BORDER,
     EFFECT,
@@ -24,21 +21,23 @@ from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
 from boardless.games.ludemes.players import ThePlayer
+from boardless.ir.expressions import TRUE, Bool, Function, S, Site, lifted, some, truth, wide
+from boardless.ir.statements import Return
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.places import SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
 
 #: Functions of `state/engine`.
 _touches_piece = Function("touches_piece", Bool, state=True)
 _on_perimeter = Function("on_perimeter", Bool, state=True)
+#: The site that the function of a kept list is about.
+SITE = Site.named("site")
 
 
 @dataclass(frozen=True)
@@ -122,8 +121,8 @@ class SitesPlayable(Region):
         across_edges = self.directions is Directions.ORTHOGONAL
         return (S.neighbours[at] > 0) & (_touches_piece(at) if across_edges else TRUE)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        return _each_of_list(kept_list(self, scope), scope) if is_kept(self, scope) else None
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
+        return _each_of_list(kept_list(self, b), b) if is_kept(self, b) else None
 
 
 @ludeme("sites", "Outer", example="(sites Outer)", facts=SYMMETRIC | BORDER)
@@ -210,17 +209,14 @@ def is_kept(region: Region, scope: Scope) -> bool:
 
 def kept_list(region: Region, scope: Scope) -> int:
     """Return the number of the list of a region whose sites are kept."""
-    number: int = scope.builder.keep(f"    return bool({member(region, 'site', scope)})\n")
+    number: int = scope.builder.keep((Return((truth(scope.inside(region, SITE)),)),))
     return number
 
 
-@contextmanager
-def _each_of_list(number: int, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of a list that follows the pieces from move to move."""
-    out, n, at = scope.out, scope.out.name("n"), scope.out.name("x")
-    with out.block(f"for {n} in range(s.size[{number}]):"):
-        out.add(f"{at} = int64(s.legal[{number}, {n}])")
-        yield at
+def _each_of_list(number: int, b: Scope) -> Iterator[Site]:
+    """Go through the sites of a list that follows the pieces from move to move."""
+    for n in b.numbers(S.size[number]):
+        yield lifted(b.variable("x", wide(S.legal[number, n])), Site)
 
 
 def in_order(sites: Iterable[int]) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,6 @@ from boardless.games.compiler.directions import (
     walk_in,
     walks,
 )
-from boardless.games.compiler.dispatch import board_site, condition, integer
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
@@ -28,7 +26,7 @@ from boardless.games.ludemes.directions import (
 )
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
 from boardless.games.ludemes.lines import axes_along
-from boardless.games.ludemes.literals import ANY_NUMBER, Single, bounds
+from boardless.games.ludemes.literals import ANY_NUMBER, Single, limits
 from boardless.games.ludemes.moves import (
     Between,
     From,
@@ -38,20 +36,32 @@ from boardless.games.ludemes.moves import (
     capturing,
     does,
     effect_of,
-    followed_by,
+    followed,
 )
 from boardless.games.ludemes.occupancy import IsEmpty
 from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.placement import Remove, component
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import BetweenSite, LastFrom, LastTo, ToSite
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Int,
+    S,
+    Site,
+    every,
+    lifted,
+    wide,
+)
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.kinds import Condition
 
@@ -76,23 +86,21 @@ class Custodial(Moves):
         found = super().own_concepts() | capturing(self.between, "CustodialCapture")
         return found | by_friends(self.to)
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out = scope.out
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         target, effect = targets_of(self.between)
-        low, high = bounds(self.between.range if self.between else None, scope, ("0", ANY_NUMBER))
-
-        def write(base: str) -> None:
-            for walk in walks(named_directions(self.directions), base, scope):
-                length = run(walk, target, high, scope)
-                enough = f"{length} > 0 and {length} >= {low}"
-                with out.block(f"if {enough} and ({walk.at} != NONE or {high} > 1):"):
-                    ends = condition(friend(self.to), scope.binding(to=walk.at))
-                    with out.block(f"if {ends}:"), again_along(walk, base, length, scope) as at:
-                        inner = scope.binding(between=at, to=walk.at)
-                        effect.each_move(inner, followed_by(self.then, found))
-                scope.stop_if_enough()
-
-        captured(self.from_, scope, write)
+        low, high = limits(self.between.range if self.between else None, b, 0, ANY_NUMBER)
+        for base in _capturing(self.from_, b):
+            for walk in walks(named_directions(self.directions), base, b):
+                length = _run(walk, target, high, b)
+                ended = (walk.at != NONE) | (high > 1)
+                with (
+                    b.where((length > 0) & (length >= low) & ended),
+                    b.where(b.binding(to=walk.at).condition(friend(self.to))),
+                ):
+                    for at in _again_along(walk, base, length, b):
+                        inner = b.binding(between=at, to=walk.at)
+                        yield from followed(effect.legal(inner), self.then)
+                b.stop_if_enough()
 
 
 @ludeme("intervene", example="(intervene (from (last To)) Orthogonal)", facts=EFFECT | LOOPS)
@@ -111,31 +119,23 @@ class Intervene(Moves):
         found = super().own_concepts() | capturing(self.between, "InterveneCapture")
         return found | by_friends(self.to)
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out, directions = scope.out, self.directions or Directions.ADJACENT
-        if not isinstance(scope.geometry, LayoutGeometry):
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        directions = self.directions or Directions.ADJACENT
+        if not isinstance(b.geometry, LayoutGeometry):
             self.reject("expected a board that is laid out")
-        table, most, sort = axes_along(directions, scope.geometry, scope)
+        table, most, sort = axes_along(directions, b.geometry, b)
         target, effect = aimed(self.to)
-        low, high = bounds(self.between.range if self.between else None, scope, ("1", "1"))
-
-        def write(base: str) -> None:
-            n = out.name("n")
-            first = out.assign("row", f"{row_of(base, scope)} * {most}")
-            with out.block(f"for {n} in range({first}, {first} + {most}):"):
-                out.when(f"{table}[2 * {n} + 1] == {NO_SLOT}", "continue")
-                ends = [
-                    walk_in(table, f"2 * {n} + {end}", 2 * most, base, sort, scope)
-                    for end in (0, 1)
-                ]
-                lengths = [run(walk, target, high, scope, "to") for walk in ends]
-                both = " and ".join(f"{length} >= {low}" for length in lengths)
-                with out.block(f"if {both}:"):
+        low, high = limits(self.between.range if self.between else None, b, 1, 1)
+        for base in _capturing(self.from_, b):
+            first = b.variable("row", row_of(base, b) * most)
+            for n in b.numbers(first + most, first):
+                b.leave(Array.named(table)[2 * n + 1] == NO_SLOT, "continue")
+                ends = [walk_in(table, 2 * n + end, 2 * most, base, sort, b) for end in (0, 1)]
+                lengths = [_run(walk, target, high, b, "to") for walk in ends]
+                with b.where(every(*(length >= low for length in lengths))):
                     for walk, length in reversed(list(zip(ends, lengths, strict=True))):
-                        with again_along(walk, base, length, scope) as at:
-                            effect.each_move(scope.binding(to=at), followed_by(self.then, found))
-
-        captured(self.from_, scope, write)
+                        for at in _again_along(walk, base, length, b):
+                            yield from followed(effect.legal(b.binding(to=at)), self.then)
 
 
 @ludeme("surround", example="(surround (from (last To)) Orthogonal except:1)", facts=EFFECT | LOOPS)
@@ -161,30 +161,27 @@ class Surround(Moves):
         found = super().own_concepts() | capturing(self.between, "SurroundCapture")
         return found | by_friends(self.to)
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out = scope.out
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         target, effect = targets_of(self.between)
         directions = named_directions(self.relation)
-        exceptions = "0" if self.except_ is None else integer(self.except_, scope)
-
-        def write(base: str) -> None:
-            for at in steps(directions, base, scope):
-                inner = scope.binding(between=at)
-                with out.block(f"if {condition(target, inner)}:"):
-                    open_ = out.assign("open", "0")
-                    met = out.assign("met", self.with_ is None)
-                    other = out.assign("other", "NONE")
-                    for beside in steps(directions, at, scope):
-                        out.add(f"{other} = {beside}")
-                        around = condition(friend(self.to), inner.binding(to=beside))
-                        out.when(f"{beside} != {base} and not {around}", f"{open_} += 1")
+        most = Int.of(0) if self.except_ is None else b.integer(self.except_)
+        for base in _capturing(self.from_, b):
+            for at in steps(directions, base, b):
+                inner = b.binding(between=at)
+                with b.where(inner.condition(target)):
+                    open_ = b.variable("open", Int.of(0))
+                    met = b.variable("met", Bool.of(self.with_ is None))
+                    other = b.variable("other", NONE)
+                    for beside in steps(directions, at, b):
+                        b.set(other, beside)
+                        around = inner.binding(to=beside).condition(friend(self.to))
+                        with b.where((beside != base) & ~around):
+                            b.add(open_, 1)
                         if self.with_ is not None:
-                            wanted = component(self.with_, scope, self)
-                            out.when(f"s.what[{beside}] == {wanted}", f"{met} = True")
-                    with out.block(f"if {open_} <= {exceptions} and {met}:"):
-                        effect.each_move(inner.binding(to=other), found)
-
-        captured(self.from_, scope, write)
+                            with b.where(S.what[beside] == component(self.with_, b, self)):
+                                b.set(met, TRUE)
+                    with b.where((open_ <= most) & met):
+                        yield from effect.legal(inner.binding(to=other))
 
 
 @ludeme(
@@ -211,47 +208,43 @@ class Enclose(Moves):
         """Return the concepts; enemies are taken unless it says else."""
         return super().own_concepts() | capturing(self.between, "EncloseCapture")
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out = scope.out
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         target, effect = targets_of(self.between)
         empty = any(isinstance(part, IsEmpty) for part in inside(target))
-        most = "0" if self.num_exception is None else integer(self.num_exception, scope)
-        exceptions = out.assign("most", most)
+        most = Int.of(0) if self.num_exception is None else b.integer(self.num_exception)
+        exceptions = b.variable("most", most)
 
-        def aimed(at: str) -> str:
-            return condition(target, scope.binding(between=at))
+        def aimed(at: Site) -> Bool:
+            return b.binding(between=at).condition(target)
 
-        def write(base: str) -> None:
-            group = Filling(scope, self.directions)
-            left, open_ = out.name("left"), out.name("open")
-            with out.block(f"if s.what[{base}] != 0:"):
-                for at in steps(self.directions, base, scope):
-                    begins = f"{aimed(at)} or ({exceptions} > 0 and s.what[{at}] == 0)"
-                    with out.block(f"if not {group.met(at)} and ({begins}):"):
-                        out.add(f"{left} = {exceptions} - (s.what[{at}] == 0)")
-                        out.add(f"{open_} = False")
-                        group.begin(scope)
-                        group.enter(at, scope)
+        for base in _capturing(self.from_, b):
+            group = Filling(b, self.directions)
+            left, open_ = b.named(left=Int, open=Bool)
+            with b.where(S.what[base] != 0):
+                for at in steps(self.directions, base, b):
+                    begins = aimed(at) | ((exceptions > 0) & (S.what[at] == 0))
+                    with b.where(~group.met(at) & begins):
+                        b.set(left, exceptions - (S.what[at] == 0))
+                        b.set(open_, FALSE)
+                        group.begin(b)
+                        group.enter(at, b)
                         # Without exceptions a group is open as soon as a part of it is.
-                        stop = open_ if self.num_exception is None else None
-                        for to in group.beside(scope, stop):
-                            free = f"s.what[{to}] == 0"
-                            with out.block(f"if {aimed(to)}:"):
-                                group.enter(to, scope)
-                            with out.block(f"elif {free} and {left} > 0:"):
-                                group.enter(to, scope)
-                                out.add(f"{left} -= 1")
-                            with out.block(f"elif {free}:"):
-                                out.add(f"{open_} = True")
+                        for to in group.beside(b, open_ if self.num_exception is None else None):
+                            free = S.what[to] == 0
+                            with b.where(aimed(to)):
+                                group.enter(to, b)
+                            with b.otherwise(free & (left > 0)):
+                                group.enter(to, b)
+                                b.set(left, left - 1)
+                            with b.otherwise(free):
+                                b.set(open_, TRUE)
                         if empty:
-                            with out.block(f"if not {open_}:"):
-                                out.add(f"{open_} = not {_hangs_together(group, scope)}")
-                        with out.block(f"if not {open_}:"), group.each(scope) as caught:
-                            effect.each_move(
-                                scope.binding(between=caught), followed_by(self.then, found)
-                            )
-
-        captured(self.from_, scope, write)
+                            with b.where(~open_):
+                                b.set(open_, ~_hangs_together(group, b))
+                        with b.where(~open_):
+                            for caught in group.each(b):
+                                inner = b.binding(between=caught)
+                                yield from followed(effect.legal(inner), self.then)
 
 
 @ludeme("directional", example="(directional (from (last To)) N)", facts=EFFECT | LOOPS)
@@ -268,20 +261,16 @@ class Directional(Moves):
         """Return the concepts; enemies are taken unless it says else."""
         return super().own_concepts() | capturing(self.to, "DirectionCapture")
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out = scope.out
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         target, effect = aimed(self.to)
-
-        def write(base: str) -> None:
-            along = WaysAlong(SiteType(scope.model.layout_use), from_=LastFrom(), to=LastTo())
-            for walk in walks(self.directions or along, base, scope):
-                with out.block("while True:"):
+        along = WaysAlong(SiteType(b.model.layout_use), from_=LastFrom(), to=LastTo())
+        for base in _capturing(self.from_, b):
+            for walk in walks(self.directions or along, base, b):
+                with b.as_long_as(TRUE):
                     walk.advance()
-                    inner = scope.binding(to=walk.at)
-                    out.when(f"{walk.at} == NONE or not {condition(target, inner)}", "break")
-                    effect.each_move(inner, found)
-
-        captured(self.from_, scope, write)
+                    inner = b.binding(to=walk.at)
+                    b.leave((walk.at == NONE) | ~inner.condition(target))
+                    yield from effect.legal(inner)
 
 
 @ludeme("push", example="(push (from (last To)) E)", facts=EFFECT, concepts="PushEffect")
@@ -292,23 +281,20 @@ class Push(Moves):
     directions: Ways
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out, followed = scope.out, followed_by(self.then, found)
-
-        def write(base: str) -> None:
-            for walk in walks(self.directions, base, scope):
-                piece = out.assign("piece", f"int64(s.what[{base}])")
-                _take(scope, base, followed)
-                there = out.assign("there", "1")
-                with out.block(f"while {there} != 0:"):
-                    walk.step()
-                    out.add(f"{there} = int64(s.what[{walk.at}])")
-                    with out.block(f"if {there} != 0:"):
-                        _take(scope, walk.at, followed)
-                    _put(piece, scope, walk.at, followed)
-                    out.add(f"{piece} = {there}")
-
-        captured(self.from_, scope, write)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        for base in _capturing(self.from_, b):
+            for walk in walks(self.directions, base, b):
+                piece = b.variable("piece", wide(S.what[base]))
+                yield _taken(base, b).followed(self.then)
+                there = b.variable("there", Int.of(1))
+                with b.as_long_as(there != 0):
+                    walk.advance()
+                    b.leave(walk.at == NONE)
+                    b.set(there, wide(S.what[walk.at]))
+                    with b.where(there != 0):
+                        yield _taken(walk.at, b).followed(self.then)
+                    yield _put(piece, walk.at, b).followed(self.then)
+                    b.set(piece, there)
 
 
 @ludeme(
@@ -324,41 +310,36 @@ class Attract(Moves):
     directions: Absolute | None = None
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out, followed = scope.out, followed_by(self.then, found)
-
-        def write(base: str) -> None:
-            for walk in walks(named_directions(self.directions), base, scope):
-                row, n = scope.builder.row(), out.name("n")
-                count = out.assign("count", "0")
-                with out.block("while True:"):
-                    walk.step()
-                    with out.block(f"if s.what[{walk.at}] != 0:"):
-                        out.add(f"s.scratch[{row}, {count}] = s.what[{walk.at}]")
-                        out.add(f"{count} += 1")
-                        _take(scope, walk.at, followed)
-                again = walk.again(scope.binding(way=walk.first), base)
-                piece = out.name("piece")
-                with out.block(f"for {n} in range({count}):"):
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        for base in _capturing(self.from_, b):
+            for walk in walks(named_directions(self.directions), base, b):
+                row, count = b.builder.row(), b.variable("count", Int.of(0))
+                with b.as_long_as(TRUE):
+                    walk.advance()
+                    b.leave(walk.at == NONE)
+                    with b.where(S.what[walk.at] != 0):
+                        b.set(S.scratch[row, count], S.what[walk.at])
+                        b.add(count, 1)
+                        yield _taken(walk.at, b).followed(self.then)
+                again = walk.again(b.binding(way=walk.first), base)
+                for n in b.numbers(count):
                     again.advance()
-                    out.add(f"{piece} = int64(s.scratch[{row}, {n}])")
-                    _put(piece, scope, again.at, followed)
-
-        captured(self.from_, scope, write)
+                    piece = b.variable("piece", wide(S.scratch[row, n]))
+                    yield _put(piece, again.at, b).followed(self.then)
 
 
 _BETWEEN, _TO = BetweenSite(), ToSite()
 
 
-def captured(from_: From | None, scope: Scope, write: Callable[[str], None]) -> None:
-    """Add statements about the site that captures, that of the last move unless one is given."""
+def _capturing(from_: From | None, b: Scope) -> Iterator[Site]:
+    """Go through the site that captures, if it is one: that of the last move unless given."""
     region = None if from_ is None else from_.region
     at = region.site if isinstance(region, Single) else LastTo()
     if from_ is not None and region is not None and not isinstance(region, Single):
         from_.reject("expected one site that captures")
-    base = scope.out.assign("x", board_site(at, scope))
-    with scope.out.block(f"if {base} != NONE:"):
-        write(base)
+    base = b.variable("x", b.board_site(at))
+    with b.where(base != NONE):
+        yield base
 
 
 def targets_of(node: Between | None) -> tuple[Condition, Moves]:
@@ -379,27 +360,24 @@ def friend(to: To | None) -> Condition:
     return test or IsFriend(Who(at=_TO))
 
 
-def run(walk: WalkLoop, target: Condition, high: str, scope: Scope, name: str = "between") -> str:
+def _run(walk: WalkLoop, target: Condition, high: Int, b: Scope, name: str = "between") -> Int:
     """Walk over up to `high` sites that may be captured, to the site behind; return how many."""
-    out = scope.out
-    length = out.assign("length", "0")
+    length = b.variable("length", Int.of(0))
     walk.advance()
-    with out.block(f"while {walk.at} != NONE and {length} < {high}:"):
-        out.when(f"not {condition(target, scope.binding(**{name: walk.at}))}", "break")
-        out.add(f"{length} += 1")
+    with b.as_long_as((walk.at != NONE) & (length < high)):
+        b.leave(~b.binding(**{name: walk.at}).condition(target))
+        b.add(length, 1)
         walk.advance()
     return length
 
 
-@contextmanager
-def again_along(walk: WalkLoop, base: str, length: str, scope: Scope) -> Iterator[str]:
-    """Open a loop once more through the first sites of a walk."""
-    out = scope.out
-    again = walk.again(scope.binding(way=walk.first), base)
-    with out.block(f"for _ in range({length}):"):
+def _again_along(walk: WalkLoop, base: Site, length: Int, b: Scope) -> Iterator[Site]:
+    """Go through the first sites of a walk once more."""
+    again = walk.again(b.binding(way=walk.first), base)
+    for _ in b.numbers(length, stem="_"):
         again.advance()
         yield again.at
-        scope.stop_if_enough()
+        b.stop_if_enough()
 
 
 def aimed(to: To | None) -> tuple[Condition, Moves]:
@@ -409,40 +387,41 @@ def aimed(to: To | None) -> tuple[Condition, Moves]:
     return test, effect_of(to.apply) or Remove(None, Single(_TO))
 
 
-def _put(what: str, scope: Scope, at: str, found: Found) -> None:
-    """Add the move that adds a component whose number is bound to (value)."""
+def _put(what: Int, at: Site, b: Scope) -> Candidate:
+    """Return the move that adds a component whose number is bound to (value)."""
 
-    def act(inner: Scope) -> None:
-        inner.out.add(f"add_to(s, site, {inner.value}, 1)")
+    def act(b: Scope) -> None:
+        b.do("add_to", "site", lifted(str(b.value), Int), 1)
 
-    found(Candidate(scope.binding(value=what), at, at, act, carries=("value",)))
-
-
-def _take(scope: Scope, at: str, found: Found) -> None:
-    """Add the move that removes what stands on a site."""
-    found(Candidate(scope, at, at, does("remove_from(s, site)")))
+    return Candidate(b.binding(value=what), at, at, act, carries=("value",))
 
 
-def _hangs_together(group: Filling, scope: Scope) -> str:
+def _taken(at: Site, b: Scope) -> Candidate:
+    """Return the move that removes what stands on a site."""
+    return Candidate(b, at, at, does("remove_from", "site"))
+
+
+def _hangs_together(group: Filling, b: Scope) -> Bool:
     """Return whether the sites around a group are a chain, followed greedily as in Ludii."""
-    out, row = scope.out, cleared_row(scope)
-    there = out.name("x")
-    count = out.assign("count", "0")
-    at = out.assign("x", "NONE")
-    for to in group.beside(scope):
-        with out.block(f"if s.scratch[{row}, {to}] == 0:"):
-            out.add(f"s.scratch[{row}, {to}] = 1")
-            out.add(f"{count} += 1")
-            out.when(f"{at} == NONE", f"{at} = {to}")
-    chained = out.assign("chained", "True")
-    with out.block(f"while {chained} and {count} > 1:"):
-        out.add(f"{chained} = False")
-        out.add(f"{there} = NONE")
-        for to in steps(NamedWays((Directions.ALL,)), at, scope):
-            out.when(f"{there} == NONE and s.scratch[{row}, {to}] != 0", f"{there} = {to}")
-        with out.block(f"if {there} != NONE:"):
-            out.add(f"s.scratch[{row}, {at}] = 0")
-            out.add(f"{at} = {there}")
-            out.add(f"{count} -= 1")
-            out.add(f"{chained} = True")
+    row = cleared_row(b)
+    (there,) = b.named(x=Site)
+    count, at = b.variable("count", Int.of(0)), b.variable("x", NONE)
+    for to in group.beside(b):
+        with b.where(S.scratch[row, to] == 0):
+            b.set(S.scratch[row, to], 1)
+            b.add(count, 1)
+            with b.where(at == NONE):
+                b.set(at, to)
+    chained = b.variable("chained", TRUE)
+    with b.as_long_as(chained & (count > 1)):
+        b.set(chained, FALSE)
+        b.set(there, NONE)
+        for to in steps(NamedWays((Directions.ALL,)), at, b):
+            with b.where((there == NONE) & (S.scratch[row, to] != 0)):
+                b.set(there, to)
+        with b.where(there != NONE):
+            b.set(S.scratch[row, at], 0)
+            b.set(at, there)
+            b.set(count, count - 1)
+            b.set(chained, TRUE)
     return chained

@@ -8,8 +8,6 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import Function, Int
 from boardless.games.language.facts import CHANCE, EFFECT
 from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
 from boardless.games.language.reader import MAX_PARTS
@@ -17,20 +15,34 @@ from boardless.games.ludemes.kinds import Integer, Moves, Range, Region
 from boardless.games.ludemes.literals import ANY_NUMBER, OFF, ends
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.sizes import Number, exact
+from boardless.ir.expressions import (
+    Array,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    greater,
+    lesser,
+    lifted,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.game import GameTree
+    from boardless.ir.expressions import Bool
 
 
 sample_of = Function("sample_of", Int, state=True)
+#: How many numbers a row of ``s.scratch`` has room for.
+ROOM = Array.named("s.scratch.shape")[1]
 
 
 @ludeme(
@@ -77,14 +89,14 @@ class RandomRule(Moves):
     weights: Annotated[tuple[Number | Integer, ...], Limits(1, MAX_RULES)]
     rules: Annotated[tuple[Moves, ...], Limits(1, MAX_RULES)]
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out, count = scope.out, min(len(self.weights), len(self.rules))
-        for n, weight in enumerate(_weights(self, count, scope)):
-            out.add(f"s.odds[0, {n}] = {weight}")
-        chosen = out.assign("chosen", f"sample_by_odds(s, {count})")
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        count = min(len(self.weights), len(self.rules))
+        for n, weight in enumerate(_weights(self, count, b)):
+            b.set(S.odds[0, n], weight)
+        chosen = b.variable("chosen", Int.call("sample_by_odds", count))
         for n, rule in enumerate(self.rules[:count]):
-            with out.block(f"if {chosen} == {n}:"):
-                rule.each_move(scope, found)
+            with b.where(chosen == n):
+                yield from rule.legal(b)
 
 
 @ludeme(
@@ -97,16 +109,14 @@ class RandomMoves(Moves):
     _: KW_ONLY
     num: Integer
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        count = scope.out.assign("count", "0")
-        self.rule.each_move(scope, lambda candidate: candidate.scope.out.add(f"{count} += 1"))
-        chosen = _chosen(count, self.num, self.rule, scope)
-
-        def hand_over(candidate: Candidate) -> None:
-            with chosen(candidate.scope):
-                found(candidate)
-
-        self.rule.each_move(scope, hand_over)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        count = b.variable("count", Int.of(0))
+        for _ in self.rule.legal(b):
+            b.add(count, 1)
+        is_chosen = _chosen(count, self.num, self.rule, b)
+        for move in self.rule.legal(b):
+            with b.where(is_chosen()):
+                yield move
 
 
 @ludeme(
@@ -139,27 +149,25 @@ class SitesRandom(Region):
             found.append(start.chosen("site", left, self))
         return found
 
-    @contextmanager
-    def own_loop(self, scope: Scope) -> Iterator[str]:
+    def own_loop(self, b: Scope) -> Iterator[Site]:
         from boardless.games.compiler.regions import each
 
         among = SitesEmpty() if self.region is None else self.region
-        out, sites = scope.out, scope.builder.row()
-        count = out.assign("count", "0")
-        with each(among, scope, hands=True) as at:
-            out.when(f"{count} < s.scratch.shape[1]", f"s.scratch[{sites}, {count}] = {at}")
-            out.add(f"{count} += 1")
+        sites, count = b.builder.row(), b.variable("count", Int.of(0))
+        for at in each(among, b, hands=True):
+            with b.where(count < ROOM):
+                b.set(S.scratch[sites, count], at)
+            b.add(count, 1)
         # Outcomes are counted alike in every technique, whatever the numbers of sites.
-        out.add(f"sort_in_plane(s, {sites}, {count})")
-        chosen = _chosen(count, self.num, among, scope)
-        place, at = out.name("place"), out.name("at")
-        with out.block(f"for {place} in range(min({count}, s.scratch.shape[1])):"), chosen(scope):
-            out.add(f"{at} = int64(s.scratch[{sites}, {place}])")
-            yield at
+        b.do("sort_in_plane", sites, count)
+        is_chosen = _chosen(count, self.num, among, b)
+        for place in b.numbers(lesser(count, ROOM), stem="place"):
+            with b.where(is_chosen()):
+                yield b.variable("at", lifted(wide(S.scratch[sites, place]), Site))
 
 
-def _weights(node: RandomRule, count: int, scope: Scope) -> list[str]:
-    """Return the sources of the weights of some rules, as whole numbers."""
+def _weights(node: RandomRule, count: int, b: Scope) -> list[Int]:
+    """Return the weights of some rules, as whole numbers."""
     weights = node.weights[:count]
     fixed = [exact(weight) for weight in weights if not isinstance(weight, Integer)]
     if min(fixed, default=Fraction()) < 0 or (len(fixed) == count and not sum(fixed)):
@@ -168,41 +176,35 @@ def _weights(node: RandomRule, count: int, scope: Scope) -> list[str]:
     if parts * max(fixed, default=Fraction()) * count > MAX_PARTS:
         node.reject(f"expected weights that are whole in at most {MAX_PARTS:,} parts")
     return [
-        f"max({integer(weight, scope)}, 0) * {parts}"
+        greater(b.integer(weight), 0) * parts
         if isinstance(weight, Integer)
-        else str(int(exact(weight) * parts))
+        else Int.of(int(exact(weight) * parts))
         for weight in weights
     ]
 
 
-def _chosen(
-    count: str, number: Integer | None, among: Ludeme, scope: Scope
-) -> Callable[[Scope], AbstractContextManager[None]]:
-    """Sample some (1) of a loop's entries; return what opens a block for these in the same loop."""
+def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Callable[[], Bool]:
+    """Sample some (1) of a loop's entries; return what tests the next one in the same loop."""
     if is_by_chance(among):
         among.reject("chance inside of chance is read, but cannot be compiled yet")
-    out, row = scope.out, scope.builder.row()
-    wanted = "1" if number is None else integer(number, scope)
-    out.add(f"sample_some(s, {row}, {count}, {wanted})")
-    at = out.assign("at", "-1")
+    row: int = b.builder.row()
+    b.do("sample_some", row, count, 1 if number is None else b.integer(number))
+    at = b.variable("at", Int.of(-1))
 
-    @contextmanager
-    def chosen(inner: Scope) -> Iterator[None]:
-        inner.out.add(f"{at} += 1")
-        with inner.out.block(f"if {at} < s.scratch.shape[1] and s.scratch[{row}, {at}] != 0:"):
-            yield
+    def is_chosen() -> Bool:
+        b.add(at, 1)
+        return (at < ROOM) & (S.scratch[row, at] != 0)
 
-    return chosen
+    return is_chosen
 
 
 @contextmanager
-def sampled_again(first: str, scope: Scope) -> Iterator[None]:
+def sampled_again(first: Int | str, b: Scope) -> Iterator[None]:
     """Let chance decide inside as it has from outcome `first` on."""
-    out = scope.out
-    before = out.assign("sampled", "int64(s.chance[SAMPLED])")
-    out.add(f"s.chance[SAMPLED] = {first}")
+    before = b.variable("sampled", wide(S.chance["SAMPLED"]))
+    b.set(S.chance["SAMPLED"], as_int(first))
     yield
-    out.add(f"s.chance[SAMPLED] = {before}")
+    b.set(S.chance["SAMPLED"], before)
 
 
 def is_by_chance(node: object) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import condition, holds
-from boardless.games.compiler.shared_rules import find, may_sample
+from boardless.games.compiler.shared_rules import may_sample, moves_of
 from boardless.games.language.facts import (
     ACTS,
     BESIDE,
@@ -20,12 +20,12 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Condition, Moves
-from boardless.games.ludemes.moves import Then, followed_by
+from boardless.games.ludemes.moves import Then, followed
+from boardless.ir.expressions import FALSE, NONE, TRUE, Int, S, Site, lifted, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator
 
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
 
 
@@ -36,27 +36,22 @@ class Append(Moves):
     moves: Moves
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out = scope.out
-        any_ = out.assign("any", "False")
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        any_ = b.variable("any", FALSE)
         # The move goes where the first one goes.
-        origin = out.assign("from", "NONE")
-        to = out.assign("to", "NONE")
+        origin, to = b.variable("from", NONE), b.variable("to", NONE)
+        one_will_do = b if may_sample(self.moves, b) else b.binding(enough=any_)
+        for move in moves_of(self.moves, one_will_do):
+            with b.where(~any_):
+                b.set(any_, TRUE)
+                b.set(origin, lifted(move.origin, Site))
+                b.set(to, lifted(move.to, Site))
 
-        def noted(candidate: Candidate) -> None:
-            inner = candidate.scope.out
-            with inner.block(f"if not {any_}:"):
-                inner.add(f"{any_} = True")
-                inner.add(f"{origin} = {candidate.origin}")
-                inner.add(f"{to} = {candidate.to}")
+        def act(b: Scope) -> None:
+            b.builder.follow(self.moves, b)
 
-        def act(inner: Scope) -> None:
-            inner.builder.follow(self.moves, inner)
-
-        one_will_do = scope if may_sample(self.moves, scope) else scope.binding(enough=any_)
-        find(self.moves, one_will_do, noted)
-        with out.block(f"if {any_}:"):
-            found(Candidate(scope, origin, to, act, (self.moves,)).followed(self.then))
+        with b.where(any_):
+            yield Candidate(b, origin, to, act, (self.moves,)).followed(self.then)
 
 
 @ludeme("allCombinations", example="(allCombinations (add (to (site))) (flip (between)))")
@@ -68,11 +63,10 @@ class AllCombinations(Moves):
     second: Moves
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        def combined(first: Candidate) -> None:
-            find(self.second, scope, lambda second: found(_both(first, second).followed(self.then)))
-
-        find(self.first, scope, combined)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        for first in moves_of(self.first, b):
+            for second in moves_of(self.second, b):
+                yield _both(first, second).followed(self.then)
 
 
 Several = tuple[Moves, ...]
@@ -86,9 +80,9 @@ class MovesApplied(Moves):
     _: KW_ONLY
     if_: Condition | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        with scope.out.block(f"if {holds(self.if_, scope)}:"):
-            self.moves.each_move(scope, found)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        with b.where(b.holds(self.if_)):
+            yield from self.moves.legal(b)
 
 
 @ludeme(
@@ -103,9 +97,9 @@ class MovesOr(Moves):
     rules: Several
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         for rule in self.rules:
-            find(rule, scope, followed_by(self.then, found))
+            yield from followed(moves_of(rule, b), self.then)
 
 
 @ludeme(
@@ -120,8 +114,8 @@ class MovesAnd(Moves):
     rules: Several
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        MovesOr(self.rules, self.then).each_move(scope, found)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        return MovesOr(self.rules, self.then).legal(b)
 
 
 @ludeme(
@@ -136,20 +130,13 @@ class Priority(Moves):
     rules: Several
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out = scope.out
-        any_ = out.assign("any", "False")
-
-        def noted(candidate: Candidate) -> None:
-            candidate.scope.out.add(f"{any_} = True")
-            found(candidate.followed(self.then))
-
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        any_ = b.variable("any", FALSE)
         for n, rule in enumerate(self.rules):
-            if n == 0:
-                find(rule, scope, noted)
-            else:
-                with out.block(f"if not {any_}:"):
-                    find(rule, scope, noted)
+            with b.where(~any_) if n else nullcontext():
+                for move in moves_of(rule, b):
+                    b.set(any_, TRUE)
+                    yield move.followed(self.then)
 
 
 @ludeme(
@@ -166,13 +153,12 @@ class MovesIf(Moves):
     otherwise: Moves | None = None
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        followed = followed_by(self.then, found)
-        with scope.out.block(f"if {condition(self.condition, scope.trying_at_once())}:"):
-            find(self.moves, scope, followed)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        with b.where(b.trying_at_once().condition(self.condition)):
+            yield from followed(moves_of(self.moves, b), self.then)
         if self.otherwise is not None:
-            with scope.out.block("else:"):
-                find(self.otherwise, scope, followed)
+            with b.otherwise():
+                yield from followed(moves_of(self.otherwise, b), self.then)
 
 
 @ludeme(
@@ -186,12 +172,12 @@ class Sequence(Moves):
 
     rules: Annotated[tuple[Moves, ...], Limits(1)]
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        def act(inner: Scope) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        def act(b: Scope) -> None:
             for rule in self.rules:
-                inner.builder.follow(rule, inner)
+                b.builder.follow(rule, b)
 
-        found(_in_one(self, scope, act))
+        yield Candidate(b, "NONE", "NONE", act, (self,))
 
 
 @ludeme(
@@ -207,24 +193,23 @@ class While(Moves):
     moves: Moves
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         moves = self.moves if self.then is None else MovesOr((self.moves,), self.then)
 
-        def act(inner: Scope) -> None:
-            out, left = inner.out, inner.out.name("left")
-            out.add(f"{left} = {_MOST}")
-            queued = out.assign("queued", "int64(s.n[QUEUED])")
-            with out.block("while True:"):
-                out.when(f"not {condition(self.condition, inner)}", "break")
-                with out.block(f"if {left} == 0 or s.n[LOST] != 0:"):
-                    out.add("s.n[LOST] = 1")
-                    out.add("break")
-                out.add(f"{left} -= 1")
-                inner.builder.follow(moves, inner)
+        def act(b: Scope) -> None:
+            left = b.variable("left", Int.of(_MOST))
+            queued = b.variable("queued", wide(S.n["QUEUED"]))
+            with b.as_long_as(TRUE):
+                b.leave(~b.condition(self.condition))
+                with b.where((left == 0) | (S.n["LOST"] != 0)):
+                    b.set(S.n["LOST"], 1)
+                    b.leave()
+                b.set(left, left - 1)
+                b.builder.follow(moves, b)
                 # What has been made leaves the queue.
-                out.add(f"s.n[QUEUED] = {queued}")
+                b.set(S.n["QUEUED"], queued)
 
-        found(_in_one(self, scope, act))
+        yield Candidate(b, "NONE", "NONE", act, (self,))
 
 
 def _both(first: Candidate, second: Candidate) -> Candidate:
@@ -255,8 +240,3 @@ def _both(first: Candidate, second: Candidate) -> Candidate:
 
 #: The most repetitions of a rule in a row before the game is given up.
 _MOST = 10_000
-
-
-def _in_one(node: Sequence | While, scope: Scope, act: Callable[[Scope], None]) -> Candidate:
-    """Return the move that does what rules do one after another."""
-    return Candidate(scope, "NONE", "NONE", act, (node,))

@@ -6,7 +6,6 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import constant_member
-from boardless.games.compiler.expressions import NONE, Bool, Int, S, Site, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED, reads
@@ -20,6 +19,7 @@ from boardless.games.ludemes.owned_regions import RegionType, regions_of_type
 from boardless.games.ludemes.placement import Add
 from boardless.games.ludemes.region_algebra import Several, SitesListed
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import FALSE, NONE, TRUE, Function, Int, S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,9 +27,12 @@ if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.kinds import Region
+    from boardless.ir.expressions import Bool, Site
 
 
 _ALL = NamedWays((Directions.ALL,))
+#: 1 where a test holds, else 0.
+_one = Function("int", Int)
 
 
 @ludeme(
@@ -67,29 +70,24 @@ class IsConnected(Condition):
         return self.sort is not None
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        out = scope.out
-        found = out.assign("joined", "False")
-        base = b.let(b.board_site(self.at))
-        owner = out.assign("owner", S.who[base])
-        bits = _kept_bits(self, scope)
+        b = b.playing(self)
+        found, base = b.variable("joined", FALSE), b.let(b.board_site(self.at))
+        owner = b.variable("owner", S.who[base])
+        bits = _kept_bits(self, b)
         if bits is not None:
             mover = b.role(Role.MOVER, self)
             met = Int.call("regions_met", mover, base) == b.entry("ALL", bits, mover)
-            out.add(f"{found} = {owner} != 0 and {met.text}")
-            return Bool.named(found)
-        with out.block(f"if {owner} != 0:"):
-            filling = Filling(scope, self.directions)
-            joins = f"s.who[{{}}] == {owner}"
-            if self.role is not None:
-                # The piece of another joins what it stands on.
-                joins += f" and {owner} == {scope.role(self.role, self)}"
-            filling.fill(str(base), joins.format, scope)
-            for regions in _regions(self, scope):
-                if regions:
-                    test = _number_met(regions, filling, scope) >= _wanted(self, regions, b)
-                    out.add(f"{found} = {test.text}")
-        return Bool.named(found)
+            b.set(found, (owner != 0) & met)
+            return found
+        with b.where(owner != 0):
+            filling = Filling(b, self.directions)
+            # The piece of another joins what it stands on.
+            own = TRUE if self.role is None else owner == b.role(self.role, self)
+            filling.fill(base, lambda at: (S.who[at] == owner) & own, b)
+            for regions in filter(None, _regions(self, b)):
+                met = _number_met(regions, filling, b) >= _wanted(self, regions, b)
+                b.set(found, met)
+        return found
 
 
 @ludeme(
@@ -116,20 +114,22 @@ class IsBlocked(Condition):
             self.reject("expected either regions or a role")
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        out = scope.out
-        blocked = out.assign("blocked", "True")
-        who = scope.variable("who", b.role(self.role or Role.MOVER, self))
-        for regions in filter(None, _regions(self, scope)):
+        b = b.playing(self)
+        blocked = b.variable("blocked", TRUE)
+        who = b.variable("who", b.role(self.role or Role.MOVER, self))
+
+        def free(at: Site) -> Bool:
+            return (S.what[at] == 0) | (S.who[at] == who)
+
+        for regions in filter(None, _regions(self, b)):
             wanted = _wanted(self, regions, b)
-            with scope.loop(regions[0]) as base:
-                filling = Filling(scope, self.directions)
-                free = f"(s.what[{{0}}] == 0 or s.who[{{0}}] == {who})".format
-                filling.fill(str(base), free, scope, free)
+            for base in b.loop(regions[0]):
+                filling = Filling(b, self.directions)
+                filling.fill(base, free, b, free)
                 # It begins in the first region; where it begins does not count for the others.
-                met = 1 + _number_met(regions[1:], filling, scope, base)
-                out.add(f"{blocked} = {blocked} and {(met < wanted).text}")
-        return Bool.named(blocked)
+                met = 1 + _number_met(regions[1:], filling, b, base)
+                b.set(blocked, blocked & (met < wanted))
+        return blocked
 
 
 #: The most regions of a player for which there are bits.
@@ -163,46 +163,43 @@ def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
     return bits
 
 
-def _number_met(
-    regions: tuple[Region, ...], filling: Filling, scope: Scope, but: Int = NONE
-) -> Int:
+def _number_met(regions: tuple[Region, ...], filling: Filling, b: Scope, but: Site = NONE) -> Int:
     """Return how many regions a group meets, on another site than one."""
-    out, total = scope.out, Int.of(0)
+    total = Int.of(0)
     for region in regions:
-        met = out.assign("met", "False")
-        with filling.each(scope) as name:
-            at = Site.named(name)
-            inside = constant_member(region, name, scope)
-            test = scope.inside(region, at) if inside is None else lifted(inside, Bool)
-            with out.block(f"if {(test if but is NONE else (at != but) & test).text}:"):
-                out.add(f"{met} = True")
-                out.add("break")
-        total += Int("call", "int", Bool.named(met))
+        met = b.variable("met", FALSE)
+        for at in filling.each(b):
+            test = constant_member(region, at, b)
+            test = b.inside(region, at) if test is None else test
+            with b.where(test if but is NONE else (at != but) & test):
+                b.set(met, TRUE)
+                b.leave()
+        total += _one(met)
     return total
 
 
-def _wanted(node: IsConnected | IsBlocked, regions: tuple[Region, ...], b: Builder) -> Int:
+def _wanted(node: IsConnected | IsBlocked, regions: tuple[Region, ...], b: Scope) -> Int:
     """Return how many of some regions are to be joined."""
     return Int.of(len(regions)) if node.number is None else b.integer(node.number)
 
 
-def _regions(node: IsConnected | IsBlocked, scope: Scope) -> Iterator[tuple[Region, ...]]:
+def _regions(node: IsConnected | IsBlocked, b: Scope) -> Iterator[tuple[Region, ...]]:
     """Go through the regions that are to be joined, those of the player in question."""
     if node.regions is not None:
         yield node.regions
     elif isinstance(node, IsConnected) and node.sort is not None:
-        yield _of_sort(node, scope)
+        yield _of_sort(node, b)
     else:
         assert node.role is not None
-        player = scope.role(node.role, node)
-        if player_of(node.role) > scope.model.players:
-            node.reject(f"{node.role} is no single player of {scope.model.players}")
+        player, players = b.role(node.role, node), b.model.players
+        if player_of(node.role) > players:
+            node.reject(f"{node.role} is no single player of {players}")
         if player.constant is not None:
-            yield _owned(player.constant, scope)
+            yield _owned(player.constant, b)
             return
-        for number in range(1, scope.model.players + 1):
-            with scope.out.block(f"if {player} == {number}:"):
-                yield _owned(number, scope)
+        for number in range(1, players + 1):
+            with b.where(player == number):
+                yield _owned(number, b)
 
 
 def _owned(player: int, scope: Scope) -> tuple[Region, ...]:

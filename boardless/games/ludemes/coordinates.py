@@ -7,17 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.expressions import (
-    FALSE,
-    NONE,
-    Bool,
-    Int,
-    S,
-    Site,
-    every,
-    lifted,
-    wide,
-)
 from boardless.games.initial.contents import CostAction
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
@@ -33,6 +22,17 @@ from boardless.games.ludemes.kinds import (
 from boardless.games.ludemes.lists import Array, IntegerAt
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Bool,
+    Int,
+    S,
+    Site,
+    every,
+    wide,
+)
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.relative_directions import walks_along
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
     from boardless.topo.layouts.sites import Sites
 
 
@@ -370,38 +369,29 @@ class Angle(Condition):
     at: Integer
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        if not scope.model.plays_on(self.type):
+        b = b.playing(self)
+        if not b.model.plays_on(self.type):
             self.reject("angles of sites that are not played on cannot be compiled yet")
         heights = [round(float(y), 6) for y in b.start(self).sites(self.type).points[:, 1]]
         ranks = {y: rank for rank, y in enumerate(sorted(set(heights)))}
-        table = scope.table(
-            "RANKS", [0] * scope.model.span(scope.kind)[0] + [ranks[y] for y in heights]
-        )
-        at, found = b.let(b.board_site(self.at)), scope.variable("c", FALSE)
-        row = scope.builder.row()
-        first, end = (lifted(each, Int) for each in scope.board_span)
-        sites = Span(first, end, "x", Site)
-        b.each(sites, lambda site: self._mark(row, site, scope))
-
-        def compare(one: Site) -> None:
-            def other(two: Site) -> None:
-                level = wide(table[two]).compared(self.rises, wide(table[one]))
-                met = every(two > one, one != at, two != at, S.scratch[row, two] >= 2, level)
-                scope.out.when(met, f"{found} = True")
-
-            b.when(S.scratch[row, one] % 2 == 1, lambda: b.each(sites, other))
-
-        b.when(at != NONE, lambda: b.each(sites, compare))
+        table = b.table("RANKS", [0] * b.model.span(b.kind)[0] + [ranks[y] for y in heights])
+        at, found = b.let(b.board_site(self.at)), b.variable("c", FALSE)
+        row, sites = b.builder.row(), Span(*b.board_span, "x", Site)
+        for site in b.loop(sites):
+            # Which of the conditions it meets: 1, 2 or 3 for both.
+            b.set(S.scratch[row, site], 0)
+            inner = b.binding(iterated=site)
+            for bit, part in ((1, self.first), (2, self.second)):
+                b.when(inner.condition(part), partial(b.add, S.scratch[row, site], bit))
+        with b.where(at != NONE):
+            for one in b.loop(sites):
+                with b.where(S.scratch[row, one] % 2 == 1):
+                    for two in b.loop(sites):
+                        level = wide(table[two]).compared(self.rises, wide(table[one]))
+                        met = S.scratch[row, two] >= 2
+                        with b.where(every(two > one, one != at, two != at, met, level)):
+                            b.set(found, TRUE)
         return found
-
-    def _mark(self, row: int, site: Site, scope: Scope) -> None:
-        """Write down which of the conditions a site meets: 1, 2 or 3 for both."""
-        inner = scope.binding(iterated=site)
-        scope.out.add(f"s.scratch[{row}, {site}] = 0")
-        for bit, part in ((1, self.first), (2, self.second)):
-            mark = partial(scope.out.add, f"s.scratch[{row}, {site}] += {bit}")
-            scope.when(inner.condition(part), mark)
 
 
 @ludeme("is", "Acute", example="(is Acute at:(last To) (is Occupied (site)) (is Empty (site)))")

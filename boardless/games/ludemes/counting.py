@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.expressions import (
-    TRUE,
-    Bool,
-    Function,
-    Int,
-    S,
-    Site,
-    entry,
-    every,
-    lifted,
-    some,
-    wide,
-)
 from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
 from boardless.games.compiler.scope import number_of
-from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import (
     EFFECT,
     GLOBAL,
@@ -61,10 +48,27 @@ from boardless.games.ludemes.occupancy import (
     what_at,
     who_at,
 )
-from boardless.games.ludemes.players import is_meant, one_player, seat
+from boardless.games.ludemes.players import is_meant, seat
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
+from boardless.ir.bridge import gone_through
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    entry,
+    every,
+    lifted,
+    some,
+    wide,
+)
+from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,39 +93,35 @@ class OfPieces(Ludeme):
     of: Integer | None = None
     in_: Region | None = None
 
-    @contextmanager
-    def each(self, scope: Scope) -> Iterator[tuple[Int, Int | None]]:
-        """Open a loop over the pieces; yield site and level, if any."""
-        role, region = self.role or Role.ALL, self.in_
-        bits = None
-        if region is None and self.of is None and not scope.model.has_several_types:
-            bits = bitboard_of(role, scope, self)
+    def each(self, b: Scope) -> Iterator[tuple[Site, Int | None]]:
+        """Go through the pieces; yield site and level, if any."""
+        role, bits = self.role or Role.ALL, None
+        if self.in_ is None and self.of is None and not b.model.has_several_types:
+            bits = bitboard_of(role, b, self)
         if bits is not None:
-            with each_in_bitboard(bits, scope, hands=True) as name:
-                at: Int = Site.named(name)
-                test = _has_name(self.name, S.what[at], scope)
-                with nullcontext() if test is TRUE else scope.out.block(f"if {test}:"):
+            for at in each_in_bitboard(bits, b, hands=True):
+                test = _has_name(self.name, S.what[at], b)
+                with nullcontext() if test is TRUE else b.where(test):
                     yield at, None
             return
         everywhere = Span(1, S.n["COUNT"] + 1, "x", Site)
-        with scope.loop(region or everywhere, hands=True) as at, levels(at, scope) as level:
-            what, who = S.what[at], wide(S.who[at])
-            if level is not None:
-                what, who = what_at(at, level), who_at(at, level)
-            test = what != 0
-            if scope.model.has_several_types:
-                kind = scope.kind or scope.model.layout_use
-                there = scope.is_of_type(Site.named(str(at)), kind)
-                test &= (there | (at <= HELD)) if self.type is None else there
-            if states_lie(scope.model):
-                test &= part_at(at) == 0
-            if self.of is not None:
-                test &= who == scope.integer(self.of)
-            else:
-                test &= is_meant(role, who, scope, self)
-            test &= _has_name(self.name, what, scope)
-            with scope.out.block(f"if {test}:"):
-                yield at, level
+        for at in b.loop(self.in_ or everywhere, hands=True):
+            with levels(at, b) as level:
+                what, who = S.what[at], wide(S.who[at])
+                if level is not None:
+                    what, who = what_at(at, level), who_at(at, level)
+                test = what != 0
+                if b.model.has_several_types:
+                    there = b.is_of_type(at, b.kind or b.model.layout_use)
+                    test &= (there | (at <= HELD)) if self.type is None else there
+                if states_lie(b.model):
+                    test &= part_at(at) == 0
+                if self.of is not None:
+                    test &= who == b.integer(self.of)
+                else:
+                    test &= is_meant(role, who, b, self)
+                with b.where(test & _has_name(self.name, what, b)):
+                    yield at, level
 
 
 @ludeme("no", "Pieces", example="(no Pieces Next)", facts=GLOBAL)
@@ -133,15 +133,16 @@ class NoPieces(OfPieces, Condition):
         return frozenset(("NoPiece", *of_role("NoPiece", self.role)))
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        none = scope.variable("none", TRUE)
-        with self.each(scope):
-            scope.out.add(f"{none} = False")
-        if self.is_of_all() and scope.model.leaves_ghosts and not scope.model.stacking:
+        b = b.playing(self)
+        none = b.variable("none", TRUE)
+        for _ in self.each(b):
+            b.set(none, FALSE)
+        if self.is_of_all() and b.model.leaves_ghosts and not b.model.stacking:
             # In Ludii the sites on its lists count, and nothing is what belongs to nobody.
-            with each_ghost(range(1, 1 + len(scope.model.components)), scope) as (_, at, _):
-                inside = TRUE if self.in_ is None else scope.inside(self.in_, at)
-                scope.out.when(inside & (S.what[at] == 0), f"{none} = False")
+            for _, at, _ in each_ghost(range(1, 1 + len(b.model.components)), b):
+                inside = TRUE if self.in_ is None else b.inside(self.in_, at)
+                with b.where(inside & (S.what[at] == 0)):
+                    b.set(none, FALSE)
         return none
 
     def is_of_all(self) -> bool:
@@ -197,14 +198,14 @@ class CountPieces(OfPieces, Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        if self.name == "Bag" and scope.model.uses(Dominoes):
-            return lifted(count_left(self, scope)[0], Int)
-        count = scope.variable("count", Int.of(0))
-        with self.each(scope) as (at, level):
-            inner = scope.binding(iterated=at, level=level)
-            test = TRUE if self.if_ is None else inner.condition(self.if_)
-            scope.when(test, lambda: scope.add(count, amount(at) if level is None else Int.of(1)))
+        b = b.playing(self)
+        if self.name == "Bag" and b.model.uses(Dominoes):
+            return lifted(count_left(self, b)[0], Int)
+        count = b.variable("count", Int.of(0))
+        for at, level in self.each(b):
+            test = b.binding(iterated=at, level=level).holds(self.if_)
+            with nullcontext() if test is TRUE else b.where(test):
+                b.add(count, amount(at) if level is None else 1)
         return count
 
 
@@ -221,8 +222,7 @@ class CountAt(SiteOrRegion):
             region: Region | Span = self.in_
             if isinstance(region, SitesHand) and (span := region.span(scope)) is not None:
                 # One run of sites, added up several at a time.
-                first, end = (lifted(each, Site) for each in span)
-                region = Span(first, end, "h", Site)
+                region = Span(*span, "h", Site)
             return b.total(region, held, hands=True, stem="count")
         assert self.at is not None
         layout, is_of_cells = model.layout, str(self.type) == str(SiteType.CELL)
@@ -267,7 +267,7 @@ class OfComponent(NamedSite):
             certain = number_of(who, players)
             if certain is not None:
                 return Int.of(numbers[certain] if 0 <= certain < len(numbers) else -1)
-        return entry(numbers, seat(lifted(one_player(who, self, scope), Int)))
+        return entry(numbers, seat(scope.who(who, self)))
 
 
 @ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE | EFFECT)
@@ -281,20 +281,19 @@ class Where(OfComponent):
         """Return the site, found by a function of the module."""
         scope = b.playing(self)
         state = Int.of(-1) if self.state is None else scope.integer(self.state)
-        body, at, what = SourceWriter(depth=1), Site.named("at"), Int.named("what")
-        with (
-            body.block("for at in range(HELD + 1, s.n[COUNT] + 1):"),
-            levels(at, scope.binding(out=body)) as level,
-        ):
-            here = S.what[at] if level is None else what_at(at, level)
-            test = (what > 0) & (here == what)
-            if self.state is not None:
-                now = S.fields["STATES", at] if level is None else number_at("STATES", at, level)
-                test &= now == Int.named("state")
-            body.when(test, "return at")
-        body.add("return NONE")
-        named = scope.builder.helper("s: Arrays, what: int, state: int", "int", body.text())
-        return scope.let(Function(named, Site, state=True)(self.component(scope), state))
+        at, what, wanted = Site.named("at"), Int.named("what"), Int.named("state")
+        inner = scope.binding(out=SourceWriter(depth=1))
+        for _ in inner.numbers(S.n["COUNT"] + 1, HELD + 1, name=at):
+            with levels(at, inner) as level:
+                here, now = S.what[at], S.fields["STATES", at]
+                if level is not None:
+                    here, now = what_at(at, level), number_at("STATES", at, level)
+                test = TRUE if self.state is None else now == wanted
+                with inner.where(every(what > 0, here == what, test)):
+                    inner.give(at)
+        inner.give(NONE)
+        found = scope.builder.helper((what, wanted), "int", inner.statements)
+        return scope.let(Site.call(found, self.component(scope), state))
 
 
 @ludeme(
@@ -377,18 +376,16 @@ class WhereLevel(OfComponent):
 
     def meaning(self, b: Builder) -> Int:
         """Return the level; nothing is found in a hand."""
-        scope = b.playing(self)
-        what = scope.let(self.component(scope), "what")
-        at = scope.let(scope.site(self.at))
-        found = scope.variable("level", Int.of(-1))
-        state = None if self.state is None else scope.integer(self.state)
+        b = b.playing(self)
+        what, at = b.let(self.component(b), "what"), b.let(b.site(self.at))
+        found = b.variable("level", Int.of(-1))
+        state = None if self.state is None else b.integer(self.state)
         order = Order.FROM_TOP if self.from_top else Order.FROM_BOTTOM
-        with each_level(str(at), scope, order) as name:
-            level = Int.named(name)
+        for level in gone_through(each_level(str(at), b, order)):
             test = every(at > HELD, what > 0, what_at(at, level) == what, found < 0)
             if state is not None:
                 test &= number_at("STATES", at, level) == state
-            scope.out.when(test, f"{found} = {level}")
+            b.when(test, partial(b.set, found, level))
         return found
 
 

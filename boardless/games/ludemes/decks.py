@@ -6,8 +6,6 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import Int, Site, every, lifted, wide
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -28,14 +26,13 @@ from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region,
 from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import What
-from boardless.games.ludemes.players import ThePlayer, one_player
+from boardless.games.ludemes.players import ThePlayer
+from boardless.ir.expressions import NONE, Int, S, Site, as_int, every, lifted, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from contextlib import AbstractContextManager
+    from collections.abc import Iterator, Sequence
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.inventory import Inventory
     from boardless.games.initial.scene import InitialPosition
@@ -148,8 +145,8 @@ class SitesPile(OfThisProgram, Region):
         _known(self, self.name, start.inventory)
         return range(found.first, found.first + found.size) if found else range(0)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
-        return sites_in_turn(_piles(self, self.name, scope), _owner(self, scope), scope)
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        return sites_in_turn(_piles(self, self.name, b), _owner(self, b), b)
 
 
 @ludeme("pileSite", example='(pileSite "Discards" Mover (what at:(from)))')
@@ -172,7 +169,7 @@ class PileSite(OfThisProgram, Integer):
         _check_card(self, card, low + size - 1, low)
         place = b.let(first + card - low, "place")
         is_there = every(first != 0, card >= low, card < low + size)
-        return lifted(is_there.choose(place, Int.of(0)).text, Site)
+        return lifted(is_there.choose(place, Int.of(0)), Site)
 
 
 @ludeme("take", "Card", example='(take Card "Deck" (sites Hand Mover) num:2 again:"Discards")')
@@ -193,56 +190,47 @@ class TakeCard(OfThisProgram, Moves):
     num: Integer | None = None
     again: str | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         from boardless.games.compiler.regions import each
 
-        out = scope.out
-        _, size = cards_of(self, scope)
+        _, size = cards_of(self, b)
         name = self.name if isinstance(self.name, str) else ""
-        first = out.assign("pile", first_of(self, name, scope).text if name else "0")
-        self._check_number(scope)
-        count = "1" if self.num is None else integer(self.num, scope)
-        numbers = [first, out.assign("count", count)]
+        first = b.variable("pile", first_of(self, name, b) if name else Int.of(0))
+        self._check_number(b)
+        count = Int.of(1) if self.num is None else b.integer(self.num)
+        numbers = [first, b.variable("count", count)]
         if self.again is not None:
-            numbers.append(out.assign("pile", first_of(self, self.again, scope).text))
+            numbers.append(b.variable("pile", first_of(self, self.again, b)))
         if isinstance(self.to, SitesPile):
-            numbers.append(out.assign("pile", first_of(self.to, self.to.name, scope).text))
+            numbers.append(b.variable("pile", first_of(self.to, self.to.name, b)))
 
-        def act(inner: Scope) -> None:
-            with inner.out.block("for _ in range(number2):"):
+        def act(b: Scope) -> None:
+            for _ in b.numbers("number2", stem="_"):
                 if self.again is not None:
-                    inner.out.when(
-                        f"cards_in(s, number1, {size}) == 0",
-                        f"merge_piles(s, number3, number1, {size})",
-                    )
+                    with b.where(Int.call("cards_in", "number1", size) == 0):
+                        b.do("merge_piles", "number3", "number1", size)
                 if isinstance(self.to, SitesPile):
-                    target = f"number{len(numbers)}"
+                    target = as_int(f"number{len(numbers)}")
                     if name:
-                        inner.out.add(f"take_to_pile(s, number1, {size}, {target})")
-                        return
-                    origin, card = self._sampled(inner)
-                    inner.out.when(
-                        f"{origin} != NONE", f"move_some(s, {origin}, {target} + {card}, 1)"
-                    )
-                    return
-                at, outside = inner.out.assign("at", "NONE"), inner.out.loops
-                with (
-                    each(self.to, inner, True, False) as free,
-                    inner.out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
-                ):
-                    inner.out.add(f"{at} = {free}")
-                    if inner.out.loops > outside:
-                        inner.out.add("break")
-                if name:
-                    inner.out.when(f"{at} != NONE", f"take_card(s, number1, {size}, {at})")
-                    return
-                with inner.out.block(f"if {at} != NONE:"):
-                    origin, _ = self._sampled(inner)
-                    inner.out.when(f"{origin} != NONE", f"move_some(s, {origin}, {at}, 1)")
+                        b.do("take_to_pile", "number1", size, target)
+                    else:
+                        self._move_sampled(target, b)
+                    continue
+                at, outside = b.variable("at", NONE), b.out.loops
+                for free in each(self.to, b, True, False):
+                    with b.where((at == NONE) & (S.what[free] == 0)):
+                        b.set(at, free)
+                        if b.out.loops > outside:
+                            b.leave()
+                with b.where(at != NONE):
+                    if name:
+                        b.do("take_card", "number1", size, at)
+                    else:
+                        self._move_sampled(at, b)
 
         reads = (self.to,) if isinstance(self.name, str) else (self.name, self.to)
-        move = Candidate(scope, "NONE", "NONE", act, reads, numbers=tuple(numbers))
-        found(move.followed(self.then))
+        move = Candidate(b, NONE, NONE, act, reads, numbers=tuple(numbers))
+        yield move.followed(self.then)
 
     def _check_number(self, scope: Scope) -> None:
         """Complain about a number of cards that can never be taken."""
@@ -259,18 +247,21 @@ class TakeCard(OfThisProgram, Moves):
         if isinstance(self.to, SitesHand) and number > max(hands, default=number):
             self.reject(f"num:{number}: hands have {max(hands)} places")
 
-    def _sampled(self, scope: Scope) -> tuple[str, str]:
-        """Add statements that sample a card of some sites; return a site with it, and its place."""
+    def _move_sampled(self, to: Int, b: Scope) -> None:
+        """Move a card of some sites by chance, to a site, or to its place in the pile there."""
         assert not isinstance(self.name, str)
-        out, (low, size) = scope.out, cards_of(self, scope)
-        out.add(f"forget_odds(s, {size})")
-        with scope.loop(self.name, hands=True) as at, out.block(f"if s.what[{at}] >= {low}:"):
-            out.add(f"s.odds[0, s.what[{at}] - {low}] += amount(s, {at})")
-        card = out.assign("card", f"sample_counted(s, {size})")
-        origin = out.assign("origin", "NONE")
-        with scope.loop(self.name, hands=True) as at:
-            out.when(f"{origin} == NONE and s.what[{at}] == {card} + {low}", f"{origin} = {at}")
-        return origin, card
+        low, size = cards_of(self, b)
+        b.do("forget_odds", size)
+        for at in b.loop(self.name, hands=True):
+            with b.where(S.what[at] >= low):
+                b.add(S.odds[0, S.what[at] - low], Int.call("amount", at))
+        card = b.variable("card", Int.call("sample_counted", size))
+        origin = b.variable("origin", NONE)
+        for at in b.loop(self.name, hands=True):
+            with b.where((origin == NONE) & (S.what[at] == card + low)):
+                b.set(origin, at)
+        with b.where(origin != NONE):
+            b.do("move_some", origin, to + card if isinstance(self.to, SitesPile) else to, 1)
 
 
 def check_names(nodes: Sequence[Any], kind: str) -> None:
@@ -288,10 +279,10 @@ def _check_card(node: Ludeme, card: Int, last: int, first: int = 0) -> None:
         node.reject(f"{card.constant}: expected a card, {first} to {last}")
 
 
-def first_of(node: SitesPile | PileSite | TakeCard, name: str, scope: Scope) -> Int:
+def first_of(node: SitesPile | PileSite | TakeCard, name: str, b: Scope) -> Int:
     """Return the first site of the pile of a role, 0 where there is none."""
-    firsts = [1 + sites[0] if sites else 0 for sites in _piles(node, name, scope)]
-    owner = _owner(node, scope)
+    firsts = [1 + sites[0] if sites else 0 for sites in _piles(node, name, b)]
+    owner = _owner(node, b)
     if owner.constant is not None:
         known = 0 <= owner.constant < len(firsts) and firsts[owner.constant]
         if not known:
@@ -299,20 +290,20 @@ def first_of(node: SitesPile | PileSite | TakeCard, name: str, scope: Scope) -> 
                 f"nobody has the pile {name!r} there: say whose it is, or (pile ... Shared)"
             )
         return Int.of(firsts[owner.constant])
-    table, owner = scope.table("PILES", firsts), scope.let(owner, "owner")
+    table, owner = b.table("PILES", firsts), b.let(owner, "owner")
     inside = every(owner >= 0, owner < len(firsts))
-    return scope.let(inside.choose(wide(table[owner]), Int.of(0)), "pile")
+    return b.let(inside.choose(wide(table[owner]), Int.of(0)), "pile")
 
 
-def _owner(node: SitesPile | PileSite | TakeCard, scope: Scope) -> Int:
+def _owner(node: SitesPile | PileSite | TakeCard, b: Scope) -> Int:
     if node.role is None or node.role is Role.SHARED:
-        return Int.of(scope.model.players + 1)
-    return lifted(one_player(node.role, node, scope), Int)
+        return Int.of(b.model.players + 1)
+    return b.who(node.role, node)
 
 
-def _piles(node: Ludeme, name: str, scope: Scope) -> list[range]:
+def _piles(node: Ludeme, name: str, b: Scope) -> list[range]:
     """Return the sites of the pile of nobody, of each player and of all, from 0 through hands."""
-    inventory = _inventory(node, scope)
+    inventory = _inventory(node, b)
     _known(node, name, inventory)
     board = inventory.containers[0].size
     piles = [inventory.pile(name, owner) for owner in range(inventory.players + 2)]

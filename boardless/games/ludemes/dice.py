@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, replace
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import condition, holds
-from boardless.games.compiler.expressions import Int, S, as_int, every, folded, lifted, some, wide
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -19,21 +18,34 @@ from boardless.games.language.facts import (
     reads,
 )
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
-from boardless.games.ludemes.chance import sampled_again
+from boardless.games.ludemes.chance import sample_of, sampled_again
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.moves import Then
-from boardless.games.ludemes.players import one_player
 from boardless.games.ludemes.sizes import Whole
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Int,
+    S,
+    as_int,
+    every,
+    folded,
+    some,
+    wide,
+)
+from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
-    from boardless.games.compiler.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.inventory import ContainerSites
+    from boardless.ir.statements import Block
 
 
 class Faces(Ludeme):
@@ -84,18 +96,16 @@ class Roll(Moves):
 
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        dice, out = Dice.of(self, scope), scope.out
-        counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
-        helper = scope.builder.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
-        first = out.assign("sampled", "int64(s.chance[SAMPLED])")
-        out.add(f"{helper}(s, False)")
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        helper: str = b.builder.helper((_DONE,), "None", _rolled(Dice.of(self, b), b))
+        first = b.variable("sampled", wide(S.chance["SAMPLED"]))
+        b.do(helper, FALSE)
 
-        def act(inner: Scope) -> None:
-            with sampled_again("number1", inner):
-                inner.out.add(f"{helper}(s, True)")
+        def act(b: Scope) -> None:
+            with sampled_again("number1", b):
+                b.do(helper, TRUE)
 
-        found(Candidate(scope, "NONE", "NONE", act, numbers=(first,)).followed(self.then))
+        yield Candidate(b, NONE, NONE, act, numbers=(first,)).followed(self.then)
 
 
 @ludeme(
@@ -119,27 +129,26 @@ class ForEachDie(Moves):
     replay_double: Condition | None = None
     if_: Condition | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        dice, out = Dice.of(self, scope), scope.out
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        dice = Dice.of(self, b)
         number = 0 if self.hand is None else self.hand.constant
         if number is None or not 0 <= number < len(dice.sets):
             self.reject(f"expected the number of a set of dice, 0 to {len(dice.sets) - 1}")
         own = dice.of_set(number)
-        replays = _replays(self, dice, own, scope)
-        die, pips = out.name("die"), out.name("pips")
-        with out.block(f"for {die} in range({own.start}, {own.stop}):"):
-            out.add(f"{pips} = int64(s.numbers[{dice.place} + {die}])")
-            used = _Used(dice, number, own.start, replays)
-            _with_pips(self, scope, found, pips, (die,), used)
+        used = _Used(dice, number, own.start, _replays(self, dice, own, b))
+        (pips,) = b.named(pips=Int)
+        for die in b.numbers(own.stop, own.start, stem="die"):
+            b.set(pips, wide(dice.pips(die)))
+            yield from used.by(self, pips, (die,), b)
         if self.combined is None:
             return
-        with out.block(f"if {condition(self.combined, scope)}:"):
-            for some in _combined(own):
-                each = [f"s.numbers[{dice.place + one}]" for one in some]
-                with out.block(f"if {' and '.join(f'{one} != 0' for one in each)}:"):
-                    out.add(f"{pips} = {' + '.join(f'int64({one})' for one in each)}")
-                    used = _Used(dice, number, own.start, None)
-                    _with_pips(self, scope, found, pips, tuple(map(str, some)), used)
+        with b.where(b.condition(self.combined)):
+            for together in _combined(own):
+                each = [dice.pips(one) for one in together]
+                with b.where(every(*(one != 0 for one in each))):
+                    b.set(pips, folded(Int.__add__, map(wide, each)))
+                    once = replace(used, replays=None)
+                    yield from once.by(self, pips, tuple(map(Int.of, together)), b)
 
 
 @ludeme("pips", example="(pips)", facts=reads("pips"), concepts="Dice")
@@ -162,11 +171,10 @@ class CountPips(Integer):
         scope = b.playing(self)
         dice, total = Dice.of(self, scope), Int.of(0)
         who = self.of if self.of is not None else self.role
-        shared = str(scope.model.players + 1)
-        player = shared if who is None else one_player(who, self, scope)
+        player = Int.of(scope.model.players + 1) if who is None else b.who(who, self)
         for number, store in reversed(list(enumerate(dice.sets))):
             shown = folded(Int.__add__, (dice.shown(die, scope) for die in dice.of_set(number)))
-            total = (b.let(lifted(player, Int), "player") == store.owner).choose(shown, total)
+            total = (b.let(player, "player") == store.owner).choose(shown, total)
         return total
 
 
@@ -228,9 +236,9 @@ class Dice:
     place: int
 
     @classmethod
-    def of(cls, node: Ludeme, scope: Scope) -> Dice:
+    def of(cls, node: Ludeme, b: Scope) -> Dice:
         """Return the dice of a game, or complain that there are none."""
-        model = scope.model
+        model = b.model
         stores = () if model.scene is None else model.scene.inventory.containers
         sets = tuple(store for store in stores if store.dice)
         if not sets:
@@ -239,7 +247,7 @@ class Dice:
         kinds = model.scene.inventory.components
         faces = tuple(kinds[die - 1].faces for store in sets for die in store.dice)
         sites = [store.first + n for store in sets for n in range(store.size)]
-        numbers = scope.builder.numbers
+        numbers = b.builder.numbers
         place = numbers.place(PIPS, len(faces) + 1)
         numbers.begun |= {place + n: shown[0] for n, shown in enumerate(faces) if shown[0]}
         return cls(sets, model.numbered(sites), faces, place)
@@ -254,41 +262,46 @@ class Dice:
         first = sum(store.size for store in self.sets[:number])
         return range(first, first + self.sets[number].size)
 
-    def pips(self, die: int) -> Int:
+    def pips(self, die: Int | int) -> Int:
         """Return the pips of a die, 0 if it has been used."""
         return S.numbers[self.place + die]
 
-    def shown(self, die: int, scope: Scope) -> Int:
+    def shown(self, die: int, b: Scope) -> Int:
         """Return what a die shows, used or not."""
-        return self.value(die, wide(S.fields["STATES", self.sites[die]]), scope)
+        return self.value(die, wide(S.fields["STATES", self.sites[die]]), b)
 
-    def value(self, die: int | str, face: Int | str, scope: Scope) -> Int:
+    def value(self, die: Int | int, face: Int, b: Scope) -> Int:
         """Return what is on a face of a die."""
         width = max(map(len, self.faces))
         rows = [(*faces, *[0] * (width - len(faces))) for faces in self.faces]
-        table = scope.table("FACES", [value for row in rows for value in row])
-        return wide(table[as_int(die) * width + as_int(face)])
+        table = b.table("FACES", [value for row in rows for value in row])
+        return wide(table[as_int(die) * width + face])
 
-    def site(self, die: str, scope: Scope) -> Int:
+    def site(self, die: Int, b: Scope) -> Int:
         """Return the site of a die."""
-        return wide(scope.table("DICE", list(self.sites))[die])
+        return wide(b.table("DICE", list(self.sites))[die])
 
 
-def _rolled(dice: Dice, counts: str, scope: Scope) -> str:
+_DONE = Bool.named("done")
+
+
+def _rolled(dice: Dice, b: Scope) -> Block:
     """Return the body of a function that rolls all dice, and turns them if that is `done`."""
-    site_ = dice.site("die", scope)
-    return f"""\
-    first, equal = -1, True
-    for die in range({len(dice.faces)}):
-        face = sample_of(s, int64({counts}[die]), {site_})
-        if die == 0:
-            first = face
-        equal = equal and face == first
-        if done:
-            show_die(s, {dice.place} + die, {site_}, face, {dice.value("die", "face", scope)})
-    if done:
-        compare_dice(s, {dice.equal}, equal)
-"""
+    b = b.binding(out=SourceWriter(depth=1))
+    counts = b.table("SIDES", [len(faces) for faces in dice.faces])
+    first, equal = b.named(first=Int, equal=Bool)
+    b.set_all((first, equal), Array("list", Int.of(-1), TRUE))
+    for die in b.numbers(len(dice.faces), stem="die"):
+        at = dice.site(die, b)
+        face = b.variable("face", sample_of(wide(counts[die]), at))
+        with b.where(die == 0):
+            b.set(first, face)
+        b.set(equal, equal & (face == first))
+        with b.where(_DONE):
+            b.do("show_die", dice.place + die, at, face, dice.value(die, face, b))
+    with b.where(_DONE):
+        b.do("compare_dice", dice.equal, equal)
+    return b.statements
 
 
 def _combined(own: range) -> Iterator[tuple[int, ...]]:
@@ -299,15 +312,6 @@ def _combined(own: range) -> Iterator[tuple[int, ...]]:
         yield from combinations(own, 2)
 
 
-def _with_pips(
-    node: ForEachDie, scope: Scope, found: Found, pips: str, dice: tuple[str, ...], used: _Used
-) -> None:
-    """Add the moves for a die, or for several together, each of which uses it or them."""
-    inner = scope.binding(pips=pips)
-    with scope.out.block(f"if {holds(node.if_, inner)}:"):
-        node.moves.each_move(inner, lambda candidate: found(used.by(candidate, dice, pips, node)))
-
-
 @dataclass(frozen=True)
 class _Used:
     """The use of dice of a set by a move."""
@@ -316,59 +320,58 @@ class _Used:
     #: The set, and its first die.
     number: int
     first: int
-    #: The source of whether doubles count twice; None where they never do.
-    replays: str | None
+    #: Whether doubles count twice; None where they never do.
+    replays: Int | None
 
     def by(
-        self, candidate: Candidate, dice: tuple[str, ...], pips: str, node: ForEachDie
-    ) -> Candidate:
-        """Return the move, which uses the dice."""
-        at = len(candidate.numbers)
-
-        def act(scope: Scope) -> None:
-            candidate.make(scope)
-            for n in range(len(dice)):
-                die = f"number{at + 1 + n}"
-                site_ = self.dice.site(die, scope)
-                scope.out.add(
-                    f"use_die(s, {self.dice.place} + {die}, {self.number}, {die} - {self.first}, "
-                    f"{site_})"
-                )
-            if self.replays is not None:
-                _replayed(f"number{at + len(dice) + 1}", f"number{at + len(dice) + 2}", self, scope)
-
+        self, node: ForEachDie, pips: Int, dice: tuple[Int, ...], b: Scope
+    ) -> Iterator[Candidate]:
+        """Go through the moves for a die, or for several together, which use it or them."""
+        inner = b.binding(pips=pips)
         more = () if self.replays is None else (self.replays, pips)
-        move = replace(candidate, act=act, beside=None, numbers=(*candidate.numbers, *dice, *more))
-        return move.followed(node.then)
+        with b.where(inner.holds(node.if_)):
+            for move in node.moves.legal(inner):
+                numbers, act = (*move.numbers, *dice, *more), partial(self._use, move, len(dice))
+                yield replace(move, act=act, beside=None, numbers=numbers).followed(node.then)
+
+    def _use(self, move: Candidate, count: int, b: Scope) -> None:
+        """Make a move, and use its dice, so many."""
+        number = [as_int(f"number{len(move.numbers) + n}") for n in range(1, count + 3)]
+        move.make(b)
+        for die in number[:count]:
+            place, at = self.dice.place + die, self.dice.site(die, b)
+            b.do("use_die", place, self.number, die - self.first, at)
+        if self.replays is not None:
+            _replayed(number[-2], number[-1], self.dice, b)
 
 
-def _replays(node: ForEachDie, dice: Dice, own: range, scope: Scope) -> str | None:
-    """Add the test whether doubles are replayed; return its name, None if they never are."""
+def _replays(node: ForEachDie, dice: Dice, own: range, b: Scope) -> Int | None:
+    """Return whether doubles are replayed, None if they never are."""
     # 1: a double is to be replayed; 2: it is being replayed; 3: dice are set anew, which may be
     # those of a rule that replays none itself.
-    rules = (part for part in inside(scope.model.game) if isinstance(part, ForEachDie))
+    rules = (part for part in inside(b.model.game) if isinstance(part, ForEachDie))
     if all(rule.replay_double is None for rule in rules):
         return None
-    out, left = scope.out, scope.builder.numbers.variable("")
-    tests = ["False"]
+    left, test = b.builder.numbers.variable(""), FALSE
     if node.replay_double is not None:
-        first, *others = (f"s.numbers[{dice.place + die}]" for die in own)
-        tests = [condition(node.replay_double, scope), *(f"{x} == {first}" for x in others)]
-    double = out.assign("double", f"int({' and '.join(tests)})")
-    out.when(f"s.numbers[{left}] != -1", f"{double} = 2 if {double} != 0 else 3")
+        first, *others = map(dice.pips, own)
+        test = every(b.condition(node.replay_double), *(other == first for other in others))
+    double = b.variable("double", test.choose(Int.of(1), Int.of(0)))
+    with b.where(S.numbers[left] != -1):
+        b.set(double, (double != 0).choose(Int.of(2), Int.of(3)))
     return double
 
 
-def _replayed(double: str, pips: str, used: _Used, scope: Scope) -> None:
-    """Add what a move does beside where doubles are replayed."""
-    out, dice, numbers = scope.out, used.dice, scope.builder.numbers
+def _replayed(double: Int, pips: Int, dice: Dice, b: Scope) -> None:
+    """Do what a move does beside where doubles are replayed."""
+    numbers = b.builder.numbers
     name, left = numbers.name(""), numbers.variable("")
-    with out.block(f"if {double} == 1 or {double} == 2:"):
-        value = f"{pips} if {double} == 1 else -1"
-        out.add(f"set_number_of_game(s, TEMPORARY_SET, {name}, {left}, {value})")
-    with out.block(f"if {double} == 3:"):
-        face = out.assign("face", f"int64(s.numbers[{left}]) - 1")
+    with b.where((double == 1) | (double == 2)):
+        value = (double == 1).choose(pips, Int.of(-1))
+        b.do("set_number_of_game", "TEMPORARY_SET", name, left, value)
+    with b.where(double == 3):
+        face = b.variable("face", wide(S.numbers[left]) - 1)
         for die, faces in enumerate(dice.faces):
-            with out.block(f"if 0 <= {face} and {face} < {len(faces)}:"):
-                shown = dice.value(die, face, scope)
-                out.add(f"show_die(s, {dice.place + die}, {dice.sites[die]}, {face}, {shown})")
+            with b.where((face >= 0) & (face < len(faces))):
+                shown = dice.value(die, face, b)
+                b.do("show_die", dice.place + die, dice.sites[die], face, shown)

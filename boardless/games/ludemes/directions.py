@@ -6,7 +6,6 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.builder import unknown
-from boardless.games.compiler.expressions import Int
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme, words
 from boardless.games.ludemes.kinds import (
@@ -17,6 +16,7 @@ from boardless.games.ludemes.kinds import (
     Integers,
     SiteType,
 )
+from boardless.ir.expressions import Int
 from boardless.topo.layouts.regions import corners_of
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
 

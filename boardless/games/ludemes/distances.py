@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import looking_as, steps
-from boardless.games.compiler.dispatch import board_site, integer
-from boardless.games.compiler.expressions import Int, S, Site
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, SYMMETRIC
 from boardless.games.language.ludeme import Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute, named_directions
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, Range, Region, SiteType
-from boardless.games.ludemes.literals import ANY_NUMBER, Constant, Single, as_region, bounds, span
+from boardless.games.ludemes.literals import ANY_NUMBER, Constant, Single, as_region, limits, span
 from boardless.games.ludemes.moves import passes
+from boardless.games.ludemes.occupancy import HELD
 from boardless.games.ludemes.steps import Step
 from boardless.games.ludemes.walked_regions import SitesAround
+from boardless.ir.expressions import NONE, TRUE, Int, S, Site, every, greater, wide
 from boardless.topo.layouts import regions as of_board
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+    from boardless.ir.expressions import Bool
 
 
 @ludeme(
@@ -60,19 +59,18 @@ class CountSteps(Integer):
         _turns_nothing(self)
 
     def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        out = scope.out
-        base = out.assign("x", b.board_site(self.site))
-        count = scope.variable("count", Int.of(0))
-        region = as_region(self.to)
+        b = b.playing(self)
+        base = b.variable("x", b.board_site(self.site))
+        count, region = b.variable("count", Int.of(0)), as_region(self.to)
         if self.step is not None:
             # No way leads there, unless there is nowhere to go to.
-            b.each(region, lambda at: out.add(f"{count} = {NEVER}"))
-        spread = _Spread(base, self.relation, self.step, scope)
-        for at, far in spread.each(scope):
-            with out.block(f"if {b.inside(region, Site.named(at)).text}:"):
-                out.add(f"{count} = {far}")
-                out.add("break")
+            for _ in b.loop(region):
+                b.set(count, NEVER)
+        spread = _Spread(base, self.relation, self.step, b)
+        for at in spread.each(b):
+            with b.where(b.inside(region, at)):
+                b.set(count, spread.far(at))
+                b.leave()
         return count
 
 
@@ -119,8 +117,8 @@ class SitesAtDistance(Region):
 
         return within(min(high, MAX_STEPS)) - within(low - 1)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        return _at_distance(self, scope) if scope.model.effects else None
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
+        return _at_distance(self, b) if b.model.effects else None
 
 
 #: The answer where no steps of the kind that is given lead to a site.
@@ -131,62 +129,54 @@ class _Spread:
     """The sites that steps lead to from a site, nearer ones first: a breadth-first search."""
 
     def __init__(
-        self, base: str, relation: Directions | None, step: Moves | None, scope: Scope
+        self, base: Site, relation: Directions | None, step: Moves | None, b: Scope
     ) -> None:
         self._step = step if isinstance(step, Step) else None
-        self._ways = named_directions(relation)
-        if self._step is not None:
-            self._ways = self._step.directions
-        self._looks = looking_as(base, self._ways, scope).looks
-        self._far = scope.builder.row()
-        self.reached = Filling(scope, self._ways)
-        self.reached.begin(scope)
-        with scope.out.block(f"if {base} != NONE:"):
-            self.reached.enter(base, scope)
-            scope.out.add(f"s.scratch[{self._far}, {base}] = 0")
+        self._ways = named_directions(relation) if self._step is None else self._step.directions
+        self._looks = looking_as(base, self._ways, b).looks
+        self._far = b.builder.row()
+        self.reached = Filling(b, self._ways)
+        self.reached.begin(b)
+        with b.where(base != NONE):
+            self.reached.enter(base, b)
+            b.set(S.scratch[self._far, base], 0)
 
-    def far(self, site: str) -> str:
+    def far(self, site: Site) -> Int:
         """Return how many steps lead to a site that has been reached."""
-        return f"int64(s.scratch[{self._far}, {site}])"
+        return wide(S.scratch[self._far, site])
 
-    def each(self, scope: Scope) -> Iterator[tuple[str, str]]:
-        """Loop over the sites, nearest first; yield each and its distance before it is expanded."""
-        out, far = scope.out, self._far
-        with self.reached.each(scope) as at:
-            yield at, self.far(at)
-            for to in steps(self._ways, at, scope.binding(looks=self._looks)):
-                allowed = "True"
+    def each(self, b: Scope) -> Iterator[Site]:
+        """Go through the sites, nearest first, each before the steps from it."""
+        for at in self.reached.each(b):
+            yield at
+            for to in steps(self._ways, at, b.binding(looks=self._looks)):
+                allowed = TRUE
                 if self._step is not None:
-                    allowed = passes(self._step.to, scope.binding(origin=at, to=to))
-                with out.block(f"if not {self.reached.has(to)} and {allowed}:"):
-                    self.reached.enter(to, scope)
-                    out.add(f"s.scratch[{far}, {to}] = s.scratch[{far}, {at}] + 1")
+                    allowed = passes(self._step.to, b.binding(origin=at, to=to))
+                with b.where(~self.reached.has(to) & allowed):
+                    self.reached.enter(to, b)
+                    b.set(S.scratch[self._far, to], S.scratch[self._far, at] + 1)
 
 
-@contextmanager
-def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites at a distance from another."""
-    out = scope.out
-    low, high = out.name("low"), out.name("high")
-    base = out.assign("x", board_site(node.from_, scope))
-    bounds_ = bounds(node.distance, scope, ("0", ANY_NUMBER))
-    for name, bound in zip((low, high), bounds_, strict=True):
-        out.add(f"{name} = {bound}")
+def _at_distance(node: SitesAtDistance, b: Scope) -> Iterator[Site]:
+    """Go through the sites at a distance from another."""
+    base = b.variable("x", b.board_site(node.from_))
+    low, high = limits(node.distance, b, 0, ANY_NUMBER)
+    low, high = b.variable("low", low), b.variable("high", high)
     if node.step is not None:
         # As in Ludii one of the steps that are given is made at least.
-        out.add(f"{high} = max({high}, 1)")
-    spread = _Spread(base, node.relation, node.step, scope)
-    for _, far in spread.each(scope):
-        out.when(f"{far} >= {high}", "break")
-    # By steps that are given no way leads back to where they begin.
-    away = "" if node.step is None else f" and {{0}} != {base}"
+        b.set(high, greater(high, 1))
+    spread = _Spread(base, node.relation, node.step, b)
+    for at in spread.each(b):
+        b.leave(spread.far(at) >= high)
 
-    def inside(site: str) -> str:
-        far = f"{low} <= {spread.far(site)} <= {high}"
-        return f"{low} >= 0 and {spread.reached.has(site)} and {far}{away.format(site)}"
+    def inside(at: Site) -> Bool:
+        # By steps that are given no way leads back to where they begin.
+        away = TRUE if node.step is None else at != base
+        far = spread.far(at)
+        return every(low >= 0, spread.reached.has(at), low <= far, far <= high, away)
 
-    with scope.passing(inside) as at:
-        yield at
+    yield from b.passing(inside)
 
 
 #: The most steps that a region grows by.
@@ -232,24 +222,21 @@ class Expand(Region):
         check_spread(self)
         return _within(self.region, self.directions, at, 1 if steps is None else steps.value, scope)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        return None if scope.model.layout is None else marked(self._marks(scope), scope)
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
+        return None if b.model.layout is None else marked(self._marks(b), b)
 
-    def _marks(self, scope: Scope) -> int:
-        """Return the row of ``s.scratch`` with marks, after statements that let the region grow."""
-        out, row = scope.out, cleared_row(scope)
-        depth, at = out.name("depth"), out.name("x")
-        left = out.assign("left", "1" if self.steps is None else integer(self.steps, scope))
-        with each(self.region, scope) as start:
-            out.add(f"s.scratch[{row}, {start}] = 1")
-        with (
-            out.block(f"for {depth} in range(1, {left} + 1):"),
-            out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-            out.block(f"if s.scratch[{row}, {at}] == {depth}:"),
-        ):
-            for other in steps(named_directions(self.directions), at, scope):
-                grown = f"s.scratch[{row}, {other}] = {depth} + 1"
-                out.when(f"s.scratch[{row}, {other}] == 0", grown)
+    def _marks(self, b: Scope) -> int:
+        """Let the region grow; return the row of ``s.scratch`` with marks."""
+        row = cleared_row(b)
+        left = b.variable("left", Int.of(1) if self.steps is None else b.integer(self.steps))
+        for start in each(self.region, b):
+            b.set(S.scratch[row, start], 1)
+        for depth in b.numbers(left + 1, 1, stem="depth"):
+            for at in b.loop(Span(HELD + 1, S.n["COUNT"] + 1, "x", Site)):
+                with b.where(S.scratch[row, at] == depth):
+                    for other in steps(named_directions(self.directions), at, b):
+                        with b.where(S.scratch[row, other] == 0):
+                            b.set(S.scratch[row, other], depth + 1)
         return row
 
 
@@ -276,8 +263,8 @@ class ExpandIn(Region):
     def meaning(self, b: Builder) -> SiteSet:
         return self._on_board.meaning(b)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        return self._on_board.own_loop(scope)
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
+        return self._on_board.own_loop(b)
 
 
 @ludeme("expand", example="(expand origin:(centrePoint) steps:2)", facts=GLOBAL)
@@ -299,19 +286,17 @@ class ExpandSite(Region):
     def meaning(self, b: Builder) -> SiteSet:
         return self._of_region.meaning(b)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        return self._of_region.own_loop(scope)
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
+        return self._of_region.own_loop(b)
 
 
-def _within(
-    region: Region, directions: Absolute | None, at: Site, steps: int, scope: Scope
-) -> Bool:
+def _within(region: Region, directions: Absolute | None, at: Site, steps: int, b: Scope) -> Bool:
     """Return the test that steps lead from a site to a region, on a board that grows."""
-    found = scope.variable("c", scope.inside(region, at))
+    found = b.variable("c", b.inside(region, at))
     if steps:
-        with scope.neighbours(str(at), str(directions or Directions.ADJACENT)) as other:
-            inside = _within(region, directions, Site.named(other), steps - 1, scope)
-            scope.out.when(inside, f"{found} = True")
+        for other in b.neighbours(at, str(directions or Directions.ADJACENT)):
+            with b.where(_within(region, directions, other, steps - 1, b)):
+                b.set(found, TRUE)
     return found
 
 

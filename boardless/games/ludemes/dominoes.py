@@ -7,23 +7,23 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import site
-from boardless.games.compiler.expressions import Bool, S
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS, needs, numbers
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.chance import sample_of
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, Walk, WalkOfSteps, Walks
 from boardless.games.ludemes.sites import CentrePoint, LastTo
+from boardless.ir.expressions import NONE, Bool, Int, S
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
+    from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
+    from boardless.ir.expressions import Site
 
 
 @ludeme("dominoes", example="(dominoes upTo:6)", concepts="Domino CanNotMove LargePiece Tile")
@@ -74,10 +74,10 @@ class SitesLineOfPlay(Region):
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: S.scratch[_line(self, b.playing(self)), at] != 0)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+    def own_loop(self, b: Scope) -> Iterator[Site]:
         from boardless.games.compiler.regions import marked
 
-        return marked(_line(self, scope), scope)
+        yield from marked(_line(self, b), b)
 
 
 @ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL, concepts="Domino")
@@ -99,44 +99,40 @@ class TakeDomino(Moves):
 
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         from boardless.games.ludemes.hands import SitesHand
 
-        def act(inner: Scope) -> None:
-            out = inner.out
-            left = out.name("left")
-            at = out.assign("at", "NONE")
-            with (
-                inner.loop(SitesHand(role=Role.MOVER), hands=True) as free,
-                out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
-            ):
-                out.add(f"{at} = {free}")
-            source, row = count_left(self, inner)
-            count = out.assign("count", source)
-            with out.block(f"if {at} != NONE and {count} > 0:"):
-                out.add(f"{left} = sample_of(s, {count}, 0)")
-                out.add(f"add_to(s, {at}, left_domino(s, {row}, {left}), 1)")
-                out.add("log_state(s, 0)")
+        def act(b: Scope) -> None:
+            at = b.variable("at", NONE)
+            for free in b.loop(SitesHand(role=Role.MOVER), hands=True):
+                with b.where((at == NONE) & (S.what[free] == 0)):
+                    b.set(at, free)
+            left, row = count_left(self, b)
+            count = b.variable("count", left)
+            with b.where((at != NONE) & (count > 0)):
+                chosen = b.variable("left", sample_of(count, 0))
+                b.do("add_to", at, Int.call("left_domino", row, chosen), 1)
+                b.do("log_state", 0)
 
-        found(Candidate(scope, "NONE", "NONE", act).followed(self.then))
+        yield Candidate(b, NONE, NONE, act).followed(self.then)
 
 
-def _row(node: Ludeme, scope: Scope) -> int:
+def _row(node: Ludeme, b: Scope) -> int:
     """Return a row of ``s.scratch``, in games with dominoes."""
-    if not scope.model.uses(Dominoes):
+    if not b.model.uses(Dominoes):
         node.reject("expected (dominoes) among the equipment")
-    row: int = scope.builder.row()
+    row: int = b.builder.row()
     return row
 
 
-def _line(node: SitesLineOfPlay, scope: Scope) -> int:
-    """Return the row of ``s.scratch`` in which the line of play is marked, by statements before."""
-    row = _row(node, scope)
-    scope.out.add(f"line_of_play(s, {row}, {site(CentrePoint(), scope)})")
+def _line(node: SitesLineOfPlay, b: Scope) -> int:
+    """Mark the line of play in a row of ``s.scratch``; return the row."""
+    row = _row(node, b)
+    b.do("line_of_play", row, b.site(CentrePoint()))
     return row
 
 
-def count_left(node: Ludeme, scope: Scope) -> tuple[str, int]:
-    """Return the source of how many dominoes are left, and the row in which others are marked."""
-    row = _row(node, scope)
-    return f"dominoes_left(s, {row})", row
+def count_left(node: Ludeme, b: Scope) -> tuple[Int, int]:
+    """Return how many dominoes are left, and the row in which others are marked."""
+    row = _row(node, b)
+    return Int.call("dominoes_left", row), row

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.expressions import NONE, Bool, Int, S, lifted
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Range, Role, SiteType
-from boardless.games.ludemes.literals import ANY_NUMBER, bounds
-from boardless.games.ludemes.players import ThePlayer, one_player
+from boardless.games.ludemes.literals import ANY_NUMBER, limits
+from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Int,
+    S,
+    every,
+    greater,
+    lesser,
+    wide,
+)
+from boardless.ir.writer import Statements
 from boardless.topo.layouts.regions import corners_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder
+    from boardless.games.compiler.move_functions import ModuleBuilder
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
+    from boardless.ir.statements import Block
 
 
 @ludeme("is", "RegularGraph", example="(is RegularGraph Neutral k:2)", facts=EFFECT)
@@ -39,24 +53,17 @@ class IsRegularGraph(Condition):
     even: bool = False
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        out, row = scope.out, scope.builder.row()
-        found = _moved(scope)
-        vertices = Span(0, vertices_of(self, scope), "v")
-        b.each(vertices, lambda at: out.add(f"{S.scratch[row, at]} = 0"))
-        with _edges(self.role, self, scope) as ends:
-            for end in ends:
-                out.add(f"s.scratch[{row}, {end}] += 1")
-        degree = scope.variable("degree", Int.of(0) if self.k is None else b.integer(self.k))
-        first = f"{degree} = int64(s.scratch[{row}, {{}}])".format
-        b.each(vertices, lambda at: out.when(degree == 0, first(at)))
-        b.each(
-            vertices,
-            lambda at: out.add(f"{found} = {(found & (S.scratch[row, at] == degree)).text}"),
-        )
-        if self.odd or self.even:
-            return found & (degree % 2 == int(self.odd))
-        return found
+        b = b.playing(self)
+        row, found = b.builder.row(), _moved(b)
+        vertices = Span(0, vertices_of(self, b), "v")
+        _count_edges(row, self.role, self, b)
+        degree = b.variable("degree", 0 if self.k is None else b.integer(self.k))
+        for at in b.loop(vertices):
+            with b.where(degree == 0):
+                b.set(degree, wide(S.scratch[row, at]))
+        for at in b.loop(vertices):
+            b.set(found, found & (S.scratch[row, at] == degree))
+        return found & (degree % 2 == int(self.odd)) if self.odd or self.even else found
 
 
 @dataclass(frozen=True)
@@ -68,20 +75,20 @@ class EdgesAround(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do, and join all vertices if they are to span the board."""
-        scope = b.playing(self)
-        out, row = scope.out, scope.builder.row()
-        vertices = vertices_of(self, scope)
-        found, count = _moved(scope), scope.variable("count", Int.of(0))
+        b = b.playing(self)
+        row, vertices = b.builder.row(), vertices_of(self, b)
+        found, count = _moved(b), b.variable("count", Int.of(0))
         # Every vertex leads to another of its part of the graph, and so on to one that leads to
         # itself.
-        b.each(Span(0, vertices, "v"), lambda at: out.add(f"{S.scratch[row, at]} = {at}"))
-        with _edges(self.role, self, scope) as (one, other):
+        for at in b.loop(Span(0, vertices, "v")):
+            b.set(S.scratch[row, at], at)
+        for one, other in _edges(self.role, self, b):
             for end in (one, other):
-                with out.block(f"while s.scratch[{row}, {end}] != {end}:"):
-                    out.add(f"{end} = int64(s.scratch[{row}, {end}])")
-            out.add(f"{found} = {found} and {one} != {other}")
-            out.add(f"s.scratch[{row}, {one}] = {other}")
-            out.add(f"{count} += 1")
+                with b.as_long_as(S.scratch[row, end] != end):
+                    b.set(end, wide(S.scratch[row, end]))
+            b.set(found, found & (one != other))
+            b.set(S.scratch[row, one], other)
+            b.add(count, 1)
         return found if isinstance(self, IsTree) else found & (count == vertices - 1)
 
 
@@ -101,22 +108,18 @@ class IsCaterpillarTree(EdgesAround):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do: no vertex has more than two edges that lead on at both ends."""
-        found, scope = super().meaning(b), b.playing(self)
-        out = scope.out
-        found = scope.variable("c", found)
-        degree, spine = scope.builder.row(), scope.builder.row()
-        vertices = Span(0, vertices_of(self, scope), "v")
-        b.each(vertices, lambda at: out.add(f"{S.scratch[degree, at]} = 0"))
-        b.each(vertices, lambda at: out.add(f"{S.scratch[spine, at]} = 0"))
-        with _edges(self.role, self, scope) as ends:
-            for end in ends:
-                out.add(f"s.scratch[{degree}, {end}] += 1")
-        with _edges(self.role, self, scope) as (one, other):
-            leads_on = f"s.scratch[{degree}, {{}}] > 1".format
-            with out.block(f"if {leads_on(one)} and {leads_on(other)}:"):
-                out.add(f"s.scratch[{spine}, {one}] += 1")
-                out.add(f"s.scratch[{spine}, {other}] += 1")
-        b.each(vertices, lambda at: out.add(f"{found} = {found & (S.scratch[spine, at] <= 2)}"))
+        b, found = b.playing(self), super().meaning(b)
+        found, degree, spine = b.variable("c", found), b.builder.row(), b.builder.row()
+        vertices = Span(0, vertices_of(self, b), "v")
+        for at in b.loop(vertices):
+            b.set(S.scratch[spine, at], 0)
+        _count_edges(degree, self.role, self, b)
+        for one, other in _edges(self.role, self, b):
+            with b.where((S.scratch[degree, one] > 1) & (S.scratch[degree, other] > 1)):
+                b.add(S.scratch[spine, one], 1)
+                b.add(S.scratch[spine, other], 1)
+        for at in b.loop(vertices):
+            b.set(found, found & (S.scratch[spine, at] <= 2))
         return found
 
 
@@ -139,20 +142,12 @@ class IsPath(Condition):
             self.reject("expected a path of type Edge")
 
     def meaning(self, b: Builder) -> Bool:
-        scope, made = b.playing(self), b.playing(self).builder
-        low, high = bounds(self.length, scope, ("1", ANY_NUMBER))
-        names = {"vertices": vertices_of(self, scope), "ends": ends_of_edges(scope)}
-        first, beyond = scope.binding(kind="Edge").board_span
-        names |= {"edges": edges_of(scope), "first": first, "beyond": beyond}
-        if self.closed:
-            rows = ("visit", "least", "before", "next", "pile", "open", "ring", "far", "state")
-            names |= {name: made.row() for name in rows}
-            of = "s: Arrays, edge: int, player: int"
-            names["ring_of"] = made.helper(of, "int", _RING.format(**names))
-            names["way_round"] = made.helper(of, "int", _WAY_ROUND.format(**names))
-        body = (_IN_RING if self.closed else _ALONG).format(**names)
-        holds = made.helper(_PARAMETERS, "bool", body)
-        at = scope.variable("x", b.board_site(LastTo() if self.from_ is None else self.from_))
+        b = b.playing(self)
+        low, high = limits(self.length, b, 1, ANY_NUMBER)
+        graph = _Graph(vertices_of(self, b), ends_of_edges(b), *b.binding(kind="Edge").board_span)
+        body = _ring(graph, b.builder) if self.closed else _line(graph)
+        holds = b.builder.helper((_EDGE, _PLAYER, _LOW, _HIGH), "bool", body)
+        at = b.variable("x", b.board_site(LastTo() if self.from_ is None else self.from_))
         return (at != NONE) & Bool.call(holds, at, b.who(self.role, self), low, high)
 
 
@@ -167,174 +162,224 @@ def vertices_of(node: Ludeme, scope: Scope) -> int:
     return vertices
 
 
-def _number(role: Role | ThePlayer, node: Ludeme, scope: Scope) -> str:
-    """Return the source of the number of a role, which is that of a component as well."""
-    out, number = scope.out, scope.out.name("what")
-    if role is Role.NEUTRAL:
-        out.add(f"{number} = max(int64(s.what[{scope.last or 'int64(s.n[LAST])'}]), 1)")
-    else:
-        out.add(f"{number} = {one_player(role, node, scope)}")
-    return number
-
-
-def ends_of_edges(scope: Scope) -> str:
-    """Return the name of a table of the two ends of the edge of each site."""
-    scene = scope.model.scene
+def ends_of_edges(b: Scope) -> Array:
+    """Return a table of the two ends of the edge of each site."""
+    scene = b.model.scene
     assert scene is not None
-    first, end = scope.model.span("Edge")
+    first, end = b.model.span("Edge")
     ends = [0] * 2 * first
     for edge in range(end - first):
         ends += corners_of(scene.board, "Edge", edge).tolist()
-    return scope.constant("EDGES", ends)
+    return b.table("EDGES", ends)
 
 
-def edges_of(scope: Scope) -> str:
-    """Return the source of the range of the sites of all edges."""
-    return f"range({', '.join(scope.binding(kind='Edge').board_span)})"
+def edges_of(b: Scope) -> Int:
+    """Return the range of the sites of all edges."""
+    return Int("call", "range", *b.binding(kind="Edge").board_span)
 
 
-@contextmanager
-def _edges(role: Role | ThePlayer, node: Ludeme, scope: Scope) -> Iterator[tuple[str, str]]:
-    """Open a loop over the edges of a role; yield the names of their two ends."""
-    out = scope.out
-    table, number = ends_of_edges(scope), _number(role, node, scope)
-    at, one, other = out.name("x"), out.name("end"), out.name("end")
-    with (
-        out.block(f"for {at} in {edges_of(scope)}:"),
-        out.block(f"if s.what[{at}] == {number}:"),
-    ):
-        out.add(f"{one} = int64({table}[2 * {at}])")
-        out.add(f"{other} = int64({table}[2 * {at} + 1])")
-        yield one, other
+def _edges(role: Role | ThePlayer, node: Ludeme, b: Scope) -> Iterator[tuple[Int, Int]]:
+    """Go through the edges of a role, which is a component's as well; yield their two ends."""
+    table = ends_of_edges(b)
+    number = greater(wide(S.what[b.last_site]), 1) if role is Role.NEUTRAL else b.who(role, node)
+    number = b.variable("what", number)
+    first, end = b.binding(kind="Edge").board_span
+    for at in b.numbers(end, first, stem="x"):
+        with b.where(S.what[at] == number):
+            one, other = (b.variable("end", wide(table[2 * at + n])) for n in (0, 1))
+            yield one, other
 
 
-def _moved(scope: Scope) -> Bool:
+def _count_edges(row: int, role: Role | ThePlayer, node: Ludeme, b: Scope) -> None:
+    """Count the edges of a role at each vertex, in a row of ``s.scratch``."""
+    for at in b.loop(Span(0, vertices_of(node, b), "v")):
+        b.set(S.scratch[row, at], 0)
+    for ends in _edges(role, node, b):
+        for end in ends:
+            b.add(S.scratch[row, end], 1)
+
+
+def _moved(b: Scope) -> Bool:
     """Return a variable: there is a last move."""
-    return scope.variable("c", lifted(f"{scope.last or 'int64(s.n[LAST])'} != NONE", Bool))
+    return b.variable("c", b.last_site != NONE)
 
 
-_PARAMETERS = "s: Arrays, edge: int, player: int, low: int, high: int"
+_EDGE, _PLAYER, _LOW, _HIGH = map(Int.named, ("edge", "player", "low", "high"))
 
 
-#: A path: from both ends of the edge on, as long as one more edge is there.
-_ALONG = """\
-    length = 1
-    for side in range(2):
-        at, came, more = int64({ends}[2 * edge + side]), edge, True
-        while more:
-            more, onward = False, edge
-            for other in {edges}:
-                meets = {ends}[2 * other] == at or {ends}[2 * other + 1] == at
-                if meets and other != came and s.who[other] == player:
-                    if more:
-                        return False
-                    more, onward = True, other
-            if more:
-                if onward == edge:
-                    return False
-                came = onward
-                at = int64({ends}[2 * came]) + int64({ends}[2 * came + 1]) - at
-                length += 1
-    return length == low if low == high else low < high and length <= high
-"""
-#: A ring: what hangs together with the edge without bridges, and the shortest way round.
-_IN_RING = """\
-    size = {ring_of}(s, edge, player)
-    inside = 0
-    for other in {edges}:
-        one, end = {ends}[2 * other], {ends}[2 * other + 1]
-        if s.who[other] == player and s.scratch[{ring}, one] != 0 and s.scratch[{ring}, end] != 0:
-            inside += 1
-    if low == high and size == inside and size == low:
-        return True
-    if low != high and 2 < size <= high and size == inside:
-        return True
-    if inside <= size:
-        return False
-    length = {way_round}(s, edge, player)
-    return (low == high and length == low) or (high > 2 and length <= high)
-"""
-#: The number of vertices connected to the edge without bridges, 0 where it is a bridge.
-_RING = """\
-    for at in range({vertices}):
-        for row in ({visit}, {open}, {ring}):
-            s.scratch[row, at] = 0
-    at, depth, top = int64({ends}[2 * edge]), 1, 1
-    s.scratch[{visit}, at] = 1
-    s.scratch[{least}, at] = 1
-    s.scratch[{before}, at] = {vertices}
-    s.scratch[{next}, at] = {first}
-    s.scratch[{pile}, 0] = at
-    s.scratch[{open}, at] = 1
-    while depth > 0:
-        other = int64(s.scratch[{next}, at])
-        if other < {beyond}:
-            s.scratch[{next}, at] = other + 1
-            meets = {ends}[2 * other] == at or {ends}[2 * other + 1] == at
-            if meets and s.who[other] == player:
-                to = int64({ends}[2 * other]) + int64({ends}[2 * other + 1]) - at
-                if s.scratch[{visit}, to] == 0:
-                    depth += 1
-                    s.scratch[{visit}, to] = depth
-                    s.scratch[{least}, to] = depth
-                    s.scratch[{before}, to] = at
-                    s.scratch[{next}, to] = {first}
-                    s.scratch[{pile}, top] = to
-                    s.scratch[{open}, to] = 1
-                    top += 1
-                    at = to
-                elif to != s.scratch[{before}, at] and s.scratch[{open}, to] != 0:
-                    s.scratch[{least}, at] = min(s.scratch[{least}, at], s.scratch[{visit}, to])
-        else:
-            depth -= 1
-            if depth > 0:
-                if s.scratch[{least}, at] == s.scratch[{visit}, at]:
-                    while s.scratch[{open}, at] != 0:
-                        top -= 1
-                        s.scratch[{open}, s.scratch[{pile}, top]] = 0
-                to = int64(s.scratch[{before}, at])
-                s.scratch[{least}, to] = min(s.scratch[{least}, to], s.scratch[{least}, at])
-                at = to
-    for n in range(top):
-        s.scratch[{ring}, s.scratch[{pile}, n]] = 1
-    if s.scratch[{ring}, int64({ends}[2 * edge + 1])] == 0:
-        for n in range(top):
-            s.scratch[{ring}, s.scratch[{pile}, n]] = 0
-        return 0
-    return top
-"""
-#: The length of the way from one end of the edge to the other and back over it, as Ludii looks for
-#: it: of the vertices that are to be looked at that of the smallest number comes first.
-_WAY_ROUND = """\
-    start, goal = int64({ends}[2 * edge]), int64({ends}[2 * edge + 1])
-    for at in range({vertices}):
-        s.scratch[{far}, at] = {vertices}
-        s.scratch[{state}, at] = 0
-        s.scratch[{before}, at] = 0
-    s.scratch[{far}, start] = 0
-    s.scratch[{before}, start] = start
-    s.scratch[{state}, start] = 1
-    at = start
-    while at != goal:
-        s.scratch[{state}, at] = 2
-        for other in {edges}:
-            meets = {ends}[2 * other] == at or {ends}[2 * other + 1] == at
-            if meets and other != edge and s.who[other] == player:
-                to = int64({ends}[2 * other]) + int64({ends}[2 * other + 1]) - at
-                if s.scratch[{far}, to] > s.scratch[{far}, at] + 1:
-                    s.scratch[{far}, to] = s.scratch[{far}, at] + 1
-                    s.scratch[{before}, to] = at
-                    if s.scratch[{state}, to] == 0:
-                        s.scratch[{state}, to] = 1
-        at = {vertices}
-        for other in range({vertices} - 1, -1, -1):
-            if s.scratch[{state}, other] == 1:
-                at = other
-        if at == {vertices}:
-            return 0
-    length, at = 1, goal
-    while s.scratch[{before}, at] != at:
-        length += 1
-        at = int64(s.scratch[{before}, at])
-    return length
-"""
+@dataclass(frozen=True)
+class _Graph:
+    """The edges of a board, whose ends are vertices, in a function of a module."""
+
+    vertices: int
+    ends: Array
+    first: Int
+    beyond: Int
+
+    def end(self, edge: Int, n: Int | int = 0) -> Int:
+        """Return the one end of an edge, or (1) the other."""
+        return wide(self.ends[2 * edge + n])
+
+    def across(self, edge: Int, at: Int) -> Int:
+        """Return the end of an edge that is not a vertex."""
+        return self.end(edge) + self.end(edge, 1) - at
+
+    def each(self, b: Statements) -> Iterator[Int]:
+        """Go through all edges."""
+        return b.numbers(self.beyond, self.first, stem="other")
+
+    def meets(self, edge: Int, at: Int) -> Bool:
+        """Return the test that an edge ends at a vertex."""
+        return (self.ends[2 * edge] == at) | (self.ends[2 * edge + 1] == at)
+
+
+def _line(graph: _Graph) -> Block:
+    """Return statements that follow a path from both ends of the edge, while one edge leads on."""
+    b = Statements()
+    length = b.variable("length", Int.of(1))
+    for side in b.numbers(2, stem="side"):
+        at, came, more, onward = b.named(at=Int, came=Int, more=Bool, onward=Int)
+        b.set_all((at, came, more), Array("list", graph.end(_EDGE, side), _EDGE, TRUE))
+        with b.as_long_as(more):
+            b.set_all((more, onward), Array("list", FALSE, _EDGE))
+            for other in graph.each(b):
+                meets = b.variable("meets", graph.meets(other, at))
+                with b.where(every(meets, other != came, S.who[other] == _PLAYER)):
+                    with b.where(more):
+                        b.give(FALSE)
+                    b.set_all((more, onward), Array("list", TRUE, other))
+            with b.where(more):
+                with b.where(onward == _EDGE):
+                    b.give(FALSE)
+                b.set(came, onward)
+                b.set(at, graph.across(came, at))
+                b.add(length, 1)
+    b.give((_LOW == _HIGH).choose(length == _LOW, (_LOW < _HIGH) & (length <= _HIGH)))
+    return b.statements
+
+
+def _ring(graph: _Graph, made: ModuleBuilder) -> Block:
+    """Return statements that look for a ring.
+
+    It is what hangs together with the edge without bridges, or the shortest way round.
+    """
+    b, ring, before, of = Statements(), made.row(), made.row(), (_EDGE, _PLAYER)
+    hanging = made.helper(of, "int", _without_bridges(graph, ring, before, made))
+    way_round = made.helper(of, "int", _way_round(graph, before, made))
+    size = b.variable("size", Int.call(hanging, _EDGE, _PLAYER))
+    inside = b.variable("inside", Int.of(0))
+    for other in graph.each(b):
+        ends = [b.variable("end", graph.ends[2 * other + n]) for n in (0, 1)]
+        with b.where(every(S.who[other] == _PLAYER, *(S.scratch[ring, end] != 0 for end in ends))):
+            b.add(inside, 1)
+    with b.where(every(_LOW == _HIGH, size == inside, size == _LOW)):
+        b.give(TRUE)
+    with b.where(every(_LOW != _HIGH, size > 2, size <= _HIGH, size == inside)):
+        b.give(TRUE)
+    with b.where(inside <= size):
+        b.give(FALSE)
+    length = b.variable("length", Int.call(way_round, _EDGE, _PLAYER))
+    b.give(((_LOW == _HIGH) & (length == _LOW)) | ((_HIGH > 2) & (length <= _HIGH)))
+    return b.statements
+
+
+def _without_bridges(graph: _Graph, ring: int, before: int, made: ModuleBuilder) -> Block:
+    """Return statements that mark and count the vertices connected to the edge without bridges.
+
+    There are 0 where it is a bridge.
+    """
+    b, scratch = Statements(), S.scratch
+    visit, least, next_, pile, open_ = (made.row() for _ in range(5))
+    at, depth, top, other, to = b.named(at=Int, depth=Int, top=Int, other=Int, to=Int)
+    for _ in b.numbers(graph.vertices, name=at):
+        for row in (visit, open_, ring):
+            b.set(scratch[row, at], 0)
+
+    def enter(vertex: Int, came: Int | int) -> None:
+        b.set(scratch[visit, vertex], depth)
+        b.set(scratch[least, vertex], depth)
+        b.set(scratch[before, vertex], came)
+        b.set(scratch[next_, vertex], graph.first)
+        b.set(scratch[pile, top], vertex)
+        b.set(scratch[open_, vertex], 1)
+        b.add(top, 1)
+
+    b.set_all((at, depth, top), Array("list", graph.end(_EDGE), Int.of(1), Int.of(0)))
+    enter(at, graph.vertices)
+    with b.as_long_as(depth > 0):
+        b.set(other, wide(scratch[next_, at]))
+        with b.where(other < graph.beyond):
+            b.set(scratch[next_, at], other + 1)
+            with b.where(graph.meets(other, at) & (S.who[other] == _PLAYER)):
+                b.set(to, graph.across(other, at))
+                with b.where(scratch[visit, to] == 0):
+                    b.add(depth, 1)
+                    enter(to, at)
+                    b.set(at, to)
+                with b.otherwise((to != scratch[before, at]) & (scratch[open_, to] != 0)):
+                    b.set(scratch[least, at], lesser(scratch[least, at], scratch[visit, to]))
+        with b.otherwise():
+            b.set(depth, depth - 1)
+            with b.where(depth > 0):
+                with (
+                    b.where(scratch[least, at] == scratch[visit, at]),
+                    b.as_long_as(scratch[open_, at] != 0),
+                ):
+                    b.set(top, top - 1)
+                    b.set(scratch[open_, scratch[pile, top]], 0)
+                b.set(to, wide(scratch[before, at]))
+                b.set(scratch[least, to], lesser(scratch[least, to], scratch[least, at]))
+                b.set(at, to)
+    for n in b.numbers(top):
+        b.set(scratch[ring, scratch[pile, n]], 1)
+    with b.where(scratch[ring, graph.end(_EDGE, 1)] == 0):
+        for n in b.numbers(top):
+            b.set(scratch[ring, scratch[pile, n]], 0)
+        b.give(0)
+    b.give(top)
+    return b.statements
+
+
+def _way_round(graph: _Graph, before: int, made: ModuleBuilder) -> Block:
+    """Return statements that measure the way from one end of the edge to the other and back.
+
+    As Ludii looks for it: of the vertices that are to be looked at that of the smallest number
+    comes first.
+    """
+    b, scratch = Statements(), S.scratch
+    far, state = made.row(), made.row()
+    at, to, length = b.named(at=Int, to=Int, length=Int)
+    start, goal = (
+        b.variable(name, graph.end(_EDGE, n)) for n, name in enumerate(("start", "goal"))
+    )
+    for _ in b.numbers(graph.vertices, name=at):
+        b.set(scratch[far, at], graph.vertices)
+        b.set(scratch[state, at], 0)
+        b.set(scratch[before, at], 0)
+    b.set(scratch[far, start], 0)
+    b.set(scratch[before, start], start)
+    b.set(scratch[state, start], 1)
+    b.set(at, start)
+    with b.as_long_as(at != goal):
+        b.set(scratch[state, at], 2)
+        for other in graph.each(b):
+            owned = S.who[other] == _PLAYER
+            with b.where(every(graph.meets(other, at), other != _EDGE, owned)):
+                b.set(to, graph.across(other, at))
+                with b.where(scratch[far, to] > scratch[far, at] + 1):
+                    b.set(scratch[far, to], scratch[far, at] + 1)
+                    b.set(scratch[before, to], at)
+                    with b.where(scratch[state, to] == 0):
+                        b.set(scratch[state, to], 1)
+        b.set(at, graph.vertices)
+        for other in b.numbers(-1, graph.vertices - 1, -1, stem="other"):
+            with b.where(scratch[state, other] == 1):
+                b.set(at, other)
+        with b.where(at == graph.vertices):
+            b.give(0)
+    b.set_all((length, at), Array("list", Int.of(1), goal))
+    with b.as_long_as(scratch[before, at] != at):
+        b.add(length, 1)
+        b.set(at, wide(scratch[before, at]))
+    b.give(length)
+    return b.statements

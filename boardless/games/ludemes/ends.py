@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.dispatch import carried_out, condition, integer, looked_at
-from boardless.games.compiler.expressions import Int, lifted
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import EFFECT, STATIC, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, Ludeme, Word, inside, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
-from boardless.games.ludemes.players import each_player, one_player, team_of, teams
+from boardless.games.ludemes.players import PLAYERS, each_player, is_of_team, seat, team_of, teams
 from boardless.games.ludemes.scoring import scores
+from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from boardless.games.compiler.scope import Scope
 
 
@@ -24,12 +25,20 @@ class EndRule(Ludeme):
     kind: ClassVar[str] = "a rule for the end"
     source: ClassVar[str] = "Ludii, game.rules.end"
 
+    def look(self, b: Scope, decides: bool = False) -> None:
+        """Carry out its result if it holds; if that `decides`, no rule behind it is looked at."""
+        self.reject("is read, but cannot be compiled yet")
+
 
 class Verdict(Ludeme):
     """The result of an end for the players."""
 
     kind: ClassVar[str] = "a result"
     source: ClassVar[str] = "Ludii, game.rules.end"
+
+    def carry_out(self, b: Scope) -> None:
+        """Give the players what it says."""
+        self.reject("is read, but cannot be compiled yet")
 
 
 @ludeme("result", example="(result Mover Win)", facts=SYMMETRIC | TOUCHING)
@@ -46,6 +55,35 @@ class Result(Verdict):
     def own_concepts(self) -> frozenset[str]:
         """Return whether the game may be drawn."""
         return frozenset(("Draw",) if self.outcome is Outcome.DRAW else ())
+
+    def carry_out(self, b: Scope) -> None:
+        role, outcome = self.role, self.outcome
+        if outcome in (Outcome.TIE, Outcome.ABANDON, Outcome.CRASH):
+            # In Ludii everybody wins, or nobody, and all are out of the game.
+            b.do("draw")
+            return
+        if role in (Role.ALL, Role.EACH, Role.SHARED):
+            b.do({Outcome.WIN: "all_win", Outcome.LOSS: "all_lose", Outcome.DRAW: "draw"}[outcome])
+            return
+        if is_of_team(role):
+            if outcome is not Outcome.WIN:
+                self.reject("expected the winner where the result is that of a team")
+            number = str(role).removeprefix("Team")
+            team = Int.of(int(number)) if number.isdigit() else team_of(b.mover, b)
+            with b.where(Bool.call("is_playing", team)):
+                b.do("win_together", teams(b), team)
+            return
+        player = b.role(role, self)
+        if player.constant is not None and not 1 <= player.constant <= b.model.players:
+            if player_of(role):
+                self.reject(f"{role} is no single player of {b.model.players}")
+            # Who is not among the players does not play.
+            return
+        with b.where(Bool.call("is_playing", player)):
+            if outcome is Outcome.DRAW:
+                b.do("draw")
+            else:
+                b.do("win" if outcome is Outcome.WIN else "lose", player)
 
 
 @ludeme("score", example="(score P1 (count Pieces P1))", facts=STATIC, concepts="Scoring")
@@ -81,6 +119,25 @@ class ByScore(Verdict):
         owned = any("Territory" in score.concepts() for score in self.scores)
         return super().own_concepts() | ({"TerritoryEnd", "TerritoryWin"} if owned else set())
 
+    def carry_out(self, b: Scope) -> None:
+        place = scores(b)
+        for final in self.scores:
+            for player in each_player(final.role, final, b):
+                b.do("change_number", place + seat(player), b.integer(final.score))
+        least = FALSE if self.misere is None else b.condition(self.misere)
+        if self.tie is None:
+            b.do("rank_by_score", place, least)
+            return
+        ties = b.builder.numbers.of_players(TIES, b.model.players)
+        for player in b.numbers(PLAYERS + 1, 1, stem="player"):
+            tie = b.binding(player_=player).integer(self.tie)
+            b.do("change_number", ties + seat(player), tie)
+        b.do("rank_with_ties", place, ties, least)
+
+
+#: Where it is kept what decides among equal scores, among the numbers of a state.
+TIES = "tie"
+
 
 @ludeme("if", example="(if (is Line 3) (result Mover Win))", facts=SYMMETRIC | TOUCHING)
 class EndIf(EndRule):
@@ -100,6 +157,29 @@ class EndIf(EndRule):
     def has_effects(self) -> bool:
         """Tell whether there are further cases."""
         return bool(self.cases)
+
+    def look(self, b: Scope, decides: bool = False) -> None:
+        with b.where(b.condition(self.condition)):
+            self._decide(b)
+            if decides:
+                with b.where(S.n["ENDED"] != 0):
+                    b.give(wide(S.n["ENDED"]) - 1)
+
+    def _decide(self, b: Scope) -> None:
+        """Carry out what follows where the condition holds: of the cases the first that holds."""
+        if not self.cases:
+            assert self.result is not None
+            self.result.carry_out(b)
+            return
+        open_ = b.variable("open", TRUE)
+        for case in self.cases:
+            assert isinstance(case, EndIf)
+            with b.where(open_), b.where(b.condition(case.condition)):
+                b.set(open_, FALSE)
+                case._decide(b)
+        if self.result is not None:
+            with b.where(open_):
+                self.result.carry_out(b)
 
 
 class Tracks(Word):
@@ -121,6 +201,23 @@ class ForEachEnd(EndRule):
     _: KW_ONLY
     if_: Condition
 
+    def look(self, b: Scope, decides: bool = False) -> None:
+        for inner in self._each(b):
+            with b.where(inner.condition(self.if_)):
+                self.result.carry_out(inner)
+
+    def _each(self, b: Scope) -> Iterator[Scope]:
+        """Go through the players, or the tracks."""
+        if isinstance(self.players, Tracks):
+            for track in b.numbers(len(b.model.tracks), stem="track"):
+                yield b.binding(track=track)
+            return
+        others = self.players is Role.NON_MOVER
+        for player in b.numbers(PLAYERS + 1, 1, stem="player"):
+            test = Bool.call("is_playing", player)
+            with b.where(test & (player != b.mover) if others else test):
+                yield b.binding(player_=player)
+
 
 @ludeme("end", example="(end (if (is Line 3) (result Mover Win)))", facts=SYMMETRIC | TOUCHING)
 class End(Ludeme):
@@ -131,138 +228,20 @@ class End(Ludeme):
     rules: Annotated[tuple[EndRule, ...], Limits(1)]
 
 
-def ends(end: End | None, scope: Scope, pass_ends: bool) -> None:
-    """Add statements that carry out the results of all rules that hold."""
+def ends(end: End | None, b: Scope, pass_ends: bool) -> None:
+    """Carry out the results of all rules that hold."""
     # Of three or more players several may take a place at once: rules behind one that holds count.
     if end is None:
         return
-    for number, rule in enumerate(end.rules):
-        behind = end.rules[number + 1 :]
-        if isinstance(rule, EndIf):
-            # Of two players one result decides, unless a rule behind it counts points.
-            decides = scope.model.players <= 2 and not any(map(_counts_points, behind))
-            _look_at_end_if(rule, scope, decides)
-        else:
-            looked_at(rule, scope)
+    for number, rule in enumerate(end.rules, 1):
+        # Of two players one result decides, unless a rule behind it counts points.
+        decides = b.model.players <= 2 and not any(map(_counts_points, end.rules[number:]))
+        rule.look(b, decides)
     if pass_ends:
-        scope.out.add("stop_when_all_pass(s)")
-    if scope.model.players > 2:
-        scope.out.add("s.n[TOGETHER] = 0")
+        b.do("stop_when_all_pass")
+    if b.model.players > 2:
+        b.set(S.n["TOGETHER"], 0)
 
 
 def _counts_points(rule: EndRule) -> bool:
     return any(isinstance(it, Verdict) and not isinstance(it, Result) for it in inside(rule))
-
-
-def _look_at_end_if(rule: EndIf, scope: Scope, decides: bool) -> None:
-    with scope.out.block(f"if {condition(rule.condition, scope)}:"):
-        _decided(rule, scope)
-        if decides:
-            with scope.out.block("if s.n[ENDED] != 0:"):
-                scope.out.add("return int64(s.n[ENDED]) - 1")
-
-
-def _decided(rule: EndIf, scope: Scope) -> None:
-    """Add what follows where the condition of a rule holds: of its cases the first that holds."""
-    out = scope.out
-    out.add("pass")
-    if rule.result is not None and not rule.cases:
-        carried_out(rule.result, scope)
-        return
-    open_ = out.assign("open", "True")
-    for case in rule.cases:
-        assert isinstance(case, EndIf)
-        with (
-            out.block(f"if {open_}:"),
-            out.block(f"if {condition(case.condition, scope)}:"),
-        ):
-            out.add(f"{open_} = False")
-            _decided(case, scope)
-    if rule.result is not None:
-        with out.block(f"if {open_}:"):
-            out.add("pass")
-            carried_out(rule.result, scope)
-
-
-@looked_at.register(ForEachEnd)
-def _look_at_for_each_end(rule: ForEachEnd, scope: Scope) -> None:
-    out = scope.out
-    if isinstance(rule.players, Tracks):
-        track = out.name("track")
-        inner = scope.binding(track=track)
-        with (
-            out.block(f"for {track} in range({len(scope.model.tracks)}):"),
-            out.block(f"if {condition(rule.if_, inner)}:"),
-        ):
-            out.add("pass")
-            carried_out(rule.result, inner)
-        return
-    player = out.name("player")
-    others = f" and {player} != {scope.mover}" if rule.players is Role.NON_MOVER else ""
-    with (
-        out.block(f"for {player} in range(1, PLAYERS + 1):"),
-        out.block(f"if is_playing(s, {player}){others}:"),
-    ):
-        inner = scope.binding(player_=player)
-        with out.block(f"if {condition(rule.if_, inner)}:"):
-            out.add("pass")
-            carried_out(rule.result, inner)
-
-
-@carried_out.register(Result)
-def _carry_out_result(verdict: Result, scope: Scope) -> None:
-    out, role, outcome = scope.out, verdict.role, verdict.outcome
-    if outcome in (Outcome.TIE, Outcome.ABANDON, Outcome.CRASH):
-        # In Ludii everybody wins, or nobody, and all are out of the game.
-        out.add("draw(s)")
-        return
-    if role in (Role.ALL, Role.EACH, Role.SHARED):
-        line = {Outcome.WIN: "all_win(s)", Outcome.LOSS: "all_lose(s)", Outcome.DRAW: "draw(s)"}
-        out.add(line[outcome])
-        return
-    team = role is Role.TEAM_MOVER or str(role).startswith("Team")
-    if team:
-        number = str(role).removeprefix("Team")
-        player = number if number.isdigit() else team_of(scope.mover, scope)
-    else:
-        player = one_player(role, verdict, scope)
-        certain = lifted(player, Int).constant
-        if certain is not None and not 1 <= certain <= scope.model.players:
-            if player_of(role):
-                verdict.reject(f"{role} is no single player of {scope.model.players}")
-            # Who is not among the players does not play.
-            out.add("pass")
-            return
-    with out.block(f"if is_playing(s, {player}):"):
-        if outcome is Outcome.DRAW and not team:
-            out.add("draw(s)")
-        elif outcome is Outcome.LOSS and not team:
-            out.add(f"lose(s, {player})")
-        elif outcome is Outcome.WIN and not team:
-            out.add(f"win(s, {player})")
-        elif outcome is Outcome.WIN:
-            out.add(f"win_together(s, {teams(scope)}, {player})")
-        else:
-            verdict.reject("expected the winner where the result is that of a team")
-
-
-#: Where it is kept what decides among equal scores, among the numbers of a state.
-TIES = "tie"
-
-
-@carried_out.register(ByScore)
-def _carry_out_by_score(verdict: ByScore, scope: Scope) -> None:
-    out, place = scope.out, scores(scope)
-    for final in verdict.scores:
-        with each_player(final.role, final, scope) as player:
-            out.add(f"change_number(s, {place} + seat(s, {player}), {integer(final.score, scope)})")
-    least = "False" if verdict.misere is None else condition(verdict.misere, scope)
-    if verdict.tie is None:
-        out.add(f"rank_by_score(s, {place}, {least})")
-        return
-    ties = scope.builder.numbers.of_players(TIES, scope.model.players)
-    player = out.name("player")
-    with out.block(f"for {player} in range(1, PLAYERS + 1):"):
-        tie = integer(verdict.tie, scope.binding(player_=player))
-        out.add(f"change_number(s, {ties} + seat(s, {player}), {tie})")
-    out.add(f"rank_with_ties(s, {place}, {ties}, {least})")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import board_site, condition
-from boardless.games.compiler.expressions import FALSE, TRUE, Bool, Int, S, Site, lifted
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.owner_bitboards import each_owned
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
@@ -25,17 +23,17 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
-from boardless.games.ludemes.moves import Then, followed_by
+from boardless.games.ludemes.moves import Then, followed
 from boardless.games.ludemes.players import ThePlayer, is_meant, is_several, one_player
 from boardless.games.ludemes.pyramids import is_in_sight, joins_in_sight
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, Site, as_int, lifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -57,18 +55,13 @@ class CountGroups(Integer):
     min: Integer | None = None
 
     def meaning(self, b: Builder) -> Int:
-        scope, allowed = b.playing(self), self.if_
-        least = _least(self, scope)
-        count = scope.variable("count", Int.of(0))
-
-        def joins(at: str) -> str:
-            if allowed is None:
-                return f"s.what[{at}] != 0"
-            return condition(allowed, scope.binding(to=at))
-
-        filling = Filling(scope, self.directions)
-        with _all_groups(filling, joins, scope):
-            scope.out.when(f"{filling.size} >= {least}", f"{count} += 1")
+        b = b.playing(self)
+        least = _least(self, b)
+        count = b.variable("count", Int.of(0))
+        filling = Filling(b, self.directions)
+        for _ in _all_groups(filling, _allowed(self.if_, b), b):
+            with b.where(filling.size >= least):
+                b.add(count, 1)
         return count
 
 
@@ -93,25 +86,14 @@ class CountLargestGroup(Integer):
     is_visible: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        scope, allowed = b.playing(self), self.if_
-        most = scope.variable("most", Int.of(0))
-        filling = Filling(scope, self.directions)
-        shows, seen = _sight(self.is_visible, filling, scope)
-
-        def allows(at: str) -> str:
-            if allowed is None:
-                return f"s.what[{at}] != 0"
-            return condition(allowed, scope.binding(to=at))
-
-        def begins(at: str) -> str:
-            return allows(at) + shows(at)
-
-        region = self.through_any or SitesBoard(self.type)
-        with (
-            scope.loop(region) as at,
-            _group_from(str(at), filling, lambda to: allows(to) + seen(to), begins, scope),
-        ):
-            scope.out.when(f"{filling.size} > {most}", f"{most} = {filling.size}")
+        b = b.playing(self)
+        most = b.variable("most", Int.of(0))
+        filling, allows = Filling(b, self.directions), _allowed(self.if_, b)
+        shows, seen = _sight(self.is_visible, filling, b)
+        for at in b.loop(self.through_any or SitesBoard(self.type)):
+            for _ in _group_from(at, filling, _both(allows, seen), _both(allows, shows), b):
+                with b.where(filling.size > most):
+                    b.set(most, filling.size)
         return most
 
 
@@ -134,14 +116,13 @@ class CountLiberties(Integer):
     def meaning(self, b: Builder) -> Int:
         from boardless.games.compiler.regions import cleared_row
 
-        scope = b.playing(self)
-        out = scope.out
-        filling = _group_of(self, scope, alike=True)
-        count, marks = scope.variable("count", Int.of(0)), cleared_row(scope)
-        for to in filling.beside(scope):
-            with out.block(f"if s.what[{to}] == 0 and s.scratch[{marks}, {to}] == 0:"):
-                out.add(f"s.scratch[{marks}, {to}] = 1")
-                out.add(f"{count} += 1")
+        b = b.playing(self)
+        filling = _group_of(self, b, alike=True)
+        count, marks = b.variable("count", Int.of(0)), cleared_row(b)
+        for to in filling.beside(b):
+            with b.where((S.what[to] == 0) & (S.scratch[marks, to] == 0)):
+                b.set(S.scratch[marks, to], 1)
+                b.add(count, 1)
         return count
 
 
@@ -162,7 +143,8 @@ class GroupSize(Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        return Int.named(_group_of(self, b.playing(self), alike=False).size)
+        size: Int = _group_of(self, b.playing(self), alike=False).size
+        return size
 
 
 @ludeme(
@@ -188,27 +170,18 @@ class GroupSizes(Integers):
     is_visible: Condition | None = None
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        scope, allowed = b.playing(self), self.if_
-        least = _least(self, scope)
-        owns = owned_by(self.role or Role.ALL, scope, self)
+        b = b.playing(self)
+        least = _least(self, b)
+        owns = owned_by(self.role or Role.ALL, b, self)
         if self.of is not None:
-            owns = f"(s.who[{{}}] == {scope.variable('player', b.integer(self.of))})".format
-
-        def allows(at: str) -> str:
-            return owns(at) if allowed is None else condition(allowed, scope.binding(to=at))
-
-        def begins(at: str) -> str:
-            return f"(s.who[{at}] != 0 and {allows(at)}{shows(at)})"
-
-        filling = Filling(scope, self.directions)
-        shows, seen = _sight(self.is_visible, filling, scope)
-
-        def joins(at: str) -> str:
-            return allows(at) + seen(at)
-
-        groups = groups_of_pieces(filling, joins, begins, scope)
-        with groups, scope.out.block(f"if {filling.size} >= {least}:"):
-            take(Int.named(filling.size))
+            owns = _is_of(b.variable("player", b.integer(self.of)))
+        allows = _allowed(self.if_, b, owns)
+        filling = Filling(b, self.directions)
+        shows, seen = _sight(self.is_visible, filling, b)
+        begins = _both(lambda at: S.who[at] != 0, _both(allows, shows))
+        for _ in groups_of_pieces(filling, _both(allows, seen), begins, b):
+            with b.where(filling.size >= least):
+                take(filling.size)
 
 
 @ludeme("size", "Territory", example="(size Territory P1)", facts=GLOBAL, concepts="Territory")
@@ -221,16 +194,17 @@ class TerritorySize(Integer):
     directions: Absolute = Directions.ADJACENT
 
     def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        out = scope.out
-        own, owns = out.name("own"), owned_by(self.role, scope, self, several=True)
-        total = scope.variable("total", Int.of(0))
-        filling = Filling(scope, NamedWays((self.directions,)))
-        with _all_groups(filling, "(s.what[{}] == 0)".format, scope):
-            out.add(f"{own} = True")
-            for to in filling.beside(scope):
-                out.when(f"not {owns(to)}", f"{own} = False")
-            out.when(own, f"{total} += {filling.size}")
+        b = b.playing(self)
+        owns = owned_by(self.role, b, self, several=True)
+        total = b.variable("total", Int.of(0))
+        filling = Filling(b, NamedWays((self.directions,)))
+        for _ in _all_groups(filling, lambda at: S.what[at] == 0, b):
+            own = b.variable("own", TRUE)
+            for to in filling.beside(b):
+                with b.where(~owns(to)):
+                    b.set(own, FALSE)
+            with b.where(own):
+                b.add(total, filling.size)
         return total
 
 
@@ -260,16 +234,10 @@ class SitesOfGroup(Region):
             self.reject("expected either at: or from:")
 
     def meaning(self, b: Builder) -> SiteSet:
+        return b.tested(self, lambda at: _filled(self, b.playing(self))(at))
 
-        def inside(at: Site) -> Bool:
-            _, has = _filled(self, b.playing(self))
-            return lifted(has(str(at)), Bool)
-
-        return b.tested(self, inside)
-
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
-        _, has = _filled(self, scope)
-        return scope.passing(has)
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        yield from b.passing(_filled(self, b))
 
 
 @ludeme(
@@ -287,13 +255,12 @@ class AllGroups(Condition):
     if_: Condition
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        holds = scope.variable("all", TRUE)
-        with own_groups(self.directions, self.of, scope) as filling:
-            test = scope.binding(group=filling).condition(self.if_)
-            with scope.out.block(f"if {(~test).text}:"):
-                scope.out.add(f"{holds} = False")
-                scope.out.add("break")
+        b = b.playing(self)
+        holds = b.variable("all", TRUE)
+        for filling in own_groups(self.directions, self.of, b):
+            with b.where(~b.binding(group=filling).condition(self.if_)):
+                b.set(holds, FALSE)
+                b.leave()
         return holds
 
 
@@ -314,10 +281,10 @@ class ForEachGroup(Moves):
     _: KW_ONLY
     if_: Condition | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        with own_groups(self.directions, self.if_, scope) as filling:
-            inner = scope.binding(group=filling, group_rule=self, member=filling.base)
-            self.moves.each_move(inner, followed_by(self.then, found))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        for filling in own_groups(self.directions, self.if_, b):
+            inner = b.binding(group=filling, group_rule=self, member=filling.base)
+            yield from followed(self.moves.legal(inner), self.then)
 
 
 @ludeme("sites", example="(sites)", facts=GLOBAL | reads("member"))
@@ -325,162 +292,145 @@ class SitesOfThisGroup(Region):
     """The sites of the group in question."""
 
     def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: lifted(_this(self, b.playing(self)).has(str(at)), Bool))
+        return b.tested(self, lambda at: _this(self, b.playing(self)).has(at))
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
-        return _this(self, scope).in_order(scope)
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        yield from b.passing(_this(self, b).has)
 
 
 #: The condition on a site of a group.
-Owns = Callable[[str], str]
+Owns = Callable[[Site], Bool]
 
 
-def owned_by(role: Role | ThePlayer, scope: Scope, node: Ludeme, several: bool = False) -> Owns:
+def owned_by(role: Role | ThePlayer, b: Scope, node: Ludeme, several: bool = False) -> Owns:
     """Return the condition that what stands on a site is of a role, or of any for all.
 
     `several`: roles such as Enemy mean players, not their number, which is of nobody.
     """
     if role in (Role.ALL, Role.SHARED):
-        return "(s.what[{}] != 0)".format
+        return lambda at: S.what[at] != 0
     if isinstance(role, ThePlayer):
-        return f"(s.who[{{}}] == {one_player(role, node, scope)})".format
+        return _is_of(one_player(role, node, b))
     if several and is_several(role):
-        return lambda at: f"({is_meant(role, S.who[Site.named(at)], scope, node)})"
-    return f"(s.who[{{}}] == {scope.role(role, node).text})".format
+        return lambda at: is_meant(role, S.who[at], b, node)
+    return _is_of(b.role(role, node))
 
 
-def _group_of(
-    node: GroupSize | SitesOfGroup | CountLiberties, scope: Scope, alike: bool
-) -> Filling:
-    """Add statements that fill the group of one site, of one component if `alike`."""
+def _is_of(player: Int) -> Owns:
+    """Return the condition that what stands on a site is of a player."""
+    return lambda at: S.who[at] == player
+
+
+def _allowed(rule: Condition | None, b: Scope, usual: Owns = lambda at: S.what[at] != 0) -> Owns:
+    """Return a condition on (to), or the usual one where there is none."""
+    return usual if rule is None else lambda at: b.binding(to=at).condition(rule)
+
+
+def _both(one: Owns, other: Owns) -> Owns:
+    return lambda at: one(at) & other(at)
+
+
+def _group_of(node: GroupSize | SitesOfGroup | CountLiberties, b: Scope, alike: bool) -> Filling:
+    """Fill the group of one site, of one component if `alike`."""
     assert node.at is not None
-    base = scope.out.assign("x", board_site(node.at, scope))
-    filling = Filling(scope, node.directions)
-    fill_group(node, filling, base, scope, alike)
+    base = b.variable("x", b.board_site(node.at))
+    filling = Filling(b, node.directions)
+    fill_group(node, filling, base, b, alike)
     return filling
 
 
 def fill_group(
     node: GroupSize | SitesOfGroup | CountLiberties,
     filling: Filling,
-    base: str,
-    scope: Scope,
+    base: Site | str,
+    b: Scope,
     alike: bool,
-    beside: Callable[[str], None] | None = None,
-    stop: str | None = None,
+    beside: Callable[[Site], None] | None = None,
+    stop: Bool | None = None,
 ) -> None:
-    """Add statements that fill the group of site `base`; the last two are of `Filling.fill`."""
-    out, allowed = scope.out, node.if_
-    what = out.assign("what", f"s.what[{base}]")
-    _, seen = _sight(getattr(node, "is_visible", None), filling, scope)
-    if allowed is None:
-        joins_alike = f"s.what[{{}}] == {what}{{}}".format
-        filling.fill(base, lambda at: joins_alike(at, seen(at)), scope, beside=beside, stop=stop)
-        return
-    rule = allowed
+    """Fill the group of site `base`; the last two are of `Filling.fill`."""
+    rule, base = node.if_, lifted(base, Site)
+    what = b.variable("what", S.what[base])
+    _, seen = _sight(getattr(node, "is_visible", None), filling, b)
 
-    def begins(at: str) -> str:
-        return condition(rule, scope.binding(to=at))
+    def joins(at: Site) -> Bool:
+        is_alike = S.what[at] == what if alike or rule is None else TRUE
+        return is_alike & b.binding(to=at, origin=base).holds(rule) & seen(at)
 
-    def joins(at: str) -> str:
-        holds = condition(rule, scope.binding(to=at, origin=base))
-        return (f"s.what[{at}] == {what} and {holds}" if alike else holds) + seen(at)
-
-    filling.fill(base, joins, scope, begins, beside, stop)
+    begins = None if rule is None else _allowed(rule, b)
+    filling.fill(base, joins, b, begins, beside, stop)
 
 
-def _sight(
-    is_visible: Condition | None, filling: Filling, scope: Scope
-) -> tuple[Callable[[str], str], Callable[[str], str]]:
+def _sight(is_visible: Condition | None, filling: Filling, b: Scope) -> tuple[Owns, Owns]:
     """Return further tests of the first site of a group, and of a step to a site, by sight."""
-    asked = FALSE if is_visible is None else scope.condition(is_visible)
+    asked = FALSE if is_visible is None else b.condition(is_visible)
     if asked is FALSE:
-        return (lambda at: ""), (lambda at: "")
-    unless = "" if asked is TRUE else f"not {asked} or "
+        return (lambda at: TRUE), (lambda at: TRUE)
     return (
-        lambda at: f" and ({unless}{is_in_sight(at, scope)})",
-        lambda at: f" and ({unless}{joins_in_sight(filling.here, at, scope)})",
+        lambda at: ~asked | is_in_sight(at, b),
+        lambda at: ~asked | joins_in_sight(filling.here, at, b),
     )
 
 
-def _filled(node: SitesOfGroup, scope: Scope) -> tuple[Filling, Owns]:
-    """Add the statements that fill groups; return these and the condition on a site in them."""
+def _filled(node: SitesOfGroup, b: Scope) -> Owns:
+    """Fill groups; return the condition on a site in them."""
     if node.from_ is None:
-        filling = _group_of(node, scope, alike=False)
-        return filling, filling.has
-    filling = Filling(scope, node.directions)
-    with scope.loop(node.from_) as base, scope.out.block(f"if not {filling.met(str(base))}:"):
-        fill_group(node, filling, str(base), scope, alike=False)
-    return filling, filling.met
+        return _group_of(node, b, alike=False).has
+    filling = Filling(b, node.directions)
+    for base in b.loop(node.from_):
+        with b.where(~filling.met(base)):
+            fill_group(node, filling, base, b, alike=False)
+    return filling.met
 
 
-def _least(node: CountGroups | GroupSizes, scope: Scope) -> Int:
+def _least(node: CountGroups | GroupSizes, b: Scope) -> Int:
     """Return the least size that counts."""
-    return scope.variable("least", Int.of(1) if node.min is None else scope.integer(node.min))
+    return b.variable("least", Int.of(1) if node.min is None else b.integer(node.min))
 
 
-@contextmanager
-def _all_groups(filling: Filling, joins: Owns, scope: Scope) -> Iterator[None]:
-    """Open a loop over the groups of the board."""
-    out, at = scope.out, scope.out.name("x")
-    with (
-        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-        _group_from(at, filling, joins, joins, scope),
-    ):
-        yield
+def _all_groups(filling: Filling, joins: Owns, b: Scope) -> Iterator[None]:
+    """Go through the groups of the board."""
+    for at in b.loop(Span(as_int("HELD") + 1, S.n["COUNT"] + 1, "x", Site)):
+        yield from _group_from(at, filling, joins, joins, b)
 
 
-@contextmanager
 def groups_of_pieces(
-    filling: Filling, joins: Owns, begins: Owns, scope: Scope, owner: str | None = None
+    filling: Filling, joins: Owns, begins: Owns, b: Scope, owner: Int | None = None
 ) -> Iterator[None]:
-    """Open a loop over the groups of pieces, of one owner or all, as Ludii has them."""
-    with each_owned(scope, owner) as at, _group_from(at, filling, joins, begins, scope):
-        yield
+    """Go through the groups of pieces, of one owner or all, as Ludii has them."""
+    for at in each_owned(b, owner):
+        yield from _group_from(at, filling, joins, begins, b)
 
 
-@contextmanager
-def own_groups(directions: Ways | None, meant: Condition | None, scope: Scope) -> Iterator[Filling]:
-    """Open a loop over the groups of the mover's pieces, or of sites of which a condition holds."""
-    filling, (joins, begins) = Filling(scope, directions), _own(meant, scope)
-    owner = scope.mover if meant is None else None
-    with groups_of_pieces(filling, joins, begins, scope, owner):
+def own_groups(directions: Ways | None, meant: Condition | None, b: Scope) -> Iterator[Filling]:
+    """Go through the groups of the mover's pieces, or of sites of which a condition holds."""
+    filling, (joins, begins) = Filling(b, directions), _own(meant, b)
+    for _ in groups_of_pieces(filling, joins, begins, b, b.mover if meant is None else None):
         yield filling
 
 
-def _own(meant: Condition | None, scope: Scope) -> tuple[Owns, Owns]:
+def _own(meant: Condition | None, b: Scope) -> tuple[Owns, Owns]:
     """Return which sites join a group of the mover's or of a condition, and where one begins."""
-
-    def joins(at: str) -> str:
-        if meant is None:
-            return f"s.who[{at}] == {scope.mover}"
-        return condition(meant, scope.binding(to=at))
-
-    def begins(at: str) -> str:
-        if meant is None:
-            return joins(at)
-        return f"(s.what[{at}] != 0 and {condition(meant, scope.binding(to=at, origin=at))})"
-
-    return joins, begins
+    if meant is None:
+        return _is_of(b.mover), _is_of(b.mover)
+    asked = _allowed(meant, b)
+    return asked, lambda at: (S.what[at] != 0) & b.binding(to=at, origin=at).condition(meant)
 
 
-@contextmanager
-def _group_from(
-    at: str, filling: Filling, joins: Owns, begins: Owns, scope: Scope
-) -> Iterator[None]:
-    """Write what follows for the group of a site, if there is one that was not met before."""
-    with scope.out.block(f"if not {filling.met(at)}:"):
-        filling.fill(at, joins, scope, begins)
-        with scope.out.block(f"if {filling.size} > 0:"):
+def _group_from(at: Site, filling: Filling, joins: Owns, begins: Owns, b: Scope) -> Iterator[None]:
+    """Go on with the group of a site, if there is one that was not met before."""
+    with b.where(~filling.met(at)):
+        filling.fill(at, joins, b, begins)
+        with b.where(filling.size > 0):
             yield
 
 
-def _this(node: Region, scope: Scope) -> Filling:
-    if isinstance(scope.group, Filling):
-        return scope.group
-    if scope.member is None:
+def _this(node: Region, b: Scope) -> Filling:
+    if isinstance(b.group, Filling):
+        return b.group
+    if b.member is None:
         node.reject("has no meaning here")
-    rule: ForEachGroup = scope.group_rule
-    filling = Filling(scope, rule.directions)
-    filling.fill(scope.member, _own(rule.if_, scope)[0], scope)
+    rule: ForEachGroup = b.group_rule
+    filling = Filling(b, rule.directions)
+    filling.fill(b.member, _own(rule.if_, b)[0], b)
     return filling

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.expressions import NONE, Int, Site, entry, every, lifted
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TILED, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.players import ThePlayer, seat
+from boardless.ir.expressions import NONE, Array, Int, Site, entry, every, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
@@ -70,7 +68,7 @@ class InHand(Integer):
             first = first if sure else b.let(first)
             at = first + b.integer(self.index)
             first = at if sure else (first != 0).choose(at, Int.of(0))
-        return lifted(first.text, Site)
+        return lifted(first, Site)
 
 
 @ludeme("handSite", example="(handSite Mover 1)")
@@ -91,7 +89,7 @@ class HandSite(InHand):
             return NONE
         firsts, owner = self.firsts(b), scope.role(role, self)
         if role is Role.SHARED:
-            owner = lifted(shared(scope), Int)
+            owner = _shared(scope)
         if owner.constant == -1 or (owner.constant or 0) >= len(firsts):
             return NONE
         return self.of(entry(firsts, owner), b, owner.constant is None and all(firsts[1:-1]))
@@ -146,94 +144,82 @@ class SitesHand(Region):
         hand = start.inventory.hand(number)
         return range(hand.first, hand.first + hand.size) if hand else range(0)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+    def own_loop(self, b: Scope) -> Iterator[Site]:
         if self.role is None:
-            return _each([], scope)
+            return _each([], b)
         if self.role is Role.SHARED:
-            return _hand_of(self, shared(scope), scope)
+            return _hand_of(self, _shared(b), b)
         if self.role is Role.EACH:
-            return _hands_of(range(1, 1 + scope.model.players), self, scope)
-        player = scope.who(self.role, self)
+            return _hands_of(range(1, 1 + b.model.players), self, b)
+        player = b.who(self.role, self)
         if player.constant is not None:
-            sites = [1 + site for site in scope.model.hand_sites(player.constant)]
-            if not sites and 1 <= player.constant <= scope.model.players:
+            sites = [1 + site for site in b.model.hand_sites(player.constant)]
+            if not sites and 1 <= player.constant <= b.model.players:
                 self.reject(f"player {player} has no hand")
-            return _each(sites, scope)
-        if isinstance(self.role, ThePlayer):
-            return _hand_of(self, seat(player).text, scope)
-        return _hand_of(self, player.text, scope)
+            return _each(sites, b)
+        return _hand_of(self, seat(player) if isinstance(self.role, ThePlayer) else player, b)
 
-    def span(self, scope: Scope, few: int = 0) -> tuple[str, str] | None:
+    def span(self, b: Scope, few: int = 0) -> tuple[Int, Int] | None:
         """Return the first site of one player's hand of more than a `few` places, and the end."""
         if not isinstance(self.role, Role | ThePlayer) or self.role in (Role.SHARED, Role.EACH):
             return None
-        model = scope.model
+        model = b.model
         held = [model.hand_sites(each) for each in range(model.players + 2)]
         runs = all(sites == list(range(sites[0], sites[-1] + 1)) for sites in held if sites)
         if max(map(len, held)) <= few or not runs:
             return None
-        player = scope.who(self.role, self)
+        player = b.who(self.role, self)
         if player.constant is not None:
             # It may be what all share, which is no player's.
             sites = model.hand_sites(player.constant)
-            return (str(1 + sites[0]), str(2 + sites[-1])) if len(sites) > few else None
+            return (Int.of(1 + sites[0]), Int.of(2 + sites[-1])) if len(sites) > few else None
         if isinstance(self.role, ThePlayer):
             player = seat(player)
-        out, (table, row) = scope.out, _bounds(held, player, scope)
-        return (
-            out.assign("first", f"int64({table}[{row}])"),
-            out.assign("end", f"int64({table}[{row} + 1])"),
-        )
+        table, row = _bounds(held, player, b)
+        first = b.variable("first", wide(table[row]))
+        return first, b.variable("end", wide(table[row + 1]))
 
 
-def shared(scope: Scope) -> str:
+def _shared(b: Scope) -> Int:
     """Return the owner of what all share: on a fixed board one player more, else nobody."""
-    return str(scope.model.players + 1 if scope.model.scene is not None else 0)
+    return Int.of(0 if b.model.scene is None else b.model.players + 1)
 
 
-@contextmanager
-def _each(sites: list[int], scope: Scope) -> Iterator[str]:
-    """Open a loop over sites that are known when compiling."""
-    at = scope.out.name("h")
-    listed = f"({', '.join(map(str, sites))},)" if sites else "range(0)"
-    with scope.out.block(f"for {at} in {listed}:"):
-        yield at
+def _each(sites: Iterable[int], b: Scope) -> Iterator[Site]:
+    """Go through sites that are known when compiling."""
+    return (lifted(at, Site) for at in b.among(sites, "h"))
 
 
-@contextmanager
-def _hands_of(players: Iterable[int], node: SitesHand, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of the hands of some players, one's after another's."""
-    sites = [1 + site for player in players for site in scope.model.hand_sites(player)]
+def _hands_of(players: Iterable[int], node: SitesHand, b: Scope) -> Iterator[Site]:
+    """Go through the sites of the hands of some players, one's after another's."""
+    sites = [1 + site for player in players for site in b.model.hand_sites(player)]
     if not sites:
         node.reject("there is no such hand")
-    table, at, n = scope.constant("HANDS", sites), scope.out.name("h"), scope.out.name("n")
-    with scope.out.block(f"for {n} in range({len(sites)}):"):
-        scope.out.add(f"{at} = int64({table}[{n}])")
-        yield at
+    table = b.table("HANDS", sites)
+    for n in b.numbers(len(sites)):
+        yield b.variable("h", lifted(wide(table[n]), Site))
 
 
-def _hand_of(node: SitesHand, player: str, scope: Scope) -> AbstractContextManager[str]:
-    """Open a loop over the sites of the hand of a player whose number is worked out."""
-    model = scope.model
-    held = [model.hand_sites(each) for each in range(model.players + 2)]
+def _hand_of(node: SitesHand, player: Int, b: Scope) -> Iterator[Site]:
+    """Go through the sites of the hand of a player whose number is worked out."""
+    held = [b.model.hand_sites(each) for each in range(b.model.players + 2)]
     for each, sites in enumerate(held):
         if sites and sites != list(range(sites[0], sites[-1] + 1)):
             node.reject(f"expected that player {each} has one hand")
-    return sites_in_turn(held, lifted(player, Int), scope)
+    return sites_in_turn(held, player, b)
 
 
-@contextmanager
-def sites_in_turn(held: Sequence[Sequence[int]], player: Int, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites that a player holds in one run, by players from nobody on."""
-    out, at = scope.out, scope.out.name("h")
-    table, row = _bounds(held, player, scope)
-    with out.block(f"for {at} in range(int64({table}[{row}]), int64({table}[{row} + 1])):"):
+def sites_in_turn(held: Sequence[Sequence[int]], player: Int, b: Scope) -> Iterator[Site]:
+    """Go through the sites that a player holds in one run, by players from nobody on."""
+    (at,) = b.named(h=Site)
+    table, row = _bounds(held, player, b)
+    for _ in b.numbers(wide(table[row + 1]), wide(table[row]), name=at):
         yield at
 
 
-def _bounds(held: Sequence[Sequence[int]], player: Int, scope: Scope) -> tuple[str, str]:
-    """Return a table of first sites and ends, and the name of the place of a player in it."""
+def _bounds(held: Sequence[Sequence[int]], player: Int, b: Scope) -> tuple[Array, Int]:
+    """Return a table of first sites and ends, and the place of a player in it."""
     bounds = list[int]()
     for sites in held:
         bounds += [1 + sites[0], 2 + sites[-1]] if sites else [1, 1]
-    return scope.constant("HANDS", bounds), scope.out.assign("row", f"2 * ({player.text})")
+    return b.table("HANDS", bounds), b.variable("row", 2 * player)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
+from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.constant_evaluation import constant_sites
-from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.expressions import FALSE, NONE, Int, lifted
 from boardless.games.compiler.regions import each
 from boardless.games.initial.contents import HideAction
 from boardless.games.language.facts import EFFECT, PUTS, needs
@@ -19,20 +18,19 @@ from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, each_player
 from boardless.games.ludemes.start_settings import HiddenData
+from boardless.ir.expressions import FALSE, NONE, Int, S, as_int, wide
 from boardless.state.engine.tables import VEILS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator
     from typing import Any
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Found
-    from boardless.games.compiler.expressions import Bool, Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
-    from boardless.games.compiler.source import SourceWriter
     from boardless.games.initial.contents import StartContents
     from boardless.games.ludemes.game import GameTree
+    from boardless.ir.expressions import Bool, Site
 
 
 @ludeme(
@@ -67,45 +65,34 @@ class Hide(Moves):
         if (self.region is None) == (self.at is None):
             self.reject("expected either a region or at:")
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        _checked(self, scope)
-        out = scope.out
-        hidden = out.assign(
-            "hidden", "1" if self.hidden is None else f"int({condition(self.hidden, scope)})"
-        )
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        _checked(self, b)
+        hidden = b.variable("hidden", b.holds(self.hidden).choose(Int.of(1), Int.of(0)))
         region = self.region
         if region is None:
             assert self.at is not None
             region = Single(self.at)
-        scope = scope.of(self)
-        never_changes = constant_sites(region, scope) is not None
+        b = b.of(self)
+        # The numbers of a move: whether it hides, the site unless all are meant, and the level.
+        never_changes = constant_sites(region, b) is not None
+        leveled = self.level is not None and b.model.stacking
+        levels: tuple[Int, ...] = ()
+        if self.level is not None and leveled:
+            levels = (b.variable("level", b.integer(self.level)),)
+        reads = (self.to,) if isinstance(self.to, Ludeme) else ()
 
-        levels: tuple[str, ...] = ()
-        if self.level is not None and scope.model.stacking:
-            levels = (out.name("level"),)
-            out.add(f"{levels[0]} = {integer(self.level, scope)}")
-
-        def hides(inner: Scope, data: HiddenData | None, at: str) -> None:
-            place = f"{at}, number{2 + (at == 'number2')}" if levels else at
-            with each_player(self.to, self, inner) as player:
-                line = f"(s, {_field(data)}, {sort_of(data)}, {place}, {player}, number1 != 0)"
-                inner.out.add(("hide_at" if levels else "hide") + line)
+        def act(b: Scope, data: HiddenData | None) -> None:
+            for at in each(region, b, hands=True) if never_changes else (as_int("number2"),):
+                place = (at, f"number{2 + (not never_changes)}") if leveled else (at,)
+                for player in each_player(self.to, self, b):
+                    hides = as_int("number1") != 0
+                    line = (_field(data), sort_of(data), *place, player, hides)
+                    b.do("hide_at" if leveled else "hide", *line)
 
         for data in self.data or (None,):
-            if never_changes:
-
-                def all_of_them(inner: Scope, data: HiddenData | None = data) -> None:
-                    with each(region, inner, hands=True) as at:
-                        hides(inner, data, at)
-
-                found(_candidate(self, scope, all_of_them, hidden, *levels))
-                continue
-
-            def one(inner: Scope, data: HiddenData | None = data) -> None:
-                hides(inner, data, "number2")
-
-            with each(region, scope, hands=True) as at:
-                found(_candidate(self, scope, one, hidden, at, *levels))
+            for at in ((),) if never_changes else zip(each(region, b, hands=True)):
+                numbers, hide = (hidden, *at, *levels), partial(act, data=data)
+                yield Candidate(b, NONE, NONE, hide, reads, numbers=numbers).followed(self.then)
 
 
 @ludeme(
@@ -181,49 +168,42 @@ def sort_of(data: HiddenData | None) -> int:
     return 0 if data is None else 1 + SORTS.index(data)
 
 
-def _field(data: HiddenData | None) -> str:
-    """Return the source of the number of a site that says from whom something is hidden."""
-    return "HIDDEN" if data is None else f"VEILS + {SORTS.index(data)}"
+def _field(data: HiddenData | None) -> Int:
+    """Return the number of a site that says from whom something is hidden."""
+    return as_int("HIDDEN") if data is None else as_int("VEILS") + SORTS.index(data)
 
 
-def _checked(node: Hide | IsHidden | SitesHidden, scope: Scope) -> None:
+def _checked(node: Hide | IsHidden | SitesHidden, b: Scope) -> None:
     """Complain about places that positions do not have."""
-    if isinstance(node, IsHidden) and node.level is not None and scope.model.stacking:
+    if isinstance(node, IsHidden) and node.level is not None and b.model.stacking:
         node.reject("levels are read, but cannot be compiled yet")
 
 
-def _candidate(node: Hide, scope: Scope, act: Callable[[Scope], None], *numbers: str) -> Candidate:
-    reads = (node.to,) if isinstance(node.to, Ludeme) else ()
-    return Candidate(scope, "NONE", "NONE", act, reads, numbers=numbers).followed(node.then)
-
-
-def _is_hidden(data: HiddenData | None, at: Site, mask: str) -> Bool:
+def _is_hidden(data: HiddenData | None, at: Site, mask: Int) -> Bool:
     """Return the test that data of a site is hidden from one of the players whose bits are set."""
-    return lifted(f"int64(s.fields[{_field(data)}, {at}]) & {mask}", Int) != 0
+    return wide(S.fields[_field(data), at]) & mask != 0
 
 
-def _mask(node: IsHidden | SitesHidden, scope: Scope) -> str:
-    """Return the source of the bits of the players who are meant."""
-    _checked(node, scope)
-    mask = scope.out.assign("mask", "0")
-    with each_player(node.to, node, scope) as player:
-        scope.out.add(f"{mask} |= bit_of(s, {player})")
+def _mask(node: IsHidden | SitesHidden, b: Scope) -> Int:
+    """Return the bits of the players who are meant."""
+    _checked(node, b)
+    mask = b.variable("mask", Int.of(0))
+    for player in each_player(node.to, node, b):
+        b.set(mask, mask | Int.call("bit_of", player))
     return mask
 
 
-def hidden_at_start(out: SourceWriter, scope: Scope) -> None:
-    """Add statements that hide sites before the first move, unless chance has a say in it."""
+def hidden_at_start(b: Scope) -> None:
+    """Hide sites before the first move, unless chance has a say in it."""
     # What chance hides is hidden from outside: see `games.sampled_start`.
-    model = scope.model
-    bits = veiled(model, model.start)
-    if model.starts_by_chance:
+    bits = veiled(b.model, b.model.start)
+    if b.model.starts_by_chance:
         return
     for data in sorted({data for data, _, _ in bits}, key=sort_of):
         rows = [(*place, value) for (of, *place), value in bits.items() if of == data and value]
-        table, n = scope.constant("HIDES", [part for row in rows for part in row]), out.name("n")
-        with out.block(f"for {n} in range({len(rows)}):"):
-            row = ", ".join(f"int64({table}[3 * {n} + {part}])" for part in range(3))
-            out.add(f"set_veil(s, {_field(data)}, {row})")
+        table = b.table("HIDES", [part for row in rows for part in row])
+        for n in b.numbers(len(rows)):
+            b.do("set_veil", _field(data), *(wide(table[3 * n + part]) for part in range(3)))
 
 
 def veiled(model: Model, start: StartContents) -> dict[tuple[HiddenData | None, int, int], int]:

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span, unknown
-from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import FALSE, Int, S, every, lifted, wide
+from boardless.games.compiler.builder import unknown
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.occupancy import is_of
-from boardless.games.ludemes.players import ThePlayer, one_player
+from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.region_algebra import Label, Labels, SiteLabel
+from boardless.ir.expressions import FALSE, NONE, TRUE, Int, S, Site, lifted, wide
 from boardless.topo.layouts.regions import corners_of, crossing, incident
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+    from boardless.ir.expressions import Bool
     from boardless.jit.arrays import Ints
 
 
@@ -61,25 +59,21 @@ class SitesIncident(Region):
 
         return b.fixed(self, met)
 
-    @contextmanager
-    def own_loop(self, scope: Scope) -> Iterator[str]:
-        board, kind, of = scope.start(self).board, str(self.type), str(self.of)
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        board, kind, of = b.start(self).board, str(self.type), str(self.of)
         lists = [incident(board, kind, of, index) for index in range(len(board.sites_of(of)))]
-        owned = self.role is not None or self.owner is not None
-        if owned and kind not in scope.model.types:
+        if (self.role or self.owner) and kind not in b.model.types:
             # No pieces stand there.
-            with scope.out.block("if False:"):
-                yield "NONE"
+            with b.where(FALSE):
+                yield NONE
             return
-        with _each_incident(self.at, lists, scope, kind) as at:
-            if not owned:
-                yield at
-                return
+        for at in _each_incident(self.at, lists, b, kind):
+            test = TRUE
             if self.role is not None:
-                test = is_of(self.role, S.what[at], S.who[at], scope, self)
-            else:
-                test = S.who[at] == lifted(one_player(self.owner, self, scope), Int)  # type: ignore[arg-type]
-            with scope.out.block(f"if {test}:"):
+                test = is_of(self.role, S.what[at], S.who[at], b, self)
+            elif self.owner is not None:
+                test = S.who[at] == b.integer(self.owner.number)
+            with nullcontext() if test is TRUE else b.where(test):
                 yield at
 
 
@@ -94,15 +88,13 @@ class SitesCrossing(Region):
     def meaning(self, b: Builder) -> SiteSet:
         return b.fixed(self, lambda start: unknown(self))
 
-    @contextmanager
-    def own_loop(self, scope: Scope) -> Iterator[str]:
-        board = scope.start(self).board
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        board = b.start(self).board
         if board.use != "Edge":
             self.reject("expected a board that is played on its edges")
         lists = [crossing(board, index) for index in range(len(board))]
-        with _each_incident(self.at, lists, scope) as at:
-            test = is_of(self.role, S.what[at], S.who[at], scope, self)
-            with scope.out.block(f"if {test}:"):
+        for at in _each_incident(self.at, lists, b):
+            with b.where(is_of(self.role, S.what[at], S.who[at], b, self)):
                 yield at
 
 
@@ -114,12 +106,13 @@ class IsCrossing(Condition):
     second: Integer
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        board, crosses = scope.start(self).board, scope.variable("c", FALSE)
-        other = scope.let(scope.integer(self.second), "edge") + scope.model.hand_size + 1
+        b = b.playing(self)
+        board, crosses = b.start(self).board, b.variable("c", FALSE)
+        other = b.let(b.integer(self.second), "edge") + b.model.hand_size + 1
         lists = [crossing(board, edge) for edge in range(len(board.sites_of("Edge")))]
-        with _each_incident(self.first, lists, scope) as at:
-            scope.out.when(lifted(at, Int) == other, f"{crosses} = True")
+        for at in _each_incident(self.first, lists, b):
+            with b.where(at == other):
+                b.set(crosses, TRUE)
         return crosses
 
 
@@ -131,21 +124,19 @@ class EdgeBetween(Integer):
     second: Integer
 
     def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        board = scope.start(self).board
+        b = b.playing(self)
+        board = b.start(self).board
         ends = [corners_of(board, "Edge", edge).tolist() for edge in board.sites_of("Edge")]
         lists = [incident(board, "Edge", "Vertex", at) for at in board.sites_of("Vertex")]
         met = [number for listed in lists for number in map(int, listed)]
-        starts = list(accumulate(map(len, lists), initial=0))
-        one, other = scope.let(scope.integer(self.first)), scope.let(scope.integer(self.second))
-        found, start = scope.variable("edge", Int.of(-1)), scope.table("START", starts)
-        sums = scope.table("ENDS", [sum(ends[number]) for number in met])
-        edges = scope.table("MET", met)
-        with scope.out.block(f"if {every(one >= 0, one < len(lists)).text}:"):
-            span = Span(wide(start[one]), wide(start[one + 1]))
-            scope.each(span, lambda n: scope.out.when(
-                wide(sums[n]) == one + other, f"{found} = {wide(edges[n]).text}"
-            ))  # fmt: skip
+        starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
+        one, other = b.let(b.integer(self.first)), b.let(b.integer(self.second))
+        found, start = b.variable("edge", Int.of(-1)), b.table("START", starts)
+        sums, edges = b.table("ENDS", [sum(ends[number]) for number in met]), b.table("MET", met)
+        with b.where((one >= 0) & (one < len(lists))):
+            for n in b.numbers(wide(start[one + 1]), wide(start[one])):
+                with b.where(wide(sums[n]) == one + other):
+                    b.set(found, wide(edges[n]))
         return found
 
 
@@ -221,20 +212,14 @@ def _corners(node: SitesOfCell | SitesOfEdge, of: Integer, b: Builder) -> SiteSe
     return b.fixed(node, corners)
 
 
-@contextmanager
 def _each_incident(
-    at: Integer, lists: list[Ints], scope: Scope, kind: str | None = None
-) -> Iterator[str]:
-    """Open a loop over the sites of a type that are listed for a site; yield each."""
-    out, (first, _) = scope.out, scope.model.span(kind)
-    starts = list(accumulate(map(len, lists), initial=0))
-    start = scope.constant("START", starts)
-    table = scope.constant("MET", [first + int(site) for listed in lists for site in listed])
-    n, met = out.name("n"), out.name("x")
-    number = out.assign("number", integer(at, scope))
-    with (
-        out.block(f"if 0 <= {number} < {len(lists)}:"),
-        out.block(f"for {n} in range(int64({start}[{number}]), int64({start}[{number} + 1])):"),
-    ):
-        out.add(f"{met} = int64({table}[{n}])")
-        yield met
+    at: Integer, lists: list[Ints], b: Scope, kind: str | None = None
+) -> Iterator[Site]:
+    """Go through the sites of a type that are listed for a site."""
+    first, _ = b.model.span(kind)
+    start = b.table("START", [sum(map(len, lists[:number])) for number in range(len(lists) + 1)])
+    table = b.table("MET", [first + int(site) for listed in lists for site in listed])
+    number = b.variable("number", b.integer(at))
+    with b.where((number >= 0) & (number < len(lists))):
+        for n in b.numbers(wide(start[number + 1]), wide(start[number])):
+            yield lifted(b.variable("x", wide(table[n])), Site)

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import look_along, walks
-from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.expressions import Bool, Int, S, Site, lifted
 from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.owner_bitboards import (
     bitboard_of,
@@ -22,26 +20,39 @@ from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRI
 from boardless.games.language.ludeme import inside, ludeme, ludemes_in
 from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType
-from boardless.games.ludemes.literals import bounds
+from boardless.games.ludemes.literals import limits
 from boardless.games.ludemes.moves import (
     Apply,
     Between,
     From,
     Then,
     To,
+    each_start,
     effect_of,
-    followed_by,
+    followed,
     passes,
-    starts,
 )
 from boardless.games.ludemes.occupancy import holder, is_of
 from boardless.games.ludemes.players import ThePlayer
-from boardless.games.ludemes.stacks import ForEachLevel, levels
+from boardless.games.ludemes.stacks import ForEachLevel, height, levels
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Array,
+    Int,
+    S,
+    Site,
+    as_int,
+    lifted,
+    some,
+    wide,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
@@ -63,27 +74,22 @@ class ForEachSite(Moves):
     _: KW_ONLY
     no_move_yet: Moves | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        any_ = ""
-        if self.no_move_yet is not None:
-            any_ = scope.out.assign("any", "False")
-
-        def followed(candidate: Candidate) -> None:
-            if any_:
-                candidate.scope.out.add(f"{any_} = True")
-            found(candidate.followed(self.then))
-
-        # Where the rule asks that first, sites on which nothing stands need not be looked at.
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         from boardless.games.ludemes.combined_moves import MovesIf
 
+        any_ = None if self.no_move_yet is None else b.variable("any", FALSE)
+        # Where the rule asks that first, sites on which nothing stands need not be looked at.
         stands, rule = None, self.moves
         if isinstance(rule, MovesIf) and rule.otherwise is None:
             stands = stands_where(rule.condition)
-        with in_order(self.region, scope, stands) as site:
-            self.moves.each_move(scope.binding(to=site, iterated=site), followed)
-        if self.no_move_yet is not None:
-            with scope.out.block(f"if not {any_}:"):
-                self.no_move_yet.each_move(scope, found)
+        with in_order(self.region, b, stands) as site:
+            for move in rule.legal(b.binding(to=site, iterated=site)):
+                if any_ is not None:
+                    b.set(any_, TRUE)
+                yield move.followed(self.then)
+        if any_ is not None and self.no_move_yet is not None:
+            with b.where(~any_):
+                yield from self.no_move_yet.legal(b)
 
 
 @ludeme(
@@ -107,19 +113,16 @@ class ForEachValue(Moves):
         if self.values is None and (self.min is None or self.max is None):
             self.reject("expected integers, or min: and max:")
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out, followed = scope.out, followed_by(self.then, found)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         if self.values is not None:
-            scope.each(
-                self.values,
-                lambda value: self.moves.each_move(scope.binding(value=value), followed),
-            )
-            return
-        assert self.min is not None
-        assert self.max is not None
-        value, low, high = out.name("value"), integer(self.min, scope), integer(self.max, scope)
-        with out.block(f"for {value} in range({low}, {high} + 1):"):
-            self.moves.each_move(scope.binding(value=value), followed)
+            values = self.values.each_value(b)
+        else:
+            assert self.min is not None
+            assert self.max is not None
+            low, high = b.integer(self.min), b.integer(self.max)
+            values = b.numbers(high + 1, low, stem="value")
+        for value in values:
+            yield from followed(self.moves.legal(b.binding(value=value)), self.then)
 
 
 @ludeme(
@@ -139,16 +142,36 @@ class ForEachDirection(Moves):
     moves: Moves | None = None
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        def write(_: Scope, origin: str) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        for _, origin in each_start(self.from_, b):
             # What (from) means stays; from elsewhere directions are seen along the way that has led
             # there.
-            inner = scope if scope.origin is not None else scope.binding(origin=origin)
-            if self.from_ is not None and self.from_.region is not None and scope.to is not None:
-                inner = look_along(scope.origin or origin, scope.to, inner)
-            _in_directions(self, origin, inner, followed_by(self.then, found))
+            inner = b if b.origin is not None else b.binding(origin=origin)
+            if self.from_ is not None and self.from_.region is not None and b.to is not None:
+                inner = look_along(origin if b.origin is None else b.origin, b.to, inner)
+            yield from followed(self._along(origin, inner), self.then)
 
-        starts(self.from_, scope, write)
+    def _along(self, origin: Site, b: Scope) -> Iterator[Candidate]:
+        """Go through the moves of a rule along the walks from a site."""
+        low, high = limits(self.between.range if self.between else None, b, 1, 1)
+        for walk in walks(self.directions, origin, b):
+            length = b.variable("length", Int.of(0))
+            with b.as_long_as(length < high):
+                walk.advance()
+                b.leave(walk.at == NONE)
+                b.add(length, 1)
+                if self.between is not None and self.between.if_ is not None:
+                    passed = b.binding(between=walk.at, to=walk.at)
+                    # It is asked of the sites that are passed on the way alone.
+                    with b.where(length < low):
+                        b.leave(~passed.condition(self.between.if_))
+                inner = b.binding(to=walk.at, looks=None)
+                b.leave(~passes(self.to, inner))
+                with b.where(length >= low):
+                    effect = effect_of(self.to.apply if self.to is not None else None)
+                    for rule in (effect, self.moves):
+                        if rule is not None:
+                            yield from rule.legal(inner)
 
 
 @ludeme(
@@ -164,10 +187,9 @@ class ForEachPlayer(Moves):
     moves: Moves
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out, player = scope.out, scope.out.name("player")
-        with out.block(f"for {player} in range(1, PLAYERS + 1):"):
-            self.moves.each_move(scope.binding(player_=player), followed_by(self.then, found))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        for player in b.numbers(as_int("PLAYERS") + 1, 1, stem="player"):
+            yield from followed(self.moves.legal(b.binding(player_=player)), self.then)
 
 
 @ludeme(
@@ -197,49 +219,54 @@ class ForEachPiece(Moves):
         """Tell whether it is said which pieces of a pile are meant."""
         return self.top is not None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        model, out = scope.model, scope.out
-        if not model.plays_on(self.on):
-            return  # No piece stands there.
-        role = self.role or Role.MOVER
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        # As in `ForEachLevel.eval` of Ludii, (level) stays the last one for the next move.
+        for move in self._of_pieces(b) if b.model.plays_on(self.on) else ():
+            yield move.followed(self.then)
+            for part in move.reads if move.scope.left_level is not None else ():
+                effect = effect_of(part) if isinstance(part, Apply) else None
+                if effect is not None and _leaves_level(part):
+                    for _ in effect.legal(move.scope):
+                        pass
+
+    def _of_pieces(self, b: Scope) -> Iterator[Candidate]:
+        """Go through the moves of each piece."""
+        model, role = b.model, self.role or Role.MOVER
         groups = self.rules_of_pieces(model)
-        what = out.name("piece")
-        followed = followed_by(self.then, found)
-        inner = of_one(self, scope)
-        held = ""
+        inner, (what,) = of_one(self, b), b.named(piece=Int)
+        held = None
         if self.container is not None:
-            held = out.assign("container", integer(self.container, scope))
+            held = b.variable("container", b.integer(self.container))
         # What follows from a move is done in the order in which the pieces came.
-        came = scope.after and not held and keeps_order(model)
+        came = b.after and held is None and keeps_order(model)
         several = model.has_several_types and self.on is not None
-        typed = scope.binding(kind=str(self.on) if several else None)
-        bitboard = None if held or came else bitboard_of(role, scope, self)
+        typed = b.binding(kind=str(self.on) if several else None)
+        bitboard = None if held is not None or came else bitboard_of(role, b, self)
         if bitboard is not None:
             with each_in_bitboard(bitboard, typed) as at:
-                out.add(f"{what} = int64(s.what[{at}])")
-                _of_each_rule(groups, what, inner.binding(origin=at), followed)
-            if model.leaves_ghosts:
-                self._each_of_ghosts(groups, role, inner, followed)
-            return
-        board = Span(1 if held else Int.named("HELD") + 1, S.n["COUNT"] + 1, "x")
-        sites = each_owned(scope) if came else scope.loop(board)
-        with sites as site, levels(site, scope, self.top) as level:
-            at = str(site)
-            here, owner = f"s.what[{at}]", f"s.who[{at}]"
-            if level is not None:
-                here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
-                inner = _on_level(level, groups, inner)
-            out.add(f"{what} = int64({here})")
-            meant = is_of(role, Int.named(what), lifted(owner, Int), scope, self)
-            out.when(f"{what} == 0 or not {meant}", "continue")
-            if several:
-                out.when(f"not {scope.is_of_type(Site.named(at), str(self.on))}", "continue")
-            if held:
-                # Sites of the board are in container 0.
-                out.when(f"{holder(Site.named(at))} != {held}", "continue")
-            _of_each_rule(groups, what, inner.binding(origin=at), followed)
-        if model.leaves_ghosts and not held:
-            self._each_of_ghosts(groups, role, inner, followed)
+                b.set(what, wide(S.what[at]))
+                yield from _of_each_rule(groups, what, inner.binding(origin=at))
+        else:
+            board = Span(as_int("HELD") + 1 if held is None else 1, S.n["COUNT"] + 1, "x")
+            with (
+                each_owned(b) if came else b.loop(board) as site,
+                levels(site, b, self.top) as level,
+            ):
+                at = lifted(site, Site)
+                here, owner = S.what[at], S.who[at]
+                if level is not None:
+                    here, owner = Int.call("what_at", at, level), Int.call("who_at", at, level)
+                    inner = _on_level(level, groups, inner)
+                b.set(what, wide(here))
+                b.leave((what == 0) | ~is_of(role, what, owner, b, self), "continue")
+                if several:
+                    b.leave(~b.is_of_type(at, str(self.on)), "continue")
+                if held is not None:
+                    # Sites of the board are in container 0.
+                    b.leave(holder(at) != held, "continue")
+                yield from _of_each_rule(groups, what, inner.binding(origin=at))
+        if model.leaves_ghosts and held is None:
+            yield from self._of_ghosts(groups, role, inner)
 
     def rules_of_pieces(self, model: Model) -> dict[Moves, list[int]]:
         """Return the components that move by each of the rules."""
@@ -251,33 +278,28 @@ class ForEachPiece(Moves):
             groups.setdefault(rule, []).append(number)
         return groups
 
-    def _each_of_ghosts(
-        self, groups: dict[Moves, list[int]], role: Role | ThePlayer, scope: Scope, found: Found
-    ) -> None:
-        """Add the moves of what Ludii's lists have beside the pieces."""
-        model, out = scope.model, scope.out
+    def _of_ghosts(
+        self, groups: dict[Moves, list[int]], role: Role | ThePlayer, b: Scope
+    ) -> Iterator[Candidate]:
+        """Go through the moves of what Ludii's lists have beside the pieces."""
         for rule, numbers in groups.items():
-            with each_ghost(numbers, scope) as (number, at, level):
-                owner = lifted(f"int64(OWNER[{number}])", Int)
-                meant = is_of(role, number, owner, scope, self)
+            for number, at, level in each_ghost(numbers, b):
+                meant = is_of(role, number, wide(Array.named("OWNER")[number]), b, self)
                 if self.top:
-                    meant &= lifted(f"height(s, {at}) == {level} + 1", Bool)
-                out.when(f"not ({meant})", "continue")
-                bound = scope.binding(origin=str(at))
-                if model.stacking:
-                    bound = _on_level(level, groups, bound)
-                rule.each_move(bound, _and_levels(found))
+                    meant &= height(at) == level + 1
+                b.leave(~meant, "continue")
+                bound = b.binding(origin=at)
+                yield from rule.legal(
+                    _on_level(level, groups, bound) if b.model.stacking else bound
+                )
 
 
-def _of_each_rule(groups: dict[Moves, list[int]], what: str, scope: Scope, found: Found) -> None:
-    """Add the moves of a piece by each of the rules that are for its component."""
-    out = scope.out
+def _of_each_rule(groups: dict[Moves, list[int]], what: Int, b: Scope) -> Iterator[Candidate]:
+    """Go through the moves of a piece by each of the rules that are for its component."""
     for rule, numbers in groups.items():
-        test = " or ".join(f"{what} == {number}" for number in numbers)
-        if len(numbers) == len(scope.model.components):
-            test = "True"
-        with out.block(f"if {test}:"):
-            rule.each_move(scope, _and_levels(found))
+        all_ = len(numbers) == len(b.model.components)
+        with b.where(TRUE if all_ else some(*(what == number for number in numbers))):
+            yield from rule.legal(b)
 
 
 def _on_level(level: Int, rules: Iterable[Moves], scope: Scope) -> Scope:
@@ -288,22 +310,6 @@ def _on_level(level: Int, rules: Iterable[Moves], scope: Scope) -> Scope:
     return scope.binding(level=name, left_level=name)
 
 
-def _and_levels(found: Found) -> Found:
-    """Return `found` for moves of a piece, each followed by what it does to ``(level)``.
-
-    As in `ForEachLevel.eval` of Ludii, (level) stays the last one, when the next move is found.
-    """
-
-    def and_level(candidate: Candidate) -> None:
-        found(candidate)
-        for part in candidate.reads if candidate.scope.left_level is not None else ():
-            effect = effect_of(part) if isinstance(part, Apply) else None
-            if effect is not None and _leaves_level(part):
-                effect.each_move(candidate.scope, lambda _: None)
-
-    return and_level
-
-
 def _leaves_level(node: Ludeme) -> bool:
     """Tell whether a ludeme goes through levels beside a move, when the move is found."""
     return isinstance(node, Apply) and any(isinstance(x, ForEachLevel) for x in inside(node))
@@ -312,29 +318,3 @@ def _leaves_level(node: Ludeme) -> bool:
 def _has_name(name: str, names: tuple[str, ...]) -> bool:
     """Tell whether a component has one of the names, with or without its owner's number."""
     return any(name == one or name.rstrip("0123456789") == one for one in names)
-
-
-def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: Found) -> None:
-    """Add statements that go through the walks from a site, and the moves of a rule there."""
-    out = scope.out
-    low, high = bounds(node.between.range if node.between else None, scope, ("1", "1"))
-    for walk in walks(node.directions, origin, scope):
-        length = out.assign("length", "0")
-        with out.block(f"while {length} < {high}:"):
-            walk.step()
-            out.add(f"{length} += 1")
-            if node.between is not None and node.between.if_ is not None:
-                between = scope.binding(between=walk.at, to=walk.at)
-                # It is asked of the sites that are passed on the way alone.
-                with out.block(f"if {length} < {low}:"):
-                    free = condition(node.between.if_, between)
-                    out.add(f"if not {free}:")
-                    out.add("    break")
-            inner = scope.binding(to=walk.at, looks=None)
-            out.when(f"not {passes(node.to, inner)}", "break")
-            with out.block(f"if {length} >= {low}:"):
-                effect = effect_of(node.to.apply if node.to is not None else None)
-                if effect is not None:
-                    effect.each_move(inner, followed)
-                if node.moves is not None:
-                    node.moves.each_move(inner, followed)

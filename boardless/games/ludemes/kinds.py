@@ -10,14 +10,13 @@ from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import Ludeme, Word, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from contextlib import AbstractContextManager
+    from collections.abc import Callable, Iterator
     from typing import NoReturn
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Found
-    from boardless.games.compiler.expressions import Bool, Int, Site
+    from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Bool, Int, Site
 
 
 def _refuse(node: Ludeme, b: Builder) -> NoReturn:
@@ -89,6 +88,12 @@ class Integers(Ludeme):
         """Do something with each of them, in order."""
         _refuse(self, b)
 
+    def each_value(self, b: Builder) -> Iterator[Int]:
+        """Go through them, in order."""
+        from boardless.ir.bridge import bridged
+
+        return bridged(lambda take: self.each(b, take))
+
 
 class Condition(Ludeme):
     """A condition: true or false in a state."""
@@ -118,7 +123,7 @@ class Region(Ludeme):
         """Return its sites."""
         return b.playing(self).gone_through(self)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
         """Return a loop over its sites, if it has one of its own."""
         return None
 
@@ -156,7 +161,16 @@ class Moves(Ludeme):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         """Add statements that go through its moves, and hand each to `found`."""
-        self.reject("is read, but cannot be compiled yet")
+        if type(self).legal is Moves.legal:
+            self.reject("is read, but cannot be compiled yet")
+        for move in self.legal(scope):
+            found(move)
+
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        """Go through its moves: each is yielded where it is found, in blocks that are open."""
+        from boardless.ir.bridge import bridged
+
+        return bridged(lambda found: self.each_move(b, found))
 
 
 class Role(Word):

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import condition, member
-from boardless.games.compiler.expressions import NONE, Array, Int, S, entry, wide
 from boardless.games.compiler.large_pieces import Covers, forms_of, has_covers
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.compiler.tile_tables import rotations, turn_unit
@@ -26,20 +23,31 @@ from boardless.games.ludemes.kinds import (
     SiteOrRegion,
     SiteType,
 )
-from boardless.games.ludemes.moves import From, Then, To, does, starts
+from boardless.games.ludemes.moves import From, Then, To, does, each_start
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    Array,
+    Bool,
+    Int,
+    S,
+    Site,
+    as_int,
+    entry,
+    lifted,
+    wide,
+)
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import ROW, LargeTables
 from boardless.topo.tilings.slots import COMPASS
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
+    from collections.abc import Iterator
     from typing import TypeAlias, TypeGuard
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Found
-    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
@@ -63,16 +71,46 @@ class Cover(OfThisProgram, Moves):
     to: To
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        if not large_tables(scope.model, scope.geometry).most_parts:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        if not large_tables(b.model, b.geometry).most_parts:
             self.reject("expected tiles with parts among the equipment")
+        for inner, origin in each_start(self.from_, b):
+            what = b.variable("what", wide(S.what[origin]))
+            for part in b.numbers(wide(_PART_COUNTS[what])):
+                yield from self._beside(origin, what, part, inner)
 
-        def write(scope: Scope, origin: str) -> None:
-            what = scope.variable("what", wide(S.what[origin]))
-            with scope.loop(Span(0, wide(Array.named("PART_COUNTS")[what]))) as part:
-                _beside(self, scope, found, (origin, str(what), str(part)))
+    def _beside(self, origin: Site, what: Int, part: Int, b: Scope) -> Iterator[Candidate]:
+        """Go through the layings in which a part is the first that is in the region."""
+        row, target = b.builder.row(), self.to.target
+        act = does("lay_large", "origin", "site", "number1", "number2")
+        for at in each(target, b.binding(part=_component(what, part))):
+            for turned in self._turns(what, b):
+                cells = b.variable("cells", wide(S.n["COUNT"]))
+                room = Bool.call("finds_room", row, what, turned, part, at)
+                fits = b.variable("fits", room)
+                if self.to.if_ is not None:
+                    for to, which in _parts_while(fits, row, wide(_PART_COUNTS[what]), b):
+                        inner = b.binding(to=to, part=_component(what, which))
+                        b.set(fits, inner.condition(self.to.if_))
+                for to, which in _parts_while(fits, row, part, b):
+                    inner = b.binding(part=_component(what, which))
+                    b.set(fits, ~inner.inside(target, to))
+                b.do("drop_down_to", cells)
+                with b.where(fits):
+                    move = Candidate(b.binding(to=at), origin, at, act, numbers=(turned, part))
+                    yield move.followed(self.then)
 
-        starts(self.from_, scope, write)
+    def _turns(self, what: Int, b: Scope) -> Iterator[Int]:
+        """Go through the ways in which a tile may lie."""
+        if self.to.rotations is None:
+            ways = b.numbers("PART_ORIENTATIONS", stem="turned")
+        else:
+            sides = int(b.geometry.of_class("Orthogonal")[0].sum())
+            named = rotations(self.to.rotations, b)
+            ways = b.among((each // turn_unit(sides) for each in named), "turned")
+        for turned in ways:
+            with b.where(Array.named("PART_TURNS")[what] >> turned & 1 != 0):
+                yield turned
 
 
 @ludeme("part", example="(part)", facts=GLOBAL)
@@ -281,47 +319,19 @@ def check_squares(node: Ludeme, b: Builder) -> None:
         node.reject("needs a board that grows by squares")
 
 
-def _beside(node: Cover, scope: Scope, found: Found, names: tuple[str, str, str]) -> None:
-    """Add statements that find the layings in which a part is the first that is in the region."""
-    origin, what, part = names
-    out, row = scope.out, scope.builder.row()
-    turned, cells, fits, n, to = (out.name(stem) for stem in ("turned", "cells", "fits", "n", "x"))
-    act = does("lay_large(s, origin, site, number1, number2)")
-    with (
-        each(node.to.target, scope.binding(part=_component(what, part))) as at,
-        out.block(f"for {turned} in {_turns(node, scope)}:"),
-        out.block(f"if PART_TURNS[{what}] >> {turned} & 1 != 0:"),
-    ):
-        out.add(f"{cells} = int64(s.n[COUNT])")
-        out.add(f"{fits} = finds_room(s, {row}, {what}, {turned}, {part}, {at})")
-        if node.to.if_ is not None:
-            each_part = f"for {n} in range(int64(PART_COUNTS[{what}])):"
-            with out.block(each_part), out.block(f"if {fits}:"):
-                out.add(f"{to} = int64(s.scratch[{row}, {n}])")
-                inner = scope.binding(to=to, part=_component(what, n))
-                out.add(f"{fits} = bool({condition(node.to.if_, inner)})")
-        with out.block(f"for {n} in range({part}):"), out.block(f"if {fits}:"):
-            out.add(f"{to} = int64(s.scratch[{row}, {n}])")
-            inner = scope.binding(part=_component(what, n))
-            out.add(f"{fits} = not {member(node.to.target, to, inner)}")
-        out.add(f"drop_down_to(s, {cells})")
-        with out.block(f"if {fits}:"):
-            inner = scope.binding(to=at)
-            move = Candidate(inner, origin, at, act, numbers=(turned, part))
-            found(move.followed(node.then))
+_PART_COUNTS = Array.named("PART_COUNTS")
 
 
-def _component(what: str, part: str) -> str:
-    """Return the source of the component that a tile puts on the cell of a part."""
-    return f"int64(PART_COMPONENTS[{what} * MOST_PARTS + {part}])"
+def _parts_while(fits: Bool, row: int, count: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
+    """Go through the cells of so many parts, in a row of ``s.scratch``, as long as all fit."""
+    for n in b.numbers(count):
+        with b.where(fits):
+            yield b.variable("x", lifted(wide(S.scratch[row, n]), Site)), n
 
 
-def _turns(node: Cover, scope: Scope) -> str:
-    """Return the source of the ways in which tiles may lie."""
-    if node.to.rotations is None:
-        return "range(PART_ORIENTATIONS)"
-    sides = int(scope.geometry.of_class("Orthogonal")[0].sum())
-    return str(tuple(each // turn_unit(sides) for each in rotations(node.to.rotations, scope)))
+def _component(what: Int, part: Int) -> Int:
+    """Return the component that a tile puts on the cell of a part."""
+    return wide(Array.named("PART_COMPONENTS")[what * as_int("MOST_PARTS") + part])
 
 
 @ludeme("size", "LargePiece", example="(size LargePiece at:(to))", facts=GLOBAL)
@@ -360,24 +370,24 @@ class SitesOfLargePiece(Region):
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: S.scratch[self._marks(b.playing(self)), at] != 0)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
-        return marked(self._marks(scope), scope)
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        yield from marked(self._marks(b), b)
 
-    def _marks(self, scope: Scope) -> int:
-        """Return the row of ``s.scratch`` with marks, after statements that find the sites."""
-        row, out = cleared_row(scope), scope.out
-        if not scope.model.plays_on(self.type):
+    def _marks(self, b: Scope) -> int:
+        """Mark the sites in a row of ``s.scratch``; return the row."""
+        row = cleared_row(b)
+        if not b.model.plays_on(self.type):
             return row
-        at = scope.let(scope.board_site(self.at))
-        what = out.assign("what", f"int64(s.what[{at}])")
-        large = "False"
-        if has_covers(scope.model):
-            covers = Covers.of(scope)
-            large = out.assign("large", f"int64({covers.ways}[{what}]) != 0")
-            with out.block(f"if {large}:"):
-                first = out.assign("row", covers.row(what, f"orientation_at(s, {at})", str(at)))
-                with out.block(f"for n in range({first}, {first} + {covers.parts}):"):
-                    out.add(f"s.scratch[{row}, int64({covers.table}[n])] = 1")
-        with out.block(f"if {what} != 0 and not {large}:"):
-            out.add(f"s.scratch[{row}, {at}] = 1")
+        at, large = b.let(b.board_site(self.at)), FALSE
+        what = b.variable("what", wide(S.what[at]))
+        if has_covers(b.model):
+            covers = Covers.of(b)
+            large = b.variable("large", wide(covers.ways[what]) != 0)
+            with b.where(large):
+                way = Int.call("orientation_at", at)
+                first = b.variable("row", covers.row(what, way, at))
+                for n in b.numbers(first + covers.parts, first):
+                    b.set(S.scratch[row, wide(Array.named(covers.table)[n])], 1)
+        with b.where((what != 0) & ~large):
+            b.set(S.scratch[row, at], 1)
         return row

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from contextlib import contextmanager, nullcontext
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardless.games.compiler.constant_evaluation import walked
-from boardless.games.compiler.directions import WalkLoop, walk_in
-from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.expressions import FALSE, NONE, Bool, Int, S, every, wide
+from boardless.games.compiler.directions import walk_in
 from boardless.games.compiler.line_masks import (
     has_line,
     has_line_by_levels,
     has_row,
     rows_of_cells,
 )
-from boardless.games.compiler.regions import cleared_row, each, marked
+from boardless.games.compiler.regions import cleared_row, marked
 from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TILED, reads
 from boardless.games.language.ludeme import Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute, DirectionGroup
@@ -33,6 +31,23 @@ from boardless.games.ludemes.pieces import Walk, WalkOfSteps
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.pyramids import common_above, is_in_sight
 from boardless.games.ludemes.sites import LastTo
+from boardless.games.ludemes.stacks import height
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Int,
+    S,
+    Site,
+    as_int,
+    every,
+    lesser,
+    lifted,
+    some,
+    wide,
+)
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
@@ -43,7 +58,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
 
 
@@ -88,19 +102,19 @@ class IsLine(Condition):
         if scope.model.layout is not None and not scope.model.plays_on(self.type):
             self.reject("lines of sites that are not played on cannot be compiled yet")
         if isinstance(scope.geometry, LayoutGeometry):
-            return Bool.named(line_laid_out(self, scope.geometry, scope))
+            return _line_laid_out(self, scope.geometry, scope)
         levels = self.by_level and scope.model.stacking
         odd = self.through_how_much or self.is_visible or self.use_opposites or levels
         if odd or not self.contiguous:
             self.reject("such lines, and lines with gaps, need a board of fixed size")
-        length = str(scope.variable("length", b.integer(self.length)))
+        length = scope.variable("length", b.integer(self.length))
         found = scope.variable("c", FALSE)
         if self.through is None and self.through_any is None:
-            pivot = scope.out.assign("x", scope.last or "int64(s.n[LAST])")
-            _line_through(self, pivot, length, str(found), scope)
+            pivot = scope.variable("x", scope.last_site)
+            _line_through(self, pivot, length, found, scope)
         else:
-            region = self.through_any or Single(self.through or LastTo())
-            b.each(region, lambda at: _line_through(self, str(at), length, str(found), scope))
+            for at in scope.loop(self.through_any or Single(self.through or LastTo())):
+                _line_through(self, at, length, found, scope)
         return found
 
     def has_effects(self) -> bool:
@@ -108,36 +122,29 @@ class IsLine(Condition):
         return not isinstance(self.directions, Directions) or not self.contiguous
 
 
-def line_laid_out(node: IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
+def _line_laid_out(node: IsLine, geometry: LayoutGeometry, b: Scope) -> Bool:
     """Return the condition that there is a line."""
-    out = scope.out
-    table, most, sort = axes_along(node.directions, geometry, scope)
-    found = out.assign("line", "False")
-    length = out.assign("length", integer(node.length, scope))
-    region = node.through_any or Single(node.through or LastTo())
-    with each(region, scope) as pivot:
-        counts = _counted(node, pivot, scope)
-        axes = (table, most, sort)
+    axes = Axes(*axes_along(node.directions, geometry, b))
+    found, length = b.variable("line", FALSE), b.variable("length", b.integer(node.length))
+    for pivot in b.loop(node.through_any or Single(node.through or LastTo())):
+        counts, fixed = _counted(node, pivot, b), _length_of_masks(node, b)
+        masked = None
         if node.through_how_much or node.is_visible or node.use_opposites:
-            _in_sight(node, pivot, axes, counts, length, found, scope)
-        elif node.by_level and scope.model.stacking:
-            fixed = _length_of_masks(node, scope)
-            looked = None if fixed is None else has_line_by_levels(pivot, axes, fixed, scope)
-            if looked is None:
-                _by_level(pivot, axes, counts, length, found, scope)
-            else:
-                out.when(looked, f"{found} = True")
-        elif (masked := _by_masks(node, pivot, axes, scope)) is not None:
-            out.when(masked, f"{found} = True")
+            _in_sight(node, pivot, axes, counts, length, found, b)
+        elif node.by_level and b.model.stacking:
+            if fixed is not None:
+                masked = has_line_by_levels(pivot, axes, fixed, b)
+            if masked is None:
+                _by_level(pivot, axes, counts, length, found, b)
         else:
-            _level(node, pivot, axes, counts, length, found, scope)
+            if fixed is not None:
+                masked = has_line(pivot, axes, fixed, node.exact, b)
+            if masked is None:
+                _level(node, pivot, axes, counts, length, found, b)
+        if masked is not None:
+            with b.where(masked):
+                b.set(found, TRUE)
     return found
-
-
-def _by_masks(node: IsLine, pivot: str, axes: tuple[str, int, str], scope: Scope) -> str | None:
-    """Return whether there is a line of one component through a site, None if masks cannot tell."""
-    length = _length_of_masks(node, scope)
-    return None if length is None else has_line(pivot, axes, length, node.exact, scope)
 
 
 def _length_of_masks(node: IsLine, scope: Scope) -> int | None:
@@ -145,6 +152,32 @@ def _length_of_masks(node: IsLine, scope: Scope) -> int | None:
     anyone = node.role in (None, Role.ALL)
     asks = not anyone or node.if_ or node.what or node.whats or not node.contiguous
     return None if asks or "puzzles" in scope.model.facts.engine else node.length.constant
+
+
+class Axes(NamedTuple):
+    """A table of pairs of opposite slots, its width, and the sort of their walks."""
+
+    table: str
+    most: int
+    sort: str
+
+    def each(self, pivot: Site, b: Scope) -> Iterator[Int]:
+        """Go through the axes of a site."""
+        first = b.variable("row", wide(S.kind[pivot]) * self.most)
+        for n in b.numbers(first + self.most, first):
+            b.leave(Array.named(self.table)[2 * n] == NO_SLOT)
+            yield n
+
+    def along(
+        self, n: Int, pivot: Site, b: Scope, ends: tuple[int, ...] = (0, 1)
+    ) -> Iterator[Site]:
+        """Go through the sites of an axis of a site, one way and then the other."""
+        for end in ends:
+            walk = walk_in(self.table, 2 * n + end, 2 * self.most, pivot, self.sort, b)
+            with b.as_long_as(TRUE):
+                walk.advance()
+                b.leave(walk.at == NONE)
+                yield walk.at
 
 
 def axes_along(
@@ -162,127 +195,84 @@ def axes_along(
 
 
 def _level(
-    node: IsLine,
-    pivot: str,
-    axes: tuple[str, int, str],
-    counts: Counts,
-    length: str,
-    found: str,
-    scope: Scope,
+    node: IsLine, pivot: Site, axes: Axes, counts: Counts, length: Int, found: Bool, b: Scope
 ) -> None:
-    """Add statements that look for lines through a site, whatever the levels."""
-    out = scope.out
-
-    def step(run: str, at: str) -> None:
-        met = counts(at, scope)
-        if node.contiguous:
-            out.when(f"not {met}", "break")
-            out.add(f"{run} += 1")
-        else:
-            out.add(f"{run} += int({met})")
-
+    """Look for lines through a site, whatever the levels."""
     # Of piles the site that a line is sought through need not meet its condition.
-    begins = counts.stands(pivot, scope) if scope.model.stacking else counts(pivot, scope)
-    with (
-        out.block(f"if not {found} and {begins}:"),
-        _each_run(axes, pivot, step, scope) as run,
-    ):
-        out.when(f"{run} {'==' if node.exact else '>='} {length}", f"{found} = True")
-
-
-@contextmanager
-def each_axis(
-    axes: tuple[str, int, str], pivot: str, scope: Scope
-) -> Iterator[Callable[[int], WalkLoop]]:
-    """Open a loop over the axes of a site; yield what begins a walk to an end of one, 0 or 1."""
-    out, (table, most, sort) = scope.out, axes
-    n = out.name("n")
-    first = out.assign("row", f"int64(s.kind[{pivot}]) * {most}")
-    with out.block(f"for {n} in range({first}, {first} + {most}):"):
-        out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
-        yield lambda end: walk_in(table, f"2 * {n} + {end}", 2 * most, pivot, sort, scope)
-
-
-@contextmanager
-def _each_run(
-    axes: tuple[str, int, str], pivot: str, step: Callable[[str, str], None], scope: Scope
-) -> Iterator[str]:
-    """Open a loop over the axes of a site; yield the length of the run through it.
-
-    `step` adds the statements for a site that a walk along the axis comes to, by the name of the
-    length and the site.
-    """
-    out = scope.out
-    run = out.name("run")
-    with each_axis(axes, pivot, scope) as walk_to:
-        out.add(f"{run} = 1")
-        for end in (0, 1):
-            walk = walk_to(end)
-            with out.block("while True:"):
-                walk.step()
-                step(run, walk.at)
-        yield run
+    begins = counts.stands(pivot, b) if b.model.stacking else counts(pivot, b)
+    with b.where(~found & begins):
+        for n in axes.each(pivot, b):
+            run = b.variable("run", Int.of(1))
+            for at in axes.along(n, pivot, b):
+                met = counts(at, b)
+                if node.contiguous:
+                    b.leave(~met)
+                b.add(run, 1 if node.contiguous else Int("call", "int", met))
+            with b.where(run.compared("==" if node.exact else ">=", length)):
+                b.set(found, TRUE)
 
 
 def _in_sight(
-    node: IsLine,
-    pivot: str,
-    axes: tuple[str, int, str],
-    counts: Counts,
-    length: str,
-    found: str,
-    scope: Scope,
+    node: IsLine, pivot: Site, axes: Axes, counts: Counts, length: Int, found: Bool, b: Scope
 ) -> None:
-    """Add statements that look for lines of several components, in sight, or one way alone.
+    """Look for lines of several components, in sight, or one way alone.
 
     As in Ludii: a line counts as soon as it is long enough if it has so many components by then,
     and below pieces it is out of sight one way alone; both ways where something lies straight
     above.
     """
-    out = scope.out
-    least = "1" if node.through_how_much is None else integer(node.through_how_much, scope)
-    least = out.assign("least", least)
-    seen_ = "False" if node.is_visible is None else condition(node.is_visible, scope)
-    sees = out.assign("sees", seen_)
-    both_ = "True" if node.use_opposites is None else condition(node.use_opposites, scope)
-    both = out.assign("both", both_)
-    occupied, all_ = common_above(scope)
-    with (
-        out.block(f"if not {found} and {counts(pivot, scope)}:"),
-        out.block(f"if not {sees} or {is_in_sight(pivot, scope)}:"),
-    ):
-        run, before = out.name("run"), out.name("before")
-        met, kinds = out.name("met"), out.name("kinds")
-        with each_axis(axes, pivot, scope) as walk_to:
-            out.add(f"{run}, {kinds} = 1, 1")
-            out.add(f"{met} = 1 << min(62, int64(s.what[{pivot}]))")
+    least = Int.of(1) if node.through_how_much is None else b.integer(node.through_how_much)
+    least = b.variable("least", least)
+    sees = b.variable("sees", FALSE if node.is_visible is None else b.condition(node.is_visible))
+    both = b.variable("both", b.holds(node.use_opposites))
+    occupied, all_ = common_above(b)
+
+    def seen(at: Site) -> Bool:
+        return ~sees | lifted(is_in_sight(str(at), b), Bool)
+
+    with b.where(~found & counts(pivot, b)), b.where(seen(pivot)):
+        before = b.named(before=Site)[0]
+        for n in axes.each(pivot, b):
+            run, kinds, met = b.named(run=Int, kinds=Int, met=Int)
+            b.set_all((run, kinds), Array("list", Int.of(1), Int.of(1)))
+            b.set(met, _bit(S.what[pivot]))
+            done = (run == length) & (kinds >= least)
             for end in (0, 1):
-                with out.block(f"if {both}:") if end else nullcontext():
-                    walk = walk_to(end)
-                    out.add(f"{before} = {pivot}")
-                    with out.block("while True:"):
-                        walk.step()
-                        out.when(f"{sees} and not {is_in_sight(walk.at, scope)}", "break")
-                        counted = out.assign("counted", counts(walk.at, scope))
+                with b.where(both) if end else nullcontext():
+                    walk = walk_in(axes.table, 2 * n + end, 2 * axes.most, pivot, axes.sort, b)
+                    b.set(before, pivot)
+                    with b.as_long_as(TRUE):
+                        walk.advance()
+                        b.leave(walk.at == NONE)
+                        b.leave(~seen(walk.at))
+                        counted = b.variable("counted", counts(walk.at, b))
                         if not end:
-                            with out.block(f"if {sees}:"):
-                                above = out.assign("above", occupied(before, walk.at))
-                                hidden = f"{above} != 0 and {above} == {all_(before, walk.at)}"
-                                out.when(hidden, f"{counted} = False")
-                        with out.block(f"if {counted}:"):
-                            out.add(f"{before} = {walk.at}")
-                            out.add(f"{run} += 1")
-                            bit = out.assign("bit", f"1 << min(62, int64(s.what[{walk.at}]))")
-                            with out.block(f"if {met} & {bit} == 0:"):
-                                out.add(f"{met} |= {bit}")
-                                out.add(f"{kinds} += 1")
+                            with b.where(sees):
+                                above = b.variable(
+                                    "above", lifted(occupied(str(before), str(walk.at)), Int)
+                                )
+                                whole = lifted(all_(str(before), str(walk.at)), Int)
+                                with b.where((above != 0) & (above == whole)):
+                                    b.set(counted, FALSE)
+                        with b.where(counted):
+                            b.set(before, walk.at)
+                            b.add(run, 1)
+                            bit = b.variable("bit", _bit(S.what[walk.at]))
+                            with b.where((met & bit) == 0):
+                                b.set(met, met | bit)
+                                b.add(kinds, 1)
                             if not node.exact:
-                                done = f"{run} == {length} and {kinds} >= {least}"
-                                out.when(done, f"{found} = True")
+                                with b.where(done):
+                                    b.set(found, TRUE)
                         if node.contiguous:
-                            with out.block("else:"):
-                                out.add("break")
-            out.when(f"{run} == {length} and {kinds} >= {least}", f"{found} = True")
+                            with b.otherwise():
+                                b.leave()
+            with b.where(done):
+                b.set(found, TRUE)
+
+
+def _bit(what: Int) -> Int:
+    return Int.of(1) << lesser(62, wide(what))
 
 
 def axes_table(
@@ -353,93 +343,85 @@ def _axes(geometry: LayoutGeometry, sort: str) -> list[list[tuple[int, int]]]:
     return found
 
 
-def _by_level(
-    pivot: str, axes: tuple[str, int, str], counts: Counts, length: str, found: str, scope: Scope
-) -> None:
-    """Add statements that look for lines through the uppermost piece of a pile, by levels."""
-    out = scope.out
-    level = out.name("level")
-    top = out.assign("top", f"height(s, {pivot}) - 1")
-    run = out.assign("run", "1")
-    with out.block(f"for {level} in range({top} - 1, -1, -1):"):
-        out.when(f"not {counts.on(pivot, level)}", "break")
-        out.add(f"{run} += 1")
-    out.add(f"{found} = {found} or {run} >= {length}")
-    rise = out.name("rise")
-    with (
-        out.block(f"if {top} >= 0 and {counts.on(pivot, top)}:"),
-        each_axis(axes, pivot, scope) as walk_to,
-        out.block(f"for {rise} in (0, -1, 1):"),
-    ):
-        out.add(f"{run} = 1")
-        for end, sign in ((0, "+"), (1, "-")):
-            walk = walk_to(end)
-            out.add(f"{level} = {top}")
-            with out.block("while True:"):
-                walk.advance()
-                out.add(f"{level} = {level} {sign} {rise}")
-                out.when(f"{walk.at} == NONE or not {counts.on(walk.at, level)}", "break")
-                out.add(f"{run} += 1")
-        out.add(f"{found} = {found} or {run} >= {length}")
+def _by_level(pivot: Site, axes: Axes, counts: Counts, length: Int, found: Bool, b: Scope) -> None:
+    """Look for lines through the uppermost piece of a pile, by levels."""
+    top, run = b.variable("top", height(pivot) - 1), b.variable("run", Int.of(1))
+    for level in b.numbers(-1, top - 1, -1, stem="level"):
+        b.leave(~counts.on(pivot, level))
+        b.add(run, 1)
+    b.set(found, found | (run >= length))
+    with b.where((top >= 0) & counts.on(pivot, top)):
+        for n in axes.each(pivot, b):
+            for rise in b.among((0, -1, 1), "rise"):
+                b.set(run, 1)
+                for end in (0, 1):
+                    walk = walk_in(axes.table, 2 * n + end, 2 * axes.most, pivot, axes.sort, b)
+                    b.set(level, top)
+                    with b.as_long_as(TRUE):
+                        walk.advance()
+                        b.set(level, level - rise if end else level + rise)
+                        b.leave((walk.at == NONE) | ~counts.on(walk.at, level))
+                        b.add(run, 1)
+                b.set(found, found | (run >= length))
 
 
-def _counted(node: IsLine, pivot: str, scope: Scope) -> Counts:
+def _counted(node: IsLine, pivot: Site, b: Scope) -> Counts:
     """Return what tells whether a site counts as one of the line."""
-    out, below = scope.out, scope.model.stacking and not node.top
+    below = b.model.stacking and not node.top
     if node.whats is not None or node.what is not None:
-        wanted = [integer(what, scope) for what in (node.whats or (node.what,)) if what]
+        wanted = [b.integer(what) for what in (node.whats or (node.what,)) if what]
     elif node.role is not None and node.role is not Role.ALL:
-        owner = scope.role(node.role, node)
+        owner = b.role(node.role, node)
         # Nobody's pieces are those that are there.
-        stands = "{what} != 0 and " * (owner.constant == 0)
-        return Counts(f"{stands}{{who}} == {owner.text}", node.if_, below)
+        stands = owner.constant == 0
+
+        def owned(at: Site, what: Int, who: Int) -> Bool:
+            return (what != 0) & (who == owner) if stands else who == owner
+
+        return Counts(owned, node.if_, below)
     else:
-        piece = out.assign("piece", f"int64(s.what[{pivot}])")
-        wanted = [piece]
-    test = f"({' or '.join(f'{{what}} == {what}' for what in wanted) or 'False'})"
-    if "puzzles" in scope.model.facts.engine:
-        test += f" and {settled('{at}', scope, node)}"
+        wanted = [b.variable("piece", wide(S.what[pivot]))]
+    puzzle = "puzzles" in b.model.facts.engine
+
+    def test(at: Site, what: Int, who: Int) -> Bool:
+        is_wanted = some(*(what == each for each in wanted))
+        return is_wanted & settled(at, b, node) if puzzle else is_wanted
+
     return Counts(test, node.if_, below)
 
 
+@dataclass(frozen=True)
 class Counts:
-    """The condition that a site counts, as source."""
+    """The condition that a site counts."""
 
-    def __init__(self, test: str, allowed: Condition | None, below: bool) -> None:
-        #: The condition on a piece on ``{at}`` whose component is ``{what}`` and owner ``{who}``.
-        self._test = test
-        #: The further condition on its site, and whether a piece counts that others lie on.
-        self._allowed, self._below = allowed, below
+    #: The condition on a piece: its site, component and owner.
+    test: Callable[[Site, Int, Int], Bool]
+    #: The further condition on its site, and whether a piece counts that others lie on.
+    allowed: Condition | None
+    below: bool
 
-    def __call__(self, site: str, scope: Scope) -> str:
+    def __call__(self, at: Site, b: Scope) -> Bool:
         """Return the condition on a site, after statements that find out."""
-        test = self.stands(site, scope)
-        if self._allowed is None:
-            return test
-        holds = condition(self._allowed, scope.binding(to=site))
-        return f"({test} and {holds})"
+        test = self.stands(at, b)
+        return test if self.allowed is None else test & b.binding(to=at).condition(self.allowed)
 
-    def stands(self, site: str, scope: Scope) -> str:
+    def stands(self, at: Site, b: Scope) -> Bool:
         """Return the condition on the pieces of a site, after statements that find out."""
-        out = scope.out
-        test = self._test.format(what=f"s.what[{site}]", who=f"s.who[{site}]", at=site)
-        if self._below:
-            level = out.name("level")
-            met = out.assign("met", "False")
-            with out.block(f"for {level} in range(height(s, {site})):"):
-                out.add(f"{met} = {met} or {self.on(site, level)}")
-            test = met
-        return f"({test})"
+        if not self.below:
+            return self.test(at, S.what[at], S.who[at])
+        met = b.variable("met", FALSE)
+        for level in b.numbers(height(at), stem="level"):
+            b.set(met, met | self.on(at, level))
+        return met
 
-    def on(self, site: str, level: str) -> str:
+    def on(self, at: Site, level: Int) -> Bool:
         """Return the condition on the piece on a level of a site."""
-        what, who = f"what_at(s, {site}, {level})", f"who_at(s, {site}, {level})"
-        return f"({self._test.format(what=what, who=who, at=site)})"
+        return self.test(at, Int.call("what_at", at, level), Int.call("who_at", at, level))
 
 
-def _line_through(node: IsLine, pivot: str, length: str, found: str, scope: Scope) -> None:
-    """Add the statements that look for a line through one site of a tiling."""
-    out, geometry = scope.out, scope.geometry
+def _line_through(node: IsLine, pivot: Site, length: Int, found: Bool, b: Scope) -> None:
+    """Look for a line through one site of a tiling."""
+    geometry = b.geometry
     assert isinstance(geometry, Geometry)
     axes = geometry.axes(str(node.directions))
     if axes is None:
@@ -452,79 +434,60 @@ def _line_through(node: IsLine, pivot: str, length: str, found: str, scope: Scop
     same = all(pairs == axes[0] for pairs in axes)
     ends = any(slot == opposite for pairs in axes for slot, opposite in pairs)
     straight = not ends and all(geometry.turns[0, slot] == slot for p in axes[0] for slot in p)
-    masked = _length_of_masks(node, scope) if same and straight else None
-    rows = None if masked is None else rows_of_cells(axes[0], masked, scope)
+    masked = _length_of_masks(node, b) if same and straight else None
+    rows = None if masked is None else rows_of_cells(axes[0], masked, b)
     if rows is not None:
-        with out.block(f"if {pivot} != NONE and not {found}:"):
-            out.add(f"{found} = {has_row(pivot, rows, node.exact, scope)}")
+        with b.where((pivot != NONE) & ~found):
+            b.set(found, has_row(pivot, rows, node.exact, b))
         return
-    counts, run, at = _counted(node, pivot, scope), out.name("run"), out.name("x")
-    with (
-        out.block(f"if {pivot} != NONE and not {found}:"),
-        out.block(f"if {counts(pivot, scope)}:"),
-    ):
-        loop, ways = _through(pivot, axes[:1] if same else axes, scope)
-        with out.block(loop):
-            out.add(f"{run} = 1")
+    counts = _counted(node, pivot, b)
+    run, at = b.named(run=Int, x=Site)
+    with b.where((pivot != NONE) & ~found), b.where(counts(pivot, b)):
+        for ways in _through(pivot, axes[:1] if same else axes, b):
+            b.set(run, 1)
             for n, way in enumerate(ways):
                 # A line that does not go on behind the cell has one way, which stands there twice.
-                one_way = out.block(f"if {way} != {ways[0]}:") if ends and n else nullcontext()
-                with one_way:
-                    if same and straight:
-                        _follow(scope, pivot, way, at, run, counts)
-                    else:
-                        _follow_turning(scope, node, pivot, way, at, run, counts)
-            sign = "==" if node.exact else ">="
-            out.when(f"{run} {sign} {length}", f"{found} = True")
+                with b.where(way != ways[0]) if ends and n else nullcontext():
+                    for step in _followed(node, pivot, way, at, same and straight, b):
+                        b.leave(~counts(step, b))
+                        b.add(run, 1)
+            with b.where(run.compared("==" if node.exact else ">=", length)):
+                b.set(found, TRUE)
 
 
-def _follow(scope: Scope, last: str, way: str, at: str, run: str, counts: Counts) -> None:
-    """Count the pieces of a straight walk whose slot is the same from all cells."""
-    out = scope.out
-    slot = out.assign("t", way)
-    out.add(f"{at} = int64(s.step[{last} * SLOTS + {slot}])")
-    with out.block(f"while {at} != NONE:"):
-        out.when(f"not {counts(at, scope)}", "break")
-        out.add(f"{run} += 1")
-        out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
-
-
-def _through(last: str, axes: list[list[tuple[int, int]]], scope: Scope) -> tuple[str, list[str]]:
-    """Return the loop over the axes of a cell's prototile, and the slots of their two ways."""
+def _through(last: Site, axes: list[list[tuple[int, int]]], b: Scope) -> Iterator[tuple[Int, Int]]:
+    """Go through the axes of a cell's prototile: the slots of their two ways."""
     most = max(map(len, axes))
     # A prototile with fewer axes than another has some of them again.
     filled = [pairs[n % len(pairs)] for pairs in axes if pairs for n in range(most)]
-    ways = scope.constant("AXES", [slot for pair in filled for slot in pair])
-    axis = scope.out.name("axis")
-    loop = f"for {axis} in range({most}):"
-    if len(axes) > 1:
-        first = scope.out.assign("first", f"int64(s.kind[{last}]) * {most}")
-        loop = f"for {axis} in range({first}, {first} + {most}):"
-    return loop, [f"int64({ways}[2 * {axis} + {way}])" for way in (0, 1)]
+    ways = b.table("AXES", [slot for pair in filled for slot in pair])
+    first = b.variable("first", wide(S.kind[last]) * most) if len(axes) > 1 else Int.of(0)
+    for axis in b.numbers(first + most, first, stem="axis"):
+        yield wide(ways[2 * axis]), wide(ways[2 * axis + 1])
 
 
-def _follow_turning(
-    scope: Scope, node: IsLine, last: str, way: str, at: str, run: str, counts: Counts
-) -> None:
-    """Count the pieces of a walk that goes on in another slot from each cell, or ends."""
-    out, geometry = scope.out, scope.geometry
+def _followed(
+    node: IsLine, last: Site, way: Int, at: Site, straight: bool, b: Scope
+) -> Iterator[Site]:
+    """Go through the cells of a walk, which may go on in another slot from each cell, or end."""
+    geometry = b.geometry
     assert isinstance(geometry, Geometry)
     chosen, on = geometry.of_class(str(node.directions)), geometry.onward(str(node.directions))
     ends = bool((on[chosen > 0] < 0).any())
     # Without ends, what leads nowhere is no way of an axis.
-    table = on if ends else geometry.turns.clip(0)
-    turns = scope.constant("TURN", table.ravel().tolist())
-    slot = out.assign("t", way)
-    kind = out.assign("kind", f"int64(s.kind[{last}])")
-    out.add(f"{at} = int64(s.step[{last} * SLOTS + {slot}])")
-    with out.block(f"while {at} != NONE:"):
-        out.when(f"not {counts(at, scope)}", "break")
-        out.add(f"{run} += 1")
-        out.add(f"{slot} = int64({turns}[{kind} * SLOTS + {slot}])")
-        if ends:
-            out.when(f"{slot} < 0", "break")
-        out.add(f"{kind} = int64(s.kind[{at}])")
-        out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
+    turns = on if ends else geometry.turns.clip(0)
+    table = None if straight else b.table("TURN", turns.ravel().tolist())
+    slot = b.variable("t", way)
+    kind = Int.of(0) if straight else b.variable("kind", wide(S.kind[last]))
+    b.set(at, wide(S.step[last * as_int("SLOTS") + slot]))
+    with b.as_long_as(at != NONE):
+        yield at
+        if table is not None:
+            b.set(slot, wide(table[kind * as_int("SLOTS") + slot]))
+            if ends:
+                b.leave(slot < 0)
+            b.set(kind, wide(S.kind[at]))
+        b.set(at, wide(S.step[at * as_int("SLOTS") + slot]))
 
 
 _LAST_TO = LastTo()
@@ -546,7 +509,7 @@ class Pattern(Ludeme):
     def each_path(self, b: Builder) -> Iterator[tuple[Site, list[Int], Bool]]:
         """Open a loop over walks; yield where each begins, its sites, and whether it is one."""
         scope = b.playing(self)
-        geometry, out = scope.geometry, scope.out
+        geometry = scope.geometry
         if not isinstance(geometry, LayoutGeometry):
             self.reject("patterns need a board that is laid out")
         assert isinstance(self.walk, WalkOfSteps)
@@ -568,13 +531,13 @@ class Pattern(Ludeme):
         base = scope.variable("x", b.board_site(self.from_))
         whats = self.whats or (() if self.what is None else (self.what,))
         wanted = [b.integer(what) for what in whats] or [S.what[base]]
-        with out.block(f"if {((base != NONE) & (S.what[base] == wanted[0])).text}:"):
+        with scope.where((base != NONE) & (S.what[base] == wanted[0])):
             # A walk without a step forward has one row of no sites for every heading.
             stride = max(length, 1)
             size = len(headings) * stride
-            first, n = scope.variable("row", wide(S.kind[base]) * size), out.name("n")
-            with out.block(f"for {n} in range({first}, {first} + {size}, {stride}):"):
-                path = [table[Int.named(n) + step] for step in range(length)]
+            first = scope.variable("row", wide(S.kind[base]) * size)
+            for n in scope.numbers(first + size, first, stride):
+                path = [table[n + step] for step in range(length)]
                 met = (S.what[at] == wanted[n % len(wanted)] for n, at in enumerate(path, 1))
                 yield base, path, every(*(path[0] != NONE for _ in path[:1]), *met)
 
@@ -588,8 +551,8 @@ class IsPattern(Pattern, Condition):
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
         found = scope.variable("c", FALSE)
-        with self.each_path(b) as (base, _, met):
-            scope.out.when(met, f"{found} = True")
+        with self.each_path(b) as (base, _, met), scope.where(met):
+            scope.set(found, TRUE)
         given = self.whats or self.what
         return found if given else found & (S.what[base] != 0)
 
@@ -612,9 +575,9 @@ class SitesPattern(Pattern, Region):
     def _marks(self, scope: Scope) -> int:
         """Return the row of ``s.scratch`` with marks, after statements that find the sites."""
         row = cleared_row(scope)
-        with self.each_path(scope) as (base, path, met), scope.out.block(f"if {met}:"):
+        with self.each_path(scope) as (base, path, met), scope.where(met):
             for at in (base, *path):
-                scope.out.add(f"s.scratch[{row}, {at}] = 1")
+                scope.set(S.scratch[row, at], 1)
         return row
 
 
@@ -631,27 +594,25 @@ class CountLongestLine(Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        out = scope.out
-        if not isinstance(scope.geometry, LayoutGeometry):
+        b = b.playing(self)
+        if not isinstance(b.geometry, LayoutGeometry):
             self.reject("the longest line needs a board that is laid out")
-        axes = axes_along(self.directions, scope.geometry, scope)
-        marks, longest = cleared_row(scope), scope.variable("longest", Int.of(0))
-        with scope.passing(lambda at: "True") as at:
-            allowed = f"s.what[{at}] != 0"
+        axes = Axes(*axes_along(self.directions, b.geometry, b))
+        marks, longest = cleared_row(b), b.variable("longest", Int.of(0))
+        with b.passing(lambda at: "True") as at:
+            allowed = S.what[at] != 0
             if self.if_ is not None:
-                allowed = condition(self.if_, scope.binding(to=at))
-            out.when(allowed, f"s.scratch[{marks}, {at}] = 1")
-
-        def step(run: str, at: str) -> None:
-            out.when(f"s.scratch[{marks}, {at}] == 0", "break")
-            out.add(f"{run} += 1")
-
-        with (
-            scope.passing(lambda at: f"s.scratch[{marks}, {at}] != 0") as at,
-            _each_run(axes, at, step, scope) as run,
-        ):
-            out.when(f"{run} > {longest}", f"{longest} = {run}")
+                allowed = b.binding(to=at).condition(self.if_)
+            with b.where(allowed):
+                b.set(S.scratch[marks, at], 1)
+        with b.passing(lambda at: f"s.scratch[{marks}, {at}] != 0") as pivot:
+            for n in axes.each(Site.named(pivot), b):
+                run = b.variable("run", Int.of(1))
+                for at in axes.along(n, Site.named(pivot), b):
+                    b.leave(S.scratch[marks, at] == 0)
+                    b.add(run, 1)
+                with b.where(run > longest):
+                    b.set(longest, run)
         return longest
 
 

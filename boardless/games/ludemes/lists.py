@@ -8,21 +8,20 @@ from math import inf
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.dispatch import may_be_in_hand
-from boardless.games.compiler.expressions import FALSE, TRUE, Bool, Int, S, wide
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.arithmetic import Standing
+from boardless.games.ludemes.chance import ROOM
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
+from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
 
 
@@ -79,19 +78,13 @@ class Results(Integers):
         return 1 if outer and around and what else inf
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        scope = b.playing(self)
-        single = isinstance(self.from_, Single) and may_be_in_hand(self.from_.site, scope)
+        b = b.playing(self)
+        single = isinstance(self.from_, Single) and b.may_be_in_hand(self.from_.site)
         hand = single or isinstance(self.from_, SitesHand)
-
-        def begin(origin: Site) -> None:
-            inner = scope.binding(origin=origin, hand=hand)
-
-            def end(to: Site) -> None:
+        for origin in b.loop(self.from_, hands=True):
+            inner = b.binding(origin=origin, hand=hand)
+            for to in inner.loop(self.to, hands=True):
                 take(inner.variable("value", inner.binding(to=to).integer(self.value)))
-
-            inner.each(self.to, end, hands=True)
-
-        scope.each(self.from_, begin, hands=True)
 
 
 @ludeme(
@@ -169,11 +162,11 @@ class IntegersIf(Integers):
         elif test.constant is not None:
             (self.then if test.constant else self.otherwise).each(b, take)
         else:
-            scope = b.playing(self)
-            values = _Listing(scope)
-            with scope.out.block(f"if {test.text}:"):
+            b = b.playing(self)
+            values = _Listing(b)
+            with b.where(test):
                 values.take(self.then)
-            with scope.out.block("else:"):
+            with b.otherwise():
                 values.take(self.otherwise)
             values.each(take)
 
@@ -183,50 +176,52 @@ _SHIFT = 2**31
 
 
 class _Listing:
-    """A list of integers in a row of ``s.scratch``, as source."""
+    """A list of integers in a row of ``s.scratch``."""
 
-    def __init__(self, scope: Scope) -> None:
-        self._scope, self._row = scope, scope.builder.row()
-        self._count = scope.variable("count", Int.of(0))
+    def __init__(self, b: Scope) -> None:
+        self._b, self._row = b, b.builder.row()
+        self._count = b.variable("count", Int.of(0))
 
     def take(self, part: Integers, once: bool = False) -> None:
         """Write integers down, or those of them that are not there yet."""
 
         def one(value: Int) -> None:
-            self._scope.when(~self.has(value) if once else TRUE, lambda: self.enter(value))
+            self._b.when(~self.has(value) if once else TRUE, lambda: self.enter(value))
 
-        part.each(self._scope, one)
+        part.each(self._b, one)
 
     def enter(self, value: Int) -> None:
         """Write an integer down."""
-        out = self._scope.out
-        out.when(f"{self._count} == s.scratch.shape[1]", "s.n[LOST] = 1")
-        with out.block("else:"):
+        b = self._b
+        with b.where(self._count == ROOM):
+            b.set(S.n["LOST"], 1)
+        with b.otherwise():
             # What is written down there has no sign.
-            out.add(f"s.scratch[{self._row}, {self._count}] = {value} + {_SHIFT}")
-            out.add(f"{self._count} += 1")
+            b.set(S.scratch[self._row, self._count], value + _SHIFT)
+            b.add(self._count, 1)
 
     def strike(self, value: Int) -> Bool:
         """Take an integer out once; return the test that it was there."""
-        out, found = self._scope.out, self._scope.variable("c", FALSE)
-        with self._scope.loop(Span(0, self._count)) as at:
+        b, found = self._b, self._b.variable("c", FALSE)
+        for at in b.numbers(self._count):
             here = S.scratch[self._row, at]
-            with out.block(f"if {here == value + _SHIFT}:"):
-                out.add(f"{self._count} -= 1")
-                out.add(f"{here} = {S.scratch[self._row, self._count]}")
-                out.add(f"{found} = True")
-                out.add("break")
+            with b.where(here == value + _SHIFT):
+                b.set(self._count, self._count - 1)
+                b.set(here, S.scratch[self._row, self._count])
+                b.set(found, TRUE)
+                b.leave()
         return found
 
     def has(self, value: Int) -> Bool:
         """Return the test that an integer is there."""
-        return self._scope.any(
+        return self._b.any(
             Span(0, self._count), lambda at: S.scratch[self._row, at] == value + _SHIFT
         )
 
     def each(self, take: Callable[[Int], object]) -> None:
-        with self._scope.loop(Span(0, self._count)) as at:
-            take(self._scope.let(wide(S.scratch[self._row, at]) - _SHIFT, "value"))
+        """Do something with each of them."""
+        for at in self._b.numbers(self._count):
+            take(self._b.variable("value", wide(S.scratch[self._row, at]) - _SHIFT))
 
 
 class _KnownListing(_Listing):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from boardless.games.compiler.builder import unknown
-from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import Bool, Int, Site
 from boardless.games.language.facts import DATA, GLOBAL, PURE, UNORDERED
 from boardless.games.language.ludeme import Limits, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Range, Region
+from boardless.ir.expressions import Bool, Int, Site, as_int
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,9 +135,15 @@ def ends(
 ANY_NUMBER = "POSITIVE"
 
 
-def bounds(range_: Range | None, scope: Scope, usual: tuple[str, str]) -> tuple[str, str]:
-    """Return the sources of the least and the largest number of a range."""
-    return ends(range_, lambda number: integer(number, scope), "0", ANY_NUMBER) or usual
+def limits(range_: Range | None, b: Scope, low: int | str, high: int | str) -> tuple[Int, Int]:
+    """Return the least and the largest number of a range, those given if there is none."""
+    found = ends(range_, b.integer, Int.of(0), as_int(ANY_NUMBER))
+    return found or (as_int(low), as_int(high))
+
+
+def bounds(range_: Range | None, b: Scope, usual: tuple[str, str]) -> tuple[Int, Int]:
+    """Return `limits`, for callers that are not converted yet."""
+    return limits(range_, b, *usual)
 
 
 #: No site, row or component; no bound of a range from above.

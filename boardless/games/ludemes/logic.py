@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.expressions import FALSE, Bool, S, every, some
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
@@ -17,11 +16,12 @@ from boardless.games.ludemes.memory import SitesPending, has_value, pending_arra
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.sizes import Number, exact
+from boardless.ir.expressions import FALSE, TRUE, Bool, S, Site, every, some
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.expressions import Int
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Int
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role
@@ -306,19 +306,17 @@ class AtLeast(Inequality):
     facts = PURE | COMPARES | ARITHMETIC
 
 
-def has_liberty(node: CountLiberties, scope: Scope) -> Bool:
+def has_liberty(node: CountLiberties, b: Scope) -> Bool:
     """Return whether a group has any liberty: the fill ends with the first."""
-    out = scope.out
-    base = str(scope.variable("x", scope.board_site(node.at)))
-    filling = Filling(scope, node.directions)
-    found = out.assign("free", "False")
+    base, filling = b.variable("x", b.board_site(node.at)), Filling(b, node.directions)
+    found = b.variable("free", FALSE)
 
-    def free(to: str) -> None:
-        with out.block(f"elif s.what[{to}] == 0:"):
-            out.add(f"{found} = True")
+    def free(to: Site) -> None:
+        with b.otherwise(S.what[to] == 0):
+            b.set(found, TRUE)
 
-    fill_group(node, filling, base, scope, alike=True, beside=free, stop=found)
-    return Bool.named(found)
+    fill_group(node, filling, base, b, alike=True, beside=free, stop=found)
+    return found
 
 
 def compared(node: Inequality, scope: Scope) -> Bool:

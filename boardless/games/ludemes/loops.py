@@ -6,8 +6,6 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.directions import steps, walks
-from boardless.games.compiler.dispatch import member
-from boardless.games.compiler.expressions import FALSE, Bool, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING, needs, reads
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
@@ -16,12 +14,12 @@ from boardless.games.ludemes.directions import NamedWays, Ways
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, Role, SiteType
 from boardless.games.ludemes.path_tiles import colour_of_path
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, Site, lifted, some, wide
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
+    from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Int
     from boardless.games.compiler.scope import Scope
 
 _ACROSS = NamedWays((Directions.ORTHOGONAL,))
@@ -46,9 +44,9 @@ class Looping(Ludeme):
         if self.roles is not None and self.surround is not None:
             self.reject("expected one role or several")
 
-    def is_elsewhere(self, scope: Scope) -> bool:
+    def is_elsewhere(self, b: Scope) -> bool:
         """Tell whether it is about sites of a type on which nothing lies."""
-        return not scope.model.plays_on(None if self.type is None else str(self.type))
+        return not b.model.plays_on(None if self.type is None else str(self.type))
 
     def origin(self) -> Integer:
         """Return the site of the piece: as in Ludii regions matter to paths on tiles alone."""
@@ -72,15 +70,14 @@ class IsLoop(Looping, Condition):
     def meaning(self, b: Builder) -> Bool:
         if self.path:
             return Bool.call("has_loop", colour_of_path(self, self.colour, b))
-        scope = b.playing(self)
-        if self.is_elsewhere(scope):
+        b = b.playing(self)
+        if self.is_elsewhere(b):
             return FALSE
         usual = IsLoop(surround=self.surround)
-        if self.surround is not None and scope.model.layout is None and self == usual:
-            last = lifted(scope.last or "int64(s.n[LAST])", Bool)
+        if self.surround is not None and b.model.layout is None and self == usual:
             mover, other = (b.role(role, self) for role in (Role.MOVER, self.surround))
-            return Bool.call("is_loop", last, mover, other)
-        return LoopSearch(self, scope).found
+            return Bool.call("is_loop", b.last_site, mover, other)
+        return LoopSearch(self, b).found
 
 
 @ludeme(
@@ -97,145 +94,149 @@ class SitesLoop(Looping, Region):
     inside: bool = False
 
     def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: lifted(self._filled(b.playing(self)).has(str(at)), Bool))
+        return b.tested(self, lambda at: self._filled(b.playing(self)).has(at))
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
-        return scope.passing(self._filled(scope).has)
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        yield from b.passing(self._filled(b).has)
 
-    def _filled(self, scope: Scope) -> Filling:
+    def _filled(self, b: Scope) -> Filling:
         """Return the group of the sites that are meant."""
-        if self.is_elsewhere(scope):
-            nothing = Filling(scope, _ACROSS)
-            nothing.begin(scope)
+        if self.is_elsewhere(b):
+            nothing = Filling(b, _ACROSS)
+            nothing.begin(b)
             return nothing
-        search = LoopSearch(self, scope)
+        search = LoopSearch(self, b)
         return search.inner() if self.inside else search.shortened()
 
 
 class LoopSearch:
     """The statements that look for a loop, as Ludii does: found or not, its area and its ring."""
 
-    def __init__(self, node: Looping, scope: Scope) -> None:
-        out = scope.out
-        self._node, self._scope = node, scope
-        self.found = scope.variable("loop", FALSE)
-        self._base = scope.let(scope.board_site(node.origin()))
-        self._what = out.assign("what", f"s.what[{self._base}]")
-        colour = scope.role(Role.MOVER, node)
+    def __init__(self, node: Looping, b: Scope) -> None:
+        self._node, self._b = node, b
+        self.found = b.variable("loop", FALSE)
+        base = b.let(b.board_site(node.origin()))
+        self._what = b.variable("what", S.what[base])
+        colour = b.role(Role.MOVER, node)
         if node.colour is not None:
-            colour = scope.variable("colour", scope.integer(node.colour))
+            colour = b.variable("colour", b.integer(node.colour))
         #: The first site of the ring that has another of it beside it.
-        self._first = out.assign("first", "NONE")
-        self._area, self._ring = Filling(scope, _ACROSS), Filling(scope, node.directions)
-        self._area.begin(scope)
-        self._ring.begin(scope)
-        row, count = scope.builder.row(), out.assign("count", "0")
-        with out.block(f"if {self._what} != 0:"):
-            for at in steps(None, str(self._base), scope):
-                with out.block(f"if not {self._outer(at)}{self._owned(at)}:"):
-                    out.add(f"s.scratch[{row}, {count}] = {at}")
-                    out.add(f"{count} += 1")
+        self._first = b.variable("first", NONE)
+        self._area, self._ring = Filling(b, _ACROSS), Filling(b, node.directions)
+        self._area.begin(b)
+        self._ring.begin(b)
+        row, count = b.builder.row(), b.variable("count", Int.of(0))
+        with b.where(self._what != 0):
+            for at in steps(None, base, b):
+                with b.where(~self._outer(at) & self._owned(at)):
+                    b.set(S.scratch[row, count], at)
+                    b.add(count, 1)
         # From the last of the sites around to the first.
-        with out.block(f"while {count} > 0 and not {self.found}:"):
-            out.add(f"{count} -= 1")
-            shut = self._fill(out.assign("x", f"int64(s.scratch[{row}, {count}])"))
-            with out.block(f"if {shut}:"):
+        with b.as_long_as((count > 0) & ~self.found):
+            b.set(count, count - 1)
+            shut = self._fill(self._listed(row, count))
+            with b.where(shut):
                 self._go_round(colour, shut)
 
-    def _outer(self, at: str) -> str:
-        return member(SitesOuter(), at, self._scope)
+    def _listed(self, row: int, place: Int) -> Site:
+        """Return a site that has been written down."""
+        return self._b.variable("x", lifted(wide(S.scratch[row, place]), Site))
 
-    def _owned(self, at: str) -> str:
-        """Return a further condition: a site may be inside."""
-        node, scope = self._node, self._scope
-        inside = node.roles or filter(None, (node.surround,))
-        roles = [f"s.who[{at}] == {scope.role(role, node)}" for role in inside]
-        return f" and ({' or '.join(roles)})" if roles else ""
+    def _outer(self, at: Site) -> Bool:
+        return self._b.inside(SitesOuter(), at)
 
-    def _fill(self, begin: str) -> str:
+    def _owned(self, at: Site) -> Bool:
+        """Return the further condition that a site may be inside."""
+        node = self._node
+        roles = node.roles or (() if node.surround is None else (node.surround,))
+        owned = (S.who[at] == self._b.role(role, self._node) for role in roles)
+        return some(*owned) if roles else TRUE
+
+    def _fill(self, begin: Site) -> Bool:
         """Fill the area from a site to the pieces around; return whether it is shut in."""
-        out, scope, area = self._scope.out, self._scope, self._area
-        shut = out.assign("shut", "True")
-        area.begin(scope)
-        area.enter(begin, scope)
-        with area.each(scope) as base:
-            for walk in walks(_ACROSS, base, scope):
-                with out.block(f"while {walk.at} != NONE and {shut}:"):
-                    walk.step()
-                    with out.block(f"if not {area.has(walk.at)}:"):
-                        out.when(f"s.what[{walk.at}] == {self._what}", "break")
-                        with out.block(f"if {self._outer(walk.at)}:"):
-                            out.add(f"{shut} = False")
-                        with out.block(f"elif True{self._owned(walk.at)}:"):
-                            area.enter(walk.at, scope)
-            out.when(f"not {shut}", "break")
+        b, area = self._b, self._area
+        shut = b.variable("shut", TRUE)
+        area.begin(b)
+        area.enter(begin, b)
+        for base in area.each(b):
+            for walk in walks(_ACROSS, base, b):
+                with b.as_long_as((walk.at != NONE) & shut):
+                    walk.advance()
+                    b.leave(walk.at == NONE)
+                    with b.where(~area.has(walk.at)):
+                        b.leave(S.what[walk.at] == self._what)
+                        owned = self._owned(walk.at)
+                        with b.where(self._outer(walk.at)):
+                            b.set(shut, FALSE)
+                        with b.otherwise(owned):
+                            area.enter(walk.at, b)
+            b.leave(~shut)
         return shut
 
-    def _go_round(self, colour: Int, shut: str) -> None:
+    def _go_round(self, colour: Int, shut: Bool) -> None:
         """Fill the ring around the area; it is one of the player if two of it are joined."""
-        out, scope, ring = self._scope.out, self._scope, self._ring
-        ring.begin(scope)
-        with self._area.each(scope) as base:
-            for to in steps(_ACROSS, base, scope):
-                with out.block(f"if not {self._area.has(to)} and not {ring.has(to)}:"):
-                    ring.enter(to, scope)
-                    out.when(f"s.who[{to}] != {colour}", f"{shut} = False")
-        alike = f"s.what[{{}}] == {self._what}".format
-        with (
-            ring.each(scope) as base,
-            out.block(f"if {shut} and not {self.found} and {alike(base)}:"),
-        ):
-            for to in steps(self._node.directions, base, scope):
-                with out.block(f"if {ring.has(to)} and {alike(to)}:"):
-                    out.add(f"{self.found} = True")
-                    out.add(f"{self._first} = {base}")
+        b, area, ring = self._b, self._area, self._ring
+        ring.begin(b)
+        for base in area.each(b):
+            for to in steps(_ACROSS, base, b):
+                with b.where(~area.has(to) & ~ring.has(to)):
+                    ring.enter(to, b)
+                    with b.where(S.who[to] != colour):
+                        b.set(shut, FALSE)
+        for base in ring.each(b):
+            with b.where(shut & ~self.found & (S.what[base] == self._what)):
+                for to in steps(self._node.directions, base, b):
+                    with b.where(ring.has(to) & (S.what[to] == self._what)):
+                        b.set(self.found, TRUE)
+                        b.set(self._first, base)
 
     def inner(self) -> Filling:
         """Return the area inside, empty where there is no loop."""
-        with self._scope.out.block(f"if not {self.found}:"):
-            self._area.begin(self._scope)
+        with self._b.where(~self.found):
+            self._area.begin(self._b)
         return self._area
 
     def shortened(self) -> Filling:
         """Return the loop without the sites, from the last on, that no way around it needs."""
-        scope, out, ways = self._scope, self._scope.out, self._node.directions
-        row, count = scope.builder.row(), out.assign("count", "0")
-        left, chain = Filling(scope, ways), Filling(scope, ways)
-        begun = out.assign("begun", "False")
-        with out.block(f"if {self.found}:"), self._ring.each(scope) as at:
-            out.when(f"{at} == {self._first}", f"{begun} = True")
-            with out.block(f"if {begun}:"):
-                out.add(f"s.scratch[{row}, {count}] = {at}")
-                out.add(f"{count} += 1")
-        place, n = out.assign("place", count), out.name("n")
-        with out.block(f"while {place} > 0 and {count} > 1:"):
-            out.add(f"{place} -= 1")
+        b, ways = self._b, self._node.directions
+        row, count = b.builder.row(), b.variable("count", Int.of(0))
+        left, chain = Filling(b, ways), Filling(b, ways)
+        begun = b.variable("begun", FALSE)
+        with b.where(self.found):
+            for at in self._ring.each(b):
+                with b.where(at == self._first):
+                    b.set(begun, TRUE)
+                with b.where(begun):
+                    b.set(S.scratch[row, count], at)
+                    b.add(count, 1)
+        place = b.variable("place", count)
+        with b.as_long_as((place > 0) & (count > 1)):
+            b.set(place, place - 1)
             self._enter_all(left, row, count)
-            without = out.assign("x", f"int64(s.scratch[{row}, {place}])")
-            first = out.assign("x", f"int64(s.scratch[{row}, 1 if {place} == 0 else 0])")
-            last, closes = out.assign("x", first), out.assign("closes", "False")
-            chain.begin(scope)
-            chain.enter(first, scope)
-            with chain.each(scope) as base:
-                more = out.assign("more", "True")
-                for to in steps(ways, base, scope):
-                    goes_on = f"{more} and {left.has(to)} and not {chain.has(to)}"
-                    with out.block(f"if {goes_on} and {to} != {without}:"):
-                        out.add(f"{more} = False")
-                        chain.enter(to, scope)
-                        out.add(f"{last} = {to}")
-            for to in steps(ways, last, scope):
-                out.when(f"{to} == {first}", f"{closes} = True")
-            with out.block(f"if {closes} and {chain.size} == {count} - 1:"):
-                out.add(f"{count} -= 1")
-                with out.block(f"for {n} in range({place}, {count}):"):
-                    out.add(f"s.scratch[{row}, {n}] = s.scratch[{row}, {n} + 1]")
+            without = self._listed(row, place)
+            first = self._listed(row, (place == 0).choose(Int.of(1), Int.of(0)))
+            last, closes = b.variable("x", first), b.variable("closes", FALSE)
+            chain.begin(b)
+            chain.enter(first, b)
+            for base in chain.each(b):
+                more = b.variable("more", TRUE)
+                for to in steps(ways, base, b):
+                    with b.where(more & left.has(to) & ~chain.has(to) & (to != without)):
+                        b.set(more, FALSE)
+                        chain.enter(to, b)
+                        b.set(last, to)
+            for to in steps(ways, last, b):
+                with b.where(to == first):
+                    b.set(closes, TRUE)
+            with b.where(closes & (chain.size == count - 1)):
+                b.set(count, count - 1)
+                for n in b.numbers(count, place):
+                    b.set(S.scratch[row, n], S.scratch[row, n + 1])
         self._enter_all(left, row, count)
         return left
 
-    def _enter_all(self, left: Filling, row: int, count: str) -> None:
+    def _enter_all(self, left: Filling, row: int, count: Int) -> None:
         """Make a group of the sites of a row."""
-        out, n = self._scope.out, self._scope.out.name("n")
-        left.begin(self._scope)
-        with out.block(f"for {n} in range({count}):"):
-            left.enter(out.assign("x", f"int64(s.scratch[{row}, {n}])"), self._scope)
+        left.begin(self._b)
+        for n in self._b.numbers(count):
+            left.enter(self._listed(row, n), self._b)

@@ -5,20 +5,31 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
-from boardless.games.compiler.dispatch import carried_out, condition, integer
-from boardless.games.compiler.expressions import Int, S, lifted, wide
-from boardless.games.compiler.source import SourceWriter, function
 from boardless.games.game_info import MatchTable
 from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
 from boardless.games.language.ludeme import Limits, absent, inside, ludeme
 from boardless.games.ludemes.ends import ByScore, End, EndIf, Result, Verdict
 from boardless.games.ludemes.game import GamePart, GameTree, Players
 from boardless.games.ludemes.kinds import Integer, Outcome, Role
-from boardless.games.ludemes.players import one_player
 from boardless.games.ludemes.scoring import ScoreOf, of_player
+from boardless.ir.expressions import (
+    FALSE,
+    MOVER,
+    TRUE,
+    Bool,
+    Int,
+    S,
+    Site,
+    as_int,
+    greater,
+    lesser,
+    wide,
+)
+from boardless.ir.statements import Definition
+from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.rules import RuleFunctions
@@ -141,77 +152,74 @@ def _with_scores_of_match(part: Any) -> Any:
     return part if same else replace(part, **changed)
 
 
-def next_game(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add `next_game`, which ends the game that is over in its match."""
-    game, model = rules.model.game, rules.model
+def next_game(rules: RuleFunctions) -> Iterator[Definition]:
+    """Yield `next_game`, which ends the game that is over in its match."""
+    game, numbers, last = rules.model.game, rules.builder.numbers, Site.named("last")
     if not isinstance(game, MatchGame):
         return
-    match, body = game.match, SourceWriter(depth=1)
-    scope = rules.scope(body, "mover").binding(last="last")
-    numbers, players = rules.builder.numbers, model.players
-    place, completed = numbers.of_players(MATCH_SCORES, players), numbers.place(COMPLETED)
-    subgame = match.games.games[game.number]
-    body.add("s.n[MOVER] = mover")
-    body.add("last = int64(s.n[LAST])")
-    worth = "0" if subgame.result is None else integer(subgame.result, scope)
-    body.add(f"add_points(s, {place}, {subgame.result is not None}, {worth})")
-    body.add(f"open_match(s, {completed})")
+    match, subgame = game.match, game.match.games.games[game.number]
+    b = rules.scope(SourceWriter(depth=1), MOVER).binding(last=last)
+    place, completed = numbers.of_players(MATCH_SCORES, b.model.players), numbers.place(COMPLETED)
+    b.set(S.n["MOVER"], MOVER)
+    b.set(last, wide(S.n["LAST"]))
+    worth = Int.of(0) if subgame.result is None else b.integer(subgame.result)
+    b.do("add_points", place, Bool.of(subgame.result is not None), worth)
+    b.do("open_match", completed)
     for rule in match.end.rules:
         if not isinstance(rule, EndIf):
             rule.reject("expected (if ...): the ends of a match are cases")
-        _look_at(_with_scores_of_match(rule), scope, place)
-    winner = body.assign("winner", f"close_match(s, {completed})")
-    body.when(f"{winner} != OPEN", f"return {winner}")
+        _look_at(_with_scores_of_match(rule), place, b)
+    winner = b.variable("winner", Int.call("close_match", completed))
+    with b.where(winner != as_int("OPEN")):
+        b.give(winner)
     count = len(match.games.games)
-    number = str((game.number + 1) % count)
+    number = Int.of((game.number + 1) % count)
     if subgame.next is not None:
-        number = integer(_with_scores_of_match(subgame.next), scope)
-        certain = lifted(number, Int).constant
+        number = b.integer(_with_scores_of_match(subgame.next))
+        certain = number.constant
         if certain is None:
-            number = f"min(max({number}, 0), {count - 1})"
+            number = lesser(greater(number, 0), count - 1)
         elif not 0 <= certain < count:
             subgame.next.reject(f"{certain}: the games of the match are 0 to {count - 1}")
-    body.add(f"return -1 - {number}")
-    head = "next_game(s: Arrays, mover: int) -> int"
-    function(
-        out, head, body.text(), "The winner of the match, else -1 less the next game.", "entry"
-    )
+    b.give(-1 - number)
+    note = "The winner of the match, else -1 less the next game."
+    yield Definition("next_game", (MOVER,), "int", b.statements, note, "entry")
 
 
-def _look_at(rule: EndIf, scope: Scope, place: int) -> None:
-    """Add statements that carry out the result of an end of the match, if it holds."""
-    out = scope.out
-    with out.block(f"if {condition(rule.condition, scope)}:"):
+def _look_at(rule: EndIf, place: int, b: Scope) -> None:
+    """Carry out the result of an end of the match, if it holds."""
+    with b.where(b.condition(rule.condition)):
         if not rule.cases:
-            _decide(rule.result, scope, place)
+            _decide(rule.result, place, b)
             return
-        open_ = out.assign("open", "True")
+        open_ = b.variable("open", TRUE)
         for case in rule.cases:
             assert isinstance(case, EndIf)
-            with out.block(f"if {open_} and {condition(case.condition, scope)}:"):
-                out.add(f"{open_} = False")
-                _decide(case.result, scope, place)
+            with b.where(open_ & b.condition(case.condition)):
+                b.set(open_, FALSE)
+                _decide(case.result, place, b)
         if rule.result is not None:
-            with out.block(f"if {open_}:"):
-                _decide(rule.result, scope, place)
+            with b.where(open_):
+                _decide(rule.result, place, b)
 
 
-def _decide(verdict: Verdict | None, scope: Scope, place: int) -> None:
-    """Add statements for a result: all who win share the first place, and the others the last."""
-    out = scope.out
+def _decide(verdict: Verdict | None, place: int, b: Scope) -> None:
+    """Carry out a result: all who win share the first place, and the others the last."""
+    is_open = S.n["ENDED"] == 0
     match verdict:
         case ByScore(scores=(), tie=None):
-            least = "False" if verdict.misere is None else condition(verdict.misere, scope)
-            out.when("s.n[ENDED] == 0", f"rank_by_score(s, {place}, {least})")
+            least = FALSE if verdict.misere is None else b.condition(verdict.misere)
+            with b.where(is_open):
+                b.do("rank_by_score", place, least)
         case ByScore():
             verdict.reject("the scores of a match are those of its games")
         case Result(outcome=Outcome.LOSS):
             pass  # nothing follows from it, as in Ludii
         case Result(outcome=Outcome.WIN) if _is_single(verdict.role):
-            out.add(f"win_match(s, {one_player(verdict.role, verdict, scope)})")
+            b.do("win_match", b.who(verdict.role, verdict))
         case Verdict():
-            with out.block("if s.n[ENDED] == 0:"):
-                carried_out(verdict, scope)
+            with b.where(is_open):
+                verdict.carry_out(b)
 
 
 def _is_single(role: Role) -> bool:

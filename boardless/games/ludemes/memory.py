@@ -5,21 +5,17 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.expressions import Bool, Function, Int, S, wide
-from boardless.games.compiler.scope import TestedSites
 from boardless.games.language.facts import EFFECT, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
 from boardless.games.ludemes.moves import Then, does
+from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Function, Int, S, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
 
 
@@ -35,9 +31,9 @@ class SetVariable(Moves):
     value: Integer | None = None
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        value = variable_value(self, scope)
-        found(effect(variable_set(self, scope, "number1"), scope, value).followed(self.then))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        value = variable_value(self, b)
+        yield effect(variable_set(self, b, "number1"), b, value).followed(self.then)
 
 
 @ludeme("var", example='(var "Taken")', facts=reads("memory") | EFFECT, concepts="Variable")
@@ -63,9 +59,9 @@ class SetCounter(Moves):
     value: Integer | None = None
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        value = "-1" if self.value is None else integer(self.value, scope)
-        found(effect("set_counter(s, number1)", scope, value).followed(self.then))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        value = Int.of(-1) if self.value is None else b.integer(self.value)
+        yield effect(does("set_counter", "number1"), b, value).followed(self.then)
 
 
 @ludeme("counter", example="(counter)", facts=EFFECT, concepts="InternalCounter")
@@ -92,15 +88,14 @@ class RememberValue(Moves):
     _: KW_ONLY
     unique: Condition | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out, numbers = scope.out, scope.builder.numbers
-        place, room = numbers.values(self.name, len(scope.model.cells))
-        value = out.assign("value", integer(self.value, scope))
-        remembered = f"has_value(s, {place}, {value})"
-        unique = "False" if self.unique is None else condition(self.unique, scope)
-        line = f"remember(s, {place}, {room}, {numbers.name(self.name)}, number1)"
-        with out.block(f"if not ({unique} and {remembered}):"):
-            found(effect(line, scope, value).followed(self.then))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        numbers = b.builder.numbers
+        place, room = numbers.values(self.name, len(b.model.cells))
+        value = b.variable("value", b.integer(self.value))
+        unique = FALSE if self.unique is None else b.condition(self.unique)
+        act = does("remember", place, room, numbers.name(self.name), "number1")
+        with b.where(~(unique & has_value(place, value))):
+            yield effect(act, b, value).followed(self.then)
 
 
 class Every(Word):
@@ -123,35 +118,31 @@ class ForgetValue(Moves):
     value: Every | Integer
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        numbers, sites = scope.builder.numbers, len(scope.model.cells)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        numbers, sites = b.builder.numbers, len(b.model.cells)
         if isinstance(self.value, Integer):
             place, _ = numbers.values(self.name, sites)
-            line = f"forget_value(s, {place}, {numbers.name(self.name)}, number1)"
-            found(effect(line, scope, integer(self.value, scope)).followed(self.then))
+            one = does("forget_value", place, numbers.name(self.name), "number1")
+            yield effect(one, b, b.integer(self.value)).followed(self.then)
             return
-        names = _names_in_order(scope) if self.name is None else [self.name]
+        names = _names_in_order(b) if self.name is None else [self.name]
         places = [numbers.values(name, sites)[0] for name in names]
 
         # What goes before may be made in another order than it is tried in.
-        keeps = scope.after and scope.builder.keeps
+        keeps = b.after and b.builder.keeps
 
-        def act(inner: Scope) -> None:
+        def act(b: Scope) -> None:
             for n, (name, place) in enumerate(zip(names, places, strict=True), 1):
-                if keeps:
-                    line = f"forget_tried(s, {place}, {numbers.name(name)}, number{n})"
-                else:
-                    first = f"number{len(places) + n}"
-                    line = f"forget_first(s, {place}, {numbers.name(name)}, number{n}, {first})"
-                inner.out.add(line)
+                first = () if keeps else (f"number{len(places) + n}",)
+                forget = "forget_tried" if keeps else "forget_first"
+                b.do(forget, place, numbers.name(name), f"number{n}", *first)
 
         # One move forgets what is remembered now, all of it; before two moves it may be made twice.
-        counts = tuple(f"int64(s.numbers[{place}])" for place in places)
-        firsts = tuple(f"int64(s.numbers[{place + 1}])" for place in places)
-        with scope.out.block(f"if {' + '.join(counts) or 0} > 0:"):
-            copies = tuple(f"remember_values(s, {place})" for place in places)
-            numbers_of = copies if keeps else (*counts, *firsts)
-            found(Candidate(scope, "NONE", "NONE", act, numbers=numbers_of).followed(self.then))
+        counts = [wide(S.numbers[place]) for place in places]
+        firsts = [wide(S.numbers[place + 1]) for place in places]
+        copies = [Int.call("remember_values", place) for place in places]
+        with b.where(sum(counts, Int.of(0)) > 0):
+            yield effect(act, b, *(copies if keeps else counts + firsts)).followed(self.then)
 
 
 @ludeme(
@@ -167,10 +158,10 @@ class ValuesRemembered(Integers):
     name: str | None = None
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        scope = b.playing(self)
-        first, _ = scope.builder.numbers.values(self.name, len(scope.model.cells))
-        values = Span(0, wide(S.numbers[first]))
-        b.each(values, lambda n: take(b.let(wide(S.numbers[first + 1 + n]), "value")))
+        b = b.playing(self)
+        first, _ = b.builder.numbers.values(self.name, len(b.model.cells))
+        for n in b.numbers(wide(S.numbers[first])):
+            take(b.variable("value", wide(S.numbers[first + 1 + n])))
 
 
 @ludeme("set", "Pending", example="(set Pending (last To))", facts=EFFECT, concepts="SetPending")
@@ -180,27 +171,26 @@ class SetPending(Moves):
     value: Integer | Region | None = None
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         from boardless.games.compiler.regions import in_order
 
-        place, room = pending_array(scope)
-        line = f"set_pending(s, {place}, {room}, number1)"
-        if isinstance(self.value, Region):
-            region = self.value
-            any_ = scope.out.assign("any", "False")
-            with in_order(region, scope):
-                scope.out.add(f"{any_} = True")
+        (place, room), region = pending_array(b), self.value
+        if not isinstance(region, Region):
+            value = Int.of(-1) if region is None else b.integer(region)
+            one = does("set_pending", place, room, "number1")
+            yield effect(one, b, value).followed(self.then)
+            return
+        any_ = b.variable("any", FALSE)
+        for _ in in_order(region, b):
+            b.set(any_, TRUE)
 
-            def act(inner: Scope) -> None:
-                with in_order(region, inner) as at:
-                    inner.out.add(f"set_pending(s, {place}, {room}, number_of(s, {at}))")
+        def act(b: Scope) -> None:
+            for at in in_order(region, b):
+                b.do("set_pending", place, room, Int.call("number_of", at))
 
-            # All sites of the region are pending by one move.
-            with scope.out.block(f"if {any_}:"):
-                found(Candidate(scope, "NONE", "NONE", act, (region,)).followed(self.then))
-        else:
-            value = "-1" if self.value is None else integer(self.value, scope)
-            found(effect(line, scope, value).followed(self.then))
+        # All sites of the region are pending by one move.
+        with b.where(any_):
+            yield Candidate(b, NONE, NONE, act, (region,)).followed(self.then)
 
 
 @ludeme("is", "Pending", example="(is Pending)", facts=EFFECT | reads("pending"))
@@ -224,33 +214,34 @@ class PendingValue(Integer):
 class SitesPending(Region):
     """The sites that are pending."""
 
-    def meaning(self, b: Builder) -> TestedSites:
-        scope = b.playing(self)
-        place, _ = pending_array(scope)
-        return TestedSites(scope, lambda at: has_value(place, b.number(at)))
+    def meaning(self, b: Builder) -> SiteSet:
+        place, _ = pending_array(b.playing(self))
+        return b.tested(self, lambda at: has_value(place, b.number(at)))
 
 
-def effect(line: str, scope: Scope, *numbers: str) -> Candidate:
+def effect(act: Callable[[Scope], None] | str, b: Scope, *numbers: Int) -> Candidate:
     """Return the move that does one thing, with integers that are worked out before it is made."""
-    return Candidate(scope, "NONE", "NONE", does(line), numbers=numbers)
+    if isinstance(act, str):
+        act = does(act)
+    return Candidate(b, NONE, NONE, act, numbers=numbers)
 
 
-def variable_value(node: SetVariable, scope: Scope) -> str:
-    """Return the source of the value that a variable is given."""
-    return "-1" if node.value is None else integer(node.value, scope)
+def variable_value(node: SetVariable, b: Scope) -> Int:
+    """Return the value that a variable is given."""
+    return Int.of(-1) if node.value is None else b.integer(node.value)
 
 
-def variable_set(node: SetVariable, scope: Scope, value: str) -> str:
-    """Return the statement that gives a variable a value that has been worked out."""
-    numbers = scope.builder.numbers
+def variable_set(node: SetVariable, b: Scope, value: Int | str) -> Callable[[Scope], None]:
+    """Return what gives a variable a value that has been worked out."""
+    numbers = b.builder.numbers
     kind = "VARIABLE_SET" if node.name else "TEMPORARY_SET"
     name, place = numbers.name(node.name), numbers.variable(node.name)
-    return f"set_number_of_game(s, {kind}, {name}, {place}, {value})"
+    return does("set_number_of_game", kind, name, place, value)
 
 
-def _names_in_order(scope: Scope) -> list[str | None]:
+def _names_in_order(b: Scope) -> list[str | None]:
     """Return the names of remembered values in Ludii's order: none, then as in a Java HashMap."""
-    names = [part.name for part in inside(scope.model.game) if isinstance(part, RememberValue)]
+    names = [part.name for part in inside(b.model.game) if isinstance(part, RememberValue)]
     return [*[None] * (None in names), *sorted(dict.fromkeys(filter(None, names)), key=_place)]
 
 
@@ -267,12 +258,7 @@ def asks_for_pending(node: object) -> bool:
     return any("pending" in part.facts.reads for part in ludemes_in(node))
 
 
-def pending_forgotten(scope: Scope) -> str:
-    """Return the statement that forgets all that is pending."""
-    return f"forget_all(s, {pending_array(scope)[0]})"
-
-
-def pending_array(scope: Scope) -> tuple[int, int]:
+def pending_array(b: Scope) -> tuple[int, int]:
     """Return where pending values are kept in ``s.numbers``, and how much room they have."""
-    place, room = scope.builder.numbers.pending(len(scope.model.cells))
+    place, room = b.builder.numbers.pending(len(b.model.cells))
     return int(place), int(room)

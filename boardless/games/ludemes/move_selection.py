@@ -5,19 +5,33 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from boardless.games.compiler.expressions import S
-from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Moves, Region
 from boardless.games.ludemes.moves import Then
+from boardless.ir.expressions import (
+    FALSE,
+    MOVER,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Function,
+    Int,
+    S,
+    as_int,
+    greater,
+    wide,
+)
+from boardless.ir.writer import SourceWriter, Statements
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
+    from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Site
 
 
 @dataclass(frozen=True)
@@ -28,17 +42,18 @@ class EndsOfMoves(Region):
     end: ClassVar[str]
     moves: Moves
 
-    def of(self, move: Candidate) -> str | None:
-        """Return the source of the site of a move."""
-        return str(getattr(move, self.end))
+    def of(self, move: Candidate) -> Site | None:
+        """Return the site of a move."""
+        site: Site = getattr(move, self.end)
+        return site
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: b.inside(marked(self, b.playing(self)), at))
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+    def own_loop(self, b: Scope) -> Iterator[Site]:
         from boardless.games.compiler.regions import marked as each_marked
 
-        return each_marked(marked(self, scope).row, scope)
+        yield from each_marked(marked(self, b).row, b)
 
 
 @ludeme("sites", "From", example="(sites From (forEach Piece))", facts=GLOBAL)
@@ -61,7 +76,7 @@ class SitesBetweenEnds(EndsOfMoves):
 
     end = "between"
 
-    def of(self, move: Candidate) -> str | None:
+    def of(self, move: Candidate) -> Site | None:
         return move.scope.between
 
 
@@ -78,39 +93,31 @@ class MovesThatDoMost(Moves):
         """Return that it reads values, if it asks what the pieces are worth that moves take."""
         return self.facts.numbers | ({"values"} if self.with_value else frozenset())
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        from boardless.games.compiler.shared_rules import find
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        from boardless.games.compiler.shared_rules import moves_of
 
-        if scope.measuring or scope.threatening:
+        if b.measuring or b.threatening:
             # Of all ways on, the longest is among the longest of each move; and if there are moves,
             # some are the longest.
-            find(self.moves, scope, found)
+            yield from moves_of(self.moves, b)
             return
-        out, made = scope.out, scope.builder
+        made, worth = b.builder, _worth(self, b)
         made.takes_back = made.tries = True
-        worth = _worth(self, scope)
         in_row = isinstance(self, MaxMoves)
-        measure = _number_of_moves(scope, worth) if in_row else _captures(scope, worth)
-        row = out.name("row")
-        first = out.assign("first", "int64(s.n[QUEUED])")
-        best = out.assign("best", "0")
-
-        def measured(move: Candidate) -> None:
+        measure = _number_of_moves(b, worth) if in_row else _captures(b, worth)
+        first, best = b.variable("first", wide(S.n["QUEUED"])), b.variable("best", Int.of(0))
+        for move in moves_of(self.moves, b):
             made.enqueue(move)
-            length = out.assign("length", f"{measure}(s, int64(s.n[QUEUED]) - 1)")
-            out.add(f"{best} = max({best}, {length})")
+            length = b.variable("length", Int.call(measure, wide(S.n["QUEUED"]) - 1))
+            b.set(best, greater(best, length))
             # What has been measured stands behind the move.
-            out.add(f"enqueue(s, {length}, NONE, NONE)")
-
-        def compared(move: Candidate) -> None:
-            out.add(f"{row} += 2")
-            with out.block(f"if s.queue[{row} - 1, 0] == {best}:"):
-                found(move.followed(self.then))
-
-        find(self.moves, scope, measured)
-        out.add(f"{row} = {first}")
-        find(self.moves, scope, compared)
-        out.add(f"s.n[QUEUED] = {first}")
+            b.do("enqueue", length, NONE, NONE)
+        row = b.variable("row", first)
+        for move in moves_of(self.moves, b):
+            b.add(row, 2)
+            with b.where(S.queue[row - 1, 0] == best):
+                yield move.followed(self.then)
+        b.set(S.n["QUEUED"], first)
 
 
 @ludeme(
@@ -142,123 +149,110 @@ class Marked(Region):
         return b.tested(self, lambda at: S.scratch[self.row, at] != 0)
 
 
-def marked(node: EndsOfMoves, scope: Scope) -> Marked:
-    """Add statements that mark where the moves of a rule start from or go to."""
+def marked(node: EndsOfMoves, b: Scope) -> Marked:
+    """Mark where the moves of a rule start from or go to."""
     from boardless.games.compiler.regions import cleared_row
-    from boardless.games.compiler.shared_rules import find
+    from boardless.games.compiler.shared_rules import moves_of
 
-    row = cleared_row(scope)
-
-    def found(move: Candidate) -> None:
+    row = cleared_row(b)
+    for move in moves_of(node.moves, b):
         at = node.of(move)
         if at is not None:
-            move.scope.out.add(f"s.scratch[{row}, {at}] = 1")
-
-    find(node.moves, scope, found)
+            b.set(S.scratch[row, at], 1)
     return Marked(row=row)
 
 
-def _worth(node: MovesThatDoMost, scope: Scope) -> str:
-    """Return the source of what others' pieces are worth together; empty where it is not asked."""
+_ROW = Int.named("row")
+
+
+def _worth(node: MovesThatDoMost, scope: Scope) -> Int | None:
+    """Return what others' pieces are worth together; None where it is not asked."""
     if not node.site_numbers():
-        return ""
-    pieces = "height(s, at) - gone" if scope.model.stacking else "gone == 0"
-    name: str = scope.builder.helper("s: Arrays", "int", _WORTH.format(pieces=pieces))
-    return f"{name}(s)"
+        return None
+    b = Statements()
+    worth = b.variable("worth", Int.of(0))
+    for at in b.numbers(S.n["COUNT"] + 1, as_int("HELD") + 1, stem="at"):
+        order = as_int("REMOVAL_ORDER")
+        gone = b.variable("gone", (order >= 0).choose(wide(S.fields[order, at]), Int.of(0)))
+        left = Int.call("height", at) - gone if scope.model.stacking else gone == 0
+        with b.where((S.who[at] != 0) & (S.who[at] != S.n["MOVER"])):
+            b.add(worth, wide(S.fields["VALUES", at]) * Function("int", Int)(left))
+    b.give(worth)
+    return Int.call(scope.builder.helper((), "int", b.statements))
 
 
-_WORTH = """\
-    worth = 0
-    for at in range(HELD + 1, s.n[COUNT] + 1):
-        gone = int64(s.fields[REMOVAL_ORDER, at]) if REMOVAL_ORDER >= 0 else 0
-        if s.who[at] != 0 and s.who[at] != s.n[MOVER]:
-            worth += int64(s.fields[VALUES, at]) * int({pieces})
-    return worth
-"""
-
-
-def _captures(scope: Scope, worth: str) -> str:
+def _captures(scope: Scope, worth: Int | None) -> str:
     """Return the name of the function that counts the pieces that a move takes off the board."""
-    body = _CAPTURES.format(standing=worth or "int64(s.n[STANDING])")
-    name: str = scope.builder.helper("s: Arrays, row: int", "int", body)
-    return name
-
-
-_CAPTURES = """\
-    before = {standing}
-    begin_attempt(s)
-    try_row(s, row)
-    taken = before - {standing}
-    undo(s)
-    return taken
-"""
-
-
-def _number_of_moves(scope: Scope, worth: str) -> str:
-    """Return the name of the function that counts moves in a row, or what they take is worth."""
-    at, end = scope.builder.row(), scope.builder.row()
-    before, best = worth or "0", f"before - {worth}" if worth else "depth"
-    body = _MOVES_IN_A_ROW.format(
-        at=at, end=end, deepest=_DEEPEST, look=_looks(scope), before=before, best=best
-    )
-    name: str = scope.builder.helper("s: Arrays, row: int", "int", body)
+    b, standing = Statements(), wide(S.n["STANDING"]) if worth is None else worth
+    before = b.variable("before", standing)
+    b.do("begin_attempt")
+    b.do("try_row", _ROW)
+    taken = b.variable("taken", before - standing)
+    b.do("undo")
+    b.give(taken)
+    name: str = scope.builder.helper((_ROW,), "int", b.statements)
     return name
 
 
 #: The most moves of one turn that are tried in a row.
 _DEEPEST = 200
-_MOVES_IN_A_ROW = """\
-    before = {before}
-    begin_attempt(s)
-    try_row(s, row)
-    best, depth, arrived = 0, 1, True
-    while depth > 0:
-        if arrived:
-            best = max(best, {best})
-            s.scratch[{at}, depth] = s.n[QUEUED]
-            if s.n[NEXT] == s.n[MOVER] and not (depth < {deepest} and has_room(s)):
+
+
+def _number_of_moves(scope: Scope, worth: Int | None) -> str:
+    """Return the name of the function that counts moves in a row, or what they take is worth."""
+    next_, end, look = scope.builder.row(), scope.builder.row(), _looks(scope)
+    b = Statements()
+    before = b.variable("before", Int.of(0) if worth is None else worth)
+    best, depth, arrived = b.named(best=Int, depth=Int, arrived=Bool)
+    b.do("begin_attempt")
+    b.do("try_row", _ROW)
+    b.set_all((best, depth, arrived), Array("list", Int.of(0), Int.of(1), TRUE))
+    with b.as_long_as(depth > 0):
+        with b.where(arrived):
+            b.set(best, greater(best, depth if worth is None else before - worth))
+            b.set(S.scratch[next_, depth], S.n["QUEUED"])
+            goes_on = S.n["NEXT"] == S.n["MOVER"]
+            with b.where(goes_on & ~((depth < _DEEPEST) & Bool.call("has_room"))):
                 # No more can be taken back in these arrays, and without an end in none.
-                s.n[LOST] = 1
-            elif s.n[NEXT] == s.n[MOVER]:
-                mover = int64(s.n[MOVER])
-                s.n[PREVIOUS] = mover
-                s.n[NEXT] = following(s, mover)
-                s.n[AGAIN] += 1
-                {look}(s, mover)
-            s.scratch[{end}, depth] = s.n[QUEUED]
-            arrived = False
-        at = int64(s.scratch[{at}, depth])
-        if at < s.scratch[{end}, depth] and s.n[LOST] == 0:
-            s.scratch[{at}, depth] = at + 1
-            begin_attempt(s)
-            try_row(s, at)
-            depth += 1
-            arrived = True
-        else:
-            undo(s)
-            depth -= 1
-    return best
-"""
+                b.set(S.n["LOST"], 1)
+            with b.otherwise(goes_on):
+                mover = b.variable("mover", wide(S.n["MOVER"]))
+                b.set(S.n["PREVIOUS"], mover)
+                b.set(S.n["NEXT"], Int.call("following", mover))
+                b.add(S.n["AGAIN"], 1)
+                b.do(look, mover)
+            b.set(S.scratch[end, depth], S.n["QUEUED"])
+            b.set(arrived, FALSE)
+        at = b.variable("at", wide(S.scratch[next_, depth]))
+        with b.where((at < S.scratch[end, depth]) & (S.n["LOST"] == 0)):
+            b.set(S.scratch[next_, depth], at + 1)
+            b.do("begin_attempt")
+            b.do("try_row", at)
+            b.add(depth, 1)
+            b.set(arrived, TRUE)
+        with b.otherwise():
+            b.do("undo")
+            b.set(depth, depth - 1)
+    b.give(best)
+    name: str = scope.builder.helper((_ROW,), "int", b.statements)
+    return name
 
 
 def _looks(scope: Scope) -> str:
     """Return the name of the function that writes all moves of a player down in the queue."""
-    from boardless.games.compiler.shared_rules import find
+    from boardless.games.compiler.shared_rules import moves_of
 
-    out, rules = SourceWriter(depth=1), scope.model.game.rules
-    inner = scope.binding(
-        out=out, mover="mover", measuring=True, shares=True, to=None, origin=None, between=None,
-        iterated=None, last=None,
+    rules = scope.model.game.rules
+    b = scope.binding(
+        out=SourceWriter(depth=1), mover=MOVER, measuring=True, shares=True, to=None, origin=None,
+        between=None, iterated=None, last=None,
     )  # fmt: skip
-
-    def found(move: Candidate) -> None:
+    for move in moves_of(rules.play.moves, b) if rules.play is not None else ():
         scope.builder.enqueue(move)
-
-    if rules.play is not None:
-        find(rules.play.moves, inner, found)
     for number, phase in enumerate(rules.phases):
-        with out.block(f"if s.n[PHASE + mover] == {number}:"):
-            find(phase.play.moves, inner, found)
-    out.add("return 0")
-    name: str = scope.builder.helper("s: Arrays, mover: int", "int", out.text())
+        with b.where(S.n[as_int("PHASE") + MOVER] == number):
+            for move in moves_of(phase.play.moves, b):
+                scope.builder.enqueue(move)
+    b.give(0)
+    name: str = scope.builder.helper((MOVER,), "int", b.statements)
     return name

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.dispatch import condition, site
 from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TOUCHING, numbers, stands
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Range, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
+from boardless.ir.expressions import NONE, TRUE, Int, Site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.players import ThePlayer
+    from boardless.ir.expressions import Bool
 
 
 def owners(rule: Condition | None) -> frozenset[str]:
@@ -174,52 +176,43 @@ class MovesFromTo(Moves):
         return self.from_.region
 
 
-def followed_by(then: Then | None, found: Found) -> Found:
-    """Return what hands a candidate over with one more consequence."""
-    return lambda candidate: found(candidate.followed(then))
+def followed(moves: Iterator[Candidate], then: Then | None) -> Iterator[Candidate]:
+    """Go through moves with one more consequence."""
+    return (move.followed(then) for move in moves)
 
 
-def does(line: str) -> Callable[[Scope], None]:
-    """Return the effect of a move that one statement has."""
-    return lambda scope: scope.out.add(line)
+def does(name: str, *arguments: Int | Bool | int | str) -> Callable[[Scope], None]:
+    """Return the effect of a move that one call has."""
+    return lambda b: b.do(name, *arguments)
 
 
-def starts(
-    from_: From | None, scope: Scope, write: Callable[[Scope, str], None], aims: bool = False
-) -> None:
-    """Loop over the sites that a piece moves from; with `aims`, (to) is at first that site."""
+def each_start(from_: From | None, b: Scope, aims: bool = False) -> Iterator[tuple[Scope, Site]]:
+    """Go through the sites that a piece moves from; with `aims`, (to) is at first that site."""
+    allowed = from_.if_ if from_ is not None else None
+    for origin in _starts(from_, b):
+        inner = b.binding(origin=origin, **({"to": origin} if aims else {}))
+        with nullcontext() if allowed is None else b.where(inner.condition(allowed)):
+            yield inner, origin
+
+
+def _starts(from_: From | None, b: Scope) -> Iterator[Site]:
     from boardless.games.compiler.regions import each
 
-    out = scope.out
-    region = from_.region if from_ is not None else None
-    allowed = from_.if_ if from_ is not None else None
-    of_type = scope if from_ is None else scope.of(from_)
-
-    def written(origin: str) -> None:
-        inner = scope.binding(origin=origin, **({"to": origin} if aims else {}))
-        if allowed is None:
-            write(inner, origin)
-        else:
-            with out.block(f"if {condition(allowed, inner)}:"):
-                write(inner, origin)
-
-    if region is None:
-        written(scope.bound("origin", from_ or From()))
-    elif isinstance(region, Single):
-        origin = out.assign("x", site(region.site, of_type))
-        with out.block(f"if {origin} != NONE:"):
-            written(origin)
+    if from_ is None or from_.region is None:
+        yield b.bound_site("origin", from_ or From())
+    elif isinstance(from_.region, Single):
+        origin = b.variable("x", b.of(from_).site(from_.region.site))
+        with b.where(origin != NONE):
+            yield origin
     else:
-        with each(region, of_type, hands=True) as origin:
-            written(origin)
+        yield from each(from_.region, b.of(from_), hands=True)
 
 
-def chooser(role: Role | ThePlayer | None, node: Ludeme, scope: Scope) -> str | None:
-    """Return the source of the player who may choose a move that names one."""
+def chooser(role: Role | ThePlayer | None, node: Ludeme, b: Scope) -> Int | None:
+    """Return the player who may choose a move that names one."""
     from boardless.games.ludemes.players import one_player
 
-    wanted = role is not None and scope.model.at_once
-    return one_player(role, node, scope) if wanted and role is not None else None
+    return None if role is None or not b.model.at_once else one_player(role, node, b)
 
 
 def effect_of(apply: Apply | None) -> Moves | None:
@@ -237,21 +230,21 @@ def beside(to: To | None) -> Apply | None:
     return None if apply is None or apply.moves is None else Apply(apply.moves)
 
 
-def applied(apply: Apply | None, scope: Scope) -> None:
-    """Add statements that do what a move does beside, and first, with all that follows from it."""
-    from boardless.games.ludemes.memory import asks_for_pending, pending_forgotten
+def applied(apply: Apply | None, b: Scope) -> None:
+    """Do what a move does beside, and first, with all that follows from it."""
+    from boardless.games.ludemes.memory import asks_for_pending, pending_array
 
     effect = effect_of(apply)
     if effect is None:
         return
-    queued = scope.builder.queue([effect], scope)
+    queued = b.builder.queue([effect], b)
     if asks_for_pending(effect):
         # What was pending is forgotten when it has been asked for; that is late for a move's own.
-        with scope.out.block("if row == 0:"):
-            scope.out.add(pending_forgotten(scope))
-    scope.builder.run(queued, scope.out)
+        with b.where(Int.named("row") == 0):
+            b.do("forget_all", pending_array(b)[0])
+    b.builder.run(queued, b)
 
 
-def passes(to: To | None, scope: Scope) -> str:
+def passes(to: To | None, b: Scope) -> Bool:
     """Return the condition on a target."""
-    return "True" if to is None or to.if_ is None else condition(to.if_, scope)
+    return TRUE if to is None else b.holds(to.if_)

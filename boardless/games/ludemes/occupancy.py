@@ -7,23 +7,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import DirectionSlots, each_slot
-from boardless.games.compiler.expressions import (
-    FALSE,
-    NONE,
-    TRUE,
-    Array,
-    Bool,
-    Function,
-    Int,
-    S,
-    Site,
-    as_int,
-    entry,
-    every,
-    lifted,
-    some,
-    wide,
-)
 from boardless.games.initial.contents import component_numbers, container_sites
 from boardless.games.language.facts import (
     BESIDE,
@@ -40,18 +23,33 @@ from boardless.games.language.facts import stands as facts_stands
 from boardless.games.language.ludeme import absent, ludeme
 from boardless.games.ludemes.board_regions import PlaceOfBoard, SitesBoard
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
-from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team, one_player
+from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team
 from boardless.games.ludemes.region_algebra import Labels
 from boardless.games.ludemes.sites import Ahead, ToSite
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Function,
+    Int,
+    S,
+    as_int,
+    entry,
+    every,
+    some,
+    wide,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from contextlib import AbstractContextManager
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
+    from boardless.ir.expressions import Site
 
 #: The sites of hands, the container of each of them, and functions of `state/engine`.
 HELD = Int.named("HELD")
@@ -92,17 +90,18 @@ class IsFlat(Condition):
     site: Integer = absent(ToSite())
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        labels = map(scope.geometry.labels, range(scope.geometry.kinds))
+        b = b.playing(self)
+        labels = map(b.geometry.labels, range(b.geometry.kinds))
         down = tuple(
             tuple(slot for slot, label in enumerate(row) if label.startswith("D")) for row in labels
         )
-        at = scope.let(scope.site(self.site))
-        flat = scope.variable("flat", at != NONE)
-        slots = each_slot(DirectionSlots("direction", down), str(at), scope)
-        with scope.out.block(f"if {flat}:"), slots as slot:
-            below = wide(S.step[at * as_int("SLOTS") + as_int(slot)])
-            scope.out.when(S.what[below] == 0, f"{flat} = False")
+        at = b.let(b.site(self.site))
+        flat = b.variable("flat", at != NONE)
+        with b.where(flat):
+            for slot in each_slot(DirectionSlots("direction", down), at, b):
+                below = wide(S.step[at * as_int("SLOTS") + slot])
+                with b.where(S.what[below] == 0):
+                    b.set(flat, FALSE)
         return flat
 
 
@@ -136,14 +135,9 @@ class SitesEmptyIn(Region):
         held = self.container
         return b.tested(self, lambda at: (holder(at) == b.integer(held)) & (S.what[at] == 0))
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
-        held = scope.let(scope.integer(self.container), "container")
-
-        def test(name: str) -> Bool:
-            at = Site.named(name)
-            return (holder(at) == held) & (S.what[at] == 0)
-
-        return scope.passing(test, first=1)
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        held = b.let(b.integer(self.container), "container")
+        yield from b.passing(lambda at: (holder(at) == held) & (S.what[at] == 0), first=1)
 
 
 @ludeme("sites", "Occupied", example="(sites Occupied by:Next)")
@@ -174,11 +168,8 @@ class SitesOccupied(Region):
             if any(put.component in wanted for put in (pieces[-1:] if self.top else pieces))
         }
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        if self.container is None:
-            return None
-        test = test_of(self, scope)
-        return scope.passing(lambda at: test(Site.named(at)), first=1)
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
+        return None if self.container is None else b.passing(test_of(self, b), first=1)
 
 
 @ludeme("sites", "ToClear", example="(sites ToClear)", facts=GLOBAL)
@@ -293,7 +284,7 @@ def number_held(node: SitesOccupied, container: Integer | str, scope: Scope) -> 
     hands = {store.owner: n for n, store in enumerate(stores) if store.name.startswith("Hand")}
     if container == "Hand" and hands:
         # That of the role.
-        player = scope.let(lifted(one_player(node.by, node, scope), Int), "player")
+        player = scope.let(scope.who(node.by, node), "player")
         known = every(player >= 0, player <= PLAYERS)
         of_each = [hands.get(number, -1) for number in range(scope.model.players + 1)]
         return entry(of_each, known.choose(player, Int.of(0)))

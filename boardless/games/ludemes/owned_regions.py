@@ -6,9 +6,7 @@ from dataclasses import KW_ONLY, replace
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span
-from boardless.games.compiler.dispatch import unsupported
-from boardless.games.compiler.expressions import FALSE, Bool, Int, S, as_int, every, lifted
+from boardless.games.compiler.builder import unsupported
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.arithmetic import labelled
@@ -21,16 +19,17 @@ from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.puzzle_values import Hint, HintedSites, Hints
 from boardless.games.ludemes.region_algebra import SitesListed
+from boardless.ir.expressions import FALSE, Array, Bool, Int, S, every
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+    from boardless.ir.expressions import Site
 
 
 @ludeme("regionSite", example="(regionSite (sites Top) index:0)", facts=GLOBAL)
@@ -177,21 +176,21 @@ class SitesStart(Region):
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: self._began(at, b.playing(self)))
 
-    def _began(self, at: Site, scope: Scope) -> Bool:
-        scope.start(self)
-        model, piece = scope.model, lifted(str(component(self.piece, scope, self)), Int)
+    def _began(self, at: Site, b: Scope) -> Bool:
+        b.start(self)
+        model, piece = b.model, component(self.piece, b, self)
         if model.starts_by_chance:
             # The arrays say what has begun there.
-            found, count = scope.variable("c", FALSE), as_int("s.begun.shape[0]")
-            with scope.loop(Span(0, count, "m")) as m:
-                test = S.begun[m, 0] == piece
-                scope.out.when(S.begun[m, 1] == at, f"{found} = {test}")
+            found = b.variable("c", FALSE)
+            for m in b.numbers(Array.named("s.begun.shape")[0], stem="m"):
+                with b.where(S.begun[m, 1] == at):
+                    b.set(found, S.begun[m, 0] == piece)
             return found
         width = 1 + model.hand_size + len(model.cells)
         flags = [0] * (1 + len(model.components)) * width
         for site, puts in model.start_pieces.items():
             flags[puts[-1].component * width + site] = 1
-        return scope.table("BEGAN", flags)[piece * width + at] != 0
+        return b.table("BEGAN", flags)[piece * width + at] != 0
 
 
 def regions_meant(node: object, model: Model) -> tuple[Region, ...]:

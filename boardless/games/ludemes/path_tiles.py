@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import holds, integer
-from boardless.games.compiler.expressions import NONE, Bool, Function, Int
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.tile_tables import looks, tile_tables
@@ -26,23 +23,25 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.ludemes.chance import sample_of
 from boardless.games.ludemes.equipment import ItemSet
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Region, Role
 from boardless.games.ludemes.large_tiles import check_squares
-from boardless.games.ludemes.moves import MovedPiece, MovesFromTo, Then, To, passes
+from boardless.games.ludemes.moves import MovedPiece, MovesFromTo, Then, To, does, passes
 from boardless.games.ludemes.pieces import Path, Tile
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.start import StartRule
+from boardless.ir.expressions import COUNT, NONE, Array, Bool, Int, S, as_int, greater, wide
 from boardless.state.engine.geometry import Geometry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.equipment import Item
+    from boardless.ir.expressions import Site
 
 
 @ludeme("pathTiles", example='(pathTiles "T" numSides:6 colours:4 straight:2)')
@@ -106,37 +105,30 @@ class LayHeld(OfThisProgram, MovesFromTo):
     _: KW_ONLY
     links: Integer | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        tiles, out = tile_tables(scope.model, scope.geometry), scope.out
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        tiles = tile_tables(b.model, b.geometry)
         if not tiles.colours:
             self.reject("expected tiles with paths among the equipment")
-        ways = scope.constant("LOOKS", looks(tiles, len(scope.model.components)))
-        most = out.name("most")
-        if self.links is not None:
-            out.add(f"{most} = {integer(self.links, scope)}")
+        ways = b.table("LOOKS", looks(tiles, len(b.model.components)))
+        most = None if self.links is None else b.variable("most", b.integer(self.links))
 
-        def act(scope: Scope) -> None:
-            scope.out.add("move_to(s, origin, site)")
-            scope.out.add("turn(s, site, number1 * TURN_UNIT)")
+        def act(b: Scope) -> None:
+            b.do("move_to", "origin", "site")
+            b.do("turn", "site", as_int("number1") * as_int("TURN_UNIT"))
 
-        with each(self.to.target, scope) as at:
-            inner = scope.binding(to=at)
-            allowed = passes(self.to, inner)
-            with out.block(f"if {allowed}:"), each(self.from_.start, inner, hands=True) as origin:
+        for at, inner in _allowed(self, each(self.to.target, b), b):
+            for origin in each(self.from_.start, inner, hands=True):
                 held = inner.binding(origin=origin)
-                turns = out.name("turns")
-                what = out.assign("what", f"int64(s.what[{origin}])")
-                meant = holds(self.from_.if_, held)
-                with (
-                    out.block(f"if {what} != 0 and {meant}:"),
-                    out.block(f"for {turns} in range(int64({ways}[{what}])):"),
-                    out.block(f"if fits_turned(s, {at}, {what}, {turns}):"),
-                ):
-                    crowded = f"crowds(s, {at}, {what}, {turns}, {most})"
-                    with out.block(f"if {'True' if self.links is None else f'not {crowded}'}:"):
-                        found(
-                            Candidate(held, origin, at, act, numbers=(turns,)).followed(self.then)
-                        )
+                what = b.variable("what", wide(S.what[origin]))
+                meant = held.holds(self.from_.if_)
+                with b.where((what != 0) & meant):
+                    for turns in b.numbers(wide(ways[what]), stem="turns"):
+                        fits = Bool.call("fits_turned", at, what, turns)
+                        if most is not None:
+                            fits &= ~Bool.call("crowds", at, what, turns, most)
+                        with b.where(fits):
+                            move = Candidate(held, origin, at, act, numbers=(turns,))
+                            yield move.followed(self.then)
 
 
 @ludeme(
@@ -150,26 +142,24 @@ class Draw(OfThisProgram, MovesFromTo):
 
     facts = EFFECT | CHANCE
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        def act(scope: Scope) -> None:
-            out = scope.out
-            count, origin, left = out.name("count"), out.name("origin"), out.name("left")
-            with each(self.to.target, scope, hands=True) as at, out.block(f"if s.what[{at}] == 0:"):
-                out.add(f"{count} = 0")
-                with each(self.from_.start, scope, hands=True) as held:
-                    out.add(f"{count} += int(s.what[{held}] != 0)")
-                with out.block(f"if {count} > 0:"):
-                    out.add(f"{left} = sample_of(s, {count}, 0)")
-                    out.add(f"{origin} = NONE")
-                    with (
-                        each(self.from_.start, scope, hands=True) as held,
-                        out.block(f"if s.what[{held}] != 0:"),
-                    ):
-                        out.when(f"{left} == 0", f"{origin} = {held}")
-                        out.add(f"{left} -= 1")
-                    out.add(f"move_to(s, {origin}, {at})")
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        def act(b: Scope) -> None:
+            for at in each(self.to.target, b, hands=True):
+                with b.where(S.what[at] == 0):
+                    count = b.variable("count", Int.of(0))
+                    for held in each(self.from_.start, b, hands=True):
+                        b.add(count, (S.what[held] != 0).choose(Int.of(1), Int.of(0)))
+                    with b.where(count > 0):
+                        left = b.variable("left", sample_of(count, 0))
+                        origin = b.variable("origin", NONE)
+                        for held in each(self.from_.start, b, hands=True):
+                            with b.where(S.what[held] != 0):
+                                with b.where(left == 0):
+                                    b.set(origin, held)
+                                b.set(left, left - 1)
+                        b.do("move_to", origin, at)
 
-        found(Candidate(scope, "NONE", "NONE", act).followed(self.then))
+        yield Candidate(b, NONE, NONE, act).followed(self.then)
 
 
 @ludeme("is", "Controlled", example="(is Controlled (to))", facts=TILES | needs("held_tiles"))
@@ -221,44 +211,37 @@ class Lay(OfThisProgram, Moves):
     _: KW_ONLY
     forced: bool = False
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out = scope.out
-        tiles = tile_tables(scope.model, scope.geometry)
-        kinds = _kinds(self, scope)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        tiles = tile_tables(b.model, b.geometry)
+        kinds = _kinds(self, b)
         layings = tiles.layings.reshape(-1, 2).tolist()
         among = sum(1 << n for n, (what, _) in enumerate(layings) if what in kinds)
         if not among or {what for what, _ in layings} & kinds != kinds:
             self.piece.reject("expected tiles with paths")
+        lay = does("lay_tile", "site", "number1")
+        if self.forced:
+            lay = does("lay_forced", "site", "number1", among)
+        rule = self if b.sampled_by is not None else None
 
-        def act(scope: Scope) -> None:
-            forced = f"lay_forced(s, site, number1, {among})"
-            scope.out.add(forced if self.forced else "lay_tile(s, site, number1)")
-
-        def legal(at: str, wanted: str) -> str:
+        def fitting(at: Site, wanted: Int) -> Int:
             if self.forced:
-                return f"legal_layings(s, {at}, {wanted}, {among})"
-            return f"int64(FITTING[surroundings(s, {at})]) & {wanted}"
+                return Int.call("legal_layings", at, wanted, among)
+            return wide(Array.named("FITTING")[Int.call("surroundings", at)]) & wanted
 
-        def find(at: str, laying: str, inner: Scope) -> None:
-            rule = self if scope.sampled_by is not None else None
-            found(Candidate(inner, at, at, act, numbers=(laying,), rule=rule).followed(self.then))
+        def move(at: Site, laying: Int, b: Scope) -> Candidate:
+            return Candidate(b, at, at, lay, numbers=(laying,), rule=rule).followed(self.then)
 
-        if scope.sampled_by is not None:
-            with (
-                sampled_sites(self.to.target, str(len(layings)), scope) as (at, laying),
-                _allowed(self, at, scope) as inner,
-                out.block(f"if {legal(at, f'(1 << {laying} & {among})')} != 0:"),
-            ):
-                find(at, laying, inner)
-                out.add("return count")
-        bits, laying = out.name("bits"), out.name("laying")
-        with each(self.to.target, scope) as at, _allowed(self, at, scope) as inner:
-            out.add(f"{bits} = {legal(at, str(among))}")
-            with (
-                out.block(f"for {laying} in range({len(layings)}):"),
-                out.block(f"if {bits} >> {laying} & 1 != 0:"),
-            ):
-                find(at, laying, inner)
+        if b.sampled_by is not None:
+            for at, laying in sampled_sites(self.to.target, len(layings), b):
+                for _, inner in _allowed(self, (at,), b):
+                    with b.where(fitting(at, 1 << laying & among) != 0):
+                        yield move(at, laying, inner)
+                        b.give(COUNT)
+        for at, inner in _allowed(self, each(self.to.target, b), b):
+            bits = b.variable("bits", fitting(at, as_int(among)))
+            for laying in b.numbers(len(layings), stem="laying"):
+                with b.where(bits >> laying & 1 != 0):
+                    yield move(at, laying, inner)
 
 
 @ludeme("is", "SidesMatch", example="(is SidesMatch)", facts=TOUCHING | TILES)
@@ -284,12 +267,11 @@ class PathExtent(Integer):
 
     def meaning(self, b: Builder) -> Int:
         if isinstance(self.start, Region):
-            scope, most = b.playing(self), b.playing(self).variable("most", Int.of(0))
-            colour = scope.let(colour_of_path(self, self.colour, b, squares=True), "colour")
-            extent = Function("path_extent", Int, state=True)
-            scope.each(
-                self.start, lambda at: scope.out.add(f"{most} = max({most}, {extent(at, colour)})")
-            )
+            b = b.playing(self)
+            most = b.variable("most", Int.of(0))
+            colour = b.let(colour_of_path(self, self.colour, b, squares=True), "colour")
+            for at in each(self.start, b):
+                b.set(most, greater(most, Int.call("path_extent", at, colour)))
             return most
         start = NONE if self.start is None else b.board_site(self.start)
         return Int.call("path_extent", start, colour_of_path(self, self.colour, b, squares=True))
@@ -343,12 +325,12 @@ def check_path_tiles(node: Ludeme, b: Builder, squares: bool = False) -> None:
         check_squares(node, b)
 
 
-@contextmanager
-def _allowed(node: Lay, at: str, scope: Scope) -> Iterator[Scope]:
-    """Go on with a site on which a tile may be laid; yield the scope in which it is bound."""
-    inner = scope.binding(to=at)
-    with scope.out.block(f"if {passes(node.to, inner)}:"):
-        yield inner
+def _allowed(node: Lay | LayHeld, sites: Iterable[Site], b: Scope) -> Iterator[tuple[Site, Scope]]:
+    """Go on with the sites on which a tile may be laid, each bound in a scope."""
+    for at in sites:
+        inner = b.binding(to=at)
+        with b.where(passes(node.to, inner)):
+            yield at, inner
 
 
 def _kinds(node: Lay, scope: Scope) -> set[int]:

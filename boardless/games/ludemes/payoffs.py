@@ -7,24 +7,25 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.dispatch import carried_out, integer
-from boardless.games.compiler.expressions import Int, S, wide
 from boardless.games.compiler.scope import number_of
 from boardless.games.language.facts import EFFECT, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
 from boardless.games.language.reader import MAX_PARTS, MAX_PAYOFF
 from boardless.games.ludemes.ends import Verdict
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Role
-from boardless.games.ludemes.literals import Constant, FromOn, RangeFromTo, bounds
+from boardless.games.ludemes.literals import Constant, RangeFromTo, limits
 from boardless.games.ludemes.memory import effect
-from boardless.games.ludemes.moves import Then
-from boardless.games.ludemes.players import ThePlayer, each_player, one_player
+from boardless.games.ludemes.moves import Then, does
+from boardless.games.ludemes.players import ThePlayer, each_player, seat
 from boardless.games.ludemes.scoring import of_player
 from boardless.games.ludemes.sizes import Number, Real, exact
+from boardless.ir.expressions import Int, S, wide
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.game import GameTree
 
@@ -50,6 +51,18 @@ class Payoffs(Verdict):
     payoffs: Annotated[tuple[Payoff, ...], Limits(1)]
     range: Range | None = None
 
+    def carry_out(self, b: Scope) -> None:
+        place = b.builder.numbers.of_players(PLACE, b.model.players)
+        parts = b.builder.payoff_parts = b.builder.payoff_parts or parts_of(b.model.game)
+        for payoff in self.payoffs:
+            if isinstance(payoff.amount, Integer):
+                amount = b.integer(payoff.amount) * parts
+            else:
+                amount = Int.of(int(exact(payoff.amount) * parts))
+            for player in each_player(payoff.role, payoff, b):
+                b.do("change_number", place + seat(player), amount)
+        b.do("rank_by_payoff", place)
+
 
 @ludeme("set", "Pot", example="(set Pot (+ (pot) (amount Mover)))", facts=EFFECT)
 class SetPot(Moves):
@@ -58,9 +71,9 @@ class SetPot(Moves):
     value: Integer
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        line = f"set_number_of_game(s, POT_SET, 0, {_pot(scope)}, number1)"
-        found(effect(line, scope, integer(self.value, scope)))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        act = does("set_number_of_game", "POT_SET", 0, _pot(b), "number1")
+        yield effect(act, b, b.integer(self.value))
 
 
 @ludeme("pot", example="(pot)", facts=EFFECT)
@@ -86,17 +99,12 @@ class Bet(Moves):
     range: Range
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        if isinstance(self.range, FromOn):
-            self.range.reject("a bet needs a largest number: (range 0 10)")
-        out, bet = scope.out, scope.out.name("bet")
-        player = one_player(self.player, self, scope)
-        low, high = bounds(self.range, scope, ("0", "0"))
-        place = scope.builder.numbers.of_players(AMOUNTS, scope.model.players)
-        line = f"set_number_of_player(s, BET_MADE, {place}, number1, number2)"
-        with out.block(f"for {bet} in range({low}, {high} + 1):"):
-            move = replace(effect(line, scope, player, bet), player=player)
-            found(move.followed(self.then))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        player, (low, high) = b.who(self.player, self), limits(self.range, b, 0, 0)
+        place = b.builder.numbers.of_players(AMOUNTS, b.model.players)
+        act = does("set_number_of_player", "BET_MADE", place, "number1", "number2")
+        for bet in b.numbers(high + 1, low, stem="bet"):
+            yield replace(effect(act, b, player, bet), player=player).followed(self.then)
 
 
 @ludeme("amount", example="(amount Next)", facts=EFFECT)
@@ -162,25 +170,9 @@ def parts_of(game: GameTree) -> int:
     return parts
 
 
-@carried_out.register(Payoffs)
-def _carry_out_payoffs(verdict: Payoffs, scope: Scope) -> None:
-    place = scope.builder.numbers.of_players(PLACE, scope.model.players)
-    if not scope.builder.payoff_parts:
-        scope.builder.payoff_parts = parts_of(scope.model.game)
-    parts = scope.builder.payoff_parts
-    for payoff in verdict.payoffs:
-        if isinstance(payoff.amount, Integer):
-            amount = f"{integer(payoff.amount, scope)} * {parts}"
-        else:
-            amount = str(int(exact(payoff.amount) * parts))
-        with each_player(payoff.role, payoff, scope) as player:
-            scope.out.add(f"change_number(s, {place} + seat(s, {player}), {amount})")
-    scope.out.add(f"rank_by_payoff(s, {place})")
-
-
 #: Where it is kept what players have, among the numbers of a state.
 AMOUNTS = "amount"
 
 
-def _pot(scope: Scope) -> int:
-    return int(scope.builder.numbers.place("pot"))
+def _pot(b: Scope) -> int:
+    return int(b.builder.numbers.place("pot"))

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import condition, integer, site
-from boardless.games.compiler.expressions import Int, S, every, wide
 from boardless.games.language.facts import ACTS, EFFECT, PUTS, numbers
 from boardless.games.language.ludeme import Limits, Word, absent, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
@@ -17,11 +15,12 @@ from boardless.games.ludemes.moves import Then, To, does
 from boardless.games.ludemes.pieces import Largest, TwoStates
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.games.ludemes.stacks import on_level
+from boardless.ir.expressions import NONE, Int, S, Site, every, wide
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
-    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -71,16 +70,16 @@ class SetState(Moves):
     at: Integer
     level: Integer | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        at = scope.out.assign("x", site(self.at, scope.of(self)))
-        value = scope.out.assign("value", integer(self.state, scope))
-        leveled = self.level is not None and scope.model.stacking
-        levels = (integer(self.level, scope),) if self.level is not None and leveled else ()
-        act = does(
-            "set_state_at(s, site, number2, number1)" if leveled else "set_state(s, site, number1)"
-        )
-        with scope.out.block(f"if {at} != NONE and {value} >= 0:"):
-            found(Candidate(scope, at, at, act, numbers=(value, *levels)).followed(self.then))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        at = b.variable("x", b.of(self).site(self.at))
+        value = b.variable("value", b.integer(self.state))
+        act = does("set_state", "site", "number1")
+        numbers: tuple[Int, ...] = (value,)
+        if self.level is not None and b.model.stacking:
+            act = does("set_state_at", "site", "number2", "number1")
+            numbers += (b.integer(self.level),)
+        with b.where((at != NONE) & (value >= 0)):
+            yield Candidate(b, at, at, act, numbers=numbers).followed(self.then)
 
 
 @ludeme(
@@ -101,12 +100,12 @@ class SetCount(Moves):
     #: As in Ludii it makes no difference.
     level: Integer | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        at = scope.out.assign("x", site(self.at, scope.of(self)))
-        act = does("set_count(s, site, number1)")
-        with scope.out.block(f"if {at} != NONE:"):
-            count = integer(self.count, scope)
-            found(Candidate(scope, at, at, act, numbers=(count,)).followed(self.then))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        at = b.variable("x", b.of(self).site(self.at))
+        act = does("set_count", "site", "number1")
+        with b.where(at != NONE):
+            count = b.integer(self.count)
+            yield Candidate(b, at, at, act, numbers=(count,)).followed(self.then)
 
 
 @ludeme(
@@ -127,11 +126,11 @@ class TakeControl(Moves):
     at: Integer | None = None
     to: Region | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        if not scope.model.plays_on(self.type):
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        if not b.model.plays_on(self.type):
             return  # No piece stands there.
-        owner, taker = scope.let(scope.who(self.of, self)), scope.let(scope.who(self.by, self))
-        components, highest = scope.model.components, scope.model.players + 1
+        owner, taker = b.let(b.who(self.of, self)), b.let(b.who(self.by, self))
+        components, highest = b.model.components, b.model.players + 1
         others = [0] * ((highest + 1) * (len(components) + 1))
         for place in range(len(others)):
             player, number = divmod(place, len(components) + 1)
@@ -141,26 +140,18 @@ class TakeControl(Moves):
                     other for other, it in enumerate(components, 1)
                     if it.owner == player and it.name.rstrip("0123456789") == name
                 ), 0)  # fmt: skip
-        table = scope.table("CONTROLLED", others)
+        table, act = b.table("CONTROLLED", others), does("take_control", "site", "number1")
         region = self.to or (None if self.at is None else Single(self.at))
-
-        def take(at: Site) -> None:
-            what = scope.let(wide(S.what[at]), "piece")
+        everywhere = Span(1, S.n["COUNT"] + 1, "x", Site)
+        for at in b.of(self).loop(region or everywhere, hands=region is not None):
+            what = b.variable("piece", wide(S.what[at]))
             meant = what != 0
             if self.of is not Role.ALL:
                 meant &= wide(S.who[at]) == owner
-            with scope.out.block(f"if {every(meant, taker >= 0, taker <= highest).text}:"):
-                other = scope.let(wide(table[taker * (len(components) + 1) + what]), "other")
-                with scope.out.block(f"if {other} != 0:"):
-                    act, number = does("take_control(s, site, number1)"), str(other)
-                    found(
-                        Candidate(scope, str(at), str(at), act, numbers=(number,)).followed(
-                            self.then
-                        )
-                    )
-
-        everywhere = Span(1, S.n["COUNT"] + 1, "x")
-        scope.of(self).each(region or everywhere, take, hands=region is not None)
+            with b.where(every(meant, taker >= 0, taker <= highest)):
+                other = b.variable("other", wide(table[taker * (len(components) + 1) + what]))
+                with b.where(other != 0):
+                    yield Candidate(b, at, at, act, numbers=(other,)).followed(self.then)
 
 
 @ludeme(
@@ -173,25 +164,25 @@ class Flip(Moves):
     at: Integer = absent(ToSite())
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        if scope.model.stacking:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        if b.model.stacking:
             self.reject("pieces that lie one upon another cannot be flipped yet")
-        out = scope.out
-        state = out.name("state")
         pairs = [-1, -1]
-        for item in scope.model.items:
+        for item in b.model.items:
             flips = getattr(item, "flips", None)
             pairs += [flips.first, flips.second] if isinstance(flips, Flips) else [-1, -1]
-        table = scope.constant("FLIPS", pairs)
-        at = out.assign("x", site(self.at, scope.of(self)))
-        what = out.assign("piece", f"2 * int64(s.what[{at}])")
-        act = does("set_state(s, site, number1)")
-        with out.block(f"if {table}[{what}] >= 0:"):
-            out.add(f"{state} = int64(s.fields[STATES, {at}])")
-            out.when(f"{state} == {table}[{what}]", f"{state} = int64({table}[{what} + 1])")
-            with out.block(f"elif {state} == {table}[{what} + 1]:"):
-                out.add(f"{state} = int64({table}[{what}])")
-            found(Candidate(scope, at, at, act, numbers=(state,)).followed(self.then))
+        table = b.table("FLIPS", pairs)
+        at = b.variable("x", b.of(self).site(self.at))
+        what = b.variable("piece", 2 * wide(S.what[at]))
+        first, second = table[what], table[what + 1]
+        with b.where(first >= 0):
+            state = b.variable("state", wide(S.fields["STATES", at]))
+            with b.where(state == first):
+                b.set(state, wide(second))
+            with b.otherwise(state == second):
+                b.set(state, wide(first))
+            act = does("set_state", "site", "number1")
+            yield Candidate(b, at, at, act, numbers=(state,)).followed(self.then)
 
 
 @ludeme("flips", example="(flips 1 2)")
@@ -232,25 +223,20 @@ class SetRotation(Moves):
     previous: Condition = Truth(True)
     next: Condition = Truth(True)
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out, now = scope.out, scope.out.name("turned")
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         target = Single(FromSite()) if self.to is None else self.to.target
         if not isinstance(target, Single):
             self.reject(f"expected one site whose piece is turned, not {target.form()}")
-        at = out.assign("x", site(target.site, scope))
-
-        def turned(to: str) -> None:
-            move = Candidate(scope, at, at, does("turn(s, site, number1)"), numbers=(to,))
-            found(move.followed(self.then))
-
-        with out.block(f"if {at} != NONE:"):
+        at = b.variable("x", b.site(target.site))
+        turn = does("turn", "site", "number1")
+        with b.where(at != NONE):
             for each in self.rotations or ():
-                turned(integer(each, scope))
-            count = _rotations(self, scope)
+                yield Candidate(b, at, at, turn, numbers=(b.integer(each),)).followed(self.then)
+            count = _rotations(self, b)
             for allowed, step in ((self.previous, count - 1), (self.next, 1)):
-                with out.block(f"if {condition(allowed, scope)}:"):
-                    out.add(f"{now} = (int64(s.fields[ROTATIONS, {at}]) + {step}) % {count}")
-                    turned(now)
+                with b.where(b.condition(allowed)):
+                    now = b.variable("turned", (wide(S.fields["ROTATIONS", at]) + step) % count)
+                    yield Candidate(b, at, at, turn, numbers=(now,)).followed(self.then)
 
 
 class ByTurn(Word):
@@ -277,14 +263,14 @@ class MoveSetRotation(Moves):
     previous: Condition = Truth(True)
     next: Condition = Truth(True)
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         parts = {name: value for name, value in vars(self).items() if name != "what"}
-        SetRotation(**parts).each_move(scope, found)
+        return SetRotation(**parts).legal(b)
 
 
-def _rotations(node: Ludeme, scope: Scope) -> int:
+def _rotations(node: Ludeme, b: Scope) -> int:
     """Return in how many ways a piece may be turned: the directions of cells or of vertices."""
-    if scope.model.scene is None:
+    if b.model.scene is None:
         node.reject("needs a board that is laid out")
-    board = scope.model.scene.board
+    board = b.model.scene.board
     return max(len(board.sites_of(kind).directions["all"]) for kind in ("Cell", "Vertex"))

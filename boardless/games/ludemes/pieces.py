@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.expressions import Int, S, entry, wide
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import PURE, STATIC, TILES, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
@@ -15,6 +14,7 @@ from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.literals import OFF, Constant
+from boardless.ir.expressions import Int, S, entry, wide
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import condition, holds, integer, site
-from boardless.games.compiler.expressions import Int, lifted
 from boardless.games.compiler.large_pieces import (
     Covers,
     add_large,
@@ -44,22 +42,33 @@ from boardless.games.ludemes.moves import (
     applied,
     chooser,
     does,
+    each_start,
     effect_of,
     leading,
     passes,
     replacing,
-    starts,
 )
 from boardless.games.ludemes.players import MoverNumber, ThePlayer, one_player
-from boardless.games.ludemes.sites import LastFrom, LastTo, When
-from boardless.games.ludemes.stacks import Carry, carry
+from boardless.games.ludemes.sites import FromSite, LastFrom, LastTo, When
+from boardless.games.ludemes.stacks import Carry, carry, height, level_of
+from boardless.ir.expressions import (
+    NONE,
+    TRUE,
+    Array,
+    Int,
+    S,
+    as_int,
+    entry,
+    greater,
+    lifted,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Bool, Site
 
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))", concepts="AddDecision")
@@ -78,63 +87,57 @@ class Add(Moves):
         """Tell whether pieces are put upon another, or on a level."""
         return self.stack or self.to.level is not None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         piece = self.piece.component if self.piece is not None else None
         value = piece.constant if isinstance(piece, Integer) else 0
-        large = has_covers(scope.model)
+        large = has_covers(b.model)
         constant = value is not None and value >= 0 and not large
-        state = self.piece.state if self.piece is not None else None
-
-        def act(scope: Scope) -> None:
-            applied(self.to.apply, scope)
-            added = component(self.piece, scope, self) if constant else "number1"
-            times = 1 if self.count is None else f"number{1 if constant else 2}"
-            with scope.out.block(f"for _ in range({times}):"):
-                if self.to.level is None or not scope.model.stacking:
-                    scope.out.add(f"add_to(s, site, {added}, 1)")
-                else:
-                    level = integer(self.to.level, scope)
-                    scope.out.add(f"insert_at(s, site, {level}, {added})")
-            if state is not None:
-                place = 1 + (not constant) + (self.count is not None)
-                scope.out.add(f"set_field(s, STATES, site, number{place})")
-            if self.to.rotations is not None:
-                turned = 1 + (not constant) + (self.count is not None) + (state is not None)
-                scope.out.add(f"turn(s, site, number{turned})")
-
-        parts = (self.to.apply, self.piece if constant else None, self.to.level)
-        reads = tuple(part for part in parts if part is not None)
-
-        def write(numbers: tuple[str, ...]) -> None:
-            with in_order(self.to.target, scope.of(self.to)) as to:
-                inner = scope.binding(to=to)
-                allowed = passes(self.to, inner)
-                with (
-                    scope.out.block(f"if {allowed}:"),
-                    _turned(self.to, inner) as turns,
-                ):
-                    count: tuple[str, ...] = ()
-                    if self.count is not None:
-                        count = (scope.out.name("count"),)
-                        scope.out.add(f"{count[0]} = {integer(self.count, inner)}")
-                    place = () if state is None else (integer(state, inner),)
-                    more = (*numbers, *count, *place, *turns)
-                    move = Candidate(inner, to, to, act, reads, numbers=more, by=self)
-                    with scope.out.block(f"if {count[0]} > 0:") if count else nullcontext():
-                        _listed(self, move, inner, found)
-
         if constant:
-            write(())
+            yield from self._each_target((), b)
             return
         # Which component it is has been decided before it is said where to.
-        number = scope.out.assign("component", component(self.piece, scope, self))
-        with scope.out.block(f"if {number} != -1:"):
-            if not large:
-                write((number,))
-                return
-            add_large(self, number, scope, found)
-            with scope.out.block(f"if {Covers.of(scope).ways}[{number}] == 0:"):
-                write((number,))
+        number = b.variable("component", component(self.piece, b, self))
+        with b.where(number != -1):
+            if large:
+                yield from add_large(self, number, b)
+            with b.where(Covers.of(b).ways[number] == 0) if large else nullcontext():
+                yield from self._each_target((number,), b)
+
+    def _each_target(self, numbers: tuple[Int, ...], b: Scope) -> Iterator[Candidate]:
+        """Go through the moves of the mover's piece, or of one of a number."""
+        piece, to = self.piece, self.to
+        state = piece.state if piece is not None else None
+        parts = (to.apply, None if numbers else piece, to.level)
+        reads = tuple(part for part in parts if part is not None)
+
+        def act(b: Scope) -> None:
+            applied(to.apply, b)
+            row = iter(f"number{n}" for n in range(1, 9))
+            added = as_int(next(row)) if numbers else component(piece, b, self)
+            for _ in b.numbers(1 if self.count is None else next(row), stem="_"):
+                if to.level is None or not b.model.stacking:
+                    b.do("add_to", "site", added, 1)
+                else:
+                    b.do("insert_at", "site", b.integer(to.level), added)
+            if state is not None:
+                b.do("set_field", "STATES", "site", next(row))
+            if to.rotations is not None:
+                b.do("turn", "site", next(row))
+
+        with in_order(to.target, b.of(to)) as at:
+            inner = b.binding(to=at)
+            with b.where(passes(to, inner)):
+                for turns in _turned(to, inner):
+                    count = (
+                        ()
+                        if self.count is None
+                        else (b.variable("count", inner.integer(self.count)),)
+                    )
+                    place = () if state is None else (inner.integer(state),)
+                    more = (*numbers, *count, *place, *turns)
+                    move = Candidate(inner, at, at, act, reads, numbers=more, by=self)
+                    with b.where(count[0] > 0) if count else nullcontext():
+                        yield from _listed(self, move.followed(self.then), inner)
 
 
 @ludeme("move", "Claim", also="claim", example="(move Claim (to (sites Empty)))")
@@ -146,9 +149,8 @@ class Claim(Moves):
     to: To
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        piece = self.piece or MovedPiece(MoverNumber())
-        Add(piece, self.to, self.then).each_move(scope, found)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        return Add(self.piece or MovedPiece(MoverNumber()), self.to, self.then).legal(b)
 
 
 @ludeme(
@@ -203,71 +205,65 @@ class FromTo(Moves):
         """Tell whether what moves is not left there, too."""
         return not self.copy or self.count is not None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        moved = carry(self, scope)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        moved = carry(self, b)
         counted = self.count is not None and moved == Carry()
-        large, dominoes = has_covers(scope.model), scope.model.uses(Dominoes)
-
         # Of consequences none is made before all are found, and what each does is known.
-        beside = effect_of(self.to.apply)
-        known = None
-        if scope.after and not scope.ahead and isinstance(beside, MovesIf) and beside.then is None:
-            known = beside
-        along = beside if known is None else None
-        turned = self.to.rotations is not None
+        beside, known = effect_of(self.to.apply), None
+        if b.after and not b.ahead and isinstance(beside, MovesIf) and beside.then is None:
+            known, beside = beside, None
 
-        def act(scope: Scope) -> None:
+        def act(b: Scope) -> None:
+            row = [as_int(f"number{n}") for n in range(1 + counted + moved.bound, 9)]
+            turned = row.pop(0) if self.to.rotations is not None else None
             if known is not None:
-                number = f"number{1 + counted + moved.bound + turned}"
-                for moves, test in ((known.moves, "!="), (known.otherwise, "==")):
+                for moves, test in ((known.moves, row[0] != 0), (known.otherwise, row[0] == 0)):
                     if moves is not None:
-                        with scope.out.block(f"if {number} {test} 0:"):
-                            applied(Apply(moves), scope)
-            scope.out.add("move_some(s, origin, site, number1)" if counted else moved.statement)
-            if self.to.rotations is not None:
-                scope.out.add(f"turn(s, site, number{1 + counted + moved.bound})")
+                        with b.where(test):
+                            applied(Apply(moves), b)
+            b.do(*(("move_some", "origin", "site", "number1") if counted else moved.act))
+            if turned is not None:
+                b.do("turn", "site", turned)
 
         reads = () if self.to.apply is None else (self.to.apply,)
-        player = chooser(self.mover, self, scope)
-
-        def write(scope: Scope, origin: str) -> None:
-            out = scope.out
-            numbers: tuple[str, ...] = ()
-            small = ""
-            if dominoes:
-                parts = f"PART_COUNTS[s.what[{origin}]]"
-                with out.block(f"if {parts} != 0 and {origin} <= HELD:"):
-                    lay_dominoes(self, origin, scope, found)
-                small = f" and {parts} == 0"
-            elif large:
-                ways = f"{Covers.of(scope).ways}[s.what[{origin}]]"
-                with out.block(f"if {ways} != 0:"):
-                    move_large(self, origin, scope, found)
-                small = f" and {ways} == 0"
-            with out.block(f"if s.what[{origin}] != 0{small}:"):
+        player = chooser(self.mover, self, b)
+        for b, origin in each_start(self.from_, b):
+            small = yield from self._each_large(origin, b)
+            with b.where((S.what[origin] != 0) & small):
+                numbers: tuple[Int, ...] = ()
                 if self.count is not None and counted:
                     # Of the targets none is the one that is gone to yet.
-                    count = out.assign("count", integer(self.count, scope))
-                    numbers = (count,)
-                with each(self.to.target, scope.of(self.to), hands=True) as to:
-                    inner = scope.binding(to=to)
-                    with (
-                        out.block(f"if {passes(self.to, inner)}:"),
-                        _turned(self.to, inner) as turns,
-                    ):
-                        levels = numbers or moved.numbers(origin, inner)
-                        numbered = (*levels, *turns)
-                        if known is not None:
-                            holding = out.assign("holding", "0")
-                            out.when(condition(known.condition, inner), f"{holding} = 1")
-                            numbered += (holding,)
-                        move = Candidate(
-                            inner, origin, to, act, reads,
-                            numbers=numbered, by=self, player=player, beside=along,
-                        )  # fmt: skip
-                        found(move.followed(self.then))
+                    numbers = (b.variable("count", b.integer(self.count)),)
+                with each(self.to.target, b.of(self.to), hands=True) as to:
+                    inner = b.binding(to=to)
+                    with b.where(passes(self.to, inner)):
+                        for turns in _turned(self.to, inner):
+                            levels = numbers or moved.numbers(origin, inner)
+                            numbered = (*levels, *turns)
+                            if known is not None:
+                                holding = b.variable("holding", Int.of(0))
+                                with b.where(inner.condition(known.condition)):
+                                    b.set(holding, 1)
+                                numbered += (holding,)
+                            move = Candidate(
+                                inner, origin, to, act, reads,
+                                numbers=numbered, by=self, player=player, beside=beside,
+                            )  # fmt: skip
+                            yield move.followed(self.then)
 
-        starts(self.from_, scope, write)
+    def _each_large(self, origin: Site, b: Scope) -> Generator[Candidate, None, Bool]:
+        """Go through the moves of what covers several sites; return the test that it is small."""
+        if b.model.uses(Dominoes):
+            parts = Array.named("PART_COUNTS")[S.what[origin]]
+            with b.where((parts != 0) & (origin <= as_int("HELD"))):
+                yield from lay_dominoes(self, origin, b)
+            return parts == 0
+        if has_covers(b.model):
+            ways = Covers.of(b).ways[S.what[origin]]
+            with b.where(ways != 0):
+                yield from move_large(self, origin, b)
+            return ways == 0
+        return TRUE
 
 
 @ludeme(
@@ -301,38 +297,30 @@ class Remove(Moves):
     def takes_from(self) -> Region:
         return self.region
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         later = self.at is When.END_OF_TURN
+        leveled = self.level is not None and b.model.stacking and not later
+        b.builder.leaves |= leveled
+        b.builder.clears |= later
 
-        leveled = self.level is not None and scope.model.stacking and not later
-        scope.builder.leaves |= leveled
+        def act(b: Scope) -> None:
+            if not later and has_covers(b.model):
+                uncover_all(b)
+            times = None if self.count is None else greater(as_int("number1"), 1)
+            for _ in (None,) if times is None else b.numbers(times, stem="_"):
+                if leveled:
+                    b.do("remove_level", "site", "number1" if times is None else "number2")
+                else:
+                    b.do("remove_later" if later else "remove_from", "site")
 
-        def act(scope: Scope) -> None:
-            line = "remove_later(s, site)" if later else "remove_from(s, site)"
-            if leveled:
-                line = f"remove_level(s, site, number{1 if self.count is None else 2})"
-            if not later and has_covers(scope.model):
-                uncover_all(scope)
-            if self.count is None:
-                scope.out.add(line)
-                return
-            with scope.out.block("for _ in range(max(number1, 1)):"):
-                scope.out.add(line)
-
-        if later:
-            scope.builder.clears = True
-
-        numbers: tuple[str, ...] = ()
+        count: tuple[Int, ...] = ()
         if self.count is not None:
             # Outside of a move (to) is no site.
-            inner = scope.binding(to=scope.to or "NONE")
-            count = scope.out.assign("count", integer(self.count, inner))
-            numbers = (count,)
-        with in_order(self.region, scope.of(self)) as at, scope.out.block(f"if s.what[{at}] != 0:"):
-            inner = scope.binding(to=at)
-            levels = (removed_level(self.level, at, scope),) if self.level and leveled else ()
-            move = Candidate(inner, at, at, act, numbers=(*numbers, *levels), takes=True)
-            found(move.followed(self.then))
+            count = (b.variable("count", b.binding(to=b.given("to")).integer(self.count)),)
+        with in_order(self.region, b.of(self)) as at, b.where(S.what[at] != 0):
+            level = (removed_level(self.level, at, b),) if self.level and leveled else ()
+            move = Candidate(b.binding(to=at), at, at, act, numbers=(*count, *level), takes=True)
+            yield move.followed(self.then)
 
 
 @ludeme("move", "Select", also="select", example="(move Select (from (sites Occupied by:Mover)))")
@@ -346,29 +334,23 @@ class Select(Moves):
     mover: Role | None = None
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        stacking = scope.model.stacking
-        act = does(
-            "select_level(s, origin, site, number1)" if stacking else "select(s, origin, site)"
-        )
-        player = chooser(self.mover, self, scope)
-
-        def named(scope: Scope, origin: str, to: str, level: tuple[str, ...]) -> None:
-            move = Candidate(scope, origin, to, act, numbers=level, player=player)
-            found(move.followed(self.then))
-
-        def write(scope: Scope, origin: str) -> None:
-            if self.to is None:
-                level = selected_level(self.from_.level, origin, scope) if stacking else ()
-                named(scope, origin, origin, level)
-                return
-            with each(self.to.target, scope.of(self.to), hands=True) as to:
-                inner = scope.binding(to=to)
-                with scope.out.block(f"if {passes(self.to, inner)}:"):
-                    level = selected_level(self.to.level, to, inner) if stacking else ()
-                    named(inner, origin, to, level)
-
-        starts(self.from_, scope, write, aims=True)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        stacking = b.model.stacking
+        act = does("select", "origin", "site")
+        if stacking:
+            act = does("select_level", "origin", "site", "number1")
+        player = chooser(self.mover, self, b)
+        for b, origin in each_start(self.from_, b, aims=True):
+            target = Single(FromSite()) if self.to is None else self.to.target
+            level = self.from_.level if self.to is None else self.to.level
+            with (
+                nullcontext(origin) if self.to is None else each(target, b.of(self.to), True) as to
+            ):
+                inner = b.binding(to=to)
+                with nullcontext() if self.to is None else b.where(passes(self.to, inner)):
+                    levels = (selected_level(level, to, inner),) if stacking else ()
+                    move = Candidate(inner, origin, to, act, numbers=levels, player=player)
+                    yield move.followed(self.then)
 
 
 @ludeme(
@@ -388,25 +370,23 @@ class Promote(Moves):
     role: Role | ThePlayer | None = None
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        if not scope.model.plays_on(self.type):
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        if not b.model.plays_on(self.type):
             return  # No piece stands there.
-        at = scope.out.assign(
-            "x", scope.bound("to", self) if self.at is None else site(self.at, scope.of(self))
-        )
-        numbers = components(self.piece, self.role, scope)
-        test = f"{at} != NONE"
-        if isinstance(self.piece.component, Integer) and not numbers[0].isdecimal():
+        at = b.bound_site("to", self) if self.at is None else b.of(self).site(self.at)
+        at = b.variable("x", at)
+        numbers = components(self.piece, self.role, b)
+        test = at != NONE
+        if isinstance(self.piece.component, Integer) and numbers[0].constant is None:
             # A number of no component, such as that of what was taken meanwhile, makes no move.
-            test += f" and {numbers[0]} > 0"
-        with scope.out.block(f"if {test}:"):
+            test &= numbers[0] > 0
+        with b.where(test):
             for number in range(len(numbers)):
 
-                def act(inner: Scope, number: int = number) -> None:
-                    name = components(self.piece, self.role, inner)[number]
-                    inner.out.add(f"promote(s, site, {name})")
+                def act(b: Scope, number: int = number) -> None:
+                    b.do("promote", "site", components(self.piece, self.role, b)[number])
 
-                found(Candidate(scope, at, at, act, (self.piece,)).followed(self.then))
+                yield Candidate(b, at, at, act, (self.piece,)).followed(self.then)
 
 
 class Swapped(Word):
@@ -440,83 +420,81 @@ class Swap(Moves):
         ):
             self.reject("expected sites for the pieces")
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         first, second = self.first, self.second
         if self.what is Swapped.PLAYERS:
             assert first is not None
             assert second is not None
-            numbers = (one_player(first, self, scope), one_player(second, self, scope))
-            trade = does("swap_players(s, number1, number2)")
-            found(Candidate(scope, "NONE", "NONE", trade, numbers=numbers).followed(self.then))
+            numbers = (one_player(first, self, b), one_player(second, self, b))
+            trade = does("swap_players", "number1", "number2")
+            yield Candidate(b, "NONE", "NONE", trade, numbers=numbers).followed(self.then)
             return
         assert not isinstance(first, Role)
         assert not isinstance(second, Role)
-        origin = scope.out.assign("x", site(first or LastFrom(), scope))
-        to = scope.out.assign("x", site(second or LastTo(), scope))
-        with scope.out.block(f"if {origin} != NONE and {to} != NONE:"):
-            move = Candidate(scope, origin, to, does("swap_pieces(s, origin, site)"))
-            found(move.followed(self.then))
+        origin = b.variable("x", b.site(first or LastFrom()))
+        to = b.variable("x", b.site(second or LastTo()))
+        with b.where((origin != NONE) & (to != NONE)):
+            yield Candidate(b, origin, to, does("swap_pieces", "origin", "site")).followed(
+                self.then
+            )
 
 
-@contextmanager
-def _turned(to: To, scope: Scope) -> Iterator[tuple[str, ...]]:
-    """Open a loop over the ways to turn what is put on a site, if any are given."""
+def _turned(to: To, b: Scope) -> Iterator[tuple[Int, ...]]:
+    """Go through the ways to turn what is put on a site, if any are given."""
     if to.rotations is None:
         yield ()
         return
-    values = rotations(to.rotations, scope)
-    turned = scope.out.name("turned")
-    with scope.out.block(f"for {turned} in ({', '.join(map(str, values))},):"):
+    for turned in b.among(rotations(to.rotations, b), "turned"):
         yield (turned,)
 
 
-def _listed(node: Add, move: Candidate, scope: Scope, found: Found) -> None:
-    """Hand a move over: twice where it does something beside in a region, as Ludii lists it."""
+def _listed(node: Add, move: Candidate, b: Scope) -> Iterator[Candidate]:
+    """Yield a move: twice where it does something beside in a region, as Ludii lists it."""
     apply = node.to.apply
     if apply is None or apply.moves is None or isinstance(node.to.target, Single):
-        found(move.followed(node.then))
+        yield move
         return
-    with scope.out.block(f"if {holds(apply.if_, scope)}:"), scope.out.block("for _ in range(2):"):
-        found(replace(move.followed(node.then), twice=True))
+    with b.where(b.holds(apply.if_)):
+        for _ in b.numbers(2, stem="_"):
+            yield replace(move, twice=True)
     if apply.if_ is not None:
-        with scope.out.block("else:"):
-            found(move.followed(node.then))
+        with b.otherwise():
+            yield move
 
 
-def component(piece: MovedPiece | None, scope: Scope, ludeme: Ludeme) -> str:
-    """Return the source of the one component that is meant; the mover's first if none is said."""
+def component(piece: MovedPiece | None, b: Scope, ludeme: Ludeme) -> Int:
+    """Return the one component that is meant; the mover's first if none is said."""
     if piece is None:
-        model = scope.model
+        model = b.model
         first = [model.first_component(player, ludeme) for player in range(1, model.players + 1)]
-        return _of_player(first, scope.mover)
-    return components(piece, piece.role, scope)[0]
+        return _of_player(first, lifted(b.mover, Int))
+    return components(piece, piece.role, b)[0]
 
 
-def components(piece: MovedPiece, role: Role | ThePlayer | None, scope: Scope) -> list[str]:
-    """Return the sources of the components that are meant, those of a role where one is given."""
+def components(piece: MovedPiece, role: Role | ThePlayer | None, b: Scope) -> list[Int]:
+    """Return the components that are meant, those of a role where one is given."""
     named = piece.several or (piece.component,)
-    return [_component(each, role or piece.role, piece, scope) for each in named]
+    return [_component(each, role or piece.role, piece, b) for each in named]
 
 
 def _component(
-    named: str | Integer | None, role: Role | ThePlayer | None, piece: MovedPiece, scope: Scope
-) -> str:
+    named: str | Integer | None, role: Role | ThePlayer | None, piece: MovedPiece, b: Scope
+) -> Int:
     if named is None:
         piece.reject("expected the component by its name or number")
     if isinstance(named, Integer):
-        return _numbered(named, scope)
-    model = scope.model
+        return _numbered(named, b)
+    model = b.model
     if role is None:
         found = _without_role(named, piece, model)
         if found is not None:
-            return str(found)
+            return Int.of(found)
         role = Role.MOVER
-    player = lifted(one_player(role, piece, scope), Int)
+    player = lifted(one_player(role, piece, b), Int)
     if player.constant is not None:
-        return str(_component_of(named, _owner(player.constant, model), piece, model))
+        return Int.of(_component_of(named, _owner(player.constant, model), piece, model))
     owners = range(1, model.players + 1)
-    numbers = [_component_of(named, owner, piece, model) for owner in owners]
-    return _of_player(numbers, player.text)
+    return _of_player([_component_of(named, owner, piece, model) for owner in owners], player)
 
 
 def _without_role(name: str, piece: MovedPiece, model: Model) -> int | None:
@@ -531,15 +509,15 @@ def _without_role(name: str, piece: MovedPiece, model: Model) -> int | None:
         return nobodys or None
 
 
-def _numbered(number: Integer, scope: Scope) -> str:
-    """Return the source of a component by its number, 0 for one that there is not."""
-    count, constant = len(scope.model.components), number.constant
+def _numbered(number: Integer, b: Scope) -> Int:
+    """Return a component by its number, 0 for one that there is not."""
+    count, constant = len(b.model.components), number.constant
     if constant is not None:
         if constant > count:
             number.reject(f"components are numbered 1 to {count}")
-        return str(max(constant, 0))
-    name = scope.out.assign("component", integer(number, scope))
-    return f"({name} if 0 <= {name} <= {count} else 0)"
+        return Int.of(max(constant, 0))
+    name = b.variable("component", b.integer(number))
+    return name.is_within(0, count).choose(name, Int.of(0))
 
 
 def _component_of(name: str, owner: int, piece: MovedPiece, model: Model) -> int:
@@ -555,21 +533,19 @@ def _owner(number: int, model: Model) -> int:
     return 0 if number > model.players else number
 
 
-def _of_player(numbers: list[int], player: str) -> str:
-    """Return the source of the entry of a player."""
-    if len(set(numbers)) == 1:
-        return str(numbers[0])
-    return f"({', '.join(map(str, numbers))},)[{player} - 1]"
+def _of_player(numbers: list[int], player: Int) -> Int:
+    """Return the entry of a player."""
+    return Int.of(numbers[0]) if len(set(numbers)) == 1 else entry(numbers, player - 1)
 
 
-def removed_level(level: Integer, at: str, scope: Scope) -> str:
-    """Return the name of the level that is taken away; -1 for the uppermost."""
-    name = scope.out.assign("level", f"max({integer(level, scope)}, 0)")
-    scope.out.when(f"{name} == height(s, {at}) - 1", f"{name} = -1")
+def removed_level(level: Integer, at: Site | str, b: Scope) -> Int:
+    """Return the level that is taken away; -1 for the uppermost."""
+    name = b.variable("level", greater(b.integer(level), 0))
+    with b.where(name == height(at) - 1):
+        b.set(name, -1)
     return name
 
 
-def selected_level(level: Integer | None, at: str, scope: Scope) -> tuple[str]:
+def selected_level(level: Integer | None, at: Site | str, b: Scope) -> Int:
     """Return the level of a site that is named, the uppermost unless it is said."""
-    number = "-1" if level is None else integer(level, scope)
-    return (f"level_of(s, {at}, {number})",)
+    return level_of(at, Int.of(-1) if level is None else b.integer(level))

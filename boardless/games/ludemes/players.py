@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import (
-    FALSE,
-    TRUE,
-    Bool,
-    Function,
-    Int,
-    S,
-    every,
-    lifted,
-    wide,
-)
 from boardless.games.compiler.source import TEAMS
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
-from boardless.games.ludemes.moves import Clause, Then, followed_by
+from boardless.games.ludemes.moves import Clause, Then, followed
+from boardless.ir.bridge import opening
+from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Function, Int, S, every, wide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -149,25 +136,18 @@ class PlayersOf(Integers):
     if_: Condition | None = None
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        role, scope = self.role, b.playing(self)
+        role, b = self.role, b.playing(self)
         if role not in _ROLES and not is_of_team(role):
             self.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
-        seen = scope
-        if self.of is not None:
-            seen = scope.binding(mover=scope.let(scope.integer(self.of), "of"))
-
-        def one(player: Int) -> None:
-            def take_if() -> None:
-                inner = scope.binding(player_=player)
-                test = TRUE if self.if_ is None else inner.condition(self.if_)
-                scope.when(test, lambda: take(player))
-
-            # Nobody moves, and whoever asks, it is the mover who does not count.
-            other = player != scope.role(Role.MOVER, self)
-            others = role is Role.NON_MOVER
-            scope.when(other if others else is_meant(role, player, seen, self), take_if)
-
-        scope.each(Span(_FIRST.get(role, 1), PLAYERS + _BEYOND.get(role, 1), "player"), one)
+        seen = b if self.of is None else b.binding(mover=b.let(b.integer(self.of), "of"))
+        first, end = _FIRST.get(role, 1), PLAYERS + _BEYOND.get(role, 1)
+        for player in b.numbers(end, first, stem="player"):
+            meant = is_meant(role, player, seen, self)
+            if role is Role.NON_MOVER:
+                # Nobody moves, and whoever asks, it is the mover who does not count.
+                meant = player != b.role(Role.MOVER, self)
+            with b.where(meant), b.where(b.binding(player_=player).holds(self.if_)):
+                take(player)
 
 
 @ludeme(
@@ -183,12 +163,9 @@ class ForEachOfPlayers(Moves):
     moves: Moves
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        followed = followed_by(self.then, found)
-        scope.each(
-            self.players,
-            lambda player: self.moves.each_move(scope.binding(player_=player), followed),
-        )
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        for player in self.players.each_value(b):
+            yield from followed(self.moves.legal(b.binding(player_=player)), self.then)
 
 
 @ludeme("team", example="(team)", facts=GLOBAL | reads("team"), concepts="Team")
@@ -202,15 +179,14 @@ class TeamMembers(Integers):
             start = b.start(self)
             if start.team is None:
                 self.reject("has no meaning here")
-            for player, team in teams_so_far(start, self).items():
+            for number, team in teams_so_far(start, self).items():
                 if team == start.team:
-                    take(Int.of(player))
+                    take(Int.of(number))
             return
-        scope, number = b.scope, b.bound_integer("team", self)
-        scope.each(
-            Span(1, PLAYERS + 1, "player"),
-            lambda player: scope.when(team_of(player, scope) == number, lambda: take(player)),
-        )
+        b = b.scope
+        for player in b.numbers(PLAYERS + 1, 1, stem="player"):
+            with b.where(team_of(player, b) == b.bound_integer("team", self)):
+                take(player)
 
 
 @ludeme(
@@ -226,10 +202,9 @@ class ForEachTeam(Moves):
     moves: Moves
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        followed = followed_by(self.then, found)
-        with each_team(scope) as team:
-            self.moves.each_move(scope.binding(team=team), followed)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        for team in each_team(b):
+            yield from followed(self.moves.legal(b.binding(team=team)), self.then)
 
 
 @ludeme("player", example="(player (next))", facts=GLOBAL)
@@ -247,18 +222,16 @@ class JoinTeam(Moves):
     roles: Annotated[tuple[Role, ...], Limits(1)]
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        place = teams(scope)
-        players = [one_player(role, self, scope) for role in self.roles]
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        place = teams(b)
+        players = [one_player(role, self, b) for role in self.roles]
 
-        def act(inner: Scope) -> None:
+        def act(b: Scope) -> None:
             for n in range(len(players)):
-                inner.out.add(
-                    f"set_number_of_player(s, TEAM_JOINED, {place}, number{n + 2}, number1)"
-                )
+                b.do("set_number_of_player", "TEAM_JOINED", place, f"number{n + 2}", "number1")
 
-        numbers = (integer(self.team, scope), *players)
-        found(Candidate(scope, "NONE", "NONE", act, numbers=numbers).followed(self.then))
+        numbers = (b.integer(self.team), *players)
+        yield Candidate(b, NONE, NONE, act, numbers=numbers).followed(self.then)
 
 
 @ludeme("is", "Active", example="(is Active P1)", facts=GLOBAL)
@@ -268,7 +241,7 @@ class IsActive(Condition):
     who: Role | Integer
 
     def meaning(self, b: Builder) -> Bool:
-        return _is_playing(lifted(one_player(self.who, self, b.playing(self)), Int))
+        return _is_playing(one_player(self.who, self, b.playing(self)))
 
 
 @ludeme("count", "Active", example="(count Active)", facts=GLOBAL)
@@ -316,22 +289,20 @@ _SEVERAL = (
 )  # fmt: skip
 
 
-def teams(scope: Scope) -> int:
+def teams(b: Scope) -> int:
     """Return where the team of nobody is kept; those of the players follow."""
-    place: int = scope.builder.numbers.of_players(TEAMS, scope.model.players)
+    place: int = b.builder.numbers.of_players(TEAMS, b.model.players)
     return place
 
 
-def team_of(player: Int | str, scope: Scope) -> Int:
+def team_of(player: Int | str, b: Scope) -> Int:
     """Return a player's team."""
-    return wide(S.numbers[teams(scope) + seat(player)])
+    return wide(S.numbers[teams(b) + seat(player)])
 
 
-def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> str:
-    """Return the source of the number of a role or an integer, which may be of no player."""
-    if isinstance(who, Role):
-        return scope.role(who, ludeme).text
-    return integer(who.number if isinstance(who, ThePlayer) else who, scope)
+def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, b: Scope) -> Int:
+    """Return the number of a role or an integer, which may be of no player."""
+    return b.who(who, ludeme)
 
 
 def is_several(role: object) -> bool:
@@ -372,28 +343,24 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
     return who == scope.role(role, ludeme)
 
 
-@contextmanager
-def each_team(scope: Scope) -> Iterator[str]:
-    """Open a loop over the teams that have players, of which there are none without (set Team)."""
-    last = scope.model.players if scope.model.has_teams else 0
-    team, player = scope.out.name("team"), scope.out.name("player")
-    with scope.out.block(f"for {team} in range(1, {last + 1}):"):
-        some_one = scope.out.assign("any", "False")
-        with scope.out.block(f"for {player} in range(1, PLAYERS + 1):"):
-            belongs = team_of(player, scope) == lifted(team, Int)
-            scope.out.when(belongs, f"{some_one} = True")
-        with scope.out.block(f"if {some_one}:"):
+@opening
+def each_team(b: Scope) -> Iterator[Int]:
+    """Go through the teams that have players, of which there are none without (set Team)."""
+    last = b.model.players if b.model.has_teams else 0
+    for team in b.numbers(last + 1, 1, stem="team"):
+        some_one = b.variable("any", FALSE)
+        for player in b.numbers(PLAYERS + 1, 1, stem="player"):
+            with b.where(team_of(player, b) == team):
+                b.set(some_one, TRUE)
+        with b.where(some_one):
             yield team
 
 
-@contextmanager
-def each_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> Iterator[str]:
-    """Open a loop over the players who are meant, where there may be several; yield the player."""
+def each_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, b: Scope) -> Iterator[Int]:
+    """Go through the players who are meant, of whom there may be several."""
     if not (isinstance(who, Role) and is_several(who)):
-        yield one_player(who, ludeme, scope)
+        yield one_player(who, ludeme, b)
         return
-    with (
-        scope.loop(Span(1, PLAYERS + 1, "player")) as player,
-        scope.out.block(f"if {is_meant(who, player, scope, ludeme)}:"),
-    ):
-        yield str(player)
+    for player in b.numbers(PLAYERS + 1, 1, stem="player"):
+        with b.where(is_meant(who, player, b, ludeme)):
+            yield player

@@ -6,8 +6,8 @@ from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Requirement
-from boardless.games.compiler.shared_rules import find
+from boardless.games.compiler.candidates import Candidate, Requirement
+from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.compiler.trials import (
     CARRIED,
     finds_effects,
@@ -25,19 +25,18 @@ from boardless.games.ludemes.dice import DiceItem
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.memory import (
     asks_for_pending,
-    effect,
-    pending_forgotten,
+    pending_array,
     variable_set,
     variable_value,
 )
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 from boardless.games.ludemes.turns import UNCOUNTED
+from boardless.ir.expressions import FALSE, MOVER, NONE, TRUE, Int, S, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.trials import RecordedMoves
 
@@ -57,30 +56,28 @@ class Do(Moves):
     next: Moves | None = None
     if_afterwards: Condition | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        """Follow a rule, find the moves of another then, and take back what was done."""
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         from boardless.games.ludemes.threats import always_after
 
-        allowed = self.if_afterwards
-
-        def checked(candidate: Candidate) -> None:
-            followed = candidate.followed(self.then)
-            if allowed is None or (scope.threatening and always_after(allowed)):
-                found(followed)
-                return
-            requirement = Requirement(allowed, candidate, scope.mover)
-            if scope.late and self.next is None:
-                found(replace(followed, requirement=requirement))
-                return
-            out = candidate.scope.out
-            wanted = out.block(f"if not {scope.enough}:") if scope.enough else nullcontext()
-            with wanted, out.block(f"if {holds_after(requirement)}:"):
-                found(followed)
-
+        allowed, b, late = self.if_afterwards, b.trying_at_once(), b.late
         if self.next is None:
-            find(self.prior, scope.trying_at_once(), checked)
+            moves = moves_of(self.prior, b)
         else:
-            _find_next(self.prior, self.next, scope.trying_at_once(), checked)
+            moves = _moves_after(self.prior, self.next, b)
+        for move in moves:
+            followed, inner = move.followed(self.then), move.scope
+            if allowed is None or (b.threatening and always_after(allowed)):
+                yield followed
+                continue
+            requirement = Requirement(allowed, move, b.mover)
+            if late and self.next is None:
+                yield replace(followed, requirement=requirement)
+                continue
+            with (
+                nullcontext() if b.enough is None else inner.where(~b.enough),
+                inner.where(holds_after(requirement)),
+            ):
+                yield followed
 
 
 @ludeme(
@@ -95,31 +92,28 @@ class AvoidStoredState(Moves):
     moves: Moves
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         # A move that is tried may remember the position to which it leads.
-        numbers = scope.builder.numbers
+        numbers = b.builder.numbers
         now, before = numbers.place(STORED), numbers.place(STORED_BEFORE)
-        scope.out.add(f"s.numbers[{before}] = s.numbers[{now}]")
+        b.set(S.numbers[before], S.numbers[now])
         rule = Do(self.moves, self.then, if_afterwards=IsNotStored(), place=self.place)
-        find(rule, scope, found)
+        yield from moves_of(rule, b)
 
 
-def _find_next(rule: Moves, following: Moves, scope: Scope, found: Found) -> None:
-    """Add statements that try a rule and find the moves of another then."""
-    out, prior = scope.out, _Prior.tried(rule, scope)
-    any_ = out.assign("any", "False")
-
-    def prepended(candidate: Candidate) -> None:
-        candidate.scope.out.add(f"{any_} = True")
-        found(prior.before(candidate))
-
-    find(following, scope, prepended)
-    if any(isinstance(item, DiceItem) for item in scope.model.game.equipment.items):
+def _moves_after(rule: Moves, following: Moves, b: Scope) -> Iterator[Candidate]:
+    """Try a rule, and go through the moves of another then."""
+    prior = _Prior.tried(rule, b)
+    any_ = b.variable("any", FALSE)
+    for move in moves_of(following, b):
+        b.set(any_, TRUE)
+        yield prior.before(move)
+    if any(isinstance(item, DiceItem) for item in b.model.game.equipment.items):
         # Who has nothing to do with what he rolled passes.
-        with out.block(f"if not {any_}:"):
-            prepended(effect("pass_turn(s)", scope))
-    out.add(f"{prior.queued} = int64(s.n[QUEUED])")
-    take_back(prior.queued, scope, keeps=prior.kept is not None)
+        with b.where(~any_):
+            yield prior.before(Candidate(b, NONE, NONE, does("pass_turn")))
+    b.set(prior.queued, wide(S.n["QUEUED"]))
+    take_back(prior.queued, b, keeps=prior.kept is not None)
 
 
 @dataclass(frozen=True)
@@ -128,107 +122,101 @@ class _Prior:
 
     rule: Moves
     scope: Scope
-    #: The name of the end of the queue.
-    queued: str
-    #: The name of the number of outcomes sampled before; empty for a rule without chance.
-    sampled: str
-    #: The names of the values of variables, where these are all that is set.
-    values: tuple[str, ...]
+    #: The end of the queue.
+    queued: Int
+    #: The number of outcomes sampled before; None for a rule without chance.
+    sampled: Int | None
+    #: The values of variables, where these are all that is set.
+    values: tuple[Int, ...]
     kept: RecordedMoves | None
 
     @classmethod
-    def tried(cls, rule: Moves, scope: Scope) -> _Prior:
-        """Add statements that try a rule."""
-        out = scope.out
-        sampled = out.name("sampled") if is_by_chance(rule) else ""
-        if sampled:
-            out.add(f"{sampled} = int64(s.chance[SAMPLED])")
+    def tried(cls, rule: Moves, b: Scope) -> _Prior:
+        """Try a rule."""
+        sampled = b.variable("sampled", wide(S.chance["SAMPLED"])) if is_by_chance(rule) else None
         # Among consequences, others may be made first that change what it is worked out from.
-        variables = variables_of(rule) if scope.after else ()
-        values = tuple(out.name("value") for _ in variables)
-        for part, value in zip(variables, values, strict=True):
-            out.add(f"{value} = {variable_value(part, scope)}")
-        out.add("begin_attempt(s)")
-        _uncount(scope)
-        queued = out.assign("queued", "int64(s.n[QUEUED])")
-        kept = (
-            record_prior(rule, scope)
-            if scope.after and scope.builder.keeps and needs_record(rule)
-            else None
+        values = tuple(
+            b.variable("value", variable_value(part, b))
+            for part in (variables_of(rule) if b.after else ())
         )
-        if kept is None:
-            scope.builder.follow(rule, scope.binding(ahead=finds_effects(rule)))
+        b.do("begin_attempt")
+        _uncount(b)
+        queued, kept = b.variable("queued", wide(S.n["QUEUED"])), None
+        if b.after and b.builder.keeps and needs_record(rule):
+            kept = record_prior(rule, b)
+        else:
+            b.builder.follow(rule, b.binding(ahead=finds_effects(rule)))
         # What has been made for the trial leaves the queue, and what is found then stays there.
-        out.add(f"s.n[QUEUED] = {queued}")
-        scope.builder.takes_back = True
-        return cls(rule, scope, queued, sampled, values, kept)
+        b.set(S.n["QUEUED"], queued)
+        b.builder.takes_back = True
+        return cls(rule, b, queued, sampled, values, kept)
 
-    def before(self, candidate: Candidate) -> Candidate:
+    def before(self, move: Candidate) -> Candidate:
         """Return a move that was found in the trial, with what goes before it."""
-        own = self.values or ((self.sampled,) if self.sampled else ())
+        own = self.values or (() if self.sampled is None else (self.sampled,))
         if self.kept is not None:
             own = (self.kept.number,)
         # What is iterated over again on the way to the move means another site there.
-        hidden = () if own else tuple(_hidden(self.rule, self.scope, candidate.scope))
-        first = len(candidate.numbers) + 1
+        hidden = () if own else tuple(_hidden(self.rule, self.scope, move.scope))
+        first = len(move.numbers) + 1
 
-        def act(scope: Scope) -> None:
+        def act(b: Scope) -> None:
             # The moves may be those of another player, what goes before them is the mover's.
-            movers = scope.binding(mover="mover") if self.scope.mover == "mover" else scope
-            self._make_again(movers, first, hidden, candidate.twice)
-            candidate.make(scope)
+            movers = b.binding(mover=MOVER) if self.scope.mover is MOVER else b
+            self._make_again(movers, first, hidden, move.twice)
+            move.make(b)
 
         carried = tuple(getattr(self.scope, name) for name in hidden)
         return replace(
-            candidate,
+            move,
             act=act,
             beside=None,
-            reads=(*candidate.reads, self.rule),
-            numbers=(*candidate.numbers, *own, *carried),
+            reads=(*move.reads, self.rule),
+            numbers=(*move.numbers, *own, *carried),
         )
 
-    def _make_again(self, scope: Scope, first: int, hidden: tuple[str, ...], twice: bool) -> None:
-        """Add statements that make it again: the move's numbers from the `first` on say how."""
+    def _make_again(self, b: Scope, first: int, hidden: tuple[str, ...], twice: bool) -> None:
+        """Make it once more: the move's numbers from the `first` on say how."""
+        number = Int.named(f"number{first}")
         if self.values:
             for n, part in enumerate(variables_of(self.rule), first):
-                scope.out.add(variable_set(part, scope, f"number{n}"))
+                variable_set(part, b, f"number{n}")(b)
         elif self.kept is not None:
-            replay_moves(f"number{first}", self.kept.rules, scope)
-        elif self.sampled:
+            replay_moves(number, self.kept.rules, b)
+        elif self.sampled is not None:
             # What chance decides is decided in the order in which it was tried.
-            with sampled_again(f"number{first}", scope):
-                scope.builder.follow(self.rule, scope)
+            with sampled_again(number, b):
+                b.builder.follow(self.rule, b)
         else:
             bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
-            self._precede(scope.binding(**bound), twice)
+            self._precede(b.binding(**bound), twice)
         if asks_for_pending(self.rule):
-            scope.out.add(pending_forgotten(scope))
+            b.do("forget_all", pending_array(b)[0])
 
-    def _precede(self, scope: Scope, twice: bool) -> None:
-        """Add statements that make it before a legal move, where nothing has changed since."""
+    def _precede(self, b: Scope, twice: bool) -> None:
+        """Make it before a legal move, where nothing has changed since."""
         if not finds_effects(self.rule):
-            scope.builder.precede(self.rule, scope, twice)
+            b.builder.precede(self.rule, b, twice)
             return
-        out = scope.out
-        queued = out.assign("queued", "int64(s.n[QUEUED])")
-        out.add("begin_attempt(s)")
-        kept = record_prior(self.rule, scope)
-        take_back(queued, scope, keeps=True)
+        queued = b.variable("queued", wide(S.n["QUEUED"]))
+        b.do("begin_attempt")
+        kept = record_prior(self.rule, b)
+        take_back(queued, b, keeps=True)
         for _ in range(1 + twice):
-            replay_moves(kept.number, kept.rules, scope)
+            replay_moves(kept.number, kept.rules, b)
 
 
-def _uncount(scope: Scope) -> None:
-    """Add the statement that lets a move that goes before another not be one of (count Moves)."""
-    if scope.model.uncounts_moves:
-        place = scope.builder.numbers.place(UNCOUNTED)
-        scope.out.add(f"change_number(s, {place}, int64(s.numbers[{place}]) + 1)")
+def _uncount(b: Scope) -> None:
+    """Let a move that goes before another not be one of (count Moves)."""
+    if b.model.uncounts_moves:
+        place = b.builder.numbers.place(UNCOUNTED)
+        b.do("change_number", place, wide(S.numbers[place]) + 1)
 
 
 def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
     """Yield the names that a prior reads and that mean something else further in."""
     read = read_in(prior)
     for name in CARRIED:
-        source = getattr(outer, name)
-        if source is not None and source != getattr(inner, name) and name in read:
+        bound = getattr(outer, name)
+        if bound is not None and bound is not getattr(inner, name) and name in read:
             yield name

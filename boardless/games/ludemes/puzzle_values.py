@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.expressions import Bool, Function
 from boardless.games.initial.contents import GivenAction
 from boardless.games.language.facts import GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
@@ -18,18 +16,18 @@ from boardless.games.ludemes.literals import span
 from boardless.games.ludemes.pieces import Piece, Tile
 from boardless.games.ludemes.sizes import Whole
 from boardless.games.ludemes.start_settings import Given, SetGivens
+from boardless.ir.expressions import Bool, Site, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Int
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
-    from boardless.games.compiler.source import SourceWriter
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.kinds import Condition
     from boardless.games.ludemes.owned_regions import RegionType
+    from boardless.ir.expressions import Array, Int
 
 #: The items that components are made of.
 AnyComponent = Piece | Tile | Dominoes
@@ -81,20 +79,18 @@ class SitesOfHint(Region):
     def meaning(self, b: Builder) -> SiteSet:
         return b.playing(self).gone_through(self)
 
-    @contextmanager
-    def own_loop(self, scope: Scope) -> Iterator[str]:
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        """Go through them in the order in which the hint has them."""
         from boardless.games.ludemes.owned_regions import hints_of
 
-        scene, place = scope.model.scene, scope.hinted
+        scene, place = b.model.scene, b.hinted
         if scene is None or place is None:
             self.reject("has no meaning here")
-        listed = [scope.model.numbered(sites) for sites, _ in hints_of(scene, scene.board.use)]
+        listed = [b.model.numbered(sites) for sites, _ in hints_of(scene, scene.board.use)]
         ends = [*accumulate(map(len, listed), initial=0)]
-        table = scope.constant("HINTED", [at for sites in listed for at in sites])
-        bounds, n = scope.constant("BOUNDS", ends), scope.out.name("n")
-        first, end = (f"int64({bounds}[{place} + {more}])" for more in (0, 1))
-        with scope.out.block(f"for {n} in range({first}, {end}):"):
-            yield scope.out.assign("x", f"int64({table}[{n}])")
+        table = b.table("HINTED", [at for sites in listed for at in sites])
+        bounds = b.table("BOUNDS", ends)
+        yield from sites_in(table, wide(bounds[place]), wide(bounds[place + 1]), b)
 
 
 #: The largest value of a site: values are the bits of one number.
@@ -174,41 +170,45 @@ def single_regions(scene: InitialPosition) -> Iterator[tuple[tuple[int, ...], Re
 POSSIBLE = "possible"
 
 
-def values_at_start(out: SourceWriter, scope: Scope) -> None:
-    """Add statements that give sites the values that they have from the start."""
-    model = scope.model
+def values_at_start(b: Scope) -> None:
+    """Give sites the values that they have from the start."""
+    model = b.model
     given = [action for action in model.start.actions if isinstance(action, GivenAction)]
     if not given:
         return
-    first, every = possible(scope, model.game.rules)
-    sites = table_of(tuple(action.spot[1] for action in given), scope)
-    values = scope.constant("VALUES_OF", [action.value for action in given])
-    n = out.name("n")
-    with out.block(f"for {n} in range({len(given)}):"):
-        left = f"1 << int64({values}[{n}])"
-        out.add(f"leave_at(s, {first}, {every}, int64({sites}[{n}]), {left})")
+    sites = table_of(tuple(action.spot[1] for action in given), b)
+    values = b.table("VALUES_OF", [action.value for action in given])
+    for n in b.numbers(len(given)):
+        left = 1 << wide(values[n])
+        b.do("leave_at", *possible(b, model.game.rules), wide(sites[n]), left)
 
 
-def settled(at: Int | str, scope: Scope, node: Ludeme) -> Bool:
+def settled(at: Int | str, b: Scope, node: Ludeme) -> Bool:
     """Return the test that a site has one value."""
-    return Function("is_decided", Bool, state=True)(*possible(scope, node), row(scope), at)
+    return Bool.call("is_decided", *possible(b, node), row(b), at)
 
 
-def possible(scope: Scope, node: Ludeme) -> tuple[int, int]:
+def possible(b: Scope, node: Ludeme) -> tuple[int, int]:
     """Return where the values of sites are kept that are ruled out, and all values, as bits."""
-    size = 1 + scope.model.hand_size + len(scope.model.cells)
-    first: int = scope.builder.numbers.place(POSSIBLE, size)
-    return first, puzzle_of(scope.model, node).every
+    size = 1 + b.model.hand_size + len(b.model.cells)
+    first: int = b.builder.numbers.place(POSSIBLE, size)
+    return first, puzzle_of(b.model, node).every
 
 
-def row(scope: Scope) -> int:
+def row(b: Scope) -> int:
     """Return the row of ``s.scratch`` where sites are marked that count as having 0."""
-    if scope.builder.puzzle_row is None:
-        scope.builder.puzzle_row = scope.builder.row()
-    marks: int = scope.builder.puzzle_row
+    if b.builder.puzzle_row is None:
+        b.builder.puzzle_row = b.builder.row()
+    marks: int = b.builder.puzzle_row
     return marks
 
 
-def table_of(sites: tuple[int, ...], scope: Scope) -> str:
-    """Return the name of a table of sites."""
-    return scope.constant("SITES", list(scope.model.numbered(sites)))
+def table_of(sites: tuple[int, ...], b: Scope) -> Array:
+    """Return a table of sites."""
+    return b.table("SITES", list(b.model.numbered(sites)))
+
+
+def sites_in(table: Array, first: Int, end: Int, b: Scope) -> Iterator[Site]:
+    """Go through the sites of a table from one place up to another."""
+    for n in b.numbers(end, first):
+        yield b.variable("x", lifted(wide(table[n]), Site))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.expressions import FALSE, TRUE, Int, S, Site, as_int, every, wide
-from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
+from boardless.games.ludemes.moves import does
 from boardless.games.ludemes.owned_regions import Regions, RegionType, hints_of, regions_of_type
 from boardless.games.ludemes.puzzle_values import (
     possible,
@@ -21,15 +19,31 @@ from boardless.games.ludemes.puzzle_values import (
     row,
     settled,
     single_regions,
+    sites_in,
     table_of,
 )
+from boardless.ir.expressions import (
+    FALSE,
+    MOVER,
+    TRUE,
+    Array,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    every,
+    lesser,
+    lifted,
+    wide,
+)
+from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
-    from boardless.games.compiler.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
@@ -48,35 +62,25 @@ class Satisfy(Moves):
     facts = EFFECT | TRIES | needs("puzzles")
     constraints: Constraints
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        puzzle, out = puzzle_of(scope.model, self), scope.out
-        first, every = possible(scope, self)
-        holds = _holds(self, scope)
-        value, ruled, what = out.name("value"), out.name("ruled"), out.name("what")
-
-        def act(kernel: str) -> Candidate:
-            def write(inner: Scope) -> None:
-                inner.out.add(f"{kernel}(s, {first}, {every}, site, number1)")
-
-            return Candidate(scope.binding(to=at), at, at, write, numbers=(value,))
-
-        with (
-            each_variable(scope, self) as variable,
-            out.block(f"for {value} in range({puzzle.low}, {puzzle.high + 1}):"),
-        ):
-            at = str(variable)
-            # The value is tried in the arrays, and what was there put back.
-            out.add(f"{ruled} = int64(s.numbers[{first} + {at}])")
-            out.add(f"{what} = int64(s.what[{at}])")
-            out.add(f"s.numbers[{first} + {at}] = {every} & ~(1 << {value})")
-            out.add(f"s.what[{at}] = {value}")
-            allowed = out.assign("allowed", f"{holds}(s, mover, {at})")
-            out.add(f"s.numbers[{first} + {at}] = {ruled}")
-            out.add(f"s.what[{at}] = {what}")
-            with out.block(f"if {allowed}:"):
-                found(act("give_value"))
-            with out.block(f"if not ({settled(at, scope, self)} and {what} == {value}):"):
-                found(act("toggle_value"))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        puzzle, (first, every) = puzzle_of(b.model, self), possible(b, self)
+        holds = _holds(self, b)
+        for at in each_variable(b, self):
+            for value in b.numbers(puzzle.high + 1, puzzle.low, stem="value"):
+                # The value is tried in the arrays, and what was there put back.
+                bits, here = S.numbers[first + at], S.what[at]
+                ruled = b.variable("ruled", wide(bits))
+                what = b.variable("what", wide(here))
+                b.set(bits, as_int(every) & ~(1 << value))
+                b.set(here, value)
+                allowed = b.variable("allowed", holds(MOVER, at))
+                b.set(bits, ruled)
+                b.set(here, what)
+                differs = ~(settled(at, b, self) & (what == value))
+                for kernel, test in (("give_value", allowed), ("toggle_value", differs)):
+                    with b.where(test):
+                        act = does(kernel, first, every, "site", "number1")
+                        yield Candidate(b.binding(to=at), at, at, act, numbers=(value,))
 
 
 class Element(Word):
@@ -101,26 +105,26 @@ class ForAll(Condition):
     constraint: Condition
 
     def meaning(self, b: Builder) -> Bool:
-        scope, scene = b.playing(self), _scene(b.playing(self), self)
-        out, model, holds = scope.out, scope.model, scope.variable("holds", TRUE)
+        b = b.playing(self)
+        scene, model, holds = _scene(b, self), b.model, b.variable("holds", TRUE)
 
-        def check(inner: Scope) -> None:
-            out.add(f"{holds} = {every(holds, inner.condition(self.constraint)).text}")
+        def check(b: Scope) -> None:
+            b.set(holds, holds & b.condition(self.constraint))
 
         if self.of is not Element.HINT:
             first, count = model.hand_size + 1, len(scene.board.sites_of(str(self.of)))
-            with scope.loop(Span(first, first + count, "x")) as at:
-                check(scope.binding(origin=at))
+            for at in b.loop(Span(first, first + count, "x", Site)):
+                check(b.binding(origin=at))
             return holds
         hints = hints_of(scene, scene.board.use)
         if hints:
             ends = [model.numbered(listed[:2]) for listed, _ in hints]
-            table = scope.table("HINTED", [end for pair in ends for end in (*pair, 0)[:2]])
-            numbers = scope.table("HINTS", [number for _, number in hints])
-            with scope.loop(Span(0, len(hints))) as n:
-                at, to = (scope.let(wide(table[2 * n + end])) for end in (0, 1))
-                hint = scope.let(wide(numbers[n]), "hint")
-                check(scope.binding(origin=at, to=to, hint=hint, hinted=n))
+            table = b.table("HINTED", [end for pair in ends for end in (*pair, 0)[:2]])
+            numbers = b.table("HINTS", [number for _, number in hints])
+            for n in b.numbers(len(hints)):
+                at, to = (b.let(lifted(wide(table[2 * n + end]), Site)) for end in (0, 1))
+                hint = b.let(wide(numbers[n]), "hint")
+                check(b.binding(origin=at, to=to, hint=hint, hinted=n))
         return holds
 
 
@@ -138,40 +142,35 @@ class AllDifferent(Condition):
     excepts: tuple[Integer, ...] = ()
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        out, seen = scope.out, scope.out.name("seen")
-        _played(self.type, self, scope)
+        b = b.playing(self)
+        _played(self.type, self, b)
         excepted = [b.integer(one) for one in (self.except_, *self.excepts) if one is not None]
-        differ = scope.variable("differ", TRUE)
+        differ, seen = b.variable("differ", TRUE), b.named(seen=Int)[0]
 
-        def look(at: str) -> None:
-            value = out.name("value")
-            with out.block(f"if {settled(at, scope, self)}:"):
-                out.add(f"{value} = int64(s.what[{at}])")
-                counts = every(*(Int.named(value) != one for one in excepted))
-                with out.block(f"if {counts.text}:"):
-                    out.add(f"{differ} = {differ} and {value} != 0 and {seen} >> {value} & 1 == 0")
-                    out.add(f"{seen} |= 1 << {value}")
+        def look(at: Site) -> None:
+            with b.where(settled(at, b, self)):
+                value = b.variable("value", wide(S.what[at]))
+                with b.where(every(*(value != one for one in excepted))):
+                    b.set(differ, every(differ, value != 0, (seen >> value) & 1 == 0))
+                    b.set(seen, seen | (1 << value))
 
         if self.region is not None:
-            out.add(f"{seen} = 0")
-            with scope.loop(self.region) as site:
-                look(str(site))
+            b.set(seen, 0)
+            for at in b.loop(self.region):
+                look(at)
             return differ
-        regions = list(single_regions(_scene(scope, self)))
+        regions = list(single_regions(_scene(b, self)))
         lists = [listed for listed, _ in regions]
         stars = [int(sort is RegionType.ALL_DIRECTIONS) for _, sort in regions]
-        table, m, at = _joined(lists, scope), out.name("m"), out.name("x")
-        with _each_listed(lists, scope, stars) as (star, start, end):
-            out.add(f"{seen} = 0")
+        table, numbers = _joined(lists, b), b.table("NUMBERS", stars)
+        for n, start, end in _each_list(lists, b):
+            star = b.variable("star", wide(numbers[n]))
+            b.set(seen, 0)
             # Of a site that has nothing no way from it is looked at.
-            with (
-                out.block(f"if {star} == 0 or s.what[{table}[{start}]] != 0:"),
-                out.block(f"for {m} in range({start}, {end}):"),
-            ):
-                out.add(f"{at} = int64({table}[{m}])")
-                look(at)
-            out.when(f"not {differ}", "break")
+            with b.where((star == 0) | (S.what[table[start]] != 0)):
+                for at in sites_in(table, start, end, b):
+                    look(at)
+            b.leave(~differ)
         return differ
 
 
@@ -202,34 +201,28 @@ class IsSum(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do, as far as they are settled."""
-        scope = b.playing(self)
-        out = scope.out
-        total, open_ = out.name("total"), out.name("open")
+        b = b.playing(self)
         assert self.result is not None
-        _played(self.type or (None if self.region else SiteType.CELL), self, scope)
-        holds = scope.variable("holds", TRUE)
+        _played(self.type or (None if self.region else SiteType.CELL), self, b)
+        holds = b.variable("holds", TRUE)
 
-        def look(at: str) -> None:
-            out.when(settled(at, scope, self), f"{total} += int64(s.what[{at}])")
-            with out.block("else:"):
-                out.add(f"{open_} = True")
+        def look(sites: Iterable[Site]) -> tuple[Int, Bool]:
+            total, open_ = b.variable("total", Int.of(0)), b.variable("open", FALSE)
+            for at in sites:
+                with b.where(settled(at, b, self)):
+                    b.add(total, wide(S.what[at]))
+                with b.otherwise():
+                    b.set(open_, TRUE)
+            return total, open_
 
-        def begin() -> None:
-            out.add(f"{total} = 0")
-            out.add(f"{open_} = False")
-
-        def check(wanted: str) -> None:
-            out.when(
-                f"{total} > {wanted} or (not {open_} and {total} != {wanted})", f"{holds} = False"
-            )
+        def check(total: Int, open_: Bool, wanted: Int) -> None:
+            with b.where((total > wanted) | (~open_ & (total != wanted))):
+                b.set(holds, FALSE)
 
         if isinstance(self.region, Region):
-            begin()
-            with scope.loop(self.region) as site:
-                look(str(site))
-            check(str(b.integer(self.result)))
+            check(*look(b.loop(self.region)), b.integer(self.result))
             return holds
-        scene = _scene(scope, self)
+        scene = _scene(b, self)
         hints = [number for _, number in hints_of(scene, "Cell")]
         lists, numbers = list[tuple[int, ...]](), list[int]()
         for item in scene.inventory.items:
@@ -238,15 +231,12 @@ class IsSum(Condition):
                     found = regions_of_type(sort, scene)
                     lists += found
                     numbers += (hints + [0] * len(found))[: len(found)]
-        of_hints = self.result == HintNumber()
-        wanted = "" if of_hints else str(b.integer(self.result))
-        table, m, at = _joined(lists, scope), out.name("m"), out.name("x")
-        with _each_listed(lists, scope, numbers) as (number, start, end):
-            begin()
-            with out.block(f"for {m} in range({start}, {end}):"):
-                out.add(f"{at} = int64({table}[{m}])")
-                look(at)
-            check(wanted or number)
+        wanted = None if self.result == HintNumber() else b.integer(self.result)
+        table, hinted = _joined(lists, b), b.table("NUMBERS", numbers)
+        for n, start, end in _each_list(lists, b):
+            number = b.variable("number", wide(hinted[n]))
+            values = look(sites_in(table, start, end, b))
+            check(*values, number if wanted is None else wanted)
         return holds
 
 
@@ -269,15 +259,16 @@ class IsCount(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether so many have, or fewer while values are open."""
-        scope = b.playing(self)
-        _played(self.type, self, scope)
+        b = b.playing(self)
+        _played(self.type, self, b)
         value = as_int(1) if self.of is None else b.integer(self.of)
         wanted = b.let(b.integer(self.result), "wanted")
-        count, open_ = scope.variable("count", Int.of(0)), scope.variable("open", FALSE)
-        with scope.loop(self.region) as at:
-            scope.out.when(~settled(at, scope, self), f"{open_} = True")
-            with scope.out.block(f"elif {S.what[at] == value}:"):
-                scope.out.add(f"{count} += 1")
+        count, open_ = b.variable("count", Int.of(0)), b.variable("open", FALSE)
+        for at in b.loop(self.region):
+            with b.where(~settled(at, b, self)):
+                b.set(open_, TRUE)
+            with b.otherwise(S.what[at] == value):
+                b.add(count, 1)
         return (count == wanted) | (open_ & (count < wanted))
 
 
@@ -288,37 +279,32 @@ class IsUnique(Condition):
     type: SiteType | None = None
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        out, alike = scope.out, scope.out.name("alike")
-        _played(self.type or SiteType.CELL, self, scope)
-        scene = _scene(scope, self)
-        unique = scope.variable("unique", TRUE)
+        b = b.playing(self)
+        _played(self.type or SiteType.CELL, self, b)
+        scene = _scene(b, self)
+        unique, alike = b.variable("unique", TRUE), b.named(alike=Bool)[0]
         for item in scene.inventory.items:
             if not isinstance(item, Regions):
                 continue
             for sort in item.types:
                 lists = list(regions_of_type(sort, scene))
-                table, m, n = _joined(lists, scope), out.name("m"), out.name("n")
-                unequal = len(set(map(len, lists))) > 1
-                one, other = out.name("x"), out.name("x")
-                with _each_listed(lists, scope) as (which, start, end):
-                    starts = start.split("[")[0].removeprefix("int64(")
-                    with out.block(f"for {n} in range({which} + 1, {len(lists)}):"):
-                        out.add(f"{alike} = True")
-                        length = f"{end} - {start}"
+                table, unequal = _joined(lists, b), len(set(map(len, lists))) > 1
+                for which, start, end in _each_list(lists, b):
+                    for other, start_of_other, end_of_other in _each_list(lists, b, which + 1):
+                        b.set(alike, TRUE)
+                        length = end - start
                         if unequal:
                             # Of lists that are not equally long the shorter one counts.
-                            both = f"int64({starts}[{n} + 1]) - int64({starts}[{n}])"
-                            length = f"min({length}, {both})"
-                        with out.block(f"for {m} in range({length}):"):
-                            out.add(f"{one} = int64({table}[{start} + {m}])")
-                            out.add(f"{other} = int64({table}[int64({starts}[{n}]) + {m}])")
-                            both = f"{settled(one, scope, self)} and {settled(other, scope, self)}"
-                            out.when(
-                                f"not ({both}) or s.what[{one}] != s.what[{other}]",
-                                f"{alike} = False",
+                            length = lesser(length, end_of_other - start_of_other)
+                        for m in b.numbers(length, stem="m"):
+                            starts = (start, start_of_other)
+                            at, other = (
+                                b.variable("x", lifted(wide(table[x + m]), Site)) for x in starts
                             )
-                        out.add(f"{unique} = {unique} and not {alike}")
+                            both = settled(at, b, self) & settled(other, b, self)
+                            with b.where(~both | (S.what[at] != S.what[other])):
+                                b.set(alike, FALSE)
+                        b.set(unique, unique & ~alike)
         return unique
 
 
@@ -334,13 +320,14 @@ class IsSolved(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do, while such sites are marked."""
-        scope = b.playing(self)
-        out, marks = scope.out, row(scope)
-        with each_variable(scope, self) as at:
-            out.when(~settled(at, scope, self), f"s.scratch[{marks}, {at}] = 1")
-        holds = satisfied(scope, self)
-        with each_variable(scope, self) as at:
-            out.add(f"s.scratch[{marks}, {at}] = 0")
+        b = b.playing(self)
+        marks = row(b)
+        for at in each_variable(b, self):
+            with b.where(~settled(at, b, self)):
+                b.set(S.scratch[marks, at], 1)
+        holds = satisfied(b, self)
+        for at in each_variable(b, self):
+            b.set(S.scratch[marks, at], 0)
         return holds
 
 
@@ -365,58 +352,49 @@ class HintNumber(Integer):
         return inside.choose(b.entry("HINTS", numbers, at), Int.of(-1))
 
 
-def satisfied(scope: Scope, node: Ludeme) -> Bool:
+def satisfied(b: Scope, node: Ludeme) -> Bool:
     """Return the test that all constraints hold, after statements that find out."""
-    holds = scope.variable("holds", TRUE)
-    for constraint in puzzle_of(scope.model, node).constraints:
-        with scope.out.block(f"if {holds}:"):
-            scope.out.add(f"{holds} = {scope.condition(constraint).text}")
+    holds = b.variable("holds", TRUE)
+    for constraint in puzzle_of(b.model, node).constraints:
+        with b.where(holds):
+            b.set(holds, b.condition(constraint))
     return holds
 
 
-@contextmanager
-def each_variable(scope: Scope, node: Ludeme) -> Iterator[Site]:
-    """Open a loop over the sites that change; yield the site."""
-    sites = puzzle_of(scope.model, node).sites
-    with scope.loop(Span(0, len(sites))) as n:
-        yield Site.named(scope.out.assign("x", f"int64({table_of(sites, scope)}[{n}])"))
+def each_variable(b: Scope, node: Ludeme) -> Iterator[Site]:
+    """Go through the sites that change."""
+    sites = puzzle_of(b.model, node).sites
+    return sites_in(table_of(sites, b), Int.of(0), Int.of(len(sites)), b)
 
 
-@contextmanager
-def _each_listed(
-    lists: list[tuple[int, ...]], scope: Scope, numbers: list[int] | None = None
-) -> Iterator[tuple[str, str, str]]:
-    """Open a loop over lists of sites; yield its index, or its number, and its table bounds."""
-    out, n = scope.out, scope.out.name("n")
-    starts = list(accumulate(map(len, lists), initial=0))
-    start = scope.constant("START", starts)
-    with out.block(f"for {n} in range({len(lists)}):"):
-        which = n
-        if numbers is not None:
-            which = out.assign("number", f"int64({scope.constant('NUMBERS', numbers)}[{n}])")
-        yield which, f"int64({start}[{n}])", f"int64({start}[{n} + 1])"
+def _each_list(
+    lists: list[tuple[int, ...]], b: Scope, first: Int | int = 0
+) -> Iterator[tuple[Int, Int, Int]]:
+    """Go through lists of sites that are joined: the index of each, and its first place and end."""
+    start = b.table("START", [*accumulate(map(len, lists), initial=0)])
+    for n in b.numbers(len(lists), first):
+        yield n, wide(start[n]), wide(start[n + 1])
 
 
-def _joined(lists: list[tuple[int, ...]], scope: Scope) -> str:
-    return table_of(tuple(at for listed in lists for at in listed), scope)
+def _joined(lists: list[tuple[int, ...]], b: Scope) -> Array:
+    return table_of(tuple(at for listed in lists for at in listed), b)
 
 
-def _played(type_: SiteType | None, node: Ludeme, scope: Scope) -> None:
+def _played(type_: SiteType | None, node: Ludeme, b: Scope) -> None:
     """Complain of a type of sites that is not played on."""
-    if not scope.model.plays_on(type_):
-        node.reject(f"expected {scope.model.layout_use}, which has the values")
+    if not b.model.plays_on(type_):
+        node.reject(f"expected {b.model.layout_use}, which has the values")
 
 
-def _scene(scope: Scope, node: Ludeme) -> InitialPosition:
-    puzzle_of(scope.model, node)
-    assert scope.model.scene is not None
-    return scope.model.scene
+def _scene(b: Scope, node: Ludeme) -> InitialPosition:
+    puzzle_of(b.model, node)
+    assert b.model.scene is not None
+    return b.model.scene
 
 
-def _holds(node: Satisfy, scope: Scope) -> str:
-    """Return the name of a function that tells whether all constraints hold."""
-    out = SourceWriter(depth=1)
-    inner = scope.binding(out=out, mover="mover", last="last", shares=False)
-    out.add(f"return {satisfied(inner, node)}")
-    name: str = scope.builder.helper("s: Arrays, mover: int, last: int", "bool", out.text())
-    return name
+def _holds(node: Satisfy, b: Scope) -> Function[Bool]:
+    """Return a function that tells whether all constraints hold."""
+    last = Site.named("last")
+    inner = b.binding(out=SourceWriter(depth=1), mover=MOVER, last=last, shares=False)
+    inner.give(satisfied(inner, node))
+    return Function(b.builder.helper((MOVER, last), "bool", inner.statements), Bool, state=True)

@@ -6,30 +6,45 @@ from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Steps
+from boardless.games.compiler.builder import Span, Steps
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.directions import steps
-from boardless.games.compiler.expressions import FALSE, NONE, Bool, Function, Int, S, Site
-from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.directions import steps, walk_in
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import DirectionGroup, NamedWays, Spatial
 from boardless.games.ludemes.kinds import Compass, Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.sites import LastTo, ToSite
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    every,
+    wide,
+)
+from boardless.ir.writer import SourceWriter, Statements
 from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.walks import NO_SLOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.game import GameTree
     from boardless.topo.layouts.sites import Sites
 
 UPWARD, DOWNWARD = (NamedWays((way,)) for way in (DirectionGroup.UPWARD, DirectionGroup.DOWNWARD))
+#: The last site of the hands.
+HELD = as_int("HELD")
 #: Steps to the corners of the square that rests on a site, and of that on which it rests.
 _UP = tuple(Spatial(f"U{corner}") for corner in ("NW", "NE", "SW", "SE"))
 _DOWN = tuple(Spatial(f"D{corner}") for corner in ("NW", "NE", "SW", "SE"))
@@ -60,22 +75,19 @@ class Fall(Moves):
 
     facts = EFFECT
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        def act(scope: Scope) -> None:
-            out = scope.out
-            falls, at = out.assign("falls", "True"), out.name("x")
-            with out.block(f"while {falls}:"):
-                out.add(f"{falls} = False")
-                with (
-                    out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-                    out.block(f"if not {falls}:"),
-                ):
-                    for to in steps(DOWNWARD, at, scope):
-                        with out.block(f"if s.what[{at}] != 0 and s.what[{to}] == 0:"):
-                            out.add(f"move_to(s, {at}, {to})")
-                            out.add(f"{falls} = True")
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        def act(b: Scope) -> None:
+            falls = b.variable("falls", TRUE)
+            with b.as_long_as(falls):
+                b.set(falls, FALSE)
+                for at in b.loop(Span(HELD + 1, S.n["COUNT"] + 1, "x", Site)):
+                    with b.where(~falls):
+                        for to in steps(DOWNWARD, at, b):
+                            with b.where((S.what[at] != 0) & (S.what[to] == 0)):
+                                b.do("move_to", at, to)
+                                b.set(falls, TRUE)
 
-        found(Candidate(scope, "NONE", "NONE", act))
+        yield Candidate(b, NONE, NONE, act)
 
 
 @dataclass(frozen=True)
@@ -90,70 +102,65 @@ class Unpinned(Moves):
     pins: bool
     keeps_off: bool
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        def tested(move: Candidate) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        for move in self.moves.legal(b):
             at, inner = move.leaves, move.scope
             if at is None:
-                found(move)
-                return
-            out = inner.out
-            free = out.assign("free", "True")
+                yield move
+                continue
+            free = inner.variable("free", TRUE)
             if self.pins:
-                above = inner.count(Steps(Site.named(at), UPWARD), lambda up: S.what[up] != 0)
-                out.add(f"{free} = {at} <= HELD or {above} <= 1")
-            if self.keeps_off and move.origin == at and move.to != at:
-                with out.block(f"if {at} > HELD:"):
+                above = inner.count(Steps(at, UPWARD), lambda up: S.what[up] != 0)
+                inner.set(free, (at <= HELD) | (above <= 1))
+            if self.keeps_off and move.origin is at and move.to is not at:
+                with inner.where(at > HELD):
                     self._keep_off(at, move.to, free, inner)
-            with out.block(f"if {free}:"):
-                found(move)
+            with inner.where(free):
+                yield move
 
-        self.moves.each_move(scope, tested)
+    def _keep_off(self, origin: Site, to: Site, free: Bool, b: Scope) -> None:
+        """Find out whether no straight walk up or down leads to a site."""
+        from boardless.games.ludemes.lines import axes_table
 
-    def _keep_off(self, origin: str, to: str, free: str, scope: Scope) -> None:
-        """Add statements that find out whether a straight walk up or down leads to a site."""
-        from boardless.games.ludemes.lines import axes_table, each_axis
-
-        geometry, out = scope.geometry, scope.out
+        geometry = b.geometry
         if not isinstance(geometry, LayoutGeometry):
             return
-        table = axes_table(geometry, "direction", scope, str(DirectionGroup.UPWARD))
-        with each_axis((*table, "direction"), origin, scope) as walk_to:
+        table, most = axes_table(geometry, "direction", b, str(DirectionGroup.UPWARD))
+        first = b.variable("row", wide(S.kind[origin]) * most)
+        for n in b.numbers(first + most, first):
+            b.leave(Array.named(table)[2 * n] == NO_SLOT)
             for end in (0, 1):
-                walk = walk_to(end)
-                with out.block("while True:"):
-                    walk.step()
-                    out.when(f"{walk.at} == {to}", f"{free} = False")
+                walk = walk_in(table, 2 * n + end, 2 * most, origin, "direction", b)
+                with b.as_long_as(TRUE):
+                    walk.advance()
+                    b.leave(walk.at == NONE)
+                    with b.where(walk.at == to):
+                        b.set(free, FALSE)
 
 
 # -- sight from above -----------------------------------------------------------------------------
 
 
-def is_in_sight(at: str, scope: Scope) -> str:
+def is_in_sight(at: Site | str, b: Scope) -> Bool:
     """Return the test that no piece lies straight above a site."""
-    table = _table_above(scope)
-    if table is None:
-        return "True"
-    body = SourceWriter(depth=1)
-    body.add(f"above = int64({table}[at])")
-    with body.block("while above != NONE:"):
-        body.when("s.what[above] != 0", "return False")
-        body.add(f"above = int64({table}[above])")
-    body.add("return True")
-    return f"{scope.builder.helper('s: Arrays, at: int', 'bool', body.text())}(s, {at})"
-
-
-def _table_above(scope: Scope) -> str | None:
-    """Return the name of the table of the next site straight above each; None if none is."""
-    geometry = scope.geometry
-    if not isinstance(geometry, LayoutGeometry):
-        return None
-    sites = geometry.board.sites_of(geometry.types[0])
-    first = scope.model.hand_size + 1
-    above = _above(sites)
+    geometry = b.geometry
+    above = (
+        _above(geometry.board.sites_of(geometry.types[0]))
+        if isinstance(geometry, LayoutGeometry)
+        else []
+    )
     if not any(above):
-        return None
-    entries = [site + first if site else 0 for site in above]
-    return scope.constant("ABOVE", [0] * first + entries)
+        return TRUE
+    first = b.model.hand_size + 1
+    table = b.table("ABOVE", [0] * first + [site + first if site else 0 for site in above])
+    body, here, up = Statements(), Site.named("at"), Site.named("above")
+    body.set(up, wide(table[here]))
+    with body.as_long_as(up != NONE):
+        with body.where(S.what[up] != 0):
+            body.give(FALSE)
+        body.set(up, wide(table[up]))
+    body.give(TRUE)
+    return Bool.call(b.builder.helper((here,), "bool", body.statements), at)
 
 
 @lru_cache(4)
@@ -167,28 +174,27 @@ def _above(sites: Sites) -> list[int]:
     return found
 
 
-def common_above(scope: Scope) -> tuple[Callable[[str, str], str], Callable[[str, str], str]]:
+def common_above(b: Scope) -> tuple[Function[Int], Function[Int]]:
     """Return the numbers of sites above two sites both: of those with pieces, and of all."""
 
-    def number_of(test: str) -> Callable[[str, str], str]:
-        body = SourceWriter(depth=1)
-        inner = scope.binding(out=body)
-        body.add("count = 0")
-        for up in steps(UPWARD, "a", inner):
-            with body.block(f"if {test.format(up)}:"):
-                for other in steps(UPWARD, "b", inner):
-                    body.when(f"{up} == {other}", "count += 1")
-        body.add("return count")
-        name = scope.builder.helper("s: Arrays, a: int, b: int", "int", body.text())
-        return lambda a, b: f"{name}(s, {a}, {b})"
+    def number_of(test: Callable[[Site], Bool]) -> Function[Int]:
+        inner, ends = b.binding(out=SourceWriter(depth=1)), (Site.named("a"), Site.named("b"))
+        count = inner.variable("count", Int.of(0))
+        for up in steps(UPWARD, ends[0], inner):
+            with inner.where(test(up)):
+                for other in steps(UPWARD, ends[1], inner):
+                    with inner.where(up == other):
+                        inner.add(count, 1)
+        inner.give(count)
+        return Function(b.builder.helper(ends, "int", inner.statements), Int, state=True)
 
-    return number_of("s.what[{}] != 0"), number_of("{} != NONE")
+    return number_of(lambda up: S.what[up] != 0), number_of(lambda up: up != NONE)
 
 
-def joins_in_sight(from_: str, to: str, scope: Scope) -> str:
+def joins_in_sight(from_: Site, to: Site, b: Scope) -> Bool:
     """Return the test that a step to a site with a piece is in sight: not below two pieces."""
-    occupied, _ = common_above(scope)
-    return f"({is_in_sight(to, scope)} and {occupied(from_, to)} < 2)"
+    occupied, _ = common_above(b)
+    return is_in_sight(to, b) & (occupied(from_, to) < 2)
 
 
 # -- conditions, regions and numbers --------------------------------------------------------------
@@ -203,7 +209,7 @@ class IsFreedom(Condition):
     but: Integer | None = None
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
+        b = b.playing(self)
         layers = b.start(self).sites(self.type).coordinates.layer.tolist()
         but = NONE if self.but is None else b.let(b.board_site(self.but))
 
@@ -212,7 +218,7 @@ class IsFreedom(Condition):
             return (S.what[at] == 0) & (at != but) & ground
 
         ways = NamedWays((Compass.N, Compass.S, Compass.W, Compass.E))
-        return scope.any(self.in_, lambda at: scope.any(Steps(at, ways), is_free))
+        return b.any(self.in_, lambda at: b.any(Steps(at, ways), is_free))
 
 
 @ludeme("is", "PyramidCorners", example="(is PyramidCorners froms:(sites Occupied by:Mover))")
@@ -226,21 +232,20 @@ class IsPyramidCorners(Condition):
     froms: Region | None = None
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        table = scope.constant("TIPS", _edges_of_pyramids(self, b))
-        body = SourceWriter(depth=1)
-        names = ("a", "b", "c", "d")
-        with body.block("for half in (0, 4):"):
-            body.add("a, b, c, d = tip, tip, tip, tip")
-            with body.block("while a != NONE and b != NONE and c != NONE and d != NONE:"):
-                for n, name in enumerate(names):
-                    body.add(f"{name} = int64({table}[8 * {name} + half + {n}])")
-                there = " and ".join(f"{name} != NONE" for name in names)
-                same = " and ".join(f"s.what[{name}] == s.what[tip]" for name in names)
-                with body.block(f"if {there}:"):
-                    body.when(same, "return True")
-        body.add("return False")
-        helper = scope.builder.helper("s: Arrays, tip: int", "bool", body.text())
+        b = b.playing(self)
+        table = b.table("TIPS", _edges_of_pyramids(self, b))
+        body, tip, ends = Statements(), Site.named("tip"), tuple(map(Site.named, "abcd"))
+        there = every(*(at != NONE for at in ends))
+        for half in body.among((0, 4), "half"):
+            body.set_all(ends, Array("list", *[tip] * 4))
+            with body.as_long_as(there):
+                for n, at in enumerate(ends):
+                    body.set(at, wide(table[8 * at + half + n]))
+                same = every(*(S.what[at] == S.what[tip] for at in ends))
+                with body.where(there), body.where(same):
+                    body.give(TRUE)
+        body.give(FALSE)
+        helper = b.builder.helper((tip,), "bool", body.statements)
         is_tip = Function(helper, Bool, state=True)
         if self.froms is not None:
             return b.any(self.froms, is_tip)
@@ -248,9 +253,9 @@ class IsPyramidCorners(Condition):
         return b.all_of((lambda: at != NONE, lambda: is_tip(at)))
 
 
-def _edges_of_pyramids(node: Ludeme, b: Builder) -> list[int]:
+def _edges_of_pyramids(node: Ludeme, b: Scope) -> list[int]:
     """Return the sites beside each down and up the edges of a pyramid, 0 where there is none."""
-    sites, first = b.start(node).sites(), b.playing(node).model.hand_size + 1
+    sites, first = b.start(node).sites(), b.model.hand_size + 1
     found = [0] * (8 * first)
     for site in range(len(sites)):
         beside = sites.next_sites(site)

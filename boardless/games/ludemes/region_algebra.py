@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY, replace
 from functools import partial, reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.dispatch import condition, member
-from boardless.games.compiler.expressions import FALSE
 from boardless.games.language.facts import (
     BESIDE,
     EFFECT,
@@ -26,15 +23,16 @@ from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked
+from boardless.ir.bridge import gone_through
+from boardless.ir.expressions import FALSE, TRUE, Int, S, Site, as_int, lifted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from contextlib import AbstractContextManager
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Bool, Int, Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
+    from boardless.ir.expressions import Bool
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
 #: More than the number of any site.
@@ -65,8 +63,8 @@ class SitesListed(Region):
     def meaning(self, b: Builder) -> SiteSet:
         return b.listed(*(partial(b.board_site, site) for site in self.sites))
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        return _each_listed(self, scope) if _are_few(self, scope.model) else None
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
+        return _each_listed(self, b) if _are_few(self, b.model) else None
 
 
 @ludeme("sites", example='(sites {"A1" "C3"})', facts=GLOBAL)
@@ -88,26 +86,22 @@ class SitesOfArray(Region):
     def meaning(self, b: Builder) -> SiteSet:
         return b.listed_in(self.array)
 
-    @contextmanager
-    def own_loop(self, scope: Scope) -> Iterator[str]:
+    def own_loop(self, b: Scope) -> Iterator[Site]:
         from boardless.games.compiler.regions import cleared_row, marked
 
-        row = cleared_row(scope)
-        scope.each(
-            self.array,
-            lambda value: scope.out.add(f"s.scratch[{row}, {scope.site_of(value)}] = 1"),
-        )
-        with marked(row, scope) as site:
-            yield site
+        row = cleared_row(b)
+        for value in self.array.each_value(b):
+            b.set(S.scratch[row, b.site_of(value)], 1)
+        yield from marked(row, b)
 
 
 class Combined(Region):
     """The sites in several regions, or in some and not in others."""
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        region = marked_inside(self, scope)
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
+        region = marked_inside(self, b)
         if region != self:
-            return scope.passing(lambda at: member(region, at, scope))
+            return (at for at in b.passing(partial(b.inside, region)))
         parts = tuple(_common(self)) if isinstance(self, Intersection) else ()
         if isinstance(self, Difference):
             parts = (self.region,)
@@ -115,7 +109,7 @@ class Combined(Region):
         if few is None:
             return None
         # A part meets a site, or is a hand; what else is asked is asked of its sites.
-        return _among(few, Intersection(parts) if isinstance(self, Intersection) else self, scope)
+        return _among(few, Intersection(parts) if isinstance(self, Intersection) else self, b)
 
 
 @ludeme(
@@ -207,8 +201,8 @@ class SitesThat(Region):
     def is_of_hands(self) -> bool:
         return self.region.is_of_hands()
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        return _each_that(self, scope) if _has_own_loop(self.region, scope) else None
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
+        return _each_that(self, b) if _has_own_loop(self.region, b) else None
 
 
 @ludeme(
@@ -226,17 +220,11 @@ class RegionsOfPlayers(Region):
     def meaning(self, b: Builder) -> SiteSet:
         scope = b.playing(self)
 
-        def inside(at: Site) -> Bool:
-            found = scope.variable("found", FALSE)
+        def players() -> Iterator[Scope]:
+            for player in self.players.each_value(scope):
+                yield scope.binding(player_=scope.let(player, "player"))
 
-            def take(player: Int) -> None:
-                seen = scope.binding(player_=scope.let(player, "player"))
-                scope.out.when(seen.region(self.region).contains(at), f"{found} = True")
-
-            scope.each(self.players, take)
-            return found
-
-        return b.tested(self, inside)
+        return _in_any(self, players, scope)
 
 
 @ludeme(
@@ -256,14 +244,25 @@ class RegionsOfTeams(Region):
 
         scope = b.playing(self)
 
-        def inside(at: Site) -> Bool:
-            found = scope.variable("found", FALSE)
-            with each_team(scope) as team:
-                is_in = scope.binding(team=team).region(self.region).contains(at)
-                scope.out.when(is_in, f"{found} = True")
-            return found
+        def teams() -> Iterator[Scope]:
+            for team in gone_through(each_team(scope)):
+                yield scope.binding(team=lifted(team, Int))
 
-        return b.tested(self, inside)
+        return _in_any(self, teams, scope)
+
+
+def _in_any(
+    node: RegionsOfPlayers | RegionsOfTeams, scopes: Callable[[], Iterator[Scope]], b: Scope
+) -> SiteSet:
+    """Return the sites of the regions that follow from several players or teams."""
+
+    def inside(at: Site) -> Bool:
+        found = b.variable("found", FALSE)
+        for of_one in scopes():
+            of_one.when(of_one.inside(node.region, at), lambda: b.set(found, TRUE))
+        return found
+
+    return b.tested(node, inside)
 
 
 @ludeme(
@@ -285,18 +284,14 @@ class RegionsOfSites(Region):
     def meaning(self, b: Builder) -> SiteSet:
         return b.united(self.of, lambda at: b.binding(iterated=at).region(self.region))
 
-    @contextmanager
-    def own_loop(self, scope: Scope) -> Iterator[str]:
+    def own_loop(self, b: Scope) -> Iterator[Site]:
         from boardless.games.compiler.regions import cleared_row, each, marked
 
-        row = cleared_row(scope)
-        with (
-            each(self.of, scope, hands=True) as site,
-            each(self.region, scope.binding(iterated=site), hands=True) as found,
-        ):
-            scope.out.add(f"s.scratch[{row}, {found}] = 1")
-        with marked(row, scope) as at:
-            yield at
+        row = cleared_row(b)
+        for site in each(self.of, b, hands=True):
+            for found in each(self.region, b.binding(iterated=site), hands=True):
+                b.set(S.scratch[row, found], 1)
+        yield from marked(row, b)
 
 
 def _common(node: Intersection) -> Iterator[Region]:
@@ -308,18 +303,18 @@ def _common(node: Intersection) -> Iterator[Region]:
             yield part
 
 
-@contextmanager
-def _among(few: Region, node: Region, scope: Scope) -> Iterator[str]:
+def _among(few: Region, node: Region, b: Scope) -> Iterator[Site]:
+    """Go through the sites of one region of several, as far as they are meant."""
     from boardless.games.compiler.regions import each
 
-    with each(few, scope) as at:
-        test = "True"
+    for at in each(few, b):
+        test = TRUE
         if isinstance(node, Difference):
-            test = f"not {member(node.without, at, scope)}"
+            test = ~b.inside(node.without, at)
         elif isinstance(node, Intersection) and len(node.regions) > 1:
             others = tuple(part for part in node.regions if part is not few)
-            test = member(Intersection(others), at, scope)
-        with scope.out.block(f"if {test}:"):
+            test = b.inside(Intersection(others), at)
+        with b.where(test):
             yield at
 
 
@@ -345,18 +340,17 @@ def _are_few(region: SitesListed, model: Model) -> bool:
     return len(region.sites) ** 2 < len(model.cells)
 
 
-@contextmanager
-def _each_listed(node: SitesListed, scope: Scope) -> Iterator[str]:
-    """Open a loop over listed sites of the board in the order of their numbers, each once."""
-    out = scope.out
-    sites = [scope.let(scope.board_site(site)) for site in node.sites]
-    after, n, at = out.assign("after", "HELD"), out.name("n"), out.name("x")
-    with out.block(f"for {n} in range({len(sites)}):"):
-        out.add(f"{at} = {_BEYOND}")
+def _each_listed(node: SitesListed, b: Scope) -> Iterator[Site]:
+    """Go through listed sites of the board in the order of their numbers, each once."""
+    sites = [b.let(b.board_site(site)) for site in node.sites]
+    after = b.variable("after", as_int("HELD"))
+    for _ in b.numbers(len(sites)):
+        at = b.variable("x", Site.of(_BEYOND))
         for site in sites:
-            out.when(f"{after} < {site} and {site} < {at}", f"{at} = {site}")
-        out.when(f"{at} == {_BEYOND}", "break")
-        out.add(f"{after} = {at}")
+            with b.where((after < site) & (site < at)):
+                b.set(at, site)
+        b.leave(at == _BEYOND)
+        b.set(after, at)
         yield at
 
 
@@ -374,13 +368,10 @@ def _has_own_loop(region: Region, scope: Scope) -> bool:
     return region.is_few() or isinstance(region, SitesPlayable)
 
 
-@contextmanager
-def _each_that(node: SitesThat, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of a region that meet a condition."""
+def _each_that(node: SitesThat, b: Scope) -> Iterator[Site]:
+    """Go through the sites of a region that meet a condition."""
     from boardless.games.compiler.regions import each, stands_where
 
-    with (
-        each(node.region, scope, True, stands_where(node.if_)) as at,
-        scope.out.block(f"if {condition(node.if_, scope.binding(iterated=at))}:"),
-    ):
-        yield at
+    for at in each(node.region, b, True, stands_where(node.if_)):
+        with b.where(b.binding(iterated=at).condition(node.if_)):
+            yield at

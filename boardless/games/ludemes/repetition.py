@@ -5,26 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Bool, S, wide
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.source import PENDING, TEAMS, VARIABLE
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TOUCHING, needs
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import MetaRule
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram
-from boardless.games.ludemes.memory import effect
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.puzzle_values import POSSIBLE
 from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.votes import KEYS
+from boardless.ir.expressions import NONE, Bool, S, wide
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
-    from boardless.games.compiler.source import SourceWriter, StateNumbers
+    from boardless.games.compiler.source import StateNumbers
     from boardless.games.ludemes.game import GameTree
+    from boardless.ir.writer import Statements
 
 
 @ludeme("is", "Repeated", example="(is Repeated 3)", facts=TOUCHING | EFFECT | needs("repetition"))
@@ -92,10 +94,10 @@ class RememberState(Moves):
 
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        scope.builder.takes_back = True
-        place = scope.builder.numbers.place(STORED)
-        found(effect(f"store_state(s, {place})", scope).followed(self.then))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        b.builder.takes_back = True
+        act = does("store_state", b.builder.numbers.place(STORED))
+        yield Candidate(b, NONE, NONE, act).followed(self.then)
 
 
 @dataclass(frozen=True)
@@ -164,18 +166,18 @@ def uncompared(game: GameTree, numbers: StateNumbers) -> list[int]:
     return numbers.without(_OF_SITUATIONS if kinds & _SITUATIONAL else _OF_POSITIONS)
 
 
-def ask_for_repeats(kind: Repetition, out: SourceWriter) -> None:
-    """Add statements that try the move of ``row``; ``stays``: it passes or repeats nothing."""
-    out.add("begin_attempt(s)")
-    out.add("s.n[PASSED] = 0")
-    out.add("try_row(s, row)")
-    out.add(f"stays = {leads_on(kind)}")
-    out.add("undo(s)")
+def ask_for_repeats(kind: Repetition, b: Statements) -> None:
+    """Try the move of ``row``; ``stays``: it passes or repeats nothing."""
+    b.do("begin_attempt")
+    b.set(S.n["PASSED"], 0)
+    b.do("try_row", "row")
+    b.set(Bool.named("stays"), leads_on(kind))
+    b.do("undo")
 
 
-def leads_on(kind: Repetition) -> str:
-    """Return the source of whether a move that has been tried passes, or repeats nothing."""
-    return f"s.n[PASSED] != 0 or {_unmet(kind)}"
+def leads_on(kind: Repetition) -> Bool:
+    """Return the test that a move that has been tried passes, or repeats nothing."""
+    return (S.n["PASSED"] != 0) | _unmet(kind)
 
 
 def _unmet(kind: Repetition) -> Bool:

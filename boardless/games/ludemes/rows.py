@@ -6,15 +6,16 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import site
 from boardless.games.language.facts import EFFECT, PUTS, needs
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region
 from boardless.games.ludemes.moves import Then
+from boardless.ir.expressions import NONE, S, as_int
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.candidates import Found
+    from collections.abc import Iterator
+
     from boardless.games.compiler.scope import Scope
 
 
@@ -28,15 +29,15 @@ class CloseUp(OfThisProgram, Moves):
     row: Region
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        def act(inner: Scope) -> None:
-            before = inner.out.assign("before", "NONE")
-            with inner.loop(self.row, hands=True) as at:
-                moves = f"{before} != NONE and s.what[{before}] == 0 and s.what[{at}] != 0"
-                inner.out.when(moves, f"carry_card(s, {at}, {before})")
-                inner.out.add(f"{before} = {at}")
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        def act(b: Scope) -> None:
+            before = b.variable("before", NONE)
+            for at in b.loop(self.row, hands=True):
+                with b.where((before != NONE) & (S.what[before] == 0) & (S.what[at] != 0)):
+                    b.do("carry_card", at, before)
+                b.set(before, at)
 
-        found(Candidate(scope, "NONE", "NONE", act, (self.row,)).followed(self.then))
+        yield Candidate(b, NONE, NONE, act, (self.row,)).followed(self.then)
 
 
 @ludeme(
@@ -59,15 +60,15 @@ class MakeRoom(OfThisProgram, Moves):
         if not isinstance(self.row, SitesHand):
             self.reject("expected a hand, whose places follow one another")
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        target = scope.out.assign("x", site(self.at, scope))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        def act(b: Scope) -> None:
+            free, first = b.variable("free", NONE), as_int("number1")
+            for at in b.loop(self.row, hands=True):
+                with b.where((free == NONE) & (at >= first) & (S.what[at] == 0)):
+                    b.set(free, at)
+            with b.where(free != NONE):
+                b.do("make_room", first, free)
 
-        def act(inner: Scope) -> None:
-            free = inner.out.assign("free", "NONE")
-            with inner.loop(self.row, hands=True) as at:
-                is_free = f"{free} == NONE and {at} >= number1 and s.what[{at}] == 0"
-                inner.out.when(is_free, f"{free} = {at}")
-            inner.out.when(f"{free} != NONE", f"make_room(s, number1, {free})")
-
-        move = Candidate(scope, "NONE", "NONE", act, (self.row,), numbers=(target,))
-        found(move.followed(self.then))
+        target = b.variable("x", b.site(self.at))
+        move = Candidate(b, NONE, NONE, act, (self.row,), numbers=(target,))
+        yield move.followed(self.then)

@@ -6,19 +6,19 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import integer, site
-from boardless.games.compiler.expressions import Int, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Role, SiteType
 from boardless.games.ludemes.literals import Listed
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
-from boardless.games.ludemes.players import ThePlayer, each_player, one_player
+from boardless.games.ludemes.players import ThePlayer, each_player, seat
+from boardless.ir.expressions import Bool, Int, S, wide
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
 
 
@@ -40,8 +40,8 @@ class GiveScore(Moves):
     score: Integer
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        _give(self.player, self.score, self, scope, found)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        return _give(self.player, self.score, self, b)
 
 
 @ludeme("addScore", example="(addScore {P1 P2} {50 10})", facts=EFFECT | PUTS, concepts="Scoring")
@@ -52,9 +52,9 @@ class AddScore(Moves):
     scores: Annotated[tuple[Integer, ...], Limits(1)]
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         for who, number in zip(self.players, self.scores, strict=False):
-            _give(who, number, self, scope, found)
+            yield from _give(who, number, self, b)
 
 
 @ludeme("addScore", example="(addScore {1 2} {50 10})", facts=EFFECT | PUTS, concepts="Scoring")
@@ -65,11 +65,11 @@ class AddScores(Moves):
     scores: Annotated[tuple[Integer, ...], Limits(1)]
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         if not isinstance(self.players, Listed):
             self.reject("expected the players one by one")
         for who, number in zip(self.players.values, self.scores, strict=False):
-            _give(who, number, self, scope, found)
+            yield from _give(who, number, self, b)
 
 
 @ludeme(
@@ -108,54 +108,50 @@ class SetValue(Moves):
         if (self.player is None) == (self.at is None):
             self.reject("expected either a player or at:")
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out = scope.out
-        value = out.assign("value", integer(self.value, scope))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        value = b.variable("value", b.integer(self.value))
         if self.player is not None:
-            place = scope.builder.numbers.of_players("value", scope.model.players)
-            line = f"set_number_of_player(s, PLAYER_VALUE_SET, {place}, number1, number2)"
-            player = one_player(self.player, self, scope)
-            found(effect(line, scope, player, value).followed(self.then))
+            place = b.builder.numbers.of_players("value", b.model.players)
+            act = does("set_number_of_player", "PLAYER_VALUE_SET", place, "number1", "number2")
+            yield effect(act, b, b.who(self.player, self), value).followed(self.then)
             return
         assert self.at is not None
-        at = out.assign("x", site(self.at, scope))
-
-        line = "set_value(s, site, number1)"
-        levels: tuple[str, ...] = ()
-        if self.level is not None and scope.model.stacking:
-            line = "set_value_at(s, site, number2, number1)"
-            levels = (integer(self.level, scope),)
-        with out.block(f"if {value} >= 0:"):
-            move = Candidate(scope, at, at, does(line), numbers=(value, *levels))
-            found(move.followed(self.then))
+        at = b.variable("x", b.site(self.at))
+        act = does("set_value", "site", "number1")
+        numbers: tuple[Int, ...] = (value,)
+        if self.level is not None and b.model.stacking:
+            act = does("set_value_at", "site", "number2", "number1")
+            numbers += (b.integer(self.level),)
+        with b.where(value >= 0):
+            yield Candidate(b, at, at, act, numbers=numbers).followed(self.then)
 
 
 #: Where scores are kept, among the numbers of a state.
 SCORES = "score"
 
 
-def scores(scope: Scope) -> int:
+def scores(b: Scope) -> int:
     """Return where the score of nobody is kept; those of the players follow."""
-    place: int = scope.builder.numbers.of_players(SCORES, scope.model.players)
+    place: int = b.builder.numbers.of_players(SCORES, b.model.players)
     return place
 
 
 def of_player(what: str, who: ThePlayer | Role | Integer, node: Integer, b: Builder) -> Int:
     """Return a number of a player, by the name of its place among the numbers of a state."""
     scope = b.playing(node)
-    place = scope.builder.numbers.of_players(what, scope.model.players)
-    return lifted(f"int64(s.numbers[{place} + seat(s, {one_player(who, node, scope)})])", Int)
+    place: int = scope.builder.numbers.of_players(what, scope.model.players)
+    return wide(S.numbers[place + seat(b.who(who, node))])
 
 
 def _give(
     who: ThePlayer | Role | Integer,
     number: Integer,
     node: GiveScore | AddScore | AddScores,
-    scope: Scope,
-    found: Found,
-) -> None:
-    """Find the moves that set or add to the score of a player, or of every player of a role."""
-    line = f"set_score(s, {scores(scope)}, number1, number2, {not isinstance(node, GiveScore)})"
-    score = integer(number, scope)
-    with each_player(who, node, scope) as player:
-        found(effect(line, scope, player, score).followed(node.then))
+    b: Scope,
+) -> Iterator[Candidate]:
+    """Set or add to the score of a player, or of every player of a role."""
+    adds = Bool.of(not isinstance(node, GiveScore))
+    act = does("set_score", scores(b), "number1", "number2", adds)
+    score = b.integer(number)
+    for player in each_player(who, node, b):
+        yield effect(act, b, player, score).followed(node.then)

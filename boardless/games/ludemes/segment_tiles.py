@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import condition, holds, integer
-from boardless.games.compiler.expressions import Array, Bool, Int, S, wide
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
@@ -29,18 +26,31 @@ from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.memory import effect
-from boardless.games.ludemes.moves import Clause, From, Then, To, passes
+from boardless.games.ludemes.moves import Clause, From, Then, To, does, passes
 from boardless.games.ludemes.scoring import scores
+from boardless.ir.expressions import (
+    COUNT,
+    FALSE,
+    TRUE,
+    Array,
+    Bool,
+    Int,
+    S,
+    Site,
+    as_int,
+    lifted,
+    wide,
+)
 from boardless.state.engine.arrays import ODDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
 
+_SIDES = Int.named("SIDES")
 #: Names of segments.
 Names = Annotated[tuple[str, ...], Limits(1)]
 
@@ -99,38 +109,36 @@ class LayDrawn(OfThisProgram, Moves):
     settle: Settling | None = None
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         """Take tiles until one fits; the tiles taken for a move are known when it is made."""
-        out = scope.out
-        bag, size = _bag(self.from_, scope)
-        first, left, kind, tile = (out.name(stem) for stem in ("first", "left", "kind", "tile"))
-        bits, most = out.name("bits"), "0"
+        (bag, size), most = _bag(self.from_, b), Int.of(0)
         if isinstance(self.settle, Settle | SettleMarked):
-            home = _home(self.settle.piece, self, scope)
-            most = out.assign("most", f"SEGMENTS if s.what[{home}] != 0 else 0")
-        out.add(f"{first} = int64(s.chance[SAMPLED])")
-        out.add(f"{left} = bag_odds(s, {bag}, {size})")
+            settles = S.what[_home(self.settle.piece, self, b)] != 0
+            most = b.variable("most", settles.choose(as_int("SEGMENTS"), Int.of(0)))
+        first = b.variable("first", wide(S.chance["SAMPLED"]))
+        left = b.variable("left", Int.call("bag_odds", bag, size))
+        (kind,) = b.named(kind=Int)
         if self.from_.if_ is not None:
-            with out.block(f"for {kind} in range({size}):"):
-                inner = scope.binding(origin=f"({bag} + {kind})", hand=True)
-                with out.block(f"if not {condition(self.from_.if_, inner)}:"):
-                    out.add(f"{left} -= int64(s.odds[0, {kind}])")
-                    out.add(f"s.odds[0, {kind}] = 0")
-        any_ = out.assign("any", "False")
-        with out.block(f"while {left} > 0 and not {any_}:"):
-            out.add(f"{kind} = sample_by_odds(s, {size})")
-            out.when("s.chance[ASKED] != 0", "break")
-            out.add(f"{tile} = int64(s.what[{bag} + {kind}])")
-            out.add(f"s.odds[0, {kind}] -= 1")
-            out.add(f"{left} -= 1")
-            if scope.sampled_by is not None:
-                with _each_sampled(self, tile, most, scope) as (inner, numbers):
-                    found(_candidate(self, numbers, first, bag, inner))
-                    out.add("return count")
-            with _fitting(self.to, tile, bits, scope) as inner:
-                out.add(f"{any_} = True")
-                with _choices(self, tile, bits, most, inner) as numbers:
-                    found(_candidate(self, numbers, first, bag, inner))
+            for _ in b.numbers(size, name=kind):
+                inner = b.binding(origin=lifted(bag + kind, Site), hand=True)
+                with b.where(~inner.condition(self.from_.if_)):
+                    b.set(left, left - wide(S.odds[0, kind]))
+                    b.set(S.odds[0, kind], 0)
+        any_ = b.variable("any", FALSE)
+        with b.as_long_as((left > 0) & ~any_):
+            b.set(kind, Int.call("sample_by_odds", size))
+            b.leave(S.chance["ASKED"] != 0)
+            tile = b.variable("tile", wide(S.what[bag + kind]))
+            b.set(S.odds[0, kind], S.odds[0, kind] - 1)
+            b.set(left, left - 1)
+            if b.sampled_by is not None:
+                for inner, choice in _each_sampled(self, tile, most, b):
+                    yield _move(self, choice, first, bag, inner)
+                    b.give(COUNT)
+            for inner, bits in _fitting(self.to, tile, each(self.to.target, b), b):
+                b.set(any_, TRUE)
+                for choice in _choices(self, tile, bits, most, inner):
+                    yield _move(self, choice, first, bag, inner)
 
 
 @ludeme(
@@ -146,19 +154,17 @@ class CanLayDrawn(OfThisProgram, Condition):
     to: To
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        out = scope.out
-        bag, size = _bag(self.from_, scope)
-        fits, bits = out.assign("fits", "False"), out.name("bits")
-        with (
-            scope.loop(Span(bag, bag + size, "kind")) as kind,
-            out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
-            out.block(f"if {holds(self.from_.if_, scope.binding(origin=kind, hand=True))}:"),
-            _fitting(self.to, f"int64(s.what[{kind}])", bits, scope),
-        ):
-            out.add(f"{fits} = True")
-            out.add("break")
-        return Bool.named(fits)
+        b = b.playing(self)
+        (bag, size), fits = _bag(self.from_, b), b.variable("fits", FALSE)
+        for kind in b.loop(Span(bag, bag + size, "kind", Site)):
+            with (
+                b.where((S.what[kind] != 0) & ~fits),
+                b.where(b.binding(origin=kind, hand=True).holds(self.from_.if_)),
+            ):
+                for _ in _fitting(self.to, wide(S.what[kind]), each(self.to.target, b), b):
+                    b.set(fits, TRUE)
+                    b.leave()
+        return fits
 
 
 @ludeme("forEach", "Feature", example='(forEach Feature {"Road"} (recall "Follower"))')
@@ -175,13 +181,13 @@ class ForEachFeature(OfThisProgram, Moves):
     _: KW_ONLY
     completed: bool | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        row, kinds = scope.builder.row(), kind_bits(self.names, scope.model, self)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        row, kinds = b.builder.row(), kind_bits(self.names, b.model, self)
         which = "HELD_ONES" if self.completed is None else "INCOMPLETE_ONES"
-        count = f"held_features(s, {row}, {kinds}, {which})"
+        count = Int.call("held_features", row, kinds, which)
         if self.completed:
-            count = f"completed_features(s, {row}, {scope.last or 'int64(s.n[LAST])'}, {kinds})"
-        _for_each(count, row, self.moves, scope, found, "feature")
+            count = Int.call("completed_features", row, b.last_site, kinds)
+        return _for_each(count, row, self.moves, b, "feature")
 
 
 @ludeme("forEach", "Settled", example='(forEach Settled {"Road"} (recall Settled "Follower"))')
@@ -192,10 +198,10 @@ class ForEachSettled(OfThisProgram, Moves):
     names: Names
     moves: Moves
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        row, kinds = scope.builder.row(), kind_bits(self.names, scope.model, self)
-        count = f"settled_segments(s, {row}, {kinds})"
-        _for_each(count, row, self.moves, scope, found, "feature", "segment")
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        row, kinds = b.builder.row(), kind_bits(self.names, b.model, self)
+        count = Int.call("settled_segments", row, kinds)
+        return _for_each(count, row, self.moves, b, "feature", "segment")
 
 
 @ludeme("segment", "Marks", example="(segment Marks)", facts=GLOBAL)
@@ -263,9 +269,9 @@ class Award(OfThisProgram, Moves):
 
     score: Integer
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        feature, score = scope.bound("feature", self), integer(self.score, scope)
-        found(effect(f"award(s, {scores(scope)}, number1, number2)", scope, feature, score))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        feature, score = b.bound("feature", self), b.integer(self.score)
+        yield effect(does("award", scores(b), "number1", "number2"), b, feature, score)
 
 
 @ludeme("recall", example='(recall "Follower")', facts=EFFECT | PUTS)
@@ -274,9 +280,9 @@ class Recall(OfThisProgram, Moves):
 
     piece: str
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        act = f"recall(s, number1, {_homes(self.piece, self, scope)})"
-        found(effect(act, scope, scope.bound("feature", self)))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        act = does("recall", "number1", str(_homes(self.piece, self, b)))
+        yield effect(act, b, b.bound("feature", self))
 
 
 @ludeme("recall", "Settled", example='(recall Settled "Follower")', facts=EFFECT | PUTS)
@@ -285,102 +291,78 @@ class RecallSettled(OfThisProgram, Moves):
 
     piece: str
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        act = f"recall_settled(s, number1, {_homes(self.piece, self, scope)})"
-        found(effect(act, scope, scope.bound("segment", self)))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        act = does("recall_settled", "number1", str(_homes(self.piece, self, b)))
+        yield effect(act, b, b.bound("segment", self))
 
 
-def _candidate(
-    node: LayDrawn, numbers: tuple[str, str], first: str, bag: int, scope: Scope
-) -> Candidate:
+def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scope) -> Candidate:
     """Return the move that lays a tile as it is turned, with a piece on a segment."""
-    at = scope.bound("to", node)
-    allowed = (*numbers, first, "int64(s.chance[SAMPLED])")
-    rule = node if scope.sampled_by is not None else None
-    move = Candidate(scope, at, at, _laid(bag, node), numbers=allowed, rule=rule)
-    return move.followed(node.then)
+
+    def act(b: Scope) -> None:
+        b.do("lay_taken", "site", "number1", bag, "number3", "number4")
+        if isinstance(node.settle, Settle | SettleMarked):
+            home, segment = _home(node.settle.piece, node, b), as_int("number2")
+            with b.where(segment != 0):
+                b.do("settle_on", "site", segment - 1, b.mover, home)
+
+    at, known = b.bound_site("to", node), (*choice, first, wide(S.chance["SAMPLED"]))
+    rule = node if b.sampled_by is not None else None
+    return Candidate(b, at, at, act, numbers=known, rule=rule).followed(node.then)
 
 
-@contextmanager
 def _each_sampled(
-    node: LayDrawn, tile: str, most: str, scope: Scope
-) -> Iterator[tuple[Scope, tuple[str, str]]]:
-    """Open a loop over sampled sites, each with one way to lay a tile there."""
-    out, bits, which = scope.out, scope.out.name("bits"), scope.out.name("which")
-    several = isinstance(node.settle, Settle)
-    options = f"(SIDES * ({most} + 1))" if several else "SIDES"
-    with (
-        sampled_sites(node.to.target, options, scope) as (at, option),
-        _fitting_at(node.to, tile, bits, scope, at) as inner,
-    ):
-        out.add(f"{bits} &= 1 << {option} % SIDES")
-        out.add(f"{which} = {option} // SIDES")
-        with _choices(node, tile, bits, most, inner, f"{which}, {which} + 1") as numbers:
-            yield inner, numbers
+    node: LayDrawn, tile: Int, most: Int, b: Scope
+) -> Iterator[tuple[Scope, tuple[Int, Int]]]:
+    """Go through sampled sites, each with one way to lay a tile there."""
+    options = _SIDES * (most + 1) if isinstance(node.settle, Settle) else _SIDES
+    for at, option in sampled_sites(node.to.target, options, b):
+        for inner, bits in _fitting(node.to, tile, (at,), b):
+            b.set(bits, bits & 1 << option % _SIDES)
+            which = b.variable("which", option // _SIDES)
+            for choice in _choices(node, tile, bits, most, inner, which):
+                yield inner, choice
 
 
-@contextmanager
 def _choices(
-    node: LayDrawn, tile: str, bits: str, most: str, scope: Scope, among: str = ""
-) -> Iterator[tuple[str, str]]:
-    """Open a loop over the turns of a tile and the segments, from 1, on which a piece may come."""
-    # The first of the segments, 0, is none; `among` is a range of them, all unless given.
-    out, at = scope.out, scope.bound("to", node)
-    turns, which = out.name("turns"), out.name("which")
+    node: LayDrawn, tile: Int, bits: Int, most: Int, b: Scope, only: Int | None = None
+) -> Iterator[tuple[Int, Int]]:
+    """Go through the turns of a tile and the segments, from 1, on which a piece may come."""
+    # The first of the segments, 0, is none; all are gone through unless `only` one is given.
     if isinstance(node.settle, SettleMarked):
-        marked = scope.constant("MARKED", _marked(scope.model))
-        turned = f"for {turns} in range(SIDES):"
-        with out.block(turned), out.block(f"if {bits} >> {turns} & 1 != 0:"):
-            out.add(f"{which} = int64({marked}[{tile}]) if {most} > 0 else 0")
-            yield turns, which
+        marked = b.table("MARKED", _marked(b.model))
+        for turns in _turns(bits, b):
+            yield turns, b.variable("which", (most > 0).choose(wide(marked[tile]), Int.of(0)))
         return
     names = node.settle.names if isinstance(node.settle, Settle) else ()
-    if names and meeting_kinds(scope.model):
+    if names and meeting_kinds(b.model):
         node.reject("expected (settle Marked ...) where segments meet others: see (meeting ...)")
-    kinds = kind_bits(names, scope.model, node)
-    row, all_held = scope.builder.row(), out.name("held")
-    held = out.assign("held", f"held_parts(s, {row}, {at}) if {most} > 0 else 0")
-    with (
-        out.block(f"for {turns} in range(SIDES):"),
-        out.block(f"if {bits} >> {turns} & 1 != 0:"),
-    ):
-        out.add(f"{all_held} = held_with(s, {row}, {tile}, {turns}, {held})")
-        with (
-            out.block(f"for {which} in range({among or f'{most} + 1'}):"),
-            out.block(f"if may_hold(s, {tile}, {turns}, {which} - 1, {kinds}, {all_held}):"),
-        ):
-            yield turns, which
+    kinds, row = kind_bits(names, b.model, node), b.builder.row()
+    parts = Int.call("held_parts", row, b.bound_site("to", node))
+    held = b.variable("held", (most > 0).choose(parts, Int.of(0)))
+    for turns in _turns(bits, b):
+        all_held = b.variable("held", Int.call("held_with", row, tile, turns, held))
+        begin, end = (0, most + 1) if only is None else (only, only + 1)
+        for which in b.numbers(end, begin, stem="which"):
+            with b.where(Bool.call("may_hold", tile, turns, which - 1, kinds, all_held)):
+                yield turns, which
 
 
-def _laid(bag: int, node: LayDrawn) -> Callable[[Scope], None]:
-    """Return what writes the statements that lay a tile, on which a piece may come."""
-
-    def act(inner: Scope) -> None:
-        inner.out.add(f"lay_taken(s, site, number1, {bag}, number3, number4)")
-        if isinstance(node.settle, Settle | SettleMarked):
-            home = _home(node.settle.piece, node, inner)
-            inner.out.when(
-                "number2 != 0", f"settle_on(s, site, number2 - 1, {inner.mover}, {home})"
-            )
-
-    return act
+def _turns(bits: Int, b: Scope) -> Iterator[Int]:
+    """Go through the turns of a tile of which the bits are set."""
+    for turns in b.numbers(_SIDES, stem="turns"):
+        with b.where(bits >> turns & 1 != 0):
+            yield turns
 
 
-@contextmanager
-def _fitting(to: To, tile: str, bits: str, scope: Scope) -> Iterator[Scope]:
-    """Open a loop over the sites that a tile fits, with how it can be turned there."""
-    with each(to.target, scope) as at, _fitting_at(to, tile, bits, scope, at) as inner:
-        yield inner
-
-
-@contextmanager
-def _fitting_at(to: To, tile: str, bits: str, scope: Scope, at: str) -> Iterator[Scope]:
-    """Go on with a site that a tile fits, and with how it can be turned there."""
-    out, inner = scope.out, scope.binding(to=at)
-    with out.block(f"if {passes(to, inner)}:"):
-        out.add(f"{bits} = turns_that_fit(s, {at}, {tile})")
-        with out.block(f"if {bits} != 0:"):
-            yield inner
+def _fitting(to: To, tile: Int, sites: Iterable[Site], b: Scope) -> Iterator[tuple[Scope, Int]]:
+    """Go on with the sites that a tile fits, and with how it can be turned there."""
+    for at in sites:
+        inner = b.binding(to=at)
+        with b.where(passes(to, inner)):
+            bits = b.variable("bits", Int.call("turns_that_fit", at, tile))
+            with b.where(bits != 0):
+                yield inner, bits
 
 
 def _bag(node: From, scope: Scope) -> tuple[int, int]:
@@ -396,28 +378,28 @@ def _bag(node: From, scope: Scope) -> tuple[int, int]:
     return 1 + sites[0], len(sites)
 
 
-def _homes(piece: str, node: LayDrawn | Recall | RecallSettled, scope: Scope) -> str:
-    """Return the name of a table: for each player the site of the hand and the component."""
-    model = scope.model
+def _homes(piece: str, node: LayDrawn | Recall | RecallSettled, b: Scope) -> Array:
+    """Return a table: for each player the site of the hand and the component."""
+    model = b.model
     homes = [0, 0]
     for player in range(1, model.players + 1):
         sites = model.hand_sites(player)
         if not sites:
             node.reject(f"player {player} has no hand")
         homes += [1 + sites[0], model.component(piece, node, player)]
-    return scope.constant("HOMES", homes)
+    return b.table("HOMES", homes)
 
 
-def _home(piece: str, node: LayDrawn, scope: Scope) -> str:
-    """Return the source of the site of the mover's hand on which pieces are."""
-    return f"int64({_homes(piece, node, scope)}[2 * {scope.mover}])"
+def _home(piece: str, node: LayDrawn, b: Scope) -> Int:
+    """Return the site of the mover's hand on which pieces are."""
+    return wide(_homes(piece, node, b)[2 * b.mover])
 
 
-def _for_each(count: str, row: int, rule: Moves, scope: Scope, found: Found, *names: str) -> None:
-    """Find the moves of a rule for each of the first numbers in a row, under these names."""
-    with scope.loop(Span(0, scope.variable("count", Int.named(count)))) as n:
-        number = scope.variable("feature", wide(S.scratch[row, n]))
-        rule.each_move(scope.binding(**dict.fromkeys(names, number)), found)
+def _for_each(count: Int, row: int, rule: Moves, b: Scope, *names: str) -> Iterator[Candidate]:
+    """Go through the moves of a rule for each of the first numbers in a row, under these names."""
+    for n in b.numbers(b.variable("count", count)):
+        number = b.variable("feature", wide(S.scratch[row, n]))
+        yield from rule.legal(b.binding(**dict.fromkeys(names, number)))
 
 
 def _marked(model: Model) -> list[int]:

@@ -7,18 +7,6 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import (
-    FALSE,
-    NONE,
-    Bool,
-    Function,
-    Int,
-    S,
-    Site,
-    as_int,
-    lifted,
-    wide,
-)
 from boardless.games.compiler.source import TARGETS
 from boardless.games.language.facts import (
     BESIDE,
@@ -36,6 +24,17 @@ from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.directions import NamedWays, Relative, Ways
 from boardless.games.ludemes.kinds import Compass, Condition, Integer, NamedSite, Region, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    wide,
+)
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
 from boardless.util.inputs import InputError
@@ -127,49 +126,49 @@ class Ahead(NamedSite):
         """Return the site; the first one itself where steps of a fixed board end before."""
         from boardless.games.compiler.model import slot_of
 
-        scope = b.scope
-        if scope is None:
+        if b.scope is None:
             return b.site_of(Int.of(self._at_start(b.start(self))))
-        if scope.model.layout is not None and not scope.model.plays_on(self.type):
+        b = b.scope
+        if b.model.layout is not None and not b.model.plays_on(self.type):
             return b.site_of(self._of_type(b))
-        steps = Int.of(1) if self.steps is None else scope.integer(self.steps)
-        at = scope.variable("x", scope.board_site(self.site))
-        if isinstance(scope.geometry, LayoutGeometry):
-            return self._along_walks(at, steps, scope)
-        slot = slot_of(scope.geometry, self)
-        step = f"{at} = {wide(S.step[at * as_int('SLOTS') + slot])}"
-        base = None if scope.model.growing else scope.variable("x", at)
+        steps = Int.of(1) if self.steps is None else b.integer(self.steps)
+        at = b.variable("x", b.board_site(self.site))
+        if isinstance(b.geometry, LayoutGeometry):
+            return self._along_walks(at, steps, b)
+        slot = slot_of(b.geometry, self)
+        step = wide(S.step[at * as_int("SLOTS") + slot])
+        base = None if b.model.growing else b.variable("x", at)
         if steps.constant == 1:
             # From no cell a step leads to no cell.
-            scope.out.add(step)
+            b.set(at, step)
         elif base is None:
-            scope.out.add(f"{at} = ahead(s, {at}, {slot}, {steps.text})")
+            b.set(at, Int.call("ahead", at, slot, steps))
         else:
-            with scope.out.block(f"for _ in range({steps.text}):"):
-                scope.out.when(at == NONE, "break")
-                scope.out.add(step)
+            for _ in b.numbers(steps, stem="_"):
+                b.leave(at == NONE)
+                b.set(at, step)
         if base is not None:
-            scope.out.when(at == NONE, f"{at} = {base}")
+            with b.where(at == NONE):
+                b.set(at, base)
         return at
 
-    def _along_walks(self, base: Site, steps: Int, scope: Scope) -> Site:
+    def _along_walks(self, base: Site, steps: Int, b: Scope) -> Site:
         """Return the site on a fixed board; as in Ludii `base` itself where there is none."""
         from boardless.games.compiler.directions import walks
         from boardless.games.compiler.facings import LAST_WAY
 
-        out = scope.out
-        left, found = out.name("left"), scope.variable("x", base)
-        ways = self.ways
+        found, ways = b.variable("x", base), self.ways
         if isinstance(ways, NamedWays) and ways.names[0] in LAST_WAY:
             # While a move is in question, its way is meant.
-            ways = _of_the_move(LAST_WAY[ways.names[0]], scope)
-        with out.block(f"if {base} != NONE:"):
-            for walk in walks(ways, str(base), scope):
-                out.add(f"{left} = {steps.text}")
-                with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
+            ways = _of_the_move(LAST_WAY[ways.names[0]], b)
+        with b.where(base != NONE):
+            for walk in walks(ways, base, b):
+                left = b.variable("left", steps)
+                with b.as_long_as((left > 0) & (walk.at != NONE)):
                     walk.advance()
-                    out.add(f"{left} -= 1")
-                out.when(f"{walk.at} != NONE and {found} == {base}", f"{found} = {walk.at}")
+                    b.set(left, left - 1)
+                with b.where((walk.at != NONE) & (found == base)):
+                    b.set(found, walk.at)
         return found
 
     def _of_type(self, b: Builder) -> Int:
@@ -205,9 +204,7 @@ class LastTo(NamedSite):
 
     def as_site(self, b: Builder) -> Site:
         after = FALSE if self.after_consequence is None else b.condition(self.after_consequence)
-        last, done = b.playing(self).last, _wide(S.n["DONE"])
-        at = lifted(last, Site) if last is not None else _wide(S.n["LAST"])
-        return after.choose(done, at)
+        return after.choose(_wide(S.n["DONE"]), b.playing(self).last_site)
 
 
 #: The place of the origin of the last action, among the numbers of a state.
@@ -273,9 +270,7 @@ class FromOfTurn(NamedSite):
             return FromSite().as_site(b)
         scope = b.playing(self)
         first = scope.builder.numbers.place(TURN_FROM, 2)
-        return (S.numbers[first + 1] == Int.named(scope.mover)).choose(
-            lifted(f"int64(s.numbers[{first}])", Site), NONE
-        )
+        return (S.numbers[first + 1] == scope.mover).choose(_wide(S.numbers[first]), NONE)
 
 
 #: The name of the places of the first site of a turn, and of who moved from there.
@@ -287,7 +282,7 @@ class BetweenSite(NamedSite):
     """The site that the move in question passes; -1 if none."""
 
     def as_site(self, b: Builder) -> Site:
-        return lifted(b.playing(self).between or "NONE", Site)
+        return b.playing(self).given("between")
 
 
 @ludeme("site", example="(site)", facts=SYMMETRIC | TOUCHING | PLACE | reads("iterated") | TILED)
@@ -341,7 +336,7 @@ class LastIsOf(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
-        last = lifted(scope.last or "int64(s.n[LAST])", Site)
+        last = scope.last_site
         return (last != NONE) & scope.is_of_type(last, str(self.type))
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walks
-from boardless.games.compiler.dispatch import condition, holds, integer
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Ways
@@ -20,7 +18,7 @@ from boardless.games.ludemes.literals import (
     RangeFromTo,
     Single,
     UpTo,
-    bounds,
+    limits,
 )
 from boardless.games.ludemes.moves import (
     Between,
@@ -29,22 +27,22 @@ from boardless.games.ludemes.moves import (
     To,
     applied,
     beside,
+    each_start,
     effect_of,
     leading,
     owners,
     passes,
     replacing,
-    starts,
     takes,
 )
 from boardless.games.ludemes.stacks import carry
 from boardless.games.ludemes.tracks import tracks_of
 from boardless.games.ludemes.visits import HOPPED_OVER, HOPPED_PLY
+from boardless.ir.expressions import FALSE, NONE, TRUE, Array, Bool, Int, S, Site, greater, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.directions import WalkLoop
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.moves import Apply
@@ -83,116 +81,100 @@ class Slide(Moves):
             found |= leading(self, "SlideDecisionTo", self.to.apply.if_)
         return found | replacing(self.to)
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        between = self.between or Between()
-        moved = carry(self, scope)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        between, moved = self.between or Between(), carry(self, b)
         if self.track is not None:
-            reach = bounds(between.range, scope, ("0", ANY_NUMBER))
-            slide_along_tracks(self, reach, beside(self.to), scope, found)
+            yield from _along_tracks(self, moved, b)
             return
-
-        def write(scope: Scope, origin: str) -> None:
-            out = scope.out
-            low, high = bounds(between.range, scope, ("0", ANY_NUMBER))
-            levels = moved.numbers(origin, scope)
+        for b, origin in each_start(self.from_, b):
+            low, high = limits(between.range, b, 0, ANY_NUMBER)
+            levels = moved.numbers(origin, b)
             # Unlike steps and hops, Ludii's slides are not looked through for those it has.
-            for walk in walks(self.directions, origin, scope, twice=True):
-                slide = _slide(self, moved, origin, walk, scope, levels)
-                length = out.assign("length", "0")
-                before = out.assign("before", scope.between or "NONE")
-                with out.block(f"while {length} < {high}:"):
-                    off = scope.binding(way=walk.first)
-                    far = walk.advance_over(partial(_is_free, between, "NONE", off))
-                    out.when(f"{walk.at} == NONE", "break")
-                    out.add(f"{length} += {far}")
-                    if far != "1":
-                        out.when(f"{length} > {high}", "break")
-                    inner = scope.binding(to=walk.at, between=walk.at, way=walk.first)
-
-                    def reach(
-                        inner: Scope = inner, slide: Candidate = slide, far: str = length
-                    ) -> None:
-                        with out.block(f"if {far} >= {low} and {_may_end(self, inner)}:"):
-                            found(replace(slide, scope=inner))
-
+            for walk in walks(self.directions, origin, b, twice=True):
+                slide = _slide(self, moved, origin, walk, b, levels)
+                length = b.variable("length", Int.of(0))
+                before = b.variable("before", b.given("between"))
+                with b.as_long_as(length < high):
+                    off = b.binding(way=walk.first)
+                    far = walk.advance_over(lambda: _is_free(between, NONE, off))
+                    b.leave(walk.at == NONE)
+                    b.add(length, far)
+                    if far.constant is None:
+                        b.leave(length > high)
+                    inner = off.binding(to=walk.at, between=walk.at)
                     if self.to is not None and self.to.if_ is not None:
                         # Where a slide may stop, the site before is the last that is passed.
-                        last = scope.binding(to=walk.at, between=before, way=walk.first)
-                        with out.block(f"if {condition(self.to.if_, last)}:"):
-                            reach(last)
-                            out.when(f"{length} >= {low}", "break")
-                        out.add(f"{before} = {walk.at}")
-                    out.when(f"not {_is_free(between, walk.at, inner)}", "break")
-                    reach()
+                        last = inner.binding(between=before)
+                        with b.where(last.condition(self.to.if_)):
+                            with b.where((length >= low) & _may_end(self, last)):
+                                yield replace(slide, scope=last)
+                            b.leave(length >= low)
+                        b.set(before, walk.at)
+                    b.leave(~_is_free(between, walk.at, inner))
+                    with b.where((length >= low) & _may_end(self, inner)):
+                        yield replace(slide, scope=inner)
 
-        starts(self.from_, scope, write)
 
-
-def passed(walk: WalkLoop, scope: Scope, write: Callable[[Scope, str], None]) -> None:
-    """Add statements that go through the sites between the two ends of a move."""
-    again = walk.again(scope, "origin")
-    with scope.out.block("while True:"):
+def _passed(walk: WalkLoop, b: Scope) -> Iterator[tuple[Scope, Site]]:
+    """Go through the sites between the two ends of a move that is made."""
+    again = walk.again(b, "origin")
+    with b.as_long_as(TRUE):
         again.advance_over()
-        scope.out.when(f"{again.at} == NONE or {again.at} == site", "break")
-        write(scope.binding(between=again.at), again.at)
+        b.leave((again.at == NONE) | (again.at == Site.named("site")))
+        yield b.binding(between=again.at), again.at
 
 
-def passed_back(walk: WalkLoop, scope: Scope, write: Callable[[Scope, str], None]) -> None:
-    """Add statements that go through the sites between the two ends of a move, the last first."""
-    out = scope.out
-    left = out.name("left")
-    length = out.assign("length", "0")
-
-    def counted(inner: Scope, at: str) -> None:
-        out.add(f"{length} += 1")
-
-    passed(walk, scope, counted)
-    with out.block(f"for {left} in range({length}, 0, -1):"):
-        again = walk.again(scope, "origin")
-        with out.block(f"for _ in range({left}):"):
+def _passed_back(walk: WalkLoop, b: Scope) -> Iterator[tuple[Scope, Site]]:
+    """Go through the sites between the two ends of a move that is made, the last first."""
+    length = b.variable("length", Int.of(0))
+    for _ in _passed(walk, b):
+        b.add(length, 1)
+    for left in b.numbers(0, length, -1, stem="left"):
+        again = walk.again(b, "origin")
+        for _ in b.numbers(left, stem="_"):
             again.advance_over()
-        write(scope.binding(between=again.at), again.at)
+        yield b.binding(between=again.at), again.at
 
 
-def _may_end(node: Slide, scope: Scope) -> str:
+def _may_end(node: Slide, b: Scope) -> Bool:
     """Return the condition of what a slide does where it ends, which it has to meet."""
     apply = node.to.apply if node.to is not None else None
-    return "True" if apply is None or apply.if_ is None else condition(apply.if_, scope)
+    return b.holds(apply.if_ if apply is not None else None)
 
 
-def _is_free(between: Between, at: str, scope: Scope) -> str:
+def _is_free(between: Between, at: Site, b: Scope) -> Bool:
     """Return the condition that a slide may pass a site; NONE is one that is missing."""
     if between.if_ is None:
-        return "True" if at == "NONE" else f"s.what[{at}] == 0"
-    return condition(between.if_, scope.binding(to=at, between=at))
+        return TRUE if at is NONE else S.what[at] == 0
+    return b.binding(to=at, between=at).condition(between.if_)
 
 
 def _slide(
-    node: Slide, moved: Carry, origin: str, walk: WalkLoop, scope: Scope, levels: tuple[str, ...]
+    node: Slide, moved: Carry, origin: Site, walk: WalkLoop, b: Scope, levels: tuple[str, ...]
 ) -> Candidate:
     """Return a move along a walk to where that has come; it carries `levels` of what is moved."""
     between, ended = node.between or Between(), beside(node.to)
     reads = tuple(x for x in (ended, between.apply) if x is not None)
     passes_only = between.apply is None and between.trail is None
 
-    def act(inner: Scope) -> None:
+    def act(b: Scope) -> None:
         if between.apply is not None:
-            passed_back(walk, inner, lambda at, _: applied(between.apply, at))
+            for passing, _ in _passed_back(walk, b):
+                applied(between.apply, passing)
         if not passes_only:
-            applied(ended, inner)
-        trail = (
-            ""
-            if between.trail is None
-            else inner.out.assign("trail", integer(between.trail, inner))
-        )
-        inner.out.add(moved.statement)
-        if trail:
-            inner.out.add(f"add_to(s, origin, {trail}, 1)")
-            passed(walk, inner, lambda at, x: at.out.add(f"add_to(s, {x}, {trail}, 1)"))
+            applied(ended, b)
+        trail = None
+        if between.trail is not None:
+            trail = b.variable("trail", b.integer(between.trail))
+        b.do(*moved.act)
+        if trail is not None:
+            b.do("add_to", "origin", trail, 1)
+            for _, at in _passed(walk, b):
+                b.do("add_to", at, trail, 1)
 
     carried = () if passes_only else ("way",)
     along = effect_of(ended) if passes_only else None
-    move = Candidate(scope, origin, walk.at, act, reads, (), carried, levels, beside=along)
+    move = Candidate(b, origin, walk.at, act, reads, (), carried, levels, beside=along)
     return move.followed(node.then)
 
 
@@ -200,60 +182,57 @@ def _slide(
 ALL_TRACKS = "AllTracks"
 
 
-def slide_along_tracks(
-    node: Slide, reach: tuple[str, str], beside: Apply | None, scope: Scope, found: Found
-) -> None:
-    """Add the slides of a piece along tracks, `reach` being the least and most places to go on."""
-    out, (low, high) = scope.out, reach
-    sites, after, bumps, lengths = _tables(node, scope)
-    between, moved = node.between or Between(), carry(node, scope)
+def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Iterator[Candidate]:
+    """Go through the slides of a piece along tracks."""
+    between = node.between or Between()
+    low, high = limits(between.range, b, 0, ANY_NUMBER)
+    sites, after, bumps, lengths = _tables(node, b)
+    ended = beside(node.to)
     filter_ = node.to.apply.if_ if node.to is not None and node.to.apply is not None else None
+    for b, origin in each_start(node.from_, b):
+        at, to, count, bent = b.named(p=Int, to=Site, count=Int, bent=Bool)
+        inner = b.binding(to=to, between=to)
 
-    def write(scope: Scope, origin: str) -> None:
-        start, at, to, count, bent = (out.name(stem) for stem in ("p", "p", "to", "count", "bent"))
-        inner = scope.binding(to=to, between=to)
+        def slide(
+            ended: Apply | None,
+            b: Scope = b,
+            origin: Site = origin,
+            to: Site = to,
+            inner: Scope = inner,
+        ) -> Candidate:
+            def act(b: Scope) -> None:
+                applied(ended, b)
+                b.do(*moved.act)
 
-        def slide(beside: Apply | None) -> None:
-            def act(scope: Scope) -> None:
-                applied(beside, scope)
-                scope.out.add(moved.statement)
+            reads = () if ended is None else (ended,)
+            numbers = moved.numbers(origin, b)
+            return Candidate(inner, origin, to, act, reads, numbers=numbers).followed(node.then)
 
-            reads = () if beside is None else (beside,)
-            move = Candidate(inner, origin, to, act, reads, numbers=moved.numbers(origin, scope))
-            found(move.followed(node.then))
-
-        with (
-            out.block(f"for {start} in range({sites}.size):"),
-            out.block(f"if {sites}[{start}] == {origin}:"),
-        ):
-            out.add(f"{at} = {start}")
-            out.add(f"{bent} = {node.track != ALL_TRACKS} or {bumps}[{at}] > 0")
-            out.add(f"{count} = 1")
-            going = f"{after}[{at}] >= 0 and {count} < {lengths}[{start}] and {count} <= {high}"
-            with out.block(f"while {going}:"):
-                out.add(f"{at} = int64({after}[{at}])")
-                out.add(f"{to} = int64({sites}[{at}])")
-                out.when(f"{to} == NONE", "break")
-                stop = "False"
-                if node.to is not None and node.to.if_ is not None:
-                    stop = condition(node.to.if_, inner)
-                with out.block(f"if {bent} and {count} >= {low}:"):
-                    with out.block(f"if {stop}:"):
-                        slide(beside)
-                        out.add("break")
-                    with out.block(f"if {holds(filter_, inner)}:"):
-                        slide(None)
-                out.add(f"{count} += 1")
-                free = f"s.what[{to}] == 0"
-                if between.if_ is not None:
-                    free = condition(between.if_, inner)
-                out.when(f"not {free}", "break")
-                out.add(f"{bent} = {bent} or {bumps}[{at}] > 0")
-
-    starts(node.from_, scope, write)
+        for start in b.numbers(b.size_of(sites), stem="p"):
+            with b.where(sites[start].compared("==", origin)):
+                b.set(at, start)
+                b.set(bent, Bool.of(node.track != ALL_TRACKS) | (bumps[at] > 0))
+                b.set(count, 1)
+                going = (after[at] >= 0) & (count < lengths[start]) & (count <= high)
+                with b.as_long_as(going):
+                    b.set(at, wide(after[at]))
+                    b.set(to, wide(sites[at]))
+                    b.leave(to == NONE)
+                    stop = FALSE
+                    if node.to is not None and node.to.if_ is not None:
+                        stop = inner.condition(node.to.if_)
+                    with b.where(bent & (count >= low)):
+                        with b.where(stop):
+                            yield slide(ended)
+                            b.leave()
+                        with b.where(inner.holds(filter_)):
+                            yield slide(None)
+                    b.add(count, 1)
+                    b.leave(~_is_free(between, to, inner))
+                    b.set(bent, bent | (bumps[at] > 0))
 
 
-def _tables(node: Slide, scope: Scope) -> tuple[str, str, str, str]:
+def _tables(node: Slide, scope: Scope) -> tuple[Array, Array, Array, Array]:
     """Return tables of the tracks' places: site, next place or -1, bends, and their number."""
     sites: list[int] = []
     after: list[int] = []
@@ -272,7 +251,7 @@ def _tables(node: Slide, scope: Scope) -> tuple[str, str, str, str]:
         # A track of no name that is there has no sites: a place that no piece stands on.
         sites, after, bumps, lengths = [-1], [-1], [0], [1]
     named = (("TRACK_SITES", sites), ("TRACK_AFTER", after), ("BENDS", bumps), ("LONG", lengths))
-    return tuple(scope.constant(stem, values) for stem, values in named)  # type: ignore[return-value]
+    return tuple(scope.table(stem, values) for stem, values in named)  # type: ignore[return-value]
 
 
 @ludeme(
@@ -318,148 +297,127 @@ class Hop(Moves):
             found.add("HopDecisionMoreThanOne")
         return frozenset(found)
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        between = self.between or Between()
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        between, from_ = self.between or Between(), self.from_
         several = between.range is not None
-
-        def write(scope: Scope, origin: str) -> None:
-            out = scope.out
-            low, high = bounds(between.range, scope, ("1", "1"))
-            before = "0" if between.before is None else integer(between.before, scope)
-            if several:
-                low, high = (out.assign("value", bound) for bound in (low, high))
-                if not isinstance(between.range, UpTo):
-                    # As in Ludii, who may hop over a number at most hops over one at least.
-                    with out.block(f"if {low} == 0:"):
-                        _step(self, origin, scope, found)
-            for walk in walks(self.directions, origin, scope):
-                hop = _hop(self, origin, walk, scope)
-                far = out.assign("far", "0")
-                with out.block(f"while {high} > 0:" if several else "while True:"):
-                    walk.step()
-                    out.add(f"{far} += 1")
-                    with out.block(f"if {_is_hurdle(between, walk.at, scope)}:"):
-                        length = out.assign("length", "1")
-                        least = out.assign("least", "1")
-                        if several:
-                            _measure(between, walk, length, high, scope)
-                            # As in Ludii a step where a hurdle might be comes once more.
-                            one = "max({}, 1)" if isinstance(between.range, UpTo) else "{}"
-                            out.add(f"{least} = {one.format(low)}")
-                        over = out.name("over")
-                        with out.block(f"for {over} in range({least}, {length} + 1):"):
-                            _land(self, walk, over, hop, found)
-                        out.add("break")
-                    free = passes(self.to, scope.binding(to=walk.at))
-                    out.when(f"{far} > {before} or not {free}", "break")
-
-        from_ = self.from_
-        if from_ is not None and scope.origin is not None and not isinstance(from_.region, Single):
+        if from_ is not None and b.origin is not None and not isinstance(from_.region, Single):
             # As in Ludii a hop from a region starts where (from) is, if that is known.
             from_ = replace(from_, region=None)
-        starts(from_, scope, write)
+        for b, origin in each_start(from_, b):
+            low, high = limits(between.range, b, 1, 1)
+            before = Int.of(0) if between.before is None else b.integer(between.before)
+            if several:
+                low, high = b.variable("value", low), b.variable("value", high)
+                if not isinstance(between.range, UpTo):
+                    # As in Ludii, who may hop over a number at most hops over one at least.
+                    with b.where(low == 0):
+                        yield from _step(self, origin, b)
+            for walk in walks(self.directions, origin, b):
+                hop = _hop(self, origin, walk, b)
+                far = b.variable("far", Int.of(0))
+                with b.as_long_as(high > 0 if several else TRUE):
+                    walk.advance()
+                    b.leave(walk.at == NONE)
+                    b.add(far, 1)
+                    with b.where(_is_hurdle(between, walk.at, b)):
+                        length = b.variable("length", Int.of(1))
+                        least = b.variable("least", Int.of(1))
+                        if several:
+                            _measure(between, walk, length, high, b)
+                            # As in Ludii a step where a hurdle might be comes once more.
+                            one = isinstance(between.range, UpTo)
+                            b.set(least, greater(low, 1) if one else low)
+                        for over in b.numbers(length + 1, least, stem="over"):
+                            yield from _land(self, walk, over, hop)
+                        b.leave()
+                    free = passes(self.to, b.binding(to=walk.at))
+                    b.leave((far > before) | ~free)
 
 
-def hopped_over(scope: Scope) -> str:
-    """Return the statement that keeps which site a hop passes; empty where nothing asks for it."""
-    if "hopped" not in scope.model.facts.reads:
-        return ""
-    place = scope.builder.numbers.place(HOPPED_OVER)
-    return (
-        f"change_number(s, {place}, int64(s.n[PLIES]) * {HOPPED_PLY} + {scope.between or 'NONE'})"
-    )
-
-
-def _is_hurdle(between: Between, at: str, scope: Scope) -> str:
+def _is_hurdle(between: Between, at: Site, b: Scope) -> Bool:
     """Return the condition that what stands on a site may be hopped over."""
-    inner = scope.binding(between=at)
-    return holds(between.if_, inner)
+    return b.binding(between=at).holds(between.if_)
 
 
-def _hop(node: Hop, origin: str, walk: WalkLoop, scope: Scope) -> Candidate:
+def _hop(node: Hop, origin: Site, walk: WalkLoop, b: Scope) -> Candidate:
     """Return a move along a walk whose end is set later."""
     between = node.between or Between()
     apply, several = node.to.apply, between.range is not None
     ended = beside(node.to)
     reads = tuple(x for x in (ended, between.apply, between) if x is not None)
-    moved = carry(node, scope)
+    moved = carry(node, b)
 
-    def pass_over(inner: Scope, at: str) -> None:
-        with inner.out.block(f"if {_is_hurdle(between, at, inner)}:"):
-            applied(between.apply, inner)
-
-    def act(inner: Scope) -> None:
+    def act(b: Scope) -> None:
         if between.apply is not None and (apply is None or apply.if_ is None):
-            if several:
-                passed_back(walk, inner, pass_over)
-            else:
-                applied(between.apply, inner)
-        applied(ended, inner)
-        inner.out.add(moved.statement)
-        if not several and (kept := hopped_over(inner)):
-            inner.out.add(kept)
+            for passing, at in _passed_back(walk, b) if several else ():
+                with b.where(_is_hurdle(between, at, passing)):
+                    applied(between.apply, passing)
+            if not several:
+                applied(between.apply, b)
+        applied(ended, b)
+        b.do(*moved.act)
+        if not several and "hopped" in b.model.facts.reads:
+            place = b.builder.numbers.place(HOPPED_OVER)
+            b.do("change_number", place, wide(S.n["PLIES"]) * HOPPED_PLY + b.given("between"))
 
     carries = ("way",) if several else ("between",)
-    return Candidate(scope, origin, "", act, reads, (), carries).followed(node.then)
+    return Candidate(b, origin, NONE, act, reads, (), carries).followed(node.then)
 
 
-def _step(node: Hop, origin: str, scope: Scope, found: Found) -> None:
-    """Add statements that find the steps of a piece that may hop over nothing."""
-    moved, between = carry(node, scope), node.between or Between()
+def _step(node: Hop, origin: Site, b: Scope) -> Iterator[Candidate]:
+    """Go through the steps of a piece that may hop over nothing."""
+    moved, between = carry(node, b), node.between or Between()
 
-    def act(inner: Scope) -> None:
-        applied(between.apply, inner)
-        inner.out.add(moved.statement)
+    def act(b: Scope) -> None:
+        applied(between.apply, b)
+        b.do(*moved.act)
 
     reads = () if between.apply is None else (between.apply,)
-    for to in steps(node.directions, origin, scope):
-        inner = scope.binding(to=to)
-        with scope.out.block(f"if {passes(node.to, inner)}:"):
+    for to in steps(node.directions, origin, b):
+        inner = b.binding(to=to)
+        with b.where(passes(node.to, inner)):
             numbers = moved.numbers(origin, inner)
-            step = Candidate(inner, origin, to, act, reads, numbers=numbers)
-            found(step.followed(node.then))
+            yield Candidate(inner, origin, to, act, reads, numbers=numbers).followed(node.then)
 
 
-def _measure(between: Between, walk: WalkLoop, length: str, high: str, scope: Scope) -> None:
-    """Add statements that count how many sites in a row are passed over."""
-    out = scope.out
+def _measure(between: Between, walk: WalkLoop, length: Int, high: Int, b: Scope) -> None:
+    """Count how many sites in a row are passed over."""
     ahead = walk.fork()
-    with out.block(f"while {length} < {high}:"):
+    with b.as_long_as(length < high):
         ahead.advance()
-        out.when(f"{ahead.at} == NONE", "break")
-        out.when(f"not {_is_hurdle(between, ahead.at, scope)}", "break")
-        out.add(f"{length} += 1")
+        b.leave(ahead.at == NONE)
+        b.leave(~_is_hurdle(between, ahead.at, b))
+        b.add(length, 1)
 
 
-def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) -> None:
-    """Add statements that find where a hop over so many sites may end."""
-    scope, between = hop.scope, node.between or Between()
+def _land(node: Hop, walk: WalkLoop, over: Int, hop: Candidate) -> Iterator[Candidate]:
+    """Go through where a hop over so many sites may end."""
+    b, between = hop.scope, node.between or Between()
     stop = node.to.apply.if_ if node.to.apply is not None else None
-    out = scope.out
-    after = "0" if between.after is None else integer(between.after, scope)
-    end, n = walk.fork(), out.name("n")
-    with out.block(f"for {n} in range({over} - 1):"):
+    after = Int.of(0) if between.after is None else b.integer(between.after)
+    end = walk.fork()
+    for _ in b.numbers(over - 1):
         end.advance()
-    left = out.assign("left", after)
-    with out.block("while True:"):
+    left = b.variable("left", after)
+    with b.as_long_as(TRUE):
         if between.range is None:
             end.advance()
         else:
-            with out.block(f"if {over} > 0:"):
+            with b.where(over > 0):
                 end.advance()
-            out.add(f"{over} = 1")
-        out.when(f"{end.at} == NONE", "break")
-        inner = scope.binding(to=end.at, between=walk.at, way=walk.first)
+            b.set(over, 1)
+        b.leave(end.at == NONE)
+        inner = b.binding(to=end.at, between=walk.at, way=walk.first)
         move = replace(hop, scope=inner, to=end.at)
-        with out.block(f"if not {passes(node.to, inner)}:"):
+        with b.where(~passes(node.to, inner)):
             if stop is not None:
-                with out.block(f"if {condition(stop, inner)}:"):
-                    found(move)
-            out.add("break")
+                with b.where(inner.condition(stop)):
+                    yield move
+            b.leave()
         if stop is None:
-            found(move)
-        out.when(f"{left} < 1", "break")
-        out.add(f"{left} -= 1")
+            yield move
+        b.leave(left < 1)
+        b.set(left, left - 1)
 
 
 def _one(number: Integer | None) -> bool:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.builder import Span
-from boardless.games.compiler.dispatch import board_site
-from boardless.games.compiler.expressions import Bool, Int, S, wide
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, OfThisProgram, Region, SiteType
+from boardless.ir.expressions import NONE, Bool, Int, S, Site, lifted, wide
 from boardless.state.engine.geometry import NO_GATE, Geometry
 from boardless.state.engine.sliding import GROUND, TOP
 
@@ -20,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -63,11 +59,10 @@ class SitesReachable(OfThisProgram, Region):
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: _reached(self, b.playing(self))[2](at))
 
-    @contextmanager
-    def own_loop(self, scope: Scope) -> Iterator[str]:
-        sites, count, _ = _reached(self, scope)
-        with scope.loop(Span(0, count)) as n:
-            yield str(scope.variable("x", wide(S.scratch[sites, n])))
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        sites, count, _ = _reached(self, b)
+        for n in b.numbers(count):
+            yield lifted(b.variable("x", wide(S.scratch[sites, n])), Site)
 
 
 @ludeme("is", "Cut", example="(is Cut (from))", concepts="OneGroup")
@@ -86,30 +81,34 @@ class IsCut(OfThisProgram, Condition):
 _BITS = {Footing.GROUND: GROUND, Footing.TOP: TOP, Footing.ANY: GROUND | TOP}
 
 
-def _reached(node: SitesReachable, scope: Scope) -> tuple[int, Int, Callable[[Site], Bool]]:
-    """Add the statements that find the sites; return their row and number, and a test of one."""
-    _check(node, scope)
-    out, made = scope.out, scope.builder
-    sites, marks = made.row(), made.row()
-    base = out.assign("x", board_site(node.site, scope))
-    mark = out.assign("mark", f"last_fill(s, {marks}) + 1")
-    # No site is 0: its mark is the last that was given.
-    out.add(f"s.scratch[{marks}, 0] = {mark}")
-    over, allowed = -1, "0"
+def _reached(node: SitesReachable, b: Scope) -> tuple[int, Int, Callable[[Site], Bool]]:
+    """Find the sites; return their row and number, and a test of one."""
+    _check(node, b)
+    sites, marks = b.builder.row(), b.builder.row()
+    base, mark = b.variable("x", b.board_site(node.site)), _next_mark(marks, b)
+    over, allowed = -1, Int.of(0)
     if node.over is not None:
-        over = made.row()
-        allowed = out.assign("mark", f"last_fill(s, {over}) + 1")
-        out.add(f"s.scratch[{over}, 0] = {allowed}")
-        with each(node.over, scope) as at:
-            out.add(f"s.scratch[{over}, {at}] = {allowed}")
-    rows = f"{sites}, {marks}, {mark}"
-    call = f"slides_from(s, {base}, {_BITS[node.steps[0]]}, {rows})"
+        over = b.builder.row()
+        allowed = _next_mark(over, b)
+        for at in each(node.over, b):
+            b.set(S.scratch[over, at], allowed)
+    call = Int.call("slides_from", base, _BITS[node.steps[0]], sites, marks, mark)
     if not node.repeat:
         ways = sum(_BITS[step] << 2 * n for n, step in enumerate(node.steps))
-        call = f"walked(s, {base}, {ways}, {len(node.steps)}, {over}, {allowed}, {rows})"
-    count = scope.variable("size", Int.of(0))
-    out.when(f"{base} != NONE and s.what[{base}] != 0", f"{count} = {call}")
-    return sites, count, lambda at: (count > 0) & (S.scratch[marks, at] == Int.named(mark))
+        how = (base, ways, len(node.steps), over, allowed, sites, marks, mark)
+        call = Int.call("walked", *how)
+    count = b.variable("size", Int.of(0))
+    with b.where((base != NONE) & (S.what[base] != 0)):
+        b.set(count, call)
+    return sites, count, lambda at: (count > 0) & (S.scratch[marks, at] == mark)
+
+
+def _next_mark(row: int, b: Scope) -> Int:
+    """Return a mark that no site has in a row of ``s.scratch``."""
+    mark = b.variable("mark", Int.call("last_fill", row) + 1)
+    # No site is 0: its mark is the last that was given.
+    b.set(S.scratch[row, 0], mark)
+    return mark
 
 
 def _check(node: Ludeme, scope: Scope) -> None:

@@ -6,7 +6,6 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.move_functions import Queued
 from boardless.games.compiler.trials import is_sown_late, record_move, replay_moves
 from boardless.games.language.facts import EFFECT, needs
@@ -16,9 +15,11 @@ from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
+from boardless.ir.expressions import TRUE, Array, Function, Int, S, Site, as_int, wide
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.candidates import Found
+    from collections.abc import Iterator
+
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.tracks import TrackSource
     from boardless.topo.layouts.tracks import Track
@@ -71,16 +72,11 @@ class Sow(Moves):
                 found.add("SowCapture")
         return frozenset(found)
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out = scope.out
-        start = out.assign("start", integer(self.start or LastTo(), scope))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        start = b.variable("start", b.integer(self.start or LastTo()))
         amount = self.count or CountAt(at=self.start or LastTo())
-        count = out.assign("count", integer(amount, scope))
-        owner = "-1" if self.owner is None else integer(self.owner, scope)
-
-        def act(inner: Scope) -> None:
-            _sown(self, inner, "number3")
-
+        count = b.variable("count", b.integer(amount))
+        owner = Int.of(-1) if self.owner is None else b.integer(self.owner)
         reads = tuple(
             part
             for part in (
@@ -89,35 +85,36 @@ class Sow(Moves):
             )
             if part is not None
         )  # fmt: skip
-        track = _track(self, owner, scope)
+        track = _track(self, owner, b)
         # From a site that is not on the track nothing can be sown: there is no such move.
-        with out.block(f"if {count} <= 0 or {track.place(start)} < {track.length}:"):
+        with b.where((count <= 0) | (track.place(start) < track.length)):
             move = Candidate(
-                scope, scope.origin or "NONE", scope.to or "NONE", act, reads,
+                b, b.given("origin"), b.given("to"), lambda b: Sowing(self, b).write(), reads,
                 numbers=(start, count, owner),
             )  # fmt: skip
-            if scope.after and is_sown_late(self, scope.model.game):
+            if b.after and is_sown_late(self, b.model.game):
                 move = _as_found(move)
-            found(move.followed(self.then))
+            yield move.followed(self.then)
 
 
 #: The most places in a row that may be left out.
 MOST_SKIPPED = 10_000
+_QUEUED = S.n["QUEUED"]
 
 
 def _as_found(move: Candidate) -> Candidate:
     """Return a move that does what another does now, whatever is done before it is made."""
     kept = record_move(move)
 
-    def act(inner: Scope) -> None:
-        replay_moves("number1", kept.rules, inner)
+    def act(b: Scope) -> None:
+        replay_moves(as_int("number1"), kept.rules, b)
 
     return Candidate(move.scope, move.origin, move.to, act, numbers=(kept.number,))
 
 
-def _track(node: Sow, owner: str, scope: Scope) -> TrackSource:
+def _track(node: Sow, owner: Int, b: Scope) -> TrackSource:
     """Return the track that is sown along; its owner is a number, -1 where none is said."""
-    tracks, name = tracks_of(scope, node), node.track
+    tracks, name = tracks_of(b, node), node.track
 
     def fits(track: Track, player: int) -> bool:
         if name is None:
@@ -129,107 +126,113 @@ def _track(node: Sow, owner: str, scope: Scope) -> TrackSource:
     def choose(player: int) -> Track | None:
         return next((track for track in tracks if fits(track, player)), None)
 
-    return tables(choose, "0" if node.owner is None else owner, scope, node)
+    return tables(choose, Int.of(0) if node.owner is None else owner, b, node)
 
 
-def _sown(node: Sow, scope: Scope, owner: str) -> None:
-    """Add statements that sow, and then do what there is to be done at the last places."""
-    out, made = scope.out, scope.builder
-    track = _track(node, owner, scope)
-    for line in (
-        "start = site_of(s, number1)",
-        "done = 0",
-        f"place = {track.first} + {track.place('number1')}",
+class Sowing:
+    """The statements that sow, and then do what there is to be done at the last places."""
+
+    def __init__(self, node: Sow, b: Scope) -> None:
+        self._node = node
+        number, self._count, owner = map(Int.named, ("number1", "number2", "number3"))
+        self._track = track = _track(node, owner, b)
+        self._start = b.variable("start", _site_of(number))
+        self._done = b.variable("done", Int.of(0))
+        self._place = b.variable("place", track.first + track.place(number))
         # What (to) means may lag behind where pieces go.
-        f"to = {scope.to}",
-        f"value = {scope.value or 'NONE'}",
-        "first = int64(s.n[QUEUED])",
-    ):
-        out.add(line)
-    inner = scope.binding(origin=scope.origin, to="to", value="value")
-    rules: list[int] = []
-    if node.origin is not None:
-        with out.block(f"if {condition(node.origin, inner.binding(origin='start'))}:"):
-            rules += _in_hole(node, inner.binding(origin="start"), "start")
-            out.add("to = start")
-    with out.block("if done < number2:"):
-        out.add("skipped = 0")
-        out.add("index = 0")
-        with out.block("while index < number2 and place >= 0:"):
-            out.add("value = number2 - index")
-            out.add(f"target = site_of(s, int64({track.numbers}[{track.after}[place]]))")
-            out.add("to = target")
-            if node.skip_if is not None:
-                skips = condition(node.skip_if, inner)
-                with out.block(f"if skipped < {MOST_SKIPPED} and {skips}:"):
-                    out.add("skipped += 1")
-                    out.add(f"place = int64({track.after}[place])")
-                    out.add("continue")
-                out.add("skipped = 0")
-            if not node.include_self:
-                with out.block("if target == start:"):
-                    out.add(f"place = int64({track.after}[place])")
-                    out.add(f"target = site_of(s, int64({track.numbers}[{track.after}[place]]))")
-            rules += _in_hole(node, inner, "target")
-            out.add(f"place = int64({track.after}[place])")
-            out.when("done >= number2", "break")
-            out.add("index += 1")
-    out.add("end = int64(s.n[QUEUED])")
-    made.run(Queued("first", "end", tuple(sorted(set(rules)))), out, follows=False)
-    if node.apply is not None:
-        _captured(node, inner, track)
+        self._to = b.variable("to", b.given("to"))
+        self._value = b.variable("value", as_int("NONE") if b.value is None else b.value)
+        self._first, self._end = b.variable("first", wide(_QUEUED)), b.named(end=Int)[0]
+        self._b = b.binding(to=self._to, value=self._value)
+
+    def write(self) -> None:
+        """Write them."""
+        b, node, rules = self._b, self._node, list[int]()
+        if node.origin is not None:
+            at_start = b.binding(origin=self._start)
+            with b.where(at_start.condition(node.origin)):
+                rules += self._in_hole(self._start, at_start)
+                b.set(self._to, self._start)
+        with b.where(self._done < self._count):
+            skipped, index = b.variable("skipped", Int.of(0)), b.variable("index", Int.of(0))
+            with b.as_long_as((index < self._count) & (self._place >= 0)):
+                b.set(self._value, self._count - index)
+                target = b.variable("target", self._next())
+                b.set(self._to, target)
+                if node.skip_if is not None:
+                    skips = b.condition(node.skip_if)
+                    with b.where((skipped < MOST_SKIPPED) & skips):
+                        b.add(skipped, 1)
+                        self._go_on()
+                        b.leave(word="continue")
+                    b.set(skipped, 0)
+                if not node.include_self:
+                    with b.where(target == self._start):
+                        self._go_on()
+                        b.set(target, self._next())
+                rules += self._in_hole(target, b)
+                self._go_on()
+                b.leave(self._done >= self._count)
+                b.add(index, 1)
+        b.set(self._end, wide(_QUEUED))
+        b.builder.run(Queued(self._first, self._end, tuple(sorted(set(rules)))), b, follows=False)
+        if node.apply is not None:
+            self._capture(node.apply, b.binding(origin=self._start))
+
+    def _next(self) -> Site:
+        """Return the site of the next place."""
+        return _site_of(self._track.number_at(self._track.after[self._place]))
+
+    def _go_on(self) -> None:
+        self._b.set(self._place, wide(self._track.after[self._place]))
+
+    def _in_hole(self, target: Site, b: Scope) -> list[int]:
+        """Write down what is sown in one place; return the rules of it."""
+        node, rules = self._node, list[int]()
+        if node.sow_effect is not None:
+            rules += b.builder.queue([node.sow_effect], b).rules
+        holds = Int.of(1) if node.num_per_hole is None else b.integer(node.num_per_hole)
+        for _ in b.numbers(holds, stem="_"):
+            with b.where(self._done < self._count):
+                one = Candidate(b, self._start, target, does("sow_to", "origin", "site"))
+                rules.append(b.builder.enqueue(one))
+            b.add(self._done, 1)
+        return rules
+
+    def _capture(self, apply: Moves, b: Scope) -> None:
+        """Apply an effect at the last places, which are all found beforehand."""
+        node, track, to = self._node, self._track, self._to
+        b.set(self._first, wide(_QUEUED))
+        captures = b.variable("captures", Int.of(0))
+        with b.as_long_as(TRUE):
+            if node.if_ is not None:
+                b.leave(~b.condition(node.if_))
+            rules = b.builder.queue([apply], b).rules
+            goes_on = node.backtracking or node.forward
+            if goes_on is None:
+                b.leave()
+            else:
+                # It goes to the next place if the condition holds here and there.
+                steps = track.before if node.backtracking else track.after
+                b.leave(~b.condition(goes_on) | (steps[self._place] < 0))
+                b.set(self._place, wide(steps[self._place]))
+                b.set(to, _site_of(track.number_at(self._place)))
+                b.leave(~b.condition(goes_on))
+                if node.backtracking is not None:
+                    b.leave(to == self._start)
+                b.add(captures, 1)
+                b.leave(captures >= track.length)
+        b.set(self._end, wide(_QUEUED))
+        # For what follows from each it is the last move.
+        moved = (S.n["FROM"], S.n["LAST"])
+        before = b.named(before=Int, last=Int)
+        b.set_all(before, Array("list", *map(wide, moved)))
+        for taken in b.numbers(self._end, self._first, stem="taken"):
+            for column, number in enumerate(moved, 1):
+                b.set(number, S.queue[taken, column])
+            b.builder.run(Queued(taken, taken + 1, rules), b)
+        for number, kept in zip(moved, before, strict=True):
+            b.set(number, kept)
 
 
-def _in_hole(node: Sow, scope: Scope, target: str) -> list[int]:
-    """Add statements that write down what is sown in one place; return the rules of it."""
-    out, made, rules = scope.out, scope.builder, []
-    if node.sow_effect is not None:
-        rules += made.queue([node.sow_effect], scope).rules
-    holds = "1" if node.num_per_hole is None else integer(node.num_per_hole, scope)
-    with out.block(f"for _ in range({holds}):"):
-        with out.block("if done < number2:"):
-            rules.append(
-                made.enqueue(Candidate(scope, "start", target, does("sow_to(s, origin, site)")))
-            )
-        out.add("done += 1")
-    return rules
-
-
-def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
-    """Add statements that apply an effect at the last places, which are all found beforehand."""
-    assert node.apply is not None
-    out, made = scope.out, scope.builder
-    scope = scope.binding(origin="start")
-    out.add("first = int64(s.n[QUEUED])")
-    out.add("captures = 0")
-    with out.block("while True:"):
-        if node.if_ is not None:
-            out.when(f"not {condition(node.if_, scope)}", "break")
-        rules = made.queue([node.apply], scope).rules
-        goes_on = node.backtracking or node.forward
-        if goes_on is None:
-            out.add("break")
-        else:
-            _moved_on(goes_on, scope, track.before if node.backtracking else track.after, track)
-            if node.backtracking is not None:
-                out.when("to == start", "break")
-            out.add("captures += 1")
-            out.when(f"captures >= {track.length}", "break")
-    out.add("end = int64(s.n[QUEUED])")
-    # For what follows from each it is the last move.
-    out.add("before, last = int64(s.n[FROM]), int64(s.n[LAST])")
-    with out.block("for taken in range(first, end):"):
-        out.add("s.n[FROM] = s.queue[taken, 1]")
-        out.add("s.n[LAST] = s.queue[taken, 2]")
-        made.run(Queued("taken", "taken + 1", rules), out)
-    out.add("s.n[FROM] = before")
-    out.add("s.n[LAST] = last")
-
-
-def _moved_on(goes_on: Condition, scope: Scope, steps: str, track: TrackSource) -> None:
-    """Add statements that go to the next place, if the condition holds here and there."""
-    out = scope.out
-    out.when(f"not {condition(goes_on, scope)} or {steps}[place] < 0", "break")
-    out.add(f"place = int64({steps}[place])")
-    out.add(f"to = site_of(s, int64({track.numbers}[place]))")
-    out.when(f"not {condition(goes_on, scope)}", "break")
+_site_of = Function("site_of", Site, state=True)

@@ -6,19 +6,30 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import condition, holds, integer, site
-from boardless.games.compiler.expressions import Function, Int, S, greater, lifted, wide
 from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteOrRegion, SiteType
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.moves import Then, followed_by
+from boardless.games.ludemes.moves import Then, followed
+from boardless.ir.bridge import opening
+from boardless.ir.expressions import (
+    NONE,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    greater,
+    lesser,
+    lifted,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.placement import FromTo
     from boardless.games.ludemes.slides import Hop, Slide
@@ -58,7 +69,8 @@ class Level(Integer):
     """The level in question."""
 
     def meaning(self, b: Builder) -> Int:
-        return lifted(b.playing(self).level or "0", Int)
+        level = b.playing(self).level
+        return Int.of(0) if level is None else level
 
 
 @ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | TOUCHING | STACKED)
@@ -95,15 +107,17 @@ class CountLevels(Integer):
             self.reject("expected either at: or to:")
 
     def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        out, count = scope.out, scope.variable("count", Int.of(0))
+        b = b.playing(self)
+        count = b.variable("count", Int.of(0))
         region = Single(self.at) if self.at is not None else self.to
         assert region is not None
-        with scope.loop(region, hands=True) as at, each_level(at.text, scope, self.order) as level:
-            inner = scope.binding(to=at, level=level)
-            if self.stop is not None:
-                out.when(condition(self.stop, inner), "break")
-            out.when(holds(self.if_, inner), f"{count} += 1")
+        for at in b.loop(region, hands=True):
+            for level in each_level(at, b, self.order):
+                inner = b.binding(to=at, level=level)
+                if self.stop is not None:
+                    b.leave(inner.condition(self.stop))
+                with b.where(inner.holds(self.if_)):
+                    b.add(count, 1)
         return count
 
 
@@ -123,14 +137,13 @@ class ForEachLevel(Moves):
     moves: Moves
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        at = scope.out.assign("x", site(self.site, scope))
-
-        order = self.order or Order.FROM_TOP
-        with scope.out.block(f"if {at} != NONE:"), each_level(at, scope, order) as level:
-            if scope.left_level is not None:
-                scope.out.add(f"{scope.left_level} = {level}")
-            self.moves.each_move(scope.binding(level=level), followed_by(self.then, found))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        at = b.variable("x", b.site(self.site))
+        with b.where(at != NONE):
+            for level in each_level(at, b, self.order or Order.FROM_TOP):
+                if b.left_level is not None:
+                    b.set(b.left_level, level)
+                yield from followed(self.moves.legal(b.binding(level=level)), self.then)
 
 
 @ludeme("forEach", "Level", example="(forEach Level at:(last To) if:(!= 1 (level)))", facts=STACKED)
@@ -144,18 +157,14 @@ class Levels(Region):
     if_: Condition | None = None
     start_at: Integer | None = None
 
-    @contextmanager
-    def own_loop(self, scope: Scope) -> Iterator[str]:
-        """Open a loop over levels that take the place of sites: they count on from the hands."""
-        out, place, first = scope.out, scope.out.name("x"), ""
-        at = out.assign("x", site(self.at, scope))
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        """Go through levels that take the place of sites: they count on from the hands."""
+        at, first = b.variable("x", b.site(self.at)), None
         if self.start_at is not None:
-            first = out.assign("first", integer(self.start_at, scope))
-        with each_level(at, scope, self.order or Order.FROM_TOP, first) as level:
-            inner = scope.binding(level=level)
-            with out.block(f"if {holds(self.if_, inner)}:"):
-                out.add(f"{place} = HELD + 1 + {level}")
-                yield place
+            first = b.variable("first", b.integer(self.start_at))
+        for level in each_level(at, b, self.order or Order.FROM_TOP, first):
+            with b.where(b.binding(level=level).holds(self.if_)):
+                yield b.variable("x", lifted(as_int("HELD") + 1 + level, Site))
 
 
 @ludeme("last", "LevelTo", example="(last LevelTo)", facts=GLOBAL)
@@ -183,36 +192,36 @@ def on_level(kernel: str, at: Integer, level: Integer, b: Builder, *more: str) -
 
 
 @contextmanager
-def levels(at: object, scope: Scope, top: bool | None = False) -> Iterator[Int | None]:
+def levels(at: Site | str, b: Scope, top: bool | None = False) -> Iterator[Int | None]:
     """Open a loop over the pieces on a site where they lie one upon another; yield the level."""
-    if not scope.model.stacking:
+    if not b.model.stacking:
         yield None
     elif top:
-        yield Int.named(scope.out.assign("level", f"height(s, {at}) - 1"))
+        yield b.variable("level", height(at) - 1)
     else:
-        with each_level(str(at), scope) as level:
-            yield Int.named(level)
+        yield from each_level(at, b)
 
 
-@contextmanager
-def each_level(at: str, scope: Scope, order: Order | None = None, first: str = "") -> Iterator[str]:
-    """Open a loop over the levels of a site, from the level `first` on unless it is negative."""
-    level, height = scope.out.name("level"), f"height(s, {at})"
-    levels = f"range(max({first}, 0), {height})" if first else f"range({height})"
-    if order is Order.FROM_TOP:
-        top = f"{height} - 1"
-        top = f"{top} if {first} < 0 else min({first}, {top})" if first else top
-        levels = f"range({top}, -1, -1)"
-    with scope.out.block(f"for {level} in {levels}:"):
-        yield level
+@opening
+def each_level(
+    at: Site | str, b: Scope, order: Order | None = None, first: Int | None = None
+) -> Iterator[Int]:
+    """Go through the levels of a site, from the level `first` on unless it is negative."""
+    end = height(at)
+    if order is not Order.FROM_TOP:
+        return b.numbers(end, 0 if first is None else greater(first, 0), stem="level")
+    top = end - 1
+    if first is not None:
+        top = (first < 0).choose(top, lesser(first, top))
+    return b.numbers(-1, top, -1, stem="level")
 
 
 @dataclass(frozen=True)
 class Carry:
-    """The statement that brings a piece or pile from the origin of a move to its target."""
+    """The call that brings a piece or pile from the origin of a move to its target."""
 
-    statement: str = "move_to(s, origin, site)"
-    #: The levels that a piece is taken from and goes to, ``number1`` and so on in the statement.
+    act: tuple[Int | int | str, ...] = ("move_to", "origin", "site")
+    #: The levels that a piece is taken from and goes to, ``number1`` and so on in the call.
     level: Integer | None = None
     to_level: Integer | None = None
 
@@ -221,43 +230,40 @@ class Carry:
         """The number of integers that a move has for its levels."""
         return (self.level is not None) + (self.to_level is not None)
 
-    def numbers(self, origin: str, scope: Scope) -> tuple[str, ...]:
-        """Add the statements that work the levels out where the move is found; return them."""
-        found = []
-        if self.level is not None:
-            found.append(integer(self.level, scope))
-        if self.to_level is not None:
-            found.append(integer(self.to_level, scope))
-        return tuple(found)
+    def numbers(self, origin: Site, b: Scope) -> tuple[Int, ...]:
+        """Return the levels, as they are where the move is found."""
+        said = (self.level, self.to_level)
+        return tuple(b.integer(level) for level in said if level is not None)
 
 
-def carry(node: Step | Slide | Hop | FromTo, scope: Scope) -> Carry:
+def carry(node: Step | Slide | Hop | FromTo, b: Scope) -> Carry:
     """Return how a move of a piece moves it."""
     from boardless.games.ludemes.placement import FromTo
     from boardless.games.ludemes.slides import Hop
     from boardless.games.ludemes.steps import Step
 
     copied = isinstance(node, FromTo) and node.copy and node.count is None
-    if not scope.model.stacking:
-        return Carry("copy_to(s, origin, site)") if copied else Carry()
+    if not b.model.stacking:
+        return Carry(("copy_to", "origin", "site")) if copied else Carry()
     if copied:
-        copied_from = "0" if node.stack else "height(s, origin) - 1"
-        return Carry(f"copy_level_to(s, origin, {copied_from}, site)")
+        copied_from = Int.of(0) if node.stack else height("origin") - 1
+        return Carry(("copy_level_to", "origin", copied_from, "site"))
     level = None if node.from_ is None else node.from_.level
     to_level = node.to.level if isinstance(node, FromTo) else None
     counted = isinstance(node, FromTo) and node.count is not None
     if node.stack and (to_level is not None or not (level or counted)):
         target = "-1" if to_level is None else "number1"
-        return Carry(f"move_pile(s, origin, site, {target})", to_level=to_level)
+        return Carry(("move_pile", "origin", "site", target), to_level=to_level)
     # A step keeps the numbers of its piece; other moves do so only where they name its level.
     if level is None and isinstance(node, Step):
-        scope.builder.leaves = True
-        return Carry("move_top(s, origin, site)")
+        b.builder.leaves = True
+        return Carry(("move_top", "origin", "site"))
     leveled = level is not None and not isinstance(node, Hop)
     if not leveled and to_level is None:
         return Carry()
     taken = "number1" if leveled else "-1"
-    scope.builder.leaves |= leveled
+    b.builder.leaves |= leveled
     target = "-1" if to_level is None else f"number{1 + leveled}"
-    statement = f"move_level(s, origin, {taken}, site, {target})"
-    return Carry(statement, level if leveled else None, to_level)
+    return Carry(
+        ("move_level", "origin", taken, "site", target), level if leveled else None, to_level
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -12,7 +11,6 @@ import numpy as np
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import row_of, steps, walks
-from boardless.games.compiler.dispatch import condition
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
@@ -25,25 +23,26 @@ from boardless.games.ludemes.moves import (
     Then,
     To,
     does,
+    each_start,
     effect_of,
     leading,
     passes,
     replacing,
-    starts,
 )
 from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, Walks
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.stacks import Carry, carry
+from boardless.ir.expressions import NONE, TRUE, Int, S, Site, every, lifted, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
+    from boardless.ir.expressions import Bool
     from boardless.state.engine.geometry import Geometry
     from boardless.topo.layouts.sites import Sites
 
@@ -74,24 +73,19 @@ class Step(Moves):
             | replacing(self.to)
         )
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        carried = carry(self, scope)
-        act, along = does(carried.statement), effect_of(self.to.apply)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        carried, outside = carry(self, b), b
+        act, along = does(*carried.act), effect_of(self.to.apply)
         reads = () if self.to.apply is None else (self.to.apply,)
-
         # What (from) means does not change before the directions of a piece of one site are known.
         one = self.from_ is not None and isinstance(self.from_.region, Single)
-        outside = scope
-
-        def write(scope: Scope, origin: str) -> None:
-            for to in steps(self.directions, origin, outside if one else scope):
-                inner = scope.binding(to=to)
-                with scope.out.block(f"if {passes(self.to, inner)}:"):
+        for b, origin in each_start(self.from_, b):
+            for to in steps(self.directions, origin, outside if one else b):
+                inner = b.binding(to=to)
+                with b.where(passes(self.to, inner)):
                     numbers = carried.numbers(origin, inner)
                     move = Candidate(inner, origin, to, act, reads, numbers=numbers, beside=along)
-                    found(move.followed(self.then))
-
-        starts(self.from_, scope, write)
+                    yield move.followed(self.then)
 
 
 @ludeme(
@@ -112,33 +106,28 @@ class Shoot(Moves):
     to: To | None = None
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        def act(scope: Scope) -> None:
-            scope.out.add(f"add_to(s, site, {component(self.piece, scope, self)}, 1)")
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        def act(b: Scope) -> None:
+            b.do("add_to", "site", component(self.piece, b, self), 1)
 
         # As in Ludii a shot leaves what (from) means as it is.
-        outside = scope.origin or "NONE"
-
-        def write(scope: Scope, origin: str) -> None:
-            out = scope.out
-
-            def allowed(at: str) -> str:
-                if self.to is None or self.to.if_ is None:
-                    return f"s.what[{at}] == 0"
-                return condition(self.to.if_, scope.binding(to=at, between=before, origin=outside))
-
-            for walk in walks(self.directions, origin, scope):
-                before = out.assign("before", scope.between or "NONE")
-                with out.block("while True:"):
-                    walk.advance_over(lambda: allowed("NONE"))
-                    out.when(f"{walk.at} == NONE", "break")
-                    out.when(f"not {allowed(walk.at)}", "break")
-                    out.add(f"{before} = {walk.at}")
-                    inner = scope.binding(to=walk.at, between=before, origin=outside)
+        outside = b.given("origin")
+        for b, origin in each_start(self.from_ or From(region=Single(LastTo())), b):
+            for walk in walks(self.directions, origin, b):
+                before = b.variable("before", b.given("between"))
+                with b.as_long_as(TRUE):
+                    walk.advance_over(lambda: self._may_reach(NONE, before, outside, b))
+                    b.leave(walk.at == NONE)
+                    b.leave(~self._may_reach(walk.at, before, outside, b))
+                    b.set(before, walk.at)
+                    inner = b.binding(to=walk.at, between=before, origin=outside)
                     move = Candidate(inner, walk.at, walk.at, act, (self.piece,))
-                    found(move.followed(self.then))
+                    yield move.followed(self.then)
 
-        starts(self.from_ or From(region=Single(LastTo())), scope, write)
+    def _may_reach(self, at: Site, before: Site, outside: Site, b: Scope) -> Bool:
+        if self.to is None or self.to.if_ is None:
+            return S.what[at] == 0
+        return b.binding(to=at, between=before, origin=outside).condition(self.to.if_)
 
 
 @ludeme(
@@ -168,23 +157,16 @@ class Leap(Moves):
             | replacing(self.to)
         )
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        ahead = _forward(self, scope)
-        act, along = does(Carry().statement), effect_of(self.to.apply)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        is_ahead = _forward(self, b)
+        act, along = does(*Carry().act), effect_of(self.to.apply)
         reads = () if self.to.apply is None else (self.to.apply,)
-
-        def write(scope: Scope, origin: str) -> None:
-            with each_end(self, self.walk, self.rotations, origin, scope) as to:
-                inner = scope.binding(to=to)
-                test = ahead.format(at=origin, to=to)
-                with (
-                    scope.out.block(f"if {test}:"),
-                    scope.out.block(f"if {passes(self.to, inner)}:"),
-                ):
+        for b, origin in each_start(self.from_, b):
+            for to in each_end(self, self.walk, self.rotations, origin, b):
+                inner = b.binding(to=to)
+                with b.where(is_ahead(origin, to)), b.where(passes(self.to, inner)):
                     move = Candidate(inner, origin, to, act, reads, beside=along)
-                    found(move.followed(self.then))
-
-        starts(self.from_, scope, write)
+                    yield move.followed(self.then)
 
 
 #: The changes of row and column ahead of a piece, by point of the compass; 2 is nowhere.
@@ -194,59 +176,63 @@ _AHEAD = {
 }  # fmt: skip
 
 
-def _forward(node: Leap, scope: Scope) -> str:
+def _forward(node: Leap, b: Scope) -> Callable[[Site, Site], Bool]:
     """Return the condition that a site lies before the piece on another, as it looks."""
     if node.forward is None or node.forward == Truth(False):
-        return "True"
-    scene = scope.model.scene
+        return lambda at, to: TRUE
+    scene = b.model.scene
     if scene is None:
         node.reject("leaps forward need a board that is laid out")
     # Rows and columns lie before a piece that looks along a point of the compass.
     looks = [each.facing for each in scene.inventory.components]
     ahead = [_AHEAD.get(str(facing), (2, 2)) if facing else (0, 0) for facing in looks]
-    ways = [scope.constant("AHEAD", [1, *(1 + way[n] for way in ahead)]) for n in (0, 1)]
+    ways = [b.table("AHEAD", [1, *(1 + way[n] for way in ahead)]) for n in (0, 1)]
     places = scene.board.sites_of(scene.board.use).coordinates
-    shift = [0] * (1 + scope.model.hand_size)
+    shift = [0] * (1 + b.model.hand_size)
     tables = [
-        scope.constant("LINES", shift + [1 + int(n) for n in line])
-        for line in (places.row, places.column)
+        b.table("LINES", shift + [1 + int(n) for n in line]) for line in (places.row, places.column)
     ]
-    parts = []
-    for way, table in zip(ways, tables, strict=True):
-        sign, further = f"int64({way}[s.what[{{at}}]])", f"{table}[{{to}}]) - int64({table}[{{at}}]"
-        parts.append(f"({sign} == 1 or ({sign} < 3 and ({sign} - 1) * (int64({further})) > 0))")
-    before, asked = " and ".join(parts), condition(node.forward, scope)
-    return before if asked == "True" else f"not ({asked}) or ({before})"
+    asked = b.condition(node.forward)
+
+    def is_ahead(at: Site, to: Site) -> Bool:
+        parts = []
+        for way, table in zip(ways, tables, strict=True):
+            sign, further = wide(way[S.what[at]]), wide(table[to]) - wide(table[at])
+            parts.append((sign == 1) | ((sign < 3) & ((sign - 1) * further > 0)))
+        return ~asked | every(*parts)
+
+    return is_ahead
 
 
-@contextmanager
 def each_end(
     node: Ludeme,
     walk: Walks,
     rotations: Condition | None,
-    origin: str,
-    scope: Scope,
+    origin: Site | str,
+    b: Scope,
     once: bool = False,
-) -> Iterator[str]:
-    """Open a loop over the ends of walks from a site; with `once` each once, if laid out."""
-    if scope.model.layout is None and scope.geometry.kinds > 1:
+) -> Iterator[Site]:
+    """Go through the ends of walks from a site; with `once` each once, if laid out."""
+    if b.model.layout is None and b.geometry.kinds > 1:
         node.reject("walks need a board that is laid out, or cells of one kind")
     turned = rotations is None or rotations == Truth(True)
-    geometry, out, shift, walks = scope.geometry, scope.out, 0, tuple(_walks(walk))
+    geometry, shift, walks = b.geometry, 0, tuple(_walks(walk))
     if isinstance(geometry, LayoutGeometry):
-        rows, shift = _rows_of_ends(geometry, walks, turned), 1 + scope.model.hand_size
+        rows, shift = _rows_of_ends(geometry, walks, turned), 1 + b.model.hand_size
         rows = [sorted(set(row)) for row in rows] if once else rows
     else:
         rows = [list(_codes(geometry, walks, turned))]
     most = max(map(len, rows), default=0)
     none = -shift if shift else NOWHERE
-    table = [end + shift for row in rows for end in (*row, *[none] * (most - len(row)))]
-    ends, n, first, to = (scope.constant("ENDS", table), *map(out.name, ("n", "row", "to")))
-    out.add(f"{first} = {row_of(origin, scope)} * {most}")
-    with out.block(f"for {n} in range({first}, {first} + {most}):"):
-        end = f"int64({ends}[{n}])"
-        out.add(f"{to} = {end if shift else f'find(s, int64(s.code[{origin}]) + {end})'}")
-        with out.block(f"if {to} != NONE:"):
+    ends = b.table(
+        "ENDS", [end + shift for row in rows for end in (*row, *[none] * (most - len(row)))]
+    )
+    first = b.variable("row", row_of(origin, b) * most)
+    for n in b.numbers(first + most, first):
+        end = wide(ends[n])
+        found = end if shift else Int.call("find", wide(S.code[lifted(origin, Site)]) + end)
+        to = b.variable("to", lifted(found, Site))
+        with b.where(to != NONE):
             yield to
 
 

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, PUTS, needs, numbers
 from boardless.games.language.ludeme import ludeme, ludemes_in
 from boardless.games.ludemes.decks import Card, cards_of
 from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region
 from boardless.games.ludemes.memory import effect
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, does
+from boardless.ir.expressions import Int, S, as_int, wide
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.candidates import Found
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
 
@@ -41,26 +43,23 @@ class Tell(OfThisProgram, Moves):
     region: Region
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        first_card, _ = cards_of(self, scope)
-        out, (first, values) = scope.out, _bits_of(self, scope.model)
-        table = scope.constant(
-            "TOLD", [_own_bits(card, self.name, first, values) for card in _cards(scope.model)]
-        )
-        everything = (1 << len(values)) - 1 << first
-        number = out.assign("number", integer(self.value, scope))
-        told = out.assign("told", "0")
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        first_card, _ = cards_of(self, b)
+        first, values = _bits_of(self, b.model)
+        table = [_own_bits(card, self.name, first, values) for card in _cards(b.model)]
+        own_bits, everything = b.table("TOLD", table), (1 << len(values)) - 1 << first
+        number = b.variable("number", b.integer(self.value))
+        told = b.variable("told", Int.of(0))
         for place, value in enumerate(values, first):
-            out.when(f"{number} == {value}", f"{told} = {1 << place}")
-        with each(self.region, scope, hands=True) as at:
-            card = f"int64(s.what[{at}]) - {first_card}"
-            with out.block(f"if s.what[{at}] >= {first_card} and {told} != 0:"):
-                own = out.assign("own", f"int64({table}[{card}])")
-                bits = out.assign("bits", f"{everything} ^ {told} if {own} == {told} else {told}")
-                state = out.assign("state", f"int64(s.fields[STATES, {at}]) | {bits}")
-                found(
-                    effect("set_state(s, number1, number2)", scope, at, state).followed(self.then)
-                )
+            with b.where(number == value):
+                b.set(told, 1 << place)
+        for at in each(self.region, b, hands=True):
+            with b.where((S.what[at] >= first_card) & (told != 0)):
+                own = b.variable("own", wide(own_bits[wide(S.what[at]) - first_card]))
+                bits = b.variable("bits", (own == told).choose(as_int(everything) ^ told, told))
+                state = b.variable("state", wide(S.fields["STATES", at]) | bits)
+                act = does("set_state", "number1", "number2")
+                yield effect(act, b, at, state).followed(self.then)
 
 
 def marks_of(model: Model) -> tuple[list[int], list[int], bool]:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, replace
-from textwrap import indent
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.expressions import FALSE, Bool, Int, S, Site, lifted, wide
-from boardless.games.compiler.shared_rules import find
-from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.language.facts import EFFECT, GLOBAL, TILED
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesBoard
@@ -17,13 +14,27 @@ from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.logic import And, Not, Or
+from boardless.games.ludemes.players import PLAYERS
 from boardless.games.ludemes.prior_moves import Do
+from boardless.ir.expressions import (
+    FALSE,
+    MOVER,
+    TRUE,
+    Array,
+    Bool,
+    Int,
+    S,
+    Site,
+    as_int,
+    every,
+    wide,
+)
+from boardless.ir.writer import SourceWriter, Statements
 
 if TYPE_CHECKING:
     from typing import Any
 
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
 
 
@@ -51,25 +62,23 @@ class IsThreatened(Condition):
             object.__setattr__(self, "in_", None)
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        if scope.threatening:
+        b = b.playing(self)
+        if b.threatening:
             # A threat counts whatever it would expose the other player to.
             return FALSE
-        found = scope.variable("threatened", FALSE)
-        what = None if self.what is None else scope.variable("what", b.integer(self.what))
-        threatened = _checked(self, _helper(self, scope), scope)
+        found = b.variable("threatened", FALSE)
+        what = None if self.what is None else b.variable("what", b.integer(self.what))
+        threatened = _checked(self, _helper(self, b), b)
         named = self.region or (None if self.at is None else Single(self.at))
-
-        def ask(at: Site) -> None:
-            piece = scope.variable("what", wide(S.what[at])) if what is None else what
+        everywhere = Span(as_int("HELD") + 1, S.n["COUNT"] + 1, "x", Site)
+        for at in b.loop(named or everywhere, hands=True):
+            piece = b.variable("what", wide(S.what[at])) if what is None else what
             # A number that is of no component is of nothing that could be taken.
-            test = lifted(f"0 < {piece} <= {len(scope.model.components)}", Bool)
+            test = (piece > 0) & (piece <= len(b.model.components))
             if named is None and what is not None:
                 test = S.what[at] == what
-            scope.out.when(test & ~found, f"{found} = {Bool.call(threatened, piece, at)}")
-
-        everywhere = Span(Int.named("HELD") + 1, S.n["COUNT"] + 1, "x", Site)
-        scope.each(everywhere if named is None else named, ask, hands=True)
+            with b.where(test & ~found):
+                b.set(found, Bool.call(threatened, piece, at))
         return found
 
 
@@ -97,7 +106,7 @@ class AllSites(Condition):
         scope = b.scope
         masked = None if scope is None else hold_everywhere(self.region, self.if_, scope)
         if masked is not None:
-            return lifted(masked, Bool)
+            return masked
         return b.all(self.region, lambda at: b.binding(iterated=at).condition(self.if_), hands=True)
 
 
@@ -115,81 +124,80 @@ class AllValues(Condition):
 
 #: The names of a scope that a threat may depend on; a function has only those that are numbers.
 _BOUND = ("way", "value", "player_", "team", "level", "pips", "part", "feature", "looks")
+_WHAT, _AT, _TARGET = Int.named("what"), Site.named("at"), Site.named("target")
 
 
 def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
     """Return the name of the function that tells whether a component on a site is threatened."""
     scope.builder.takes_back = True
-    # Whose turn is next stays as it is where a component is named.
-    owners_turn = "" if node.what is not None else _OWNERS_TURN
-    threat = _THREAT.format(owners_turn=owners_turn, by=by)
-    has_counts = bool(scope.model.hands) and not scope.model.stacking
-    empty = _EMPTY + indent(threat, " " * 4) if has_counts else ""
-    body = _CHECKED.format(threat=threat, empty=empty)
-    name: str = scope.builder.helper("s: Arrays, what: int, at: int", "bool", body)
+    b, threatened = Statements(), Bool.named("threatened")
+    moved = b.variable("moved", S.what[_AT] != _WHAT)
+    with b.where(moved):
+        b.do("begin_attempt")
+        b.do("fill", _AT, _WHAT, 1)
+    _ask_others(node, by, threatened, b)
+    with b.where(moved):
+        b.do("undo")
+    if scope.model.hands and not scope.model.stacking:
+        # With hands, pieces have counts, and a piece that Ludii puts on an empty site to see
+        # whether it is threatened gets none (`IsThreatened.eval`): the site is also an empty one,
+        # such as for drops.
+        with b.where(every(moved, ~threatened, S.what[_AT] == 0)):
+            _ask_others(node, by, threatened, b)
+    b.give(threatened)
+    name: str = scope.builder.helper((_WHAT, _AT), "bool", b.statements)
     return name
 
 
-_OWNERS_TURN = "            s.n[NEXT] = OWNER[what]\n"
-_THREAT = """\
-    mover, following_one, before = int64(s.n[MOVER]), int64(s.n[NEXT]), int64(s.n[PREVIOUS])
-    threatened = False
-    for enemy in range(1, PLAYERS + 1):
-        if enemy != OWNER[what] and not threatened:
-            s.n[MOVER] = enemy
-{owners_turn}            s.n[PREVIOUS] = OWNER[what]
-            threatened = {by}(s, enemy, at)
-    s.n[MOVER] = mover
-    s.n[NEXT] = following_one
-    s.n[PREVIOUS] = before
-"""
-_CHECKED = """\
-    moved = s.what[at] != what
-    if moved:
-        begin_attempt(s)
-        fill(s, at, what, 1)
-{threat}    if moved:
-        undo(s)
-{empty}    return threatened
-"""
-#: With hands, pieces have counts, and a piece that Ludii puts on an empty site to see whether it is
-#: threatened gets none (`IsThreatened.eval`): the site is also an empty one, such as for drops.
-_EMPTY = """\
-    if moved and not threatened and s.what[at] == 0:
-"""
+def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) -> None:
+    """Find out whether a player other than the owner of a piece threatens it."""
+    turns = [S.n[name] for name in ("MOVER", "NEXT", "PREVIOUS")]
+    before = b.named(mover=Int, following_one=Int, before=Int)
+    b.set_all(before, Array("list", *map(wide, turns)))
+    owner = Array.named("OWNER")[_WHAT]
+    b.set(threatened, FALSE)
+    for enemy in b.numbers(PLAYERS + 1, 1, stem="enemy"):
+        with b.where((enemy != owner) & ~threatened):
+            b.set(S.n["MOVER"], enemy)
+            # Whose turn is next stays as it is where a component is named.
+            if node.what is None:
+                b.set(S.n["NEXT"], owner)
+            b.set(S.n["PREVIOUS"], owner)
+            b.set(threatened, Bool.call(by, enemy, _AT))
+    for turn, player in zip(turns, before, strict=True):
+        b.set(turn, player)
 
 
 def _helper(node: IsThreatened, scope: Scope) -> str:
     """Return the name of the function that tells whether a player may move to a site."""
-    out = SourceWriter(depth=1)
     rules = scope.model.game.rules
-    known = {name: getattr(scope, name) for name in _BOUND}
-    known = {name: at if at is not None and at.isdigit() else None for name, at in known.items()}
-    inner = scope.binding(
-        out=out, mover="mover", threatening=True, shares=True, to=None, origin=None, between=None,
-        iterated=None, last=None, after=False, **known,
-    )  # fmt: skip
+    known = {name: None if (at := getattr(scope, name)) is None else at.constant for name in _BOUND}
     # Rows of ``s.scratch`` that conditions take would make functions differ that do the same.
     asked = ("threatened", node.moves, scope.measuring, scope.looking, *known.values())
-    if inner.group is None and asked in scope.builder.memo:
+    if scope.group is None and asked in scope.builder.memo:
         return str(scope.builder.memo[asked])
+    bound = {name: None if number is None else Int.of(number) for name, number in known.items()}
+    b = scope.binding(
+        out=SourceWriter(depth=1), mover=MOVER, threatening=True, shares=True, to=None, origin=None,
+        between=None, iterated=None, last=None, after=False, **bound,
+    )  # fmt: skip
+    queued = b.variable("queued", wide(S.n["QUEUED"]))
 
-    out.add("queued = int64(s.n[QUEUED])")
-
-    def found(candidate: Candidate) -> None:
-        with candidate.scope.out.block(f"if {candidate.to} == target:"):
-            candidate.scope.out.add("s.n[QUEUED] = queued")
-            candidate.scope.out.add("return True")
+    def look(rule: Moves) -> None:
+        for move in moves_of(_in_question(rule), b):
+            with b.where(move.to == _TARGET):
+                b.set(S.n["QUEUED"], queued)
+                b.give(TRUE)
 
     if node.moves is not None:
-        find(_in_question(node.moves), inner, found)
+        look(node.moves)
     elif rules.play is not None:
-        find(_in_question(rules.play.moves), inner, found)
+        look(rules.play.moves)
     for number, phase in enumerate(rules.phases if node.moves is None else ()):
-        with out.block(f"if s.n[PHASE + mover] == {number}:"):
-            find(_in_question(phase.play.moves), inner, found)
-    out.add("return False")
-    name: str = scope.builder.helper("s: Arrays, mover: int, target: int", "bool", out.text())
+        with b.where(S.n[as_int("PHASE") + MOVER] == number):
+            look(phase.play.moves)
+    b.give(FALSE)
+    name: str = scope.builder.helper((MOVER, _TARGET), "bool", b.statements)
     scope.builder.memo[asked] = name
     return name
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.builder import Span
 from boardless.games.compiler.constant_evaluation import constant_loop
-from boardless.games.compiler.dispatch import holds, integer, site
-from boardless.games.compiler.expressions import FALSE, Int, lifted
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
@@ -20,15 +16,16 @@ from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import AnySize
+from boardless.ir.expressions import FALSE, TRUE, Array, Function, Int, greater, wide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Candidate, Found
-    from boardless.games.compiler.expressions import Bool, Site
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+    from boardless.ir.expressions import Bool, Site
     from boardless.topo.layouts.tracks import Track as LayoutTrack
 
 
@@ -66,16 +63,17 @@ class SitesOfTrack(Region):
             sites = sites[: sites.index(end) + 1] if end in sites else sites
         return sites_on_board(sites)
 
-    def _test(self, at: Site, scope: Scope) -> Bool:
-        tracks = tracks_of(scope, self)
-        player = "0" if self.role is None else one_player(self.role, self, scope)
-        track = tables(lambda number: self._among(tracks, number), player, scope, self)
-        found = scope.variable("c", FALSE)
-        last = None if self.to is None else scope.let(scope.integer(self.to), "last")
-        with _around(track, self.from_, scope) as number:
-            scope.out.when(scope.site_of(number) == at, f"{found} = True")
+    def _test(self, at: Site, b: Scope) -> Bool:
+        tracks = tracks_of(b, self)
+        player = Int.of(0) if self.role is None else one_player(self.role, self, b)
+        track = tables(lambda number: self._among(tracks, number), player, b, self)
+        found = b.variable("c", FALSE)
+        last = None if self.to is None else b.let(b.integer(self.to), "last")
+        for number in _around(track, self.from_, b):
+            with b.where(b.site_of(number) == at):
+                b.set(found, TRUE)
             if last is not None:
-                scope.out.when(number == last, "break")
+                b.leave(number == last)
         return found
 
     def _among(self, tracks: tuple[LayoutTrack, ...], owner: int) -> LayoutTrack | None:
@@ -97,14 +95,13 @@ class TrackSiteAhead(Integer):
     steps: Integer
 
     def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        tracks = tracks_of(scope, self)
-        player = scope.mover if self.of is None else one_player(self.of, self, scope)
-        track = tables(lambda number: _followed(self.name, number, tracks), player, scope, self)
-        place = _of_piece(track, self.from_ or FromSite(), player, scope)
-        steps = scope.variable("steps", scope.integer(self.steps))
-        where = f"{track.numbers}, {track.first}, {track.length}, {track.loops}"
-        return lifted(f"number_ahead({where}, {place} + max({steps}, 0))", Int)
+        b = b.playing(self)
+        tracks = tracks_of(b, self)
+        player = b.mover if self.of is None else one_player(self.of, self, b)
+        track = tables(lambda number: _followed(self.name, number, tracks), player, b, self)
+        place = _of_piece(track, self.from_ or FromSite(), player, b)
+        ahead = place + greater(b.variable("steps", b.integer(self.steps)), 0)
+        return _number_ahead(str(track.numbers), track.first, track.length, track.loops, ahead)
 
 
 @ludeme("count", "StepsOnTrack", example='(count StepsOnTrack Mover "Way" (last From) (last To))')
@@ -121,24 +118,22 @@ class StepsOnTrack(Integer):
     to_site: Integer
 
     def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        tracks = tracks_of(scope, self)
-        player = scope.mover if self.of is None else one_player(self.of, self, scope)
+        b = b.playing(self)
+        tracks = tracks_of(b, self)
+        player = b.mover if self.of is None else one_player(self.of, self, b)
 
         def followed(number: int) -> LayoutTrack | None:
             return _followed(self.name, number, tracks, of_any=False)
 
-        track = tables(followed, player, scope, self)
-        place = scope.let(lifted(_of_piece(track, self.from_site, player, scope), Int), "place")
-        wanted, found = b.let(b.integer(self.to_site), "site"), scope.variable("steps", Int.of(OFF))
-        twice = "True" if not meets_twice(scope) else f"{track.loops} != 0"
-        around = f"{track.length} if {twice} else {track.length} - {place}"
-        # From beyond the track the steps are counted from its start.
-        begun = f"({place} + {{}}) % {track.length} if {place} < {track.length} else {{}}".format
-        with scope.loop(Span(0, lifted(around, Int))) as n:
-            at = f"{track.numbers}[{track.first} + ({begun(n, n)})]"
-            with scope.out.block(f"if {found} < 0 and int64({at}) == {wanted}:"):
-                scope.out.add(f"{found} = {n}")
+        track = tables(followed, player, b, self)
+        place = b.let(_of_piece(track, self.from_site, player, b), "place")
+        wanted, found = b.let(b.integer(self.to_site), "site"), b.variable("steps", Int.of(OFF))
+        all_around = track.loops != 0 if meets_twice(b) else TRUE
+        for n in b.numbers(all_around.choose(track.length, track.length - place)):
+            # From beyond the track the steps are counted from its start.
+            begun = (place < track.length).choose((place + n) % track.length, n)
+            with b.where((found < 0) & (track.number_at(track.first + begun) == wanted)):
+                b.set(found, n)
         return found
 
 
@@ -154,13 +149,13 @@ class FirstTrackSite(Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        found = scope.variable("found", Int.of(OFF))
-        with _around(_end_track(self, scope), self.from_, scope) as number:
-            at = scope.let(scope.site_of(number))
-            with scope.out.block(f"if {holds(self.if_, scope.binding(to=at))}:"):
-                scope.out.add(f"{found} = {number}")
-                scope.out.add("break")
+        b = b.playing(self)
+        found = b.variable("found", Int.of(OFF))
+        for number in _around(_end_track(self, b), self.from_, b):
+            at = b.let(b.site_of(number))
+            with b.where(b.binding(to=at).holds(self.if_)):
+                b.set(found, number)
+                b.leave()
         return found
 
 
@@ -173,7 +168,7 @@ class LastTrackSite(Integer):
 
     def meaning(self, b: Builder) -> Int:
         track = _end_track(self, b.playing(self))
-        return lifted(f"int64({track.numbers}[{track.first} + {track.length} - 1])", Int)
+        return track.number_at(track.first + track.length - 1)
 
 
 @ludeme(
@@ -189,26 +184,20 @@ class FirstMoveOnTrack(Moves):
     moves: Moves
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        from boardless.games.compiler.shared_rules import find
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        from boardless.games.compiler.shared_rules import moves_of
 
-        out, any_ = scope.out, scope.out.name("any")
-        tracks = tracks_of(scope, self)
+        tracks, any_ = tracks_of(b, self), b.variable("any", FALSE)
         sites: dict[int, tuple[int, ...]] = {}
-        players = range(1, scope.model.players + 1)
-        for player in players if self.owner is Role.MOVER else (0,):
+        for player in range(1, b.model.players + 1) if self.owner is Role.MOVER else (0,):
             track = _meant(self, player, tracks)
             on = () if track is None else track.sites
-            sites[player] = scope.model.numbered(site for site in on if site >= 0)
-
-        def first(candidate: Candidate) -> None:
-            candidate.scope.out.add(f"{any_} = True")
-            found(candidate.followed(self.then))
-
-        out.add(f"{any_} = False")
-        with constant_loop(sites, scope.mover, scope) as at:
-            out.when(any_, "break")
-            find(self.moves, scope.binding(iterated=at), first)
+            sites[player] = b.model.numbered(site for site in on if site >= 0)
+        for at in constant_loop(sites, b.mover, b):
+            b.leave(any_)
+            for move in moves_of(self.moves, b.binding(iterated=at)):
+                b.set(any_, TRUE)
+                yield move.followed(self.then)
 
 
 @ludeme(
@@ -226,10 +215,10 @@ class MaxDistance(Moves):
     moves: Moves
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        from boardless.games.compiler.shared_rules import find
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        from boardless.games.compiler.shared_rules import moves_of
 
-        find(self.moves, scope, found)
+        return moves_of(self.moves, b)
 
 
 class OffBoard(Word):
@@ -285,38 +274,47 @@ class Track(Ludeme):
 
 @dataclass(frozen=True)
 class TrackSource:
-    """A track of a game as source, which may depend on a player."""
+    """A track in the tables of all tracks, which may depend on a player."""
 
-    #: Tables of all tracks: the site's number at each place, and the places after and before or -1.
-    numbers: str
-    after: str
-    before: str
+    #: The site's number at each place, and the places after and before or -1.
+    numbers: Array
+    after: Array
+    before: Array
     #: The first place of the track in the tables, and its number of places.
-    first: str
-    length: str
-    #: Whether the first place follows the last.
-    loops: str
+    first: Int
+    length: Int
+    #: Whether (1) the first place follows the last.
+    loops: Int
     #: The table of the places of sites, where those of the track begin, and how many it has.
-    places: tuple[str, str, int]
+    places: tuple[Array, Int, int]
 
-    def place(self, number: str) -> str:
-        """Return the source of the first place that has a site; `length` if none has."""
+    def place(self, number: Int) -> Int:
+        """Return the first place that has a site; `length` if none has."""
         table, first, size = self.places
-        return f"place_on_track({table}, {first}, {size}, {number}, {self.length})"
+        return _place_on_track(str(table), first, size, number, self.length)
+
+    def number_at(self, place: Int) -> Int:
+        """Return the number of the site at a place of the tables."""
+        return wide(self.numbers[place])
 
 
-def _of_piece(track: TrackSource, from_: Integer, player: str, scope: Scope) -> str:
+_place_on_track = Function("place_on_track", Int)
+_number_ahead = Function("number_ahead", Int)
+
+
+def _of_piece(track: TrackSource, from_: Integer, player: Int, b: Scope) -> Int:
     """Return the place of a track where the piece on a site is, or that has the site."""
-    if not meets_twice(scope):
-        return track.place(integer(from_, scope))
-    follow_tracks(scope)
-    place = scope.out.name("place")
-    at = scope.out.assign("x", site(from_, scope))
-    scope.out.when(f"{track.loops} != 0", f"{place} = {track.place(f'number_of(s, {at})')}")
-    with scope.out.block("else:"):
-        where = f"{track.numbers}, {track.first}, {track.length}, {at}, {player}"
-        scope.out.add(f"{place} = place_of_piece(s, {where})")
-    return place
+    if not meets_twice(b):
+        return track.place(b.integer(from_))
+    follow_tracks(b)
+    at = b.variable("x", b.site(from_))
+    where = (str(track.numbers), track.first, track.length, at, player)
+    return b.either(
+        track.loops != 0,
+        lambda: track.place(Int.call("number_of", at)),
+        lambda: Int.call("place_of_piece", *where),
+        "place",
+    )
 
 
 def tracks_of(scope: Scope, ludeme: Ludeme) -> tuple[LayoutTrack, ...]:
@@ -328,10 +326,10 @@ def tracks_of(scope: Scope, ludeme: Ludeme) -> tuple[LayoutTrack, ...]:
 
 
 def tables(
-    choose: Callable[[int], LayoutTrack | None], player: str, scope: Scope, ludeme: Ludeme
+    choose: Callable[[int], LayoutTrack | None], player: Int, b: Scope, ludeme: Ludeme
 ) -> TrackSource:
     """Return the tables of the track chosen for a player, without places if there is none."""
-    tracks = tracks_of(scope, ludeme)
+    tracks = tracks_of(b, ludeme)
     firsts: list[int] = []
     numbers: list[int] = []
     after: list[int] = []
@@ -342,13 +340,13 @@ def tables(
         numbers += track.sites
         after += [first + place if place >= 0 else -1 for place in track.next]
         before += [first + place if place >= 0 else -1 for place in track.prev]
-    certain = player.lstrip("-").isdigit()
-    players = [int(player)] if certain else range(scope.model.players + 1)
+    certain = player.constant
+    players = range(b.model.players + 1) if certain is None else [certain]
     chosen = [choose(number) for number in players]
     first_of = [0 if track is None else firsts[tracks.index(track)] for track in chosen]
     length_of = [0 if track is None else len(track.sites) for track in chosen]
     loops_of = [int(track is not None and track.loop) for track in chosen]
-    size = 1 + scope.geometry.kinds + scope.model.hand_size
+    size = 1 + b.geometry.kinds + b.model.hand_size
     sites_of = [() if track is None else tuple(track.sites) for track in chosen]
     different = {sites: size * n for n, sites in enumerate(dict.fromkeys(sites_of))}
     places = [
@@ -356,22 +354,20 @@ def tables(
         for sites in different
         for number in range(-1, size - 1)
     ]
-    first_place = _of_player([different[sites] for sites in sites_of], player, scope)
+    first_place = _of_player([different[sites] for sites in sites_of], player, b)
     return TrackSource(
-        scope.constant("TRACK_SITES", numbers),
-        scope.constant("TRACK_AFTER", after),
-        scope.constant("TRACK_BEFORE", before),
-        _of_player(first_of, player, scope),
-        _of_player(length_of, player, scope),
-        _of_player(loops_of, player, scope),
-        (scope.constant("PLACES", places), first_place, size),
+        b.table("TRACK_SITES", numbers),
+        b.table("TRACK_AFTER", after),
+        b.table("TRACK_BEFORE", before),
+        _of_player(first_of, player, b),
+        _of_player(length_of, player, b),
+        _of_player(loops_of, player, b),
+        (b.table("PLACES", places), first_place, size),
     )
 
 
-def _of_player(values: list[int], player: str, scope: Scope) -> str:
-    if len(set(values)) == 1:
-        return str(values[0])
-    return f"int64({scope.constant('TRACK_OF', values)}[{player}])"
+def _of_player(values: list[int], player: Int, b: Scope) -> Int:
+    return Int.of(values[0]) if len(set(values)) == 1 else b.entry("TRACK_OF", values, player)
 
 
 def _first(
@@ -404,20 +400,18 @@ def _followed(
     return found or _first(tracks, lambda track: track.owner == 0)
 
 
-def _end_track(node: FirstTrackSite | LastTrackSite, scope: Scope) -> TrackSource:
-    tracks = tracks_of(scope, node)
-    player = "0" if node.of is None else one_player(node.of, node, scope)
-    return tables(lambda number: _track_of_name(node.name, number, tracks), player, scope, node)
+def _end_track(node: FirstTrackSite | LastTrackSite, b: Scope) -> TrackSource:
+    tracks = tracks_of(b, node)
+    player = Int.of(0) if node.of is None else one_player(node.of, node, b)
+    return tables(lambda number: _track_of_name(node.name, number, tracks), player, b, node)
 
 
-@contextmanager
-def _around(track: TrackSource, from_: Integer | None, scope: Scope) -> Iterator[Int]:
-    """Open a loop over the sites of a track, once around from one on; yield the number."""
-    first = scope.out.assign("place", "0" if from_ is None else track.place(integer(from_, scope)))
-    places = f"{track.length} if {first} < {track.length} else 0"
-    with scope.loop(Span(0, lifted(places, Int))) as n:
-        at = f"{track.first} + ({first} + {n}) % {track.length}"
-        yield scope.let(lifted(f"int64({track.numbers}[{at}])", Int), "number")
+def _around(track: TrackSource, from_: Integer | None, b: Scope) -> Iterator[Int]:
+    """Go through the numbers of the sites of a track, once around from one on."""
+    first = b.variable("place", Int.of(0) if from_ is None else track.place(b.integer(from_)))
+    for n in b.numbers((first < track.length).choose(track.length, Int.of(0))):
+        place = track.first + (first + n) % track.length
+        yield b.let(track.number_at(place), "number")
 
 
 #: The name of the places of tracks among the numbers of a state.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import Bool
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.edge_graphs import edges_of, ends_of_edges, vertices_of
 from boardless.games.ludemes.kinds import Condition, Role
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sites import LastTo
+from boardless.ir.expressions import Bool
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder

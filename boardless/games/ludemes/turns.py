@@ -6,8 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate, Requirement
-from boardless.games.compiler.expressions import FALSE, Bool, Int, S, lifted, wide
-from boardless.games.compiler.shared_rules import find, may_sample
+from boardless.games.compiler.shared_rules import may_sample, moves_of
 from boardless.games.compiler.trials import holds_after
 from boardless.games.language.facts import (
     BESIDE,
@@ -22,17 +21,16 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role, of_role
-from boardless.games.ludemes.memory import effect
-from boardless.games.ludemes.moves import Then
-from boardless.games.ludemes.players import ThePlayer, one_player
+from boardless.games.ludemes.moves import Then, does
+from boardless.games.ludemes.players import PLAYERS, ThePlayer, one_player
 from boardless.games.ludemes.repetition import LeadsOn, forbidden_repeats
 from boardless.games.ludemes.visits import IsVisited, visited_offset
+from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, as_int, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -74,12 +72,13 @@ class CanMove(Condition):
     moves: Moves
 
     def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        found = scope.variable("can", FALSE)
-        with visiting(self, scope):
-            inner = scope.trying_at_once()
-            one_will_do = inner if may_sample(self.moves, scope) else inner.binding(enough=found)
-            find(self.moves, one_will_do, lambda move: _one_more(move, str(found)))
+        b = b.playing(self)
+        found = b.variable("can", FALSE)
+        with visiting(self, b):
+            inner = b.trying_at_once()
+            one_will_do = inner if may_sample(self.moves, b) else inner.binding(enough=found)
+            for move in moves_of(self.moves, one_will_do):
+                _one_more(move, found)
         return found
 
 
@@ -91,7 +90,7 @@ class CountLegalMoves(Integer):
         scope = b.playing(self)
         if scope.last is None and not scope.after:
             self.reject("depends on itself as part of a rule that makes moves")
-        return Int.call("count_moves", lifted(scope.mover, Int))
+        return Int.call("count_moves", scope.mover)
 
 
 @ludeme("count", "Phases", example="(count Phases)", facts=PURE)
@@ -117,7 +116,7 @@ class CountMoves(Integer):
     def meaning(self, b: Builder) -> Int:
         scope, plies = b.playing(self), wide(S.n["PLIES"])
         if scope.model.at_once:
-            return wide(S.numbers[f"{scope.builder.round_place} + ROUNDS"])
+            return wide(S.numbers[scope.builder.round_place + as_int("ROUNDS")])
         if not scope.model.uncounts_moves:
             return plies
         return plies - wide(S.numbers[scope.builder.numbers.place(UNCOUNTED)])
@@ -140,8 +139,8 @@ class Pass(Moves):
 
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        found(effect("pass_turn(s)", scope).followed(self.then))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        yield Candidate(b, NONE, NONE, does("pass_turn")).followed(self.then)
 
 
 @ludeme("moveAgain", example="(moveAgain)", facts=EFFECT | PUTS | BESIDE, concepts="MoveAgain")
@@ -150,11 +149,11 @@ class MoveAgain(Moves):
 
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        def act(scope: Scope) -> None:
-            scope.out.add(f"set_next(s, {scope.mover})")
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        def act(b: Scope) -> None:
+            b.do("set_next", b.mover)
 
-        found(Candidate(scope, "NONE", "NONE", act).followed(self.then))
+        yield Candidate(b, NONE, NONE, act).followed(self.then)
 
 
 @ludeme("value", "MoveLimit", example="(value MoveLimit)", facts=GLOBAL)
@@ -194,17 +193,17 @@ class SetNextPlayer(Moves):
     player: ThePlayer | Integers
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        def take(number: Int) -> None:
-            player = scope.out.assign("player", number.text)
-            with scope.out.block(f"if 1 <= {player} and {player} <= PLAYERS:"):
-                # In Ludii nothing follows from it, whatever is said to.
-                found(effect("set_next(s, number1)", scope, player))
-
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        numbers: Iterable[Int]
         if isinstance(self.player, Integers):
-            scope.each(self.player, take)
+            numbers = self.player.each_value(b)
         else:
-            take(lifted(one_player(self.player, self, scope), Int))
+            numbers = (one_player(self.player, self, b),)
+        for number in numbers:
+            player = b.variable("player", number)
+            with b.where((Int.of(1) <= player) & (player <= PLAYERS)):
+                # In Ludii nothing follows from it, whatever is said to.
+                yield Candidate(b, NONE, NONE, does("set_next", "number1"), numbers=(player,))
 
 
 class ByMove(Word):
@@ -227,8 +226,8 @@ class MoveSet(Moves):
     player: ThePlayer | Integers
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        SetNextPlayer(self.player).each_move(scope, found)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        return SetNextPlayer(self.player).legal(b)
 
 
 @ludeme("was", "Pass", example="(was Pass)", facts=GLOBAL)
@@ -255,26 +254,25 @@ class CountTurns(Integer):
         return 1 + wide(S.n["TURNS"])
 
 
-def _one_more(move: Candidate, found: str) -> None:
-    """Add statements that set a name if a move may be made; none leads to what may not repeat."""
-    out = move.scope.out
-    repeats = forbidden_repeats(move.scope.model.game)
+def _one_more(move: Candidate, found: Bool) -> None:
+    """Note that a move may be made; none leads to what may not repeat."""
+    b, repeats = move.scope, forbidden_repeats(move.scope.model.game)
     if repeats is None:
-        out.add(f"{found} = True")
+        b.set(found, TRUE)
         return
-    with out.block(f"if not {found}:"):
-        out.add(f"{found} = {holds_after(Requirement(LeadsOn(repeats), move, move.scope.mover))}")
+    with b.where(~found):
+        b.set(found, holds_after(Requirement(LeadsOn(repeats), move, b.mover)))
 
 
 @contextmanager
-def visiting(node: Ludeme, scope: Scope) -> Iterator[None]:
+def visiting(node: Ludeme, b: Scope) -> Iterator[None]:
     """Let the sites of the last move be visited while it is asked what may follow."""
     if not any(isinstance(part, IsVisited) for part in inside(node)):
         yield
         return
-    first = visited_offset(node, scope)
+    first = visited_offset(node, b)
     for visited in (1, 0):
         for site in ("FROM", "LAST"):
-            scope.out.add(f"visit(s, {first}, int64(s.n[{site}]), {visited})")
+            b.do("visit", first, wide(S.n[site]), visited)
         if visited:
             yield

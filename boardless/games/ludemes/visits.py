@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import S, wide
 from boardless.games.compiler.scope import TestedSites
 from boardless.games.language.facts import GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Region
+from boardless.ir.expressions import S, wide
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
+    from boardless.ir.expressions import Bool
 
 
 @ludeme("is", "Visited", example="(is Visited (to))", facts=GLOBAL, concepts="VisitedSites")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import Bool, Int, S, lifted
 from boardless.games.compiler.source import SPARE
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import Limits, ludeme
@@ -22,13 +20,16 @@ from boardless.games.ludemes.kinds import (
     Role,
 )
 from boardless.games.ludemes.memory import effect
-from boardless.games.ludemes.moves import Then
-from boardless.games.ludemes.players import ThePlayer, one_player
+from boardless.games.ludemes.moves import Then, does
+from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.sizes import Number
+from boardless.ir.expressions import Bool, Int, S
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
 
 
@@ -40,11 +41,10 @@ class Trigger(Moves):
     player: Integer | Role
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        numbers = scope.builder.numbers
-        player = one_player(self.player, self, scope)
-        line = f"trigger(s, {_place(scope)}, {numbers.name(self.event)}, number1)"
-        found(effect(line, scope, player).followed(self.then))
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        player = b.who(self.player, self)
+        act = does("trigger", _place(b), b.builder.numbers.name(self.event), "number1")
+        yield effect(act, b, player).followed(self.then)
 
 
 @ludeme(
@@ -65,8 +65,8 @@ class IsTriggered(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
-        player = b.let(lifted(one_player(self.player, self, scope), Int), "player")
-        plays = (player > 0) & (player <= Int.named("PLAYERS")) & (S.rank[player] == 0)
+        player = b.let(b.who(self.player, self), "player")
+        plays = (player > 0) & (player <= PLAYERS) & (S.rank[player] == 0)
         return plays & (S.numbers[player + _place(scope)] != 0)
 
 
@@ -83,26 +83,22 @@ class Note(Moves):
     player: Integer | Role | None = None
     to: ThePlayer | Role | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        out, to = scope.out, scope.out.name("player")
-        about = "0" if self.player is None else one_player(self.player, self, scope)
-        value: tuple[str, ...] = ()
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        about = Int.of(0) if self.player is None else b.who(self.player, self)
+        value: tuple[Int, ...] = ()
         if isinstance(self.message, Integer):
-            line, value = (
-                "send_value(s, number3, number1, number2)",
-                (integer(self.message, scope),),
-            )
+            act = does("send_value", "number3", "number1", "number2")
+            value = (b.integer(self.message),)
         else:
-            name = scope.builder.numbers.name(str(self.message))
-            line = f"send_message(s, {name}, number1, number2)"
-        if self.to in (None, Role.ALL):
-            with out.block(f"for {to} in range(1, PLAYERS + 1):"):
-                found(effect(line, scope, about, to, *value))
+            name = b.builder.numbers.name(str(self.message))
+            act = does("send_message", name, "number1", "number2")
+        if self.to is None or self.to is Role.ALL:
+            for to in b.numbers(PLAYERS + 1, 1, stem="player"):
+                yield effect(act, b, about, to, *value)
             return
-        assert self.to is not None
-        out.add(f"{to} = {one_player(self.to, self, scope)}")
-        with out.block(f"if 0 < {to} <= PLAYERS:"):
-            found(effect(line, scope, about, to, *value))
+        to = b.variable("player", b.who(self.to, self))
+        with b.where((to > 0) & (to <= PLAYERS)):
+            yield effect(act, b, about, to, *value)
 
 
 Names = Annotated[tuple[str, ...], Limits(1)]
@@ -118,11 +114,10 @@ class Propose(Moves):
     names: Names
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
+    def legal(self, b: Scope) -> Iterator[Candidate]:
         for name in self.names:
-            number = scope.builder.numbers.name(name)
-            line = f"propose(s, {_proposals(scope)}, {SPARE}, {number})"
-            found(effect(line, scope).followed(self.then))
+            act = does("propose", _proposals(b), SPARE, b.builder.numbers.name(name))
+            yield effect(act, b).followed(self.then)
 
 
 @ludeme("move", "Vote", also="vote", example='(move Vote {"End" "Go on"})', concepts="VoteDecision")
@@ -133,12 +128,12 @@ class Vote(Moves):
     names: Names
     then: Then | None = None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        votes = scope.builder.numbers.place("votes", 1 + scope.model.players)
+    def legal(self, b: Scope) -> Iterator[Candidate]:
+        numbers = b.builder.numbers
+        votes = numbers.place("votes", 1 + b.model.players)
         for name in self.names:
-            number = scope.builder.numbers.name(name)
-            line = f"vote(s, {votes}, {_proposals(scope)}, {_decided(scope)}, {number})"
-            found(effect(line, scope).followed(self.then))
+            act = does("vote", votes, _proposals(b), _decided(b), numbers.name(name))
+            yield effect(act, b).followed(self.then)
 
 
 @ludeme("is", "Proposed", example='(is Proposed "End")', facts=EFFECT)
@@ -163,17 +158,17 @@ class IsDecided(Condition):
         return S.numbers[_decided(scope)] == int(scope.builder.numbers.name(self.name))
 
 
-def _place(scope: Scope) -> int:
-    return int(scope.builder.numbers.of_players("triggered", scope.model.players))
+def _place(b: Scope) -> int:
+    return int(b.builder.numbers.of_players("triggered", b.model.players))
 
 
 #: The names of the decision and of the keys among the numbers of a state.
 DECIDED, KEYS = "decided", "keys"
 
 
-def _proposals(scope: Scope) -> int:
-    return int(scope.builder.numbers.place("proposals", 1 + SPARE))
+def _proposals(b: Scope) -> int:
+    return int(b.builder.numbers.place("proposals", 1 + SPARE))
 
 
-def _decided(scope: Scope) -> int:
-    return int(scope.builder.numbers.place(DECIDED, 1, -1))
+def _decided(b: Scope) -> int:
+    return int(b.builder.numbers.place(DECIDED, 1, -1))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.directions import USUAL, has_one_loop, steps, walks
-from boardless.games.compiler.dispatch import board_site, condition, holds, integer, member
-from boardless.games.compiler.expressions import FALSE
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TILED
 from boardless.games.language.ludeme import absent, ludeme
 from boardless.games.ludemes.chance import is_by_chance
@@ -27,16 +24,16 @@ from boardless.games.ludemes.literals import Listed, Single, as_region
 from boardless.games.ludemes.logic import IsIn
 from boardless.games.ludemes.occupancy import IsEmpty, SitesOccupied
 from boardless.games.ludemes.pieces import ComponentId, Walks, What
+from boardless.games.ludemes.players import PLAYERS
 from boardless.games.ludemes.sites import FromSite, ToSite
+from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, Site, every
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Bool, Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
@@ -114,13 +111,11 @@ class SitesAround(Region):
             found = {site for site in found if _wanted(self, site, start)}
         return found.union(origins) if self.include_self else found.difference(origins)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        if not scope.model.effects:
-            return _beside_one(self, self.where, scope) if isinstance(self.where, Integer) else None
-        one = isinstance(self.where, Integer) and not self.include_self
-        if one and has_one_loop(NamedWays((self.directions,)), scope):
-            return around(self, scope)
-        return None if is_by_chance(self) else _around_all(self, scope)
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
+        alone = not self.include_self and has_one_loop(NamedWays((self.directions,)), b)
+        if isinstance(self.where, Integer) and (alone or not b.model.effects):
+            return _around_one(self, self.where, b)
+        return _around_all(self, b) if b.model.effects and not is_by_chance(self) else None
 
 
 #: The stop of a walk that nothing leads over missing cells, which are empty.
@@ -171,12 +166,11 @@ class SitesInDirection(Region):
                 found |= set(walk[1:limit])
         return found
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+    def own_loop(self, b: Scope) -> Iterator[Site] | None:
         if self.included or not isinstance(self.from_, Integer):
             return None
-        if not has_one_loop(self.directions or USUAL, scope):
-            return None
-        return _in_direction(self, self.from_, scope)
+        one = has_one_loop(self.directions or USUAL, b)
+        return _in_direction(self, self.from_, b) if one else None
 
 
 @ludeme(
@@ -215,33 +209,31 @@ class SitesBetween(Region):
                 return ends | set(walk[1 : walk.index(end)])
         return ends
 
-    @contextmanager
-    def own_loop(self, scope: Scope) -> Iterator[str]:
+    def own_loop(self, b: Scope) -> Iterator[Site]:
         from boardless.games.compiler.regions import cleared_row, marked
 
-        out, row = scope.out, cleared_row(scope)
-        done = out.name("done")
-        start = out.assign("x", board_site(self.from_, scope))
-        end = out.assign("x", board_site(self.to, scope))
-        with out.block(f"if {start} != NONE and {end} != NONE:"):
+        row = cleared_row(b)
+        start = b.variable("x", b.board_site(self.from_))
+        end = b.variable("x", b.board_site(self.to))
+        with b.where((start != NONE) & (end != NONE)):
             for site, included in ((start, self.from_included), (end, self.to_included)):
                 if included:
-                    out.add(f"s.scratch[{row}, {site}] = 1")
+                    b.set(S.scratch[row, site], 1)
             # Nothing lies between a site and itself: the walk would never come back to it.
-            out.add(f"{done} = {start} == {end}")
-            for walk in walks(self.directions, start, scope):
+            done = b.variable("done", start == end)
+            for walk in walks(self.directions, start, b):
                 again = walk.fork()
-                with out.block(f"while {walk.at} != NONE and {walk.at} != {end}:"):
+                with b.as_long_as((walk.at != NONE) & (walk.at != end)):
                     walk.advance_over()
-                with out.block(f"if {walk.at} == {end} and not {done}:"):
-                    out.add(f"{done} = True")
+                with b.where((walk.at == end) & ~done):
+                    b.set(done, TRUE)
                     again.advance_over()
-                    with out.block(f"while {again.at} != {end}:"):
-                        inner = scope.binding(origin=start, to=end, between=again.at)
-                        out.when(holds(self.cond, inner), f"s.scratch[{row}, {again.at}] = 1")
+                    with b.as_long_as(again.at != end):
+                        inner = b.binding(origin=start, to=end, between=again.at)
+                        with b.where(inner.holds(self.cond)):
+                            b.set(S.scratch[row, again.at], 1)
                         again.advance_over()
-        with marked(row, scope) as at:
-            yield at
+        yield from marked(row, b)
 
 
 @ludeme("sites", example="(sites (to) {{F F R F} {F F L F}})", facts=EFFECT)
@@ -253,26 +245,21 @@ class SitesOfWalksFrom(Region):
     _: KW_ONLY
     rotations: Condition | None = None
 
-    @contextmanager
-    def own_loop(self, scope: Scope) -> Iterator[str]:
+    def own_loop(self, b: Scope) -> Iterator[Site]:
         from boardless.games.compiler.regions import cleared_row, marked
         from boardless.games.ludemes.steps import each_end
 
-        out = scope.out
-        laid_out = isinstance(scope.geometry, LayoutGeometry)
-        row = None if laid_out else cleared_row(scope)
-        start = out.assign("x", board_site(self.start, scope))
-        with (
-            out.block(f"if {start} != NONE:"),
-            each_end(self, self.walks, self.rotations, start, scope, once=laid_out) as to,
-        ):
-            if row is None:
-                yield to
-            else:
-                out.add(f"s.scratch[{row}, {to}] = 1")
+        laid_out = isinstance(b.geometry, LayoutGeometry)
+        row = None if laid_out else cleared_row(b)
+        start = b.variable("x", b.board_site(self.start))
+        with b.where(start != NONE):
+            for to in each_end(self, self.walks, self.rotations, start, b, once=laid_out):
+                if row is None:
+                    yield to
+                else:
+                    b.set(S.scratch[row, to], 1)
         if row is not None:
-            with marked(row, scope) as at:
-                yield at
+            yield from marked(row, b)
 
 
 @ludeme("sites", example="(sites Cell (to) {{F F R F}})", facts=EFFECT)
@@ -288,11 +275,10 @@ class SitesOfWalksOfType(Region):
     _: KW_ONLY
     rotations: Condition | None = None
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        if not scope.model.plays_on(self.type):
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        if not b.model.plays_on(self.type):
             self.reject("walks among sites that are not played on cannot be compiled yet")
-        of_site = SitesOfWalksFrom(self.start, self.walks, rotations=self.rotations)
-        return of_site.own_loop(scope)
+        return SitesOfWalksFrom(self.start, self.walks, rotations=self.rotations).own_loop(b)
 
 
 @ludeme("sites", example="(sites {{F F R F} {F F L F}})", facts=EFFECT)
@@ -303,8 +289,8 @@ class SitesOfWalks(Region):
     _: KW_ONLY
     rotations: Condition | None = None
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        return SitesOfWalksFrom(FromSite(), self.walks, rotations=self.rotations).own_loop(scope)
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        return SitesOfWalksFrom(FromSite(), self.walks, rotations=self.rotations).own_loop(b)
 
 
 def _wanted(node: SitesAround, site: int, start: InitialPosition) -> bool:
@@ -321,158 +307,140 @@ def _wanted(node: SitesAround, site: int, start: InitialPosition) -> bool:
     return owner not in (0, mover, shared)
 
 
-def _is_around(node: SitesAround, at: Site, scope: Scope) -> Bool:
+def _is_around(node: SitesAround, at: Site, b: Scope) -> Bool:
     """Return the test that a site is around one site or some of a region."""
     from boardless.games.ludemes.distances import check_spread
 
-    out, where = scope.out, as_region(node.where)
-    found = scope.variable("c", FALSE)
-    if not scope.model.effects:
+    where, found = as_region(node.where), b.variable("c", FALSE)
+    if not b.model.effects:
         # Being around is mutual: some neighbour of the site is in the region.
         check_spread(node)
-        with scope.neighbours(str(at), str(node.directions)) as other:
-            inside = member(where, other, scope)
-            wanted = wanted_around(node, str(at), scope)
-            out.when(f"{inside} and {wanted}", f"{found} = True")
+        for other in b.neighbours(at, str(node.directions)):
+            with b.where(b.inside(where, other) & _wanted_around(node, at, b)):
+                b.set(found, TRUE)
         # A site is not around itself, and no empty one is around pieces if it is one of theirs.
         empty = node.which is Around.EMPTY and isinstance(where, SitesOccupied)
         if isinstance(where, Single) or empty:
             return found
     else:
-        with scope.loop(where) as base:
-            for other in beside(node, str(base), scope):
-                out.when(f"{other} == {at}", f"{found} = True")
-    out.when(member(where, str(at), scope), f"{found} = {node.include_self}")
+        for base in b.loop(where):
+            for other in _beside(node, base, b):
+                with b.where(other == at):
+                    b.set(found, TRUE)
+    with b.where(b.inside(where, at)):
+        b.set(found, Bool.of(node.include_self))
     return found
 
 
-@contextmanager
-def around(node: SitesAround, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites around one site."""
-    assert isinstance(node.where, Integer)
-    base = scope.out.assign("x", board_site(node.where, scope))
-    with scope.out.block(f"if {base} != NONE:"):
-        yield from beside(node, base, scope)
-
-
-def beside(node: SitesAround, base: str, scope: Scope) -> Iterator[str]:
-    """Go through the sites around a site."""
-    ways = NamedWays((node.directions,))
-    loops = steps(ways, base, scope) if node.distance is None else _afar(node, ways, base, scope)
-    for other in loops:
-        inner = scope.binding(origin=base, to=other)
-        allowed = holds(node.if_, inner)
-        wanted = wanted_around(node, other, scope)
-        with scope.out.block(f"if {wanted} and {allowed}:"):
+def _around_one(node: SitesAround, where: Integer, b: Scope) -> Iterator[Site]:
+    """Go through the sites around one site."""
+    base = b.variable("x", b.board_site(where))
+    if b.model.effects:
+        with b.where(base != NONE):
+            yield from _beside(node, base, b)
+        return
+    for other in b.neighbours(base, str(node.directions)):
+        with b.where(_wanted_around(node, other, b)):
             yield other
 
 
-def _afar(node: SitesAround, ways: Ways, base: str, scope: Scope) -> Iterator[str]:
+def _around_all(node: SitesAround, b: Scope) -> Iterator[Site]:
+    """Go through the sites around those of a region, which are marked first."""
+    from boardless.games.compiler.regions import cleared_row, each, marked
+
+    row, where = cleared_row(b), as_region(node.where)
+    for base in each(where, b):
+        for other in _beside(node, base, b):
+            b.set(S.scratch[row, other], 1)
+    for base in each(where, b):
+        b.set(S.scratch[row, base], int(node.include_self))
+    yield from marked(row, b)
+
+
+def _beside(node: SitesAround, base: Site, b: Scope) -> Iterator[Site]:
+    """Go through the sites around a site."""
+    ways = NamedWays((node.directions,))
+    for other in steps(ways, base, b) if node.distance is None else _afar(node, ways, base, b):
+        allowed = b.binding(origin=base, to=other).holds(node.if_)
+        with b.where(_wanted_around(node, other, b) & allowed):
+            yield other
+
+
+def _afar(node: SitesAround, ways: Ways, base: Site, b: Scope) -> Iterator[Site]:
     """Go through the sites at a distance along the straight walks from a site."""
     assert node.distance is not None
-    out = scope.out
-    left = out.name("left")
-    far = out.assign("far", integer(node.distance, scope))
-    for walk in walks(ways, base, scope):
-        out.add(f"{left} = {far}")
-        with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
+    (left,) = b.named(left=Int)
+    far = b.variable("far", b.integer(node.distance))
+    for walk in walks(ways, base, b):
+        b.set(left, far)
+        with b.as_long_as((left > 0) & (walk.at != NONE)):
             step = walk.advance_over()
-            out.add(f"{left} -= {step}")
-        there = "" if step == "1" else f" and {left} == 0"
-        with out.block(f"if {walk.at} != NONE{there}:"):
+            b.set(left, left - step)
+        # A long step may lead too far.
+        with b.where((walk.at != NONE) & (TRUE if step.constant else left == 0)):
             yield walk.at
 
 
-def wanted_around(node: SitesAround, at: str, scope: Scope) -> str:
-    """Return the condition under which a site around is meant."""
-    if node.which is None:
-        return "True"
-    return {
-        "Empty": f"s.what[{at}] == 0",
-        "NotEmpty": f"s.what[{at}] != 0",
-        "Own": f"s.who[{at}] == {scope.mover}",
-        "Enemy": f"(s.who[{at}] != 0 and s.who[{at}] != {scope.mover})",
-        # What is shared is no enemy's, and not somebody else's.
-        "NotOwn": f"(s.what[{at}] != 0 and s.who[{at}] not in ({scope.mover}, PLAYERS + 1))",
-        "NotEnemy": f"(s.who[{at}] == {scope.mover} or s.who[{at}] > PLAYERS)",
-    }[str(node.which)]
+def _wanted_around(node: SitesAround, at: Site, b: Scope) -> Bool:
+    """Return the test that a site around is meant."""
+    what, who = S.what[at], S.who[at]
+    # What is shared is no enemy's, and not somebody else's.
+    tests = {
+        Around.EMPTY: what == 0,
+        Around.NOT_EMPTY: what != 0,
+        Around.OWN: who == b.mover,
+        Around.ENEMY: (who != 0) & (who != b.mover),
+        Around.NOT_OWN: every(what != 0, who != b.mover, who != PLAYERS + 1),
+        Around.NOT_ENEMY: (who == b.mover) | (who > PLAYERS),
+    }
+    return TRUE if node.which is None else tests[node.which]
 
 
-def along(node: SitesInDirection, base: str, scope: Scope) -> Iterator[str]:
+def _in_direction(node: SitesInDirection, start: Integer, b: Scope) -> Iterator[Site]:
+    """Go through the sites on the straight walks from one site, which do not meet."""
+    base = b.variable("x", b.board_site(start))
+    with b.where(base != NONE):
+        yield from _along(node, base, b)
+
+
+def _along(node: SitesInDirection, base: Site, b: Scope) -> Iterator[Site]:
     """Go through the sites on the straight walks from a site."""
-    out = scope.out
-
-    def stops(at: str) -> str:
-        return "False" if node.stop is None else condition(node.stop, scope.binding(to=at))
-
-    for walk in walks(node.directions, base, scope):
-        left = ""
-        if node.distance is not None:
-            left = out.assign("left", integer(node.distance, scope))
-        with out.block(f"while {left} > 0:" if left else "while True:"):
-            if left:
-                out.add(f"{left} -= 1")
+    for walk in walks(node.directions, base, b):
+        left = None if node.distance is None else b.variable("left", b.integer(node.distance))
+        with b.as_long_as(TRUE if left is None else left > 0):
+            if left is not None:
+                b.set(left, left - 1)
             if node.stop == FIRST_EMPTY:
                 step = walk.advance()
             else:
-                step = walk.advance_over(lambda: f"not {stops('NONE')}")
-            if left and step != "1":
-                out.add(f"{left} -= {step} - 1")
-                out.when(f"{left} < 0", "break")
-            out.when(f"{walk.at} == NONE", "break")
-            stopped = ""
-            if node.stop is not None:
-                stopped = out.assign("stop", stops(walk.at))
-                if not node.stop_included:
-                    out.when(stopped, "break")
-            yield walk.at
-            if stopped and node.stop_included:
-                out.when(stopped, "break")
+                step = walk.advance_over(
+                    lambda: TRUE if node.stop is None else ~b.binding(to=NONE).condition(node.stop)
+                )
+            if left is not None and step.constant is None:
+                b.set(left, left - (step - 1))
+                b.leave(left < 0)
+            b.leave(walk.at == NONE)
+            if node.stop is None:
+                yield walk.at
+                continue
+            stop = b.variable("stop", b.binding(to=walk.at).condition(node.stop))
+            if node.stop_included:
+                yield walk.at
+            b.leave(stop)
+            if not node.stop_included:
+                yield walk.at
 
 
-@contextmanager
-def _beside_one(node: SitesAround, where: Integer, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites beside one site, of a game without effects."""
-    base = scope.out.assign("x", board_site(where, scope))
-    with (
-        scope.neighbours(base, str(node.directions)) as other,
-        scope.out.block(f"if {wanted_around(node, other, scope)}:"),
-    ):
-        yield other
-
-
-@contextmanager
-def _around_all(node: SitesAround, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites around those of a region, which are marked first."""
-    from boardless.games.compiler.regions import cleared_row, each, marked
-
-    row = cleared_row(scope)
-    where = as_region(node.where)
-    with each(where, scope) as base:
-        for other in beside(node, base, scope):
-            scope.out.add(f"s.scratch[{row}, {other}] = 1")
-    with each(where, scope) as base:
-        scope.out.add(f"s.scratch[{row}, {base}] = {int(node.include_self)}")
-    with marked(row, scope) as at:
-        yield at
-
-
-@contextmanager
-def _in_direction(node: SitesInDirection, start: Integer, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites on the straight walks from one site, which do not meet."""
-    base = scope.out.assign("x", board_site(start, scope))
-    with scope.out.block(f"if {base} != NONE:"):
-        yield from along(node, base, scope)
-
-
-def _is_along(node: SitesInDirection, at: Site, scope: Scope) -> Bool:
+def _is_along(node: SitesInDirection, at: Site, b: Scope) -> Bool:
     """Return the test that a site is on the walks from one site or some of a region."""
-    out, found = scope.out, scope.variable("c", FALSE)
-    with scope.loop(as_region(node.from_)) as base:
+    found = b.variable("c", FALSE)
+    for base in b.loop(as_region(node.from_)):
         if node.included:
-            out.when(base == at, f"{found} = True")
-        for other in along(node, str(base), scope):
-            out.when(f"{other} == {at}", f"{found} = True")
+            with b.where(base == at):
+                b.set(found, TRUE)
+        for other in _along(node, base, b):
+            with b.where(other == at):
+                b.set(found, TRUE)
     return found
 
 

@@ -21,7 +21,22 @@ if TYPE_CHECKING:
     from typing import Self
 
 #: How tightly operations bind in Python, from a choice to a name.
-_CHOICE, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _SIGN, _ATOM = range(9)
+(
+    _CHOICE,
+    _OR,
+    _AND,
+    _NOT,
+    _COMPARISON,
+    _BIT_OR,
+    _BIT_XOR,
+    _BIT_AND,
+    _SHIFT,
+    _SUM,
+    _PRODUCT,
+    _SIGN,
+    _ATOM,
+) = range(13)
+_BITS = {"|": _BIT_OR, "^": _BIT_XOR, "&": _BIT_AND, "<<": _SHIFT, ">>": _SHIFT}
 #: The binary operations on integers, each with how tightly it binds and how it is evaluated.
 _ARITHMETIC: dict[str, tuple[int, Callable[[int, int], int]]] = {
     "+": (_SUM, operator.add),
@@ -162,6 +177,8 @@ class Expression:
                 return f"not {texts[0]}"
             case "negative":
                 return f"-{texts[0]}"
+            case "complement":
+                return f"~{texts[0]}"
             case "choice":
                 test, yes, no = cast("tuple[Expression, ...]", self.parts)
                 return f"{yes._written(_OR)} if {test._written(_OR)} else {no.text}"
@@ -209,7 +226,38 @@ class Int(Expression):
         if is_equality and self.parts[0] == right.parts[0]:
             one, another = cast("Int", self.parts[-1]), cast("Int", right.parts[-1])
             return one.compared(sign, another)
+        if self.constant is not None and sign in ("==", "!="):
+            # Python asks a site first, on whichever side it stands.
+            return Bool(sign, right, self, level=_COMPARISON)
         return Bool(sign, self, right, level=_COMPARISON)
+
+    def is_within(self, low: int, high: int) -> Bool:
+        """Return the test that it is at least one number and at most another."""
+        return Bool("source", f"{low} <= {self} <= {high}", level=_COMPARISON)
+
+    def _bits(self, sign: str, other: Int | int) -> Int:
+        return Int(sign, self, as_int(other), level=_BITS[sign])
+
+    def __and__(self, other: Int | int) -> Int:
+        return self._bits("&", other)
+
+    def __or__(self, other: Int | int) -> Int:
+        return self._bits("|", other)
+
+    def __xor__(self, other: Int | int) -> Int:
+        return self._bits("^", other)
+
+    def __lshift__(self, other: Int | int) -> Int:
+        return self._bits("<<", other)
+
+    def __rlshift__(self, other: int) -> Int:
+        return as_int(other)._bits("<<", self)
+
+    def __rshift__(self, other: Int | int) -> Int:
+        return self._bits(">>", other)
+
+    def __invert__(self) -> Int:
+        return Int("complement", self, level=_SIGN)
 
     def __add__(self, other: Int | int) -> Int:
         return self._with("+", other)
@@ -356,6 +404,11 @@ class State:
 S = State()
 
 
+#: How many moves a search has found.
+COUNT = Int.named("count")
+#: The player who moves.
+MOVER = Int.named("mover")
+
 #: Names of functions that are one to one.
 _one_to_one: set[str] = set()
 
@@ -389,6 +442,7 @@ class Function(Generic[Value]):
 
 #: A number of the widest type that the engine has.
 wide = Function("int64", Int, int)
+truth = Function("bool", Bool)
 lesser = Function("min", Int, min)
 greater = Function("max", Int, max)
 magnitude = Function("abs", Int, abs)
@@ -413,12 +467,19 @@ _REMEMBERED = 2**12
 _LEVELS: dict[type, int] = {
     ast.Or: _OR, ast.And: _AND, ast.Not: _NOT, ast.Compare: _COMPARISON, ast.Add: _SUM,
     ast.Sub: _SUM, ast.Mult: _PRODUCT, ast.FloorDiv: _PRODUCT, ast.Mod: _PRODUCT, ast.USub: _SIGN,
-    ast.Name: _ATOM, ast.Call: _ATOM, ast.Subscript: _ATOM, ast.Attribute: _ATOM,
+    ast.BitOr: _BIT_OR, ast.BitXor: _BIT_XOR, ast.BitAnd: _BIT_AND, ast.LShift: _SHIFT,
+    ast.RShift: _SHIFT, ast.Invert: _SIGN, ast.Name: _ATOM, ast.Call: _ATOM, ast.Subscript: _ATOM, ast.Attribute: _ATOM,
 }  # fmt: skip
 
 
-def lifted(source: str, kind: type[_E]) -> _E:
+def lifted(source: Expression | str, kind: type[_E]) -> _E:
     """Return the expression of a type that a source means."""
+    if isinstance(source, Expression):
+        return (
+            source
+            if isinstance(source, kind)
+            else kind(source.operation, *source.parts, level=source._level)
+        )
     return cast("_E", _lifted(source, kind))  # type: ignore[arg-type]
 
 

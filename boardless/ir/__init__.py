@@ -1,0 +1,1 @@
+"""The intermediate representation: typed nodes of expressions and statements."""

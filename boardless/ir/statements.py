@@ -1,0 +1,369 @@
+"""Statements as nodes: what a function of a compiled game does.
+
+A node never changes, and equal nodes are the same object. `lines` is the Python of it. `Text` and
+`TextBlock` hold Python that has not become nodes yet.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+from boardless.ir.expressions import Expression
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from boardless.ir.expressions import Bool, Int
+
+_STATE = re.compile(r"\bs\b")
+_WORD = re.compile(r"[^\W\d]\w*")
+_MADE: WeakValueDictionary[tuple[Any, ...], Statement] = WeakValueDictionary()
+
+
+class _Shared(type):
+    """Makes a node once for equal parts: parts live as long as it, so addresses name them."""
+
+    def __call__(cls, *parts: Any, **named: Any) -> Any:
+        if named:
+            rest = list(cls.__dataclass_fields__.values())[len(parts) :]  # type: ignore[attr-defined]
+            parts += tuple(named.get(each.name, each.default) for each in rest)
+        key = (cls, *map(_key, parts))
+        found = _MADE.get(key)
+        if found is None:
+            found = _MADE[key] = super().__call__(*parts)
+        return found
+
+
+def _key(part: Any) -> Any:
+    if isinstance(part, tuple):
+        return tuple(map(_key, part))
+    return id(part) if isinstance(part, Expression | Statement) else part
+
+
+class Statement(metaclass=_Shared):
+    """A statement; the blocks inside it are its `blocks`."""
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks inside it, of which at most one is carried out if it is an `If`."""
+        return ()
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        """The expressions that it evaluates or assigns to, those of blocks apart."""
+        return ()
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The Python of it, as lines."""
+        return (self.head,)
+
+    @property
+    def head(self) -> str:
+        """The first line of it."""
+        raise NotImplementedError
+
+    @cached_property
+    def own_names(self) -> frozenset[str]:
+        """The names in it, those of blocks apart; ``s`` stands for the state."""
+        found: set[str] = set()
+        for each in self.expressions:
+            found |= each.names | each.calls
+            found |= {"s"} if _STATE.search(each.text) else set()
+        return frozenset(found)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names in it and in the statements inside it."""
+        return self.own_names.union(*(each.names for block in self.blocks for each in block))
+
+    @property
+    def inside(self) -> Iterator[Statement]:
+        """The statement and all inside it."""
+        yield self
+        for block in self.blocks:
+            for each in block:
+                yield from each.inside
+
+
+Block = tuple[Statement, ...]
+
+
+def lines_of(block: Iterable[Statement], depth: int = 0) -> list[str]:
+    """Return the lines of statements, so deep."""
+    space = "    " * depth
+    return [space + line for each in block for line in each.lines]
+
+
+def _inner(block: Block) -> list[str]:
+    return lines_of(block, 1) or ["    pass"]
+
+
+@dataclass(frozen=True, eq=False)
+class Assign(Statement):
+    """Variables, or one entry of an array, get a value; a call may give several."""
+
+    targets: tuple[Expression, ...]
+    value: Expression
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        return (*self.targets, self.value)
+
+    @property
+    def head(self) -> str:
+        target, value = self.targets[0], self.value
+        if len(self.targets) == 1 and value.operation in _IN_PLACE and value.parts[0] is target:
+            return f"{target} {value.operation}= {value.parts[1].text}"  # type: ignore[union-attr]
+        return f"{', '.join(each.text for each in self.targets)} = {value.text}"
+
+
+_IN_PLACE = ("+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>")
+
+
+@dataclass(frozen=True, eq=False)
+class Do(Statement):
+    """A call for its effect."""
+
+    call: Expression
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        return (self.call,)
+
+    @property
+    def head(self) -> str:
+        return self.call.text
+
+
+@dataclass(frozen=True, eq=False)
+class If(Statement):
+    """One block or another."""
+
+    test: Bool
+    body: Block
+    orelse: Block = ()
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        return (self.body, self.orelse)
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        return (self.test,)
+
+    @property
+    def head(self) -> str:
+        return f"if {self.test.text}:"
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        found = [self.head, *_inner(self.body)]
+        if len(self.orelse) == 1 and isinstance(self.orelse[0], If):
+            first, *rest = self.orelse[0].lines
+            return (*found, f"el{first}", *rest)
+        return (*found, *(["else:", *_inner(self.orelse)] if self.orelse else ()))
+
+
+@dataclass(frozen=True, eq=False)
+class _Loop(Statement):
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        return (self.body,)  # type: ignore[attr-defined]
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        return (self.head, *_inner(self.body))  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True, eq=False)
+class For(_Loop):
+    """A block for each of several numbers: a range, or some one by one."""
+
+    name: Int
+    domain: Expression
+    body: Block
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        return (self.name, self.domain)
+
+    @property
+    def head(self) -> str:
+        return f"for {self.name} in {self.domain.text}:"
+
+
+@dataclass(frozen=True, eq=False)
+class While(_Loop):
+    """A block as long as a test holds."""
+
+    test: Bool
+    body: Block
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        return (self.test,)
+
+    @property
+    def head(self) -> str:
+        return f"while {self.test.text}:"
+
+
+@dataclass(frozen=True, eq=False)
+class Leave(Statement):
+    """``break``, ``continue`` or ``pass``."""
+
+    word: str
+
+    @property
+    def head(self) -> str:
+        return self.word
+
+
+BREAK, CONTINUE = Leave("break"), Leave("continue")
+
+
+@dataclass(frozen=True, eq=False)
+class Return(Statement):
+    """The end of a function."""
+
+    values: tuple[Expression, ...] = ()
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        return self.values
+
+    @property
+    def head(self) -> str:
+        return f"return {', '.join(each.text for each in self.values)}".rstrip()
+
+
+@dataclass(frozen=True, eq=False)
+class Place(Statement):
+    """Stands for statements that are chosen later."""
+
+    number: int
+
+    @property
+    def head(self) -> str:
+        return f"# place {self.number}"
+
+
+@dataclass(frozen=True, eq=False)
+class Text(Statement):
+    """A line that is Python."""
+
+    line: str
+
+    @property
+    def head(self) -> str:
+        return self.line
+
+    @cached_property
+    def own_names(self) -> frozenset[str]:
+        return frozenset(_WORD.findall(self.line))
+
+
+@dataclass(frozen=True, eq=False)
+class TextBlock(_Loop):
+    """A block under a line that is Python."""
+
+    line: str
+    body: Block
+
+    @property
+    def head(self) -> str:
+        return self.line
+
+    @cached_property
+    def own_names(self) -> frozenset[str]:
+        return frozenset(_WORD.findall(self.line))
+
+
+@dataclass(frozen=True, eq=False)
+class Definition(_Loop):
+    """A function whose first argument is the state."""
+
+    name: str
+    parameters: tuple[Expression, ...]
+    result: str
+    body: Block
+    note: str = ""
+    mark: str = "kernel"
+
+    @property
+    def head(self) -> str:
+        given = (f", {each}: {_TYPES.get(type(each).__name__, 'int')}" for each in self.parameters)
+        return f"def {self.name}(s: Arrays{''.join(given)}) -> {self.result}:"
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        note = [f'    """{self.note}"""'] if self.note else []
+        return (f"@{self.mark}", self.head, *note, *_inner(self.body), "", "")
+
+
+_TYPES = {"Bool": "bool"}
+
+
+def names_in(block: Iterable[Statement]) -> frozenset[str]:
+    """Return the names in statements."""
+    return frozenset().union(*(each.names for each in block))
+
+
+def contains(block: Block, wanted: Statement) -> bool:
+    """Tell whether a statement is in a block or inside its statements."""
+    return any(each is wanted for node in block for each in node.inside)
+
+
+def unified(parts: tuple[Any, ...], differing: Callable[[tuple[int, ...]], Expression]) -> Any:
+    """Return what is alike in blocks, statements or expressions; None if more differs than numbers.
+
+    Where their constants differ it has what `differing` makes of these.
+    """
+    first = parts[0]
+    if all(part is first for part in parts):
+        return first
+    if len({type(part) for part in parts}) > 1:
+        return None
+    if isinstance(first, tuple):
+        if len({len(part) for part in parts}) > 1:
+            return None
+        made = [unified(each, differing) for each in zip(*parts, strict=True)]
+        return None if any(each is None for each in made) else tuple(made)
+    if isinstance(first, Expression):
+        if len({(part.operation, len(part.parts)) for part in parts}) > 1:
+            return None
+        if first.operation == "constant":
+            return differing(tuple(part.parts[0] for part in parts))
+        made = [unified(each, differing) for each in zip(*(x.parts for x in parts), strict=True)]
+        if any(each is None for each in made):
+            return None
+        return type(first)(first.operation, *made, level=first._level)
+    if isinstance(first, Statement):
+        names = first.__dataclass_fields__  # type: ignore[attr-defined]
+        rows = [tuple(vars(part)[name] for name in names) for part in parts]
+        made = [unified(each, differing) for each in zip(*rows, strict=True)]
+        return None if any(each is None for each in made) else type(first)(*made)
+    return first if all(part == first for part in parts) else None
+
+
+def replaced(block: Block, instead: Any) -> Block:
+    """Return a block in which `instead` has taken the place of each statement, inner ones first.
+
+    It returns statements, or None for those that stay.
+    """
+    done: list[Statement] = []
+    for each in block:
+        made = each
+        if each.blocks:
+            parts = vars(each)
+            fields = [parts[name] for name in each.__dataclass_fields__]  # type: ignore[attr-defined]
+            inner = [replaced(x, instead) if isinstance(x, tuple) else x for x in fields]
+            made = type(each)(*inner)
+        found = instead(made)
+        done += [made] if found is None else found
+    return tuple(done)

@@ -1,0 +1,298 @@
+"""Writers: statements of a function while it is built, with blocks that are open."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, cast
+
+from boardless.games.language.errors import LudemeError
+from boardless.ir.expressions import Array, Bool, Expression, Int, as_int
+from boardless.ir.statements import (
+    Assign,
+    Block,
+    Do,
+    For,
+    If,
+    Leave,
+    Return,
+    Statement,
+    Text,
+    TextBlock,
+    While,
+    lines_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from boardless.ir.expressions import Value
+
+#: The longest source that is made, in characters.
+MAX_SOURCE = 4_000_000
+
+
+class SourceWriter:
+    """Blocks of statements that are open, and names that are not in use yet."""
+
+    def __init__(self, depth: int = 0) -> None:
+        self._depth = depth
+        self._blocks: list[list[Statement]] = [[]]
+        self._heads: list[str] = []
+        self._left = ""
+        #: The number of loops that are open.
+        self.loops = 0
+        self._names = 0
+        self._length = 0
+
+    def add(self, statement: Statement | str) -> None:
+        """Append a statement; source that gets too long is rejected."""
+        if self._left:
+            raise RuntimeError(f"the block of {self._left!r} was left while it was open")
+        node = Text(statement) if isinstance(statement, str) else statement
+        self._blocks[-1].append(node)
+        self._count(node.head)
+
+    def _count(self, head: str) -> None:
+        self._length += len(head) + 4 * (self._depth + len(self._heads)) + 1
+        if self._length > MAX_SOURCE:
+            expected = f"they may be compiled to at most {MAX_SOURCE:,} characters"
+            raise LudemeError(None, "the rules", expected)
+
+    def add_all(self, statements: Iterable[Statement | str]) -> None:
+        """Append statements."""
+        for statement in statements:
+            self.add(statement)
+
+    def add_text(self, text: str) -> None:
+        """Append lines of Python that are as deep as the writer is."""
+        depth = 4 * (self._depth + len(self._heads))
+        # It has been counted where it was made.
+        self._blocks[-1] += [Text(line[depth:]) for line in text.rstrip("\n").split("\n")]
+
+    def name(self, stem: str) -> str:
+        """Return a new name."""
+        self._names += 1
+        return f"{stem}{self._names}"
+
+    def assign(self, stem: str, source: object) -> str:
+        """Append an assignment to a new name; return the name."""
+        name = self.name(stem)
+        if isinstance(source, Expression):
+            self.add(Assign((source.renamed(name),), source))
+        else:
+            self.add(f"{name} = {source}")
+        return name
+
+    def when(self, test: str | Bool, line: str) -> None:
+        """Append a statement that is carried out where a condition holds."""
+        if isinstance(test, Bool) and test.constant is not None:
+            self.add_all([line] if test.constant else [])
+            return
+        with self.block(f"if {test}:"):
+            self.add(line)
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """Append `head`, and lines inside one level deeper; ``pass`` if there are none."""
+        with self.opened(head, lambda body: TextBlock(head, body)):
+            yield
+
+    @contextmanager
+    def opened(self, head: str, made: Callable[[Block], Statement]) -> Iterator[None]:
+        """Open a block; when it closes the statement that is made of it is appended."""
+        loop = head.startswith(("for ", "while "))
+        self._count(head)
+        self._heads.append(head)
+        self._blocks.append([])
+        self.loops += loop
+        try:
+            yield
+        except GeneratorExit:
+            # Somebody has left a Python loop over a loop of the program.
+            self._left = head
+            raise
+        self.loops -= loop
+        body = tuple(self._blocks.pop())
+        self._heads.pop()
+        self._blocks[-1].append(made(body))
+
+    def pop(self) -> Statement:
+        """Take away the last statement and return it."""
+        return self._blocks[-1].pop()
+
+    @property
+    def mark(self) -> int:
+        """The number of statements of the block that is open."""
+        return len(self._blocks[-1])
+
+    def since(self, mark: int) -> Block:
+        """Return the statements of the open block from a mark on."""
+        return tuple(self._blocks[-1][mark:])
+
+    def cut(self, mark: int) -> Block:
+        """Take away the statements of the open block from a mark on, and return them."""
+        found = self.since(mark)
+        depth = 4 * (self._depth + len(self._heads))
+        self._length -= sum(len(line) + depth + 1 for line in lines_of(found))
+        del self._blocks[-1][mark:]
+        return found
+
+    def taking(self) -> Taken:
+        """Return what takes away the statements of each of several ``with`` blocks."""
+        return Taken(self)
+
+    @property
+    def statements(self) -> Block:
+        """The statements, when no block is open."""
+        assert not self._heads
+        return tuple(self._blocks[0])
+
+    @property
+    def lines(self) -> list[str]:
+        """All lines, with the heads of open blocks."""
+        found: list[str] = []
+        for depth, block in enumerate(self._blocks, self._depth):
+            found += lines_of(block, depth)
+            if depth - self._depth < len(self._heads):
+                found.append("    " * depth + self._heads[depth - self._depth])
+        return found
+
+    def text(self) -> str:
+        """Return all lines."""
+        return "\n".join(self.lines) + "\n"
+
+
+class Taken:
+    """Blocks that were taken away from a writer; all of them use the same names."""
+
+    def __init__(self, out: SourceWriter) -> None:
+        self._out, self._names, self._most = out, out._names, out._names
+        self.blocks: list[Block] = []
+
+    def __enter__(self) -> None:
+        self._out._names, self._start = self._names, self._out.mark
+
+    def __exit__(self, *_: object) -> None:
+        self.blocks.append(self._out.cut(self._start))
+        self._most = self._out._names = max(self._most, self._out._names)
+
+
+def _extended(before: Statement, test: Bool | None, body: Block) -> If:
+    assert isinstance(before, If)
+    more = body if test is None else (If(test, body),)
+    if before.orelse:
+        more = (_extended(before.orelse[0], test, body),)
+    return If(before.test, before.body, more)
+
+
+class Statements:
+    """What makes statements: a builder of a function."""
+
+    out: SourceWriter
+
+    def __init__(self, out: SourceWriter | None = None) -> None:
+        self.out = SourceWriter(depth=1) if out is None else out
+
+    @property
+    def statements(self) -> Block:
+        """The statements so far, when no block is open."""
+        return self.out.statements
+
+    # -- blocks ------------------------------------------------------------------------------
+
+    @contextmanager
+    def where(self, test: Bool) -> Iterator[None]:
+        """Open a block that is carried out where a test holds."""
+        with self.out.opened(f"if {test.text}:", lambda body: If(test, body)):
+            yield
+
+    @contextmanager
+    def otherwise(self, test: Bool | None = None) -> Iterator[None]:
+        """Open the block for when what is asked before does not hold, perhaps if a test does."""
+        before = self.out.pop()
+        head = "else:" if test is None else f"elif {test.text}:"
+        with self.out.opened(head, lambda body: _extended(before, test, body)):
+            yield
+
+    @contextmanager
+    def as_long_as(self, test: Bool) -> Iterator[None]:
+        """Open a loop that goes on as long as a test holds."""
+        with self.out.opened(f"while {test.text}:", lambda body: While(test, body)):
+            yield
+
+    def numbers(
+        self,
+        end: Int | int | str,
+        first: Int | int = 0,
+        step: int = 1,
+        stem: str = "n",
+        name: Int | None = None,
+    ) -> Iterator[Int]:
+        """Go through the numbers from one up to another, that one excluded."""
+        first, end = as_int(first), as_int(end)
+        given: tuple[Int, ...] = (end,) if first.constant == 0 and step == 1 else (first, end)
+        given += () if step == 1 else (as_int(step),)
+        if name is None:
+            name = Int.named("_" if stem == "_" else self.out.name(stem))
+        domain = Int("call", "range", *given)
+        head = f"for {name} in {domain.text}:"
+        with self.out.opened(head, lambda body: For(name, domain, body)):
+            yield name
+
+    def named(self, **kinds: type[Expression]) -> tuple[Any, ...]:
+        """Return new variables without values."""
+        return tuple(kind.named(self.out.name(stem)) for stem, kind in kinds.items())
+
+    def among(self, values: Iterable[Int | int], stem: str = "value") -> Iterator[Int]:
+        """Go through some numbers one by one."""
+        name, listed = Int.named(self.out.name(stem)), tuple(map(as_int, values))
+        domain = Array("list", *listed) if listed else Int("call", "range", as_int(0))
+        with self.out.opened(f"for {name} in {domain.text}:", lambda body: For(name, domain, body)):
+            yield name
+
+    # -- statements --------------------------------------------------------------------------
+
+    def variable(self, stem: str, value: Value | int) -> Value:
+        """Give a new variable a value; it may change."""
+        given = cast("Value", as_int(value) if isinstance(value, int) else value)
+        variable = given.renamed(self.out.name(stem))
+        self.set(variable, given)
+        return variable
+
+    def set(self, target: Expression, value: Expression | int) -> None:
+        """Give a variable, or an entry of an array, a value."""
+        self.out.add(Assign((target,), as_int(value) if isinstance(value, int) else value))
+
+    def size_of(self, table: Expression) -> Int:
+        """Return how many entries a table has."""
+        return Int.named(f"{table}.size")
+
+    def set_all(self, targets: tuple[Expression, ...], value: Expression) -> None:
+        """Give variables the results of a call, or the values of a list."""
+        self.out.add(Assign(targets, value))
+
+    def add(self, variable: Int, amount: Int | int) -> None:
+        """Add an amount to a variable or to an entry of an array."""
+        amount = as_int(amount)
+        if amount.operation == "choice" and amount.parts[2] is Int.of(0):
+            with self.where(cast("Bool", amount.parts[0])):
+                self.add(variable, cast("Int", amount.parts[1]))
+        else:
+            self.set(variable, Int("+", variable, amount))
+
+    def do(self, name: str, *arguments: Int | Bool | int | str) -> None:
+        """Call a function of the engine for its effect on the state."""
+        self.out.add(Do(Int.call(name, *arguments)))
+
+    def give(self, *values: Expression | int) -> None:
+        """Return values from the function."""
+        given = (as_int(each) if isinstance(each, int) else each for each in values)
+        self.out.add(Return(tuple(given)))
+
+    def leave(self, test: Bool | None = None, word: str = "break") -> None:
+        """Leave the loop, or (``continue``) go on with the next, perhaps where a test holds."""
+        if test is None:
+            self.out.add(Leave(word))
+        else:
+            with self.where(test):
+                self.out.add(Leave(word))
