@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.directions import Ways
-    from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
+    from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType, Ways
     from boardless.games.ludemes.players import ThePlayer
     from boardless.ir.expressions import Bool, Site, Value
 

@@ -36,7 +36,6 @@ from boardless.games.ludemes.kinds import (
     NamedSite,
     Region,
     Role,
-    SiteOrRegion,
     SiteType,
     of_role,
 )
@@ -49,7 +48,7 @@ from boardless.games.ludemes.occupancy import (
     who_at,
 )
 from boardless.games.ludemes.players import is_meant, seat
-from boardless.games.ludemes.sites import LastTo, ToSite
+from boardless.games.ludemes.sites import LastTo, SiteOrRegion, ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
 from boardless.ir.bridge import gone_through

@@ -18,8 +18,7 @@ from boardless.games.compiler.regions import in_order, stands_where
 from boardless.games.compiler.shared_rules import of_one
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import inside, ludeme, ludemes_in
-from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType
+from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType, Ways
 from boardless.games.ludemes.literals import limits
 from boardless.games.ludemes.moves import (
     Apply,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,8 +14,10 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.directions import View
     from boardless.games.compiler.scope import Scope
-    from boardless.ir.expressions import Bool, Int, Site
+    from boardless.games.initial.scene import InitialPosition
+    from boardless.ir.expressions import Bool, Function, Int, Site
 
 
 def _refuse(node: Ludeme, b: Builder) -> NoReturn:
@@ -138,6 +139,45 @@ class Region(Ludeme):
     def is_few(self) -> bool:
         """Tell whether its sites are few, and a loop over it goes through them alone."""
         return False
+
+
+class Ways(Ludeme):
+    """Directions of the board: the adjacent ones, unless a class says others."""
+
+    kind: ClassVar[str] = "directions"
+    source: ClassVar[str] = "Ludii, game.functions.directions"
+
+    def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
+        """Return the names of directions of the board, seen from a site before the first move."""
+        self.reject("is not known before the first move")
+
+    def labels(self, view: View) -> tuple[str, ...]:
+        """Return the names of directions of the board, or of classes of them, in a view."""
+        return ("Adjacent",)
+
+    def is_relative(self) -> bool:
+        """Tell whether they depend on where a piece looks."""
+        return False
+
+    def changing(self) -> Iterator[ChangingWays]:
+        """Yield the parts that change from move to move."""
+        yield from ()
+
+
+#: Directions where a description gives none.
+USUAL = Ways()
+
+
+class ChangingWays(Ways):
+    """Directions that change from move to move: one of several alternatives."""
+
+    def options(self, labels: tuple[str, ...]) -> int:
+        """Return how many alternatives there are, on a board with some directions."""
+        raise NotImplementedError
+
+    def choice(self, heading: Callable[[], Function[Int]], b: Scope) -> Int:
+        """Return the number of the alternative that holds; a function finds directions."""
+        raise NotImplementedError
 
 
 class Range(Ludeme):
@@ -277,23 +317,3 @@ class Around(Word):
     ENEMY = "Enemy"
     NOT_OWN = "NotOwn"
     NOT_ENEMY = "NotEnemy"
-
-
-@dataclass(frozen=True)
-class SiteOrRegion(Integer):
-    """A number of a site, or of all sites of a region together."""
-
-    #: Whether a place has to be named; else it is (last To).
-    names_place: ClassVar[bool] = False
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    in_: Region | None = None
-
-    def __post_init__(self) -> None:
-        from boardless.games.ludemes.sites import LastTo
-
-        if self.at is None and self.in_ is None and not self.names_place:
-            object.__setattr__(self, "at", LastTo())
-        if (self.at is None) == (self.in_ is None):
-            self.reject("expected either at: or in:")

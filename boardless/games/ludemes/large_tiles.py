@@ -20,11 +20,11 @@ from boardless.games.ludemes.kinds import (
     Moves,
     OfThisProgram,
     Region,
-    SiteOrRegion,
     SiteType,
 )
 from boardless.games.ludemes.moves import From, Then, To, does, each_start
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
+from boardless.games.ludemes.sites import SiteOrRegion
 from boardless.ir.expressions import (
     FALSE,
     NONE,

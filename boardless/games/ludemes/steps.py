@@ -13,8 +13,7 @@ from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import row_of, steps, walks
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Condition, Moves
+from boardless.games.ludemes.kinds import Condition, Moves, Ways
 from boardless.games.ludemes.literals import Single, Truth
 from boardless.games.ludemes.moves import (
     Between,
