@@ -6,7 +6,6 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.constant_evaluation import parts_of
 from boardless.games.initial.position import start_contents
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable
@@ -340,7 +339,7 @@ def _named_type(node: Ludeme) -> str | None:
 
 
 def _is_of_hands(region: Region) -> bool:
-    parts = parts_of(region)
+    parts = region.from_regions()
     return region.is_of_hands() or (bool(parts) and all(map(_is_of_hands, parts)))
 
 

@@ -20,6 +20,7 @@ from boardless.games.compiler.features import (
     types_of_sites,
     uncounts_moves,
 )
+from boardless.games.compiler.large_pieces import forms_of
 from boardless.games.compiler.scope import player_of
 from boardless.games.initial.contents import StartContents
 from boardless.games.initial.inventory import facings_of_players
@@ -376,6 +377,11 @@ class Model:
             if isinstance(item, AnyComponent)
             for _ in _components(item, self.players)
         ]
+
+    @cached_property
+    def has_covers(self) -> bool:
+        """Whether a component covers several sites of a board that is laid out."""
+        return self.layout is not None and any(map(forms_of, self.items))
 
     def named(self, name: str, ludeme: Ludeme) -> list[int]:
         """Return the numbers of the components with a name, of which there must be one."""

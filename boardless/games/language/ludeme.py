@@ -65,6 +65,8 @@ class Ludeme:
     facts: ClassVar[Facts]
     #: Whether it is a part of rules that reads the board, or changes it.
     in_play: ClassVar[bool] = False
+    #: Whether an argument ``type`` or ``on`` says of which type its sites are.
+    says_type: ClassVar[bool] = True
     #: Names of arguments that tell no concepts.
     untold: ClassVar[tuple[str, ...]] = ()
 

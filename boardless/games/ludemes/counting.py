@@ -12,7 +12,7 @@ from boardless.games.compiler.builder import Span
 from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
-from boardless.games.compiler.scope import number_of
+from boardless.games.compiler.scope import number_of, seat
 from boardless.games.language.facts import (
     EFFECT,
     GLOBAL,
@@ -26,7 +26,6 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.dominoes import Dominoes, count_left
-from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import (
     Around,
     Condition,
@@ -47,7 +46,7 @@ from boardless.games.ludemes.occupancy import (
     what_at,
     who_at,
 )
-from boardless.games.ludemes.players import is_meant, seat
+from boardless.games.ludemes.players import is_meant
 from boardless.games.ludemes.sites import LastTo, SiteOrRegion, ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
@@ -218,10 +217,9 @@ class CountAt(SiteOrRegion):
         model = scope.model
         held = height if model.stacking else amount
         if self.in_ is not None:
-            region: Region | Span = self.in_
-            if isinstance(region, SitesHand) and (span := region.span(scope)) is not None:
-                # One run of sites, added up several at a time.
-                region = Span(*span, "h", Site)
+            # One run of sites is added up several at a time.
+            span = self.in_.span(scope)
+            region = self.in_ if span is None else Span(*span, "h", Site)
             return b.total(region, held, hands=True, stem="count")
         assert self.at is not None
         layout, is_of_cells = model.layout, str(self.type) == str(SiteType.CELL)
@@ -301,6 +299,7 @@ class Where(OfComponent):
 class CountSites(Integer):
     """The number of sites in a region; a type of them makes no difference, as in Ludii."""
 
+    says_type = False
     type: SiteType | None = None
     _: KW_ONLY
     in_: Region

@@ -14,10 +14,11 @@ from boardless.games.compiler.owner_bitboards import (
     each_owned,
     keeps_order,
 )
-from boardless.games.compiler.regions import in_order, stands_where
+from boardless.games.compiler.regions import in_order
 from boardless.games.compiler.shared_rules import of_one
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import inside, ludeme, ludemes_in
+from boardless.games.ludemes.combined_moves import effect_of
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType, Ways
 from boardless.games.ludemes.literals import limits
 from boardless.games.ludemes.moves import (
@@ -27,7 +28,6 @@ from boardless.games.ludemes.moves import (
     Then,
     To,
     each_start,
-    effect_of,
     followed,
     passes,
 )
@@ -80,7 +80,7 @@ class ForEachSite(Moves):
         # Where the rule asks that first, sites on which nothing stands need not be looked at.
         stands, rule = None, self.moves
         if isinstance(rule, MovesIf) and rule.otherwise is None:
-            stands = stands_where(rule.condition)
+            stands = rule.condition.stands()
         with in_order(self.region, b, stands) as site:
             for move in rule.legal(b.binding(to=site, iterated=site)):
                 if any_ is not None:

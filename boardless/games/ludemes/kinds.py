@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import Ludeme, Word, words
+from boardless.ir.expressions import TRUE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.directions import View
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.owner_bitboards import OwnerBits
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.ir.expressions import Bool, Function, Int, Site
@@ -69,6 +72,18 @@ class Integer(Ludeme):
         """Return the site that it means, `NONE` where there is none."""
         return b.site_of(b.integer(self))
 
+    def may_be_held(self, b: Scope) -> bool:
+        """Tell whether it may mean a site of a hand."""
+        return not self.facts.on_board
+
+
+class Numbered(Protocol):
+    """A player who has a number."""
+
+    @property
+    def number(self) -> Integer:
+        """The number."""
+
 
 class NamedSite(Integer):
     """A site by its name in a rule."""
@@ -107,6 +122,10 @@ class Condition(Ludeme):
         """Return whether it holds."""
         _refuse(self, b)
 
+    def stands(self) -> bool | None:
+        """Tell whether it says first that a piece stands on (site), or that none does."""
+        return None
+
 
 class Region(Ludeme):
     """A set of sites."""
@@ -115,9 +134,19 @@ class Region(Ludeme):
     source: ClassVar[str] = "Ludii, game.functions.region"
     in_play: ClassVar[bool] = True
 
+    #: Whether a loop finds its sites along directions, in no order.
+    along: ClassVar[bool] = False
+    #: Whether sites of hands come behind those of the board.
+    held_last: ClassVar[bool] = False
+
     @property
     def centre(self) -> Integer | None:
         """The site whose neighbours these are, if they are those of one site."""
+        return None
+
+    @property
+    def only(self) -> Integer | None:
+        """The integer that means its site, if it is the region of one site."""
         return None
 
     def meaning(self, b: Builder) -> SiteSet:
@@ -128,6 +157,26 @@ class Region(Ludeme):
         """Return a loop over its sites, if it has one of its own."""
         return None
 
+    def simpler(self, b: Scope) -> Region:
+        """Return a region of the same sites through which a loop is simpler, if there is one."""
+        return self
+
+    def bitboard(self, b: Scope) -> OwnerBits | None:
+        """Return the bitboard that contains it, if one is kept."""
+        return None
+
+    def has(self, what: Int, b: Scope) -> Bool:
+        """Return the test that a site of its bitboard, where a component stands, is one of them."""
+        return TRUE
+
+    def span(self, b: Scope, few: int = 0) -> tuple[Int, Int] | None:
+        """Return the first site of one player's hand of more than a `few` places, and the end."""
+        return None
+
+    def is_held(self, asked: bool, b: Scope) -> bool:
+        """Tell whether sites of hands are among them, which may be `asked` for."""
+        return False
+
     def is_of_hands(self) -> bool:
         """Tell whether all of its sites are sites of hands."""
         return False
@@ -135,6 +184,10 @@ class Region(Ludeme):
     def from_regions(self) -> tuple[Region, ...]:
         """Return the regions from which its sites come, as they are."""
         return ()
+
+    def typed_by(self, model: Model) -> tuple[Region, ...]:
+        """Return the regions that have sites of its type."""
+        return self.from_regions()
 
     def is_few(self) -> bool:
         """Tell whether its sites are few, and a loop over it goes through them alone."""
@@ -211,6 +264,18 @@ class Moves(Ludeme):
         from boardless.ir.bridge import bridged
 
         return bridged(lambda found: self.each_move(b, found))
+
+
+class Consequence(Protocol):
+    """What follows from a move, worked out when it has been made."""
+
+    @property
+    def moves(self) -> Moves:
+        """The rule whose moves follow."""
+
+    @property
+    def apply_after_all_moves(self) -> bool:
+        """Whether it waits for the moves of others, where all players move at the same time."""
 
 
 class Role(Word):

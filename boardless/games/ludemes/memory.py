@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.language.facts import EFFECT, PUTS, changes, reads
-from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
+from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
 from boardless.games.ludemes.moves import Then, does
 from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Function, Int, S, wide
@@ -174,7 +174,7 @@ class SetPending(Moves):
     def legal(self, b: Scope) -> Iterator[Candidate]:
         from boardless.games.compiler.regions import in_order
 
-        (place, room), region = pending_array(b), self.value
+        (place, room), region = b.pending, self.value
         if not isinstance(region, Region):
             value = Int.of(-1) if region is None else b.integer(region)
             one = does("set_pending", place, room, "number1")
@@ -198,7 +198,7 @@ class IsPending(Condition):
     """A value is pending."""
 
     def meaning(self, b: Builder) -> Bool:
-        return S.numbers[pending_array(b.playing(self))[0]] != 0
+        return S.numbers[b.playing(self).pending[0]] != 0
 
 
 @ludeme("value", "Pending", example="(value Pending)", facts=EFFECT | reads("pending"))
@@ -206,7 +206,7 @@ class PendingValue(Integer):
     """The one value that is pending; 0 where there is none or several."""
 
     def meaning(self, b: Builder) -> Int:
-        place, _ = pending_array(b.playing(self))
+        place, _ = b.playing(self).pending
         return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
 
 
@@ -215,7 +215,7 @@ class SitesPending(Region):
     """The sites that are pending."""
 
     def meaning(self, b: Builder) -> SiteSet:
-        place, _ = pending_array(b.playing(self))
+        place, _ = b.playing(self).pending
         return b.tested(self, lambda at: has_value(place, b.number(at)))
 
 
@@ -251,14 +251,3 @@ def _place(name: str) -> int:
     for letter in name:
         found = (31 * found + ord(letter)) & 0xFFFFFFFF
     return (found ^ found >> 16) & 15
-
-
-def asks_for_pending(node: object) -> bool:
-    """Tell whether rules ask for what is pending."""
-    return any("pending" in part.facts.reads for part in ludemes_in(node))
-
-
-def pending_array(b: Scope) -> tuple[int, int]:
-    """Return where pending values are kept in ``s.numbers``, and how much room they have."""
-    place, room = b.builder.numbers.pending(len(b.model.cells))
-    return int(place), int(room)

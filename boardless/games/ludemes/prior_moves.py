@@ -24,8 +24,6 @@ from boardless.games.ludemes.chance import is_by_chance, sampled_again
 from boardless.games.ludemes.dice import DiceItem
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.memory import (
-    asks_for_pending,
-    pending_array,
     variable_set,
     variable_value,
 )
@@ -190,8 +188,8 @@ class _Prior:
         else:
             bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
             self._precede(b.binding(**bound), twice)
-        if asks_for_pending(self.rule):
-            b.do("forget_all", pending_array(b)[0])
+        if "pending" in read_in(self.rule):
+            b.do("forget_all", b.pending[0])
 
     def _precede(self, b: Scope, twice: bool) -> None:
         """Make it before a legal move, where nothing has changed since."""

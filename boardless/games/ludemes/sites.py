@@ -31,7 +31,7 @@ from boardless.games.ludemes.kinds import (
     SiteType,
     Ways,
 )
-from boardless.games.ludemes.literals import OFF, Constant
+from boardless.games.ludemes.literals import OFF, Constant, Single
 from boardless.ir.expressions import (
     FALSE,
     NONE,
@@ -255,6 +255,9 @@ class LastFrom(NamedSite):
         origin = S.numbers[b.playing(self).builder.numbers.place(ORIGIN)]
         return after.choose(_wide(origin), _wide(S.n["FROM"]))
 
+    def may_be_held(self, b: Scope) -> bool:
+        return bool(b.model.hands)
+
     def has_effects(self) -> bool:
         """Tell whether it is about what follows from moves."""
         return self.after_consequence is not None
@@ -274,6 +277,9 @@ class FromSite(NamedSite):
 
     def as_site(self, b: Builder) -> Site:
         return b.bound_site("origin", self)
+
+    def may_be_held(self, b: Scope) -> bool:
+        return b.hand
 
 
 class When(Word):
@@ -337,6 +343,9 @@ class SitesLastTo(Region):
         if model.growing and model.uses(Apply, Then):
             self.reject("a growing board keeps one site of a move with consequences: (last To)")
         return model.effects and not model.growing
+
+    def simpler(self, b: Scope) -> Region:
+        return self if self.holds_several(b.model) else Single(LastTo())
 
     def meaning(self, b: Builder) -> SiteSet:
         model = b.playing(self).model

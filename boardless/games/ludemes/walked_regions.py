@@ -60,6 +60,7 @@ class SitesAround(Region):
     itself.
     """
 
+    along = True
     type: SiteType | None
     where: Integer | Region
     which: Around | None = None
@@ -134,6 +135,7 @@ class SitesInDirection(Region):
     """The sites on straight walks from a site or region, up to a distance or a stop condition."""
 
     facts = SYMMETRIC | TILED
+    along = True
     directions: Ways | None = None
     type: SiteType | None = None
     _: KW_ONLY
