@@ -12,12 +12,11 @@ from boardless.games.compiler.source import SourceWriter, StateNumbers
 from boardless.games.compiler.trials import (
     CARRIED,
     deferred_trial,
-    does_several,
     holds_after,
     replay_rows,
 )
 from boardless.games.language.ludeme import read_in
-from boardless.ir.expressions import COUNT, MOVER, NONE, Bool, Int, S, as_int, lesser, wide
+from boardless.ir.expressions import COUNT, MOVER, NONE, Bool, Int, S, as_int, wide
 from boardless.ir.statements import Definition, Text, names_in
 from boardless.ir.writer import Statements
 from boardless.state.engine.rounds import ROUND, ROUND_MOVER
@@ -369,31 +368,6 @@ class ModuleBuilder:
     def run_between(self, first: Int, end: Int, rules: Iterable[int], b: Statements) -> None:
         """Make the moves of some sorts in rows `first` to `end` - 1."""
         self.run(Queued(first, end, tuple(sorted(set(rules)))), b)
-
-    def precede(self, node: Moves, b: Scope, twice: bool = False) -> None:
-        """Make prior moves: the first, then from the last on.
-
-        Before a move that Ludii lists `twice` each is inserted twice (`Do.prependPreMoves`).
-        """
-        queued = self.queue([node], b)
-        second = b.variable("second", lesser(queued.first + 1, queued.end))
-        first, rest = replace(queued, end=second), replace(queued, first=second)
-        if not does_several(node):
-            self.run(first, b)
-            self.run(rest, b, backwards=True, times=1 + twice)
-            if twice:
-                self.run(first, b)
-            return
-        begun = b.variable("logged", wide(S.n["LOGGED"]))
-        logged, number = b.variable("logged", begun), b.variable("number", Int.of(1))
-
-        def behind() -> None:
-            b.set_all((logged, number), Int.call("number_actions", logged, number))
-
-        self.run(first, b, behind=behind)
-        b.set(number, queued.end - queued.first)
-        self.run(rest, b, backwards=True, behind=behind)
-        b.do("interleave_actions", begun, queued.end - queued.first)
 
 
 #: The fields of a scope that a row says under other names.

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from boardless.games.compiler.bit_searches import bit_search
 from boardless.games.compiler.drawn_searches import drawn_search
-from boardless.games.compiler.features import NEAR, uses_numbers
+from boardless.games.compiler.features import NEAR, records_moves, uses_numbers
 from boardless.games.compiler.move_functions import ModuleBuilder
 from boardless.games.compiler.scope import Scope, player_of
 from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.compiler.trials import records_moves
 from boardless.games.game_info import RuleInfo
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable

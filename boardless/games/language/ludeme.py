@@ -263,3 +263,8 @@ def ludemes_in(node: object) -> Iterator[Ludeme]:
 def read_in(node: object) -> frozenset[str]:
     """Return the reads of ludemes in a node beside the board; see `Facts.reads`."""
     return frozenset().union(*(part.facts.reads for part in ludemes_in(node)))
+
+
+def is_by_chance(node: object) -> bool:
+    """Tell whether a ludeme, or something in it, is worked out by chance."""
+    return any(part.facts.chance for part in ludemes_in(node))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import Ludeme, Word, words
@@ -251,6 +252,29 @@ class Moves(Ludeme):
     def takes_from(self) -> Region | None:
         """The sites from which it takes what it moves, if it says so."""
         return None
+
+    def bare(self) -> Moves:
+        """Return a rule that finds the same moves without consequences."""
+        parts: dict[str, Any] = {it: getattr(self, it, None) for it in ("between", "to")}
+        bare = {
+            name: replace(part, apply=None)
+            for name, part in parts.items()
+            if (apply := getattr(part, "apply", None)) is not None and apply.if_ is None
+        }
+        return replace(self, **bare).without("then")
+
+    def seen(self, b: Scope) -> tuple[Moves, Scope]:
+        """Return a rule that other places share, and the scope in which it finds its moves."""
+        return self, b
+
+    def finds_one(self) -> bool:
+        """Tell whether it moves what stands on one site to another: it is short, without a loop."""
+        return False
+
+    def without(self, name: str) -> Moves:
+        """Return it without one of its arguments, if it has that one."""
+        gone: dict[str, Any] = {name: None}
+        return replace(self, **gone) if getattr(self, name, None) is not None else self
 
     def each_move(self, scope: Scope, found: Found) -> None:
         """Add statements that go through its moves, and hand each to `found`."""

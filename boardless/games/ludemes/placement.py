@@ -170,6 +170,9 @@ class FromTo(Moves):
     copy: bool = False
     stack: bool = False
 
+    def finds_one(self) -> bool:
+        return all(it is not None and it.only for it in (self.from_.region, self.to.region))
+
     def telling_parts(self) -> Iterator[Ludeme | Word]:
         """Yield its parts, but for the condition on its target, as Ludii has it."""
         for part in super().telling_parts():

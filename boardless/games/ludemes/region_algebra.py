@@ -347,7 +347,7 @@ def marked_inside(region: Region, scope: Scope) -> Region:
 
 def _are_few(region: SitesListed, model: Model) -> bool:
     """Tell whether to go through listed sites by themselves is quicker than through the board."""
-    from boardless.games.ludemes.chance import is_by_chance
+    from boardless.games.language.ludeme import is_by_chance
 
     if model.layout is None or model.has_several_types or is_by_chance(region):
         return False

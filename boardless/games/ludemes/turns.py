@@ -9,6 +9,7 @@ from boardless.games.compiler.candidates import Candidate, Requirement
 from boardless.games.compiler.shared_rules import may_sample, moves_of
 from boardless.games.compiler.trials import holds_after
 from boardless.games.language.facts import (
+    ASKS_MOVES,
     BESIDE,
     EFFECT,
     GLOBAL,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("no", "Moves", example="(no Moves Next)", facts=SYMMETRIC | TOUCHING | TILED)
+@ludeme("no", "Moves", example="(no Moves Next)", facts=SYMMETRIC | TOUCHING | TILED | ASKS_MOVES)
 class NoMoves(Condition):
     """A role has no legal move."""
 

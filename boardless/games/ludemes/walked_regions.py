@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.directions import has_one_loop, steps, walks
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TILED
-from boardless.games.language.ludeme import absent, ludeme
-from boardless.games.ludemes.chance import is_by_chance
+from boardless.games.language.ludeme import absent, is_by_chance, ludeme
 from boardless.games.ludemes.directions import Absolute, NamedWays
 from boardless.games.ludemes.kinds import (
     USUAL,
