@@ -16,9 +16,9 @@ import numpy as np
 from boardless.games.compiler.counting import may_swap
 from boardless.games.compiler.features import sees_border
 from boardless.games.compiler.functions import DRAWS, NUMBER, SITE, look_ahead, moves, relist
+from boardless.games.compiler.game_model import GameModel
 from boardless.games.compiler.joining import body, constants, joined, literal, section
 from boardless.games.compiler.large_pieces import states_lie
-from boardless.games.compiler.model import Model
 from boardless.games.compiler.names import warn_of_names
 from boardless.games.compiler.outlining import written_once
 from boardless.games.compiler.owner_bitboards import keeps_order
@@ -85,7 +85,7 @@ class Module:
     template: str
     #: The search for legal moves, and surprises, a line each.
     report: tuple[str, ...]
-    model: Model
+    model: GameModel
     geometry: Geometry | LayoutGeometry
     #: By number; none where moves have consequences (`effects`).
     rules: tuple[RuleInfo, ...]
@@ -181,17 +181,17 @@ def module_of(game: GameTree) -> Module:
     """Compile a game to the source of a module; anything unsupported is rejected."""
     if sum(not node.facts.data for node in ludemes_in(game)) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
-    model = Model.of(game)
+    model = GameModel.of(game)
     try:
         return _module_of(game, model)
     except LudemeError:
         if model.growing or model.layout is not None:
             raise
     # What has no meaning on a part of a tiling may have one where the same board is laid out.
-    return _module_of(game, Model.laid_out(game))
+    return _module_of(game, GameModel.laid_out(game))
 
 
-def _module_of(game: GameTree, model: Model) -> Module:
+def _module_of(game: GameTree, model: GameModel) -> Module:
     warn_of_names(model)
     size(game.rules)
     geometry = model.layout or _geometry(game, model)
@@ -354,7 +354,7 @@ def _constants(rules: RuleFunctions, body: str) -> str:
     return constants(tables, PLAIN) + "".join(f"{name} = {value}\n" for name, value in own.items())
 
 
-def _groups_of_cards(model: Model) -> dict[str, Any]:
+def _groups_of_cards(model: GameModel) -> dict[str, Any]:
     """Return which cards are not mixed, and whose the places of hands and piles are."""
     firsts, each = [first for first, _ in model.backs], [is_each for _, is_each in model.backs]
     last = [n + (model.players + 1) * is_each for n, is_each in model.backs]
@@ -399,7 +399,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
     return kept.text() + found.text() + out.text()
 
 
-def _geometry(game: GameTree, model: Model) -> Geometry:
+def _geometry(game: GameTree, model: GameModel) -> Geometry:
     """Return the slots of the tiling that a game's rules read."""
     assert model.tiling is not None
     geometry = Geometry.of(model.tiling, diagonal=False, turn=model.turn)

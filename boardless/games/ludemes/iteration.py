@@ -230,7 +230,7 @@ class ForEachPiece(Moves):
         of_mover = self.is_of_one and self.container is None
         return Moves.bare(replace(self, role=None) if of_mover else self)
 
-    def seen(self, b: Scope) -> tuple[Moves, Scope]:
+    def as_mover(self, b: Scope) -> tuple[Moves, Scope]:
         """Return a rule for the pieces of one player as that for the mover's."""
         if self.container is not None or not self.is_of_one:
             return self, b

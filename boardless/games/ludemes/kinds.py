@@ -263,7 +263,7 @@ class Moves(Ludeme):
         }
         return replace(self, **bare).without("then")
 
-    def seen(self, b: Scope) -> tuple[Moves, Scope]:
+    def as_mover(self, b: Scope) -> tuple[Moves, Scope]:
         """Return a rule that other places share, and the scope in which it finds its moves."""
         return self, b
 

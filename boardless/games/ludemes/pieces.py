@@ -75,6 +75,14 @@ class Tile(Item):
     max_value: Largest | None = None
     parts: Annotated[tuple[TilePart, ...], Limits(1, MAX_PARTS)] | None = None
 
+    @property
+    def forms(self) -> Forms:
+        """The walks of its forms, if it covers several sites as it lies."""
+        if self.walk is None or self.parts:
+            return ()
+        walks = self.walk.walks if isinstance(self.walk, WalkOfEachForm) else (self.walk,)
+        return tuple(walk.steps for walk in walks if isinstance(walk, WalkOfSteps))
+
     def has_effects(self) -> bool:
         """Tell whether it covers several sites as it lies."""
         return self.walk is not None and not self.parts
@@ -171,6 +179,10 @@ class Stride(Word):
     F = "F"
     L = "L"
     R = "R"
+
+
+#: The walks of a component, one for each of its forms.
+Forms = tuple[tuple[Stride, ...], ...]
 
 
 class Walk(Ludeme):

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
+from boardless.games.language.facts import EFFECT, GLOBAL, PURE, changes, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Clause, Then, followed
@@ -212,7 +212,13 @@ class ThePlayer(Clause):
     number: Integer
 
 
-@ludeme("set", "Team", example="(set Team 1 {P1 P3})", facts=EFFECT, concepts="Team Coalition")
+@ludeme(
+    "set",
+    "Team",
+    example="(set Team 1 {P1 P3})",
+    facts=EFFECT | changes("teams"),
+    concepts="Team Coalition",
+)
 class JoinTeam(Moves):
     """Put players into the team of a number."""
 
