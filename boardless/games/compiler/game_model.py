@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, plain
+from boardless.games.compiler.boards import cells_of, is_of_cells, plain
 from boardless.games.compiler.features import (
     goes_through_pieces,
     has_effects,
@@ -20,7 +20,7 @@ from boardless.games.compiler.features import (
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.scope import player_of
 from boardless.games.initial.contents import ChanceChoice, StartContents
-from boardless.games.initial.inventory import facings_of_players
+from boardless.games.initial.equipment import facings_of_players
 from boardless.games.initial.position import (
     held_at_start,
     scene_of_game,
@@ -31,9 +31,9 @@ from boardless.games.initial.position import (
 from boardless.games.initial.scene import InitialPosition, first_option
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes.board_regions import SitesBoard
-from boardless.games.ludemes.decks import AnyPile
+from boardless.games.ludemes.decks import AnyPile, Deck
 from boardless.games.ludemes.dominoes import Dominoes
-from boardless.games.ludemes.equipment import AnyBoard, BoardItem, Boardless
+from boardless.games.ludemes.equipment import MAX_CELLS, AnyBoard, BoardItem, Boardless
 from boardless.games.ludemes.game import GameTree, ModeType
 from boardless.games.ludemes.hands import Hand, HandSite, SitesHand
 from boardless.games.ludemes.kinds import Region, Role, SiteType
@@ -214,10 +214,10 @@ class GameModel(Model):
     @cached_property
     def backs(self) -> tuple[tuple[int, bool], ...]:
         """The first group of each card, and whether each player's are a group: that of its deck."""
-        decks = () if self.scene is None else self.scene.inventory.decks
+        decks = () if self.scene is None else self.scene.inventory.items
         found: list[tuple[int, bool]] = []
         first = 0
-        for deck in decks:
+        for deck in (item for item in decks if isinstance(item, Deck)):
             is_each = deck.role is Role.EACH
             found += [(first, is_each)] * len(deck.cards)
             first += self.players + 2 if is_each else 1

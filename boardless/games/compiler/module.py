@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.compiler.counting import may_swap
-from boardless.games.compiler.features import sees_border
+from boardless.games.compiler.features import sees_border, taking_off
 from boardless.games.compiler.functions import DRAWS, NUMBER, SITE, look_ahead, moves, relist
 from boardless.games.compiler.game_model import GameModel
 from boardless.games.compiler.joining import body, constants, joined, literal, section
@@ -298,6 +298,8 @@ def _constants(rules: RuleFunctions, body: str) -> str:
     model = rules.model
     large = large_tables(model, rules.geometry)
     tiles, on_tiles = segment_tables(model, rules.geometry)
+    if on_tiles.segments and (taking := taking_off(model.game)) is not None:
+        taking.reject("may not stand in a game of tiles with segments, which stay where they lie")
     if not on_tiles.segments:
         tiles = tile_tables(model, rules.geometry)
     in_order = keeps_order(model)
@@ -384,7 +386,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
         found.add(Definition(f"search_{number}", given, "int", search, note, mark))
     # Ends may need functions of moves, too, and lists of sites.
     outcome(out, rules, phases)
-    out.add_all(next_game(rules))
+    out.add_all(next_game(rules.scope(SourceWriter(depth=1), MOVER)))
     out.add_all(moves(rules, len(phases)))
     begin(out, rules, phases)
     if may_swap(rules) and rules.model.players != 2:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.scope import player_of, seat
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TILED, TOUCHING, reads
-from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
+from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SeenBy, SiteType
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.players import ThePlayer
 from boardless.ir.expressions import NONE, Array, Int, Site, entry, every, lifted, wide
@@ -21,15 +21,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-
-
-class SeenBy(Word):
-    """The players who see what lies in a container, unless it is shown or hidden by the rules."""
-
-    ALL = "All"
-    OWNER = "Owner"
-    OTHERS = "Others"
-    NOBODY = "Nobody"
 
 
 @ludeme("hand", example="(hand Each size:3)", concepts="Hand")

@@ -362,6 +362,15 @@ class SiteType(Word):
         return frozenset((self.value,))
 
 
+class SeenBy(Word):
+    """The players who see what lies in a container, unless it is shown or hidden by the rules."""
+
+    ALL = "All"
+    OWNER = "Owner"
+    OTHERS = "Others"
+    NOBODY = "Nobody"
+
+
 class Compass(Word):
     """The sixteen compass points, clockwise from north."""
 
