@@ -8,6 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, unsupported
+from boardless.games.compiler.constant_evaluation import (
+    constant_member,
+    is_of_another_type,
+    is_typed,
+    type_of_sites,
+)
+from boardless.games.compiler.directions import steps
 from boardless.games.compiler.source import TEAMS
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.kinds import Integers, Region, Role
@@ -185,8 +192,6 @@ class Scope(Builder, Statements):
 
     def of(self, node: Ludeme) -> Scope:
         """Return the scope of a ludeme: numbers of sites mean those of its type."""
-        from boardless.games.compiler.constant_evaluation import type_of_sites
-
         if not self.model.has_several_types:
             return self
         kind = type_of_sites(node, self.model)
@@ -268,8 +273,6 @@ class Scope(Builder, Statements):
         return (_number_of_type if self.model.has_several_types else _number_of)(site)
 
     def region(self, node: Region) -> SiteSet:
-        from boardless.games.compiler.constant_evaluation import is_typed
-
         if not self.model.has_several_types:
             return node.meaning(self)
         inner = self.of(node) if is_typed(node, self.model) else self
@@ -291,8 +294,6 @@ class Scope(Builder, Statements):
         numbers: Callable[[InitialPosition], Iterable[int]],
         otherwise: Callable[[Site], Bool] | None = None,
     ) -> TestedSites:
-        from boardless.games.compiler.constant_evaluation import constant_member
-
         def test(at: Site) -> Bool:
             found = constant_member(node, at, self)
             if found is not None:
@@ -331,8 +332,6 @@ class Scope(Builder, Statements):
         return TestedSites(self, contains)
 
     def member_of(self, region: Region, node: Integer) -> Bool:
-        from boardless.games.compiler.constant_evaluation import is_of_another_type, type_of_sites
-
         if self.model.has_several_types:
             inner = replace(self, kind=type_of_sites(region, self.model))
             at = self.let(inner.site(node))
@@ -421,8 +420,6 @@ class Scope(Builder, Statements):
             body()
 
     def each(self, domain: Domain, body: Callable[..., object], hands: bool = False) -> None:
-        from boardless.games.compiler.directions import steps
-
         if isinstance(domain, Integers):
             domain.each(self, body)
         elif isinstance(domain, Steps):

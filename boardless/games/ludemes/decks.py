@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
+from boardless.games.compiler.regions import each
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -191,8 +192,6 @@ class TakeCard(OfThisProgram, Moves):
     again: str | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        from boardless.games.compiler.regions import each
-
         _, size = cards_of(self, b)
         name = self.name if isinstance(self.name, str) else ""
         first = b.variable("pile", first_of(self, name, b) if name else Int.of(0))

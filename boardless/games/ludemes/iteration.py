@@ -18,7 +18,7 @@ from boardless.games.compiler.regions import in_order
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PIECES, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import inside, ludeme, ludemes_in
-from boardless.games.ludemes.combined_moves import effect_of
+from boardless.games.ludemes.combined_moves import MovesIf, effect_of
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType, Ways
 from boardless.games.ludemes.literals import limits
 from boardless.games.ludemes.moves import (
@@ -74,8 +74,6 @@ class ForEachSite(Moves):
     no_move_yet: Moves | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        from boardless.games.ludemes.combined_moves import MovesIf
-
         any_ = None if self.no_move_yet is None else b.variable("any", FALSE)
         # Where the rule asks that first, sites on which nothing stands need not be looked at.
         stands, rule = None, self.moves

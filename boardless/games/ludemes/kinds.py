@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import Ludeme, Word, words
+from boardless.ir.bridge import bridged
 from boardless.ir.expressions import TRUE
 
 if TYPE_CHECKING:
@@ -107,8 +108,6 @@ class Integers(Ludeme):
 
     def each_value(self, b: Builder) -> Iterator[Int]:
         """Go through them, in order."""
-        from boardless.ir.bridge import bridged
-
         return bridged(lambda take: self.each(b, take))
 
 
@@ -285,8 +284,6 @@ class Moves(Ludeme):
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         """Go through its moves: each is yielded where it is found, in blocks that are open."""
-        from boardless.ir.bridge import bridged
-
         return bridged(lambda found: self.each_move(b, found))
 
 

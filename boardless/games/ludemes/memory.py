@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
+from boardless.games.compiler.regions import in_order
 from boardless.games.language.facts import EFFECT, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
@@ -172,8 +173,6 @@ class SetPending(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        from boardless.games.compiler.regions import in_order
-
         (place, room), region = b.pending, self.value
         if not isinstance(region, Region):
             value = Int.of(-1) if region is None else b.integer(region)

@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TOUCHING, numbers, stands
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute
@@ -196,8 +197,6 @@ def each_start(from_: From | None, b: Scope, aims: bool = False) -> Iterator[tup
 
 
 def _starts(from_: From | None, b: Scope) -> Iterator[Site]:
-    from boardless.games.compiler.regions import each
-
     if from_ is None or from_.region is None:
         yield b.bound_site("origin", from_ or From())
     elif isinstance(from_.region, Single):

@@ -14,6 +14,7 @@ from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.literals import OFF, Constant
+from boardless.games.ludemes.stacks import TopLevel, on_level
 from boardless.ir.expressions import Int, S, entry, wide
 from boardless.topo.layouts.relative_directions import LEFT, RIGHT
 
@@ -93,8 +94,6 @@ class What(Standing):
     """The component on a site, or on a level of it (the lowest, 0); 0 if there is none."""
 
     def meaning(self, b: Builder) -> Int:
-        from boardless.games.ludemes.stacks import TopLevel, on_level
-
         uppermost = isinstance(self.level, TopLevel) and self.level.at == self.at
         if b.scope is not None and b.scope.model.stacking and not uppermost:
             # As in Ludii what lies lowest, though the owner is that of the uppermost.
@@ -107,8 +106,6 @@ class Who(Standing):
     """The owner of what stands on a site, or on a level of it; 0 if there is none."""
 
     def meaning(self, b: Builder) -> Int:
-        from boardless.games.ludemes.stacks import on_level
-
         scope = b.scope
         if scope is None:
             what = b.what(b.site(self.at), self).constant

@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
+from boardless.games.initial.contents import teams_so_far
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE, changes, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
@@ -172,8 +173,6 @@ class TeamMembers(Integers):
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
         if b.scope is None:
-            from boardless.games.initial.contents import teams_so_far
-
             start = b.start(self)
             if start.team is None:
                 self.reject("has no meaning here")

@@ -7,6 +7,7 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
+from boardless.games.compiler.directions import walks
 from boardless.games.compiler.source import TARGETS
 from boardless.games.language.facts import (
     BESIDE,
@@ -162,8 +163,6 @@ class Ahead(NamedSite):
 
     def _along_walks(self, base: Site, steps: Int, b: Scope) -> Site:
         """Return the site on a fixed board; as in Ludii `base` itself where there is none."""
-        from boardless.games.compiler.directions import walks
-
         found, ways = b.variable("x", base), self.ways
         if isinstance(ways, NamedWays) and ways.names[0] in LAST_WAY:
             # While a move is in question, its way is meant.
