@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.regions import cleared_row, each, in_order
-from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.occupancy import part_at
 from boardless.games.ludemes.pieces import Forms, Stride, walked
 from boardless.ir.expressions import NONE, Array, Bool, Function, Int, S, Site, as_int, lifted, wide
@@ -20,11 +19,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.placement import Add, FromTo
     from boardless.topo.layouts.sites import Sites
-
-
-def states_lie(model: Model) -> bool:
-    """Tell whether the states of sites say how a piece lies that covers several: also dominoes."""
-    return model.has_covers or model.uses(Dominoes)
 
 
 @dataclass(frozen=True)

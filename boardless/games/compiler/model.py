@@ -226,6 +226,11 @@ class Model(ABC):
         """Whether a component covers several sites of a board that is laid out."""
         return self.layout is not None and any(getattr(it, "forms", ()) for it in self.items)
 
+    @property
+    def states_lie(self) -> bool:
+        """Whether states of sites say how pieces lie that cover several, dominoes among them."""
+        return self.has_covers or any(getattr(it, "pairs", ()) for it in self.items)
+
     def named(self, name: str, ludeme: Ludeme) -> list[int]:
         """Return the numbers of the components with a name, of which there must be one."""
         return self.bearers(name) or [self.component(name, ludeme)]

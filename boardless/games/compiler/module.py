@@ -18,7 +18,6 @@ from boardless.games.compiler.features import sees_border, taking_off
 from boardless.games.compiler.functions import DRAWS, NUMBER, SITE, look_ahead, moves, relist
 from boardless.games.compiler.game_model import GameModel
 from boardless.games.compiler.joining import body, constants, joined, literal, section
-from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.names import warn_of_names
 from boardless.games.compiler.outlining import written_once
 from boardless.games.compiler.owner_bitboards import keeps_order
@@ -218,7 +217,7 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
         parts = [part for part in parts if part not in ("stacks", "piling")]
     if not model.has_several_types:
         parts = [part for part in parts if part != "site_types"]
-    if not states_lie(model):
+    if not model.states_lie:
         parts = [part for part in parts if part != "covers"]
     if not model.leaves_ghosts:
         parts = [part for part in parts if part != "ghosts"]

@@ -7,7 +7,15 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.regions import each
-from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TOUCHING, numbers, stands
+from boardless.games.language.facts import (
+    EFFECT,
+    FOLLOWS,
+    GLOBAL,
+    SYMMETRIC,
+    TOUCHING,
+    numbers,
+    stands,
+)
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Range, Region, Role, SiteType
@@ -67,7 +75,7 @@ class Clause(Ludeme):
     source: ClassVar[str] = "Ludii, game.util.moves"
 
 
-@ludeme("then", example="(then (moveAgain))", facts=TOUCHING | EFFECT, concepts="Then")
+@ludeme("then", example="(then (moveAgain))", facts=TOUCHING | EFFECT | FOLLOWS, concepts="Then")
 class Then(Clause):
     """The consequences of a move, worked out when it has been made."""
 
@@ -77,7 +85,7 @@ class Then(Clause):
     apply_after_all_moves: bool = False
 
 
-@ludeme("apply", example="(apply (remove (to)))", facts=EFFECT)
+@ludeme("apply", example="(apply (remove (to)))", facts=EFFECT | FOLLOWS)
 class Apply(Clause):
     """Other effects of a move, if the condition holds, worked out before anything is done."""
 

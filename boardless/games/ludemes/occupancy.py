@@ -224,8 +224,6 @@ def test_of(node: SitesOccupied, scope: Scope) -> Callable[[Site], Bool]:
 
 def stands(node: SitesOccupied, at: Site, scope: Scope) -> Bool:
     """Return the test that a piece that is meant stands on a site, in whatever container."""
-    from boardless.games.compiler.large_pieces import states_lie
-
     model = scope.model
 
     def meant(what: Int, who: Int) -> Bool:
@@ -242,7 +240,7 @@ def stands(node: SitesOccupied, at: Site, scope: Scope) -> Bool:
         found = meant(S.what[at], S.who[at])
     if node.container is not None:
         return found
-    if states_lie(model):
+    if model.states_lie:
         # Of what covers several sites the first is meant alone.
         found &= part_at(at) == 0
     if model.layout is None or not model.hand_size:
