@@ -7,7 +7,6 @@ from hashlib import sha256
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
-from boardless.games.compiler.module import Module
 from boardless.games.description import SUBGAME, Description, read
 from boardless.games.disk_cache import cached, read_cached, write_cached
 from boardless.games.game_info import GameInfo
@@ -37,6 +36,7 @@ from boardless.util.lazy_imports import renamed_attribute
 
 # The compiler is imported where a game is compiled; see `games.disk_cache`.
 if TYPE_CHECKING:
+    from boardless.games.compiler.module import Module
     from boardless.games.language.syntax import Group
 
 T = TypeVar("T")
@@ -522,7 +522,7 @@ def technique_for(
     return game_technique(default_technique(game).name if technique is None else technique, start)
 
 
-def _info_of(description: Description, module: Module) -> GameInfo:
+def _info_of(description: Description, module: "Module") -> GameInfo:
     """Return the facts about a compiled game."""
     from boardless.games.compiler.features import only_puts
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.ludemes.kinds import Integer, Integers, Role
+from boardless.games.ludemes.kinds import Integer, Integers, Region, Role
 from boardless.ir.expressions import Int, as_int
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Condition, Numbered, Region, SiteType, Ways
+    from boardless.games.ludemes.kinds import Condition, Numbered, SiteType, Ways
     from boardless.ir.expressions import Bool, Site, Value
 
 
@@ -38,9 +38,8 @@ class Steps:
     ways: Ways | None = None
 
 
-if TYPE_CHECKING:
-    #: Several sites, or several numbers.
-    Domain = Region | Integers | Span | Steps
+#: Several sites, or several numbers.
+Domain = Region | Integers | Span | Steps
 
 
 class SiteSet(ABC):

@@ -288,7 +288,7 @@ class Moves(Ludeme):
 
 
 class Consequence(Protocol):
-    """What follows from a move, worked out when it has been made."""
+    """The consequence of a move, worked out when it has been made."""
 
     @property
     def moves(self) -> Moves:
