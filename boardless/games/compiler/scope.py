@@ -360,7 +360,7 @@ class Scope(Builder, Statements):
 
     @property
     def pending(self) -> tuple[int, int]:
-        """Where pending values are kept in ``s.numbers``, and how much room they have."""
+        """The place of pending values in ``s.numbers``, and how many there is room for."""
         place, room = self.builder.numbers.pending(len(self.model.cells))
         return int(place), int(room)
 
