@@ -1,4 +1,4 @@
-"""Writers: statements of a function while it is built, with blocks that are open."""
+"""The statements of a function while it is built, and what makes them."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ if TYPE_CHECKING:
 MAX_SOURCE = 4_000_000
 
 
-class SourceWriter:
-    """Blocks of statements that are open, and names that are not in use yet."""
+class Body:
+    """The statements of a function while it is built: blocks that are open, and names in use."""
 
     def __init__(self) -> None:
         self._blocks: list[list[Statement]] = [[]]
         self._left = ""
         #: The number of loops that are open.
         self.loops = 0
-        self._names = 0
+        #: The number of names.
+        self.names = 0
         self._length = 0
 
     def add(self, *statements: Statement) -> None:
@@ -56,8 +57,8 @@ class SourceWriter:
 
     def name(self, stem: str) -> str:
         """Return a new name."""
-        self._names += 1
-        return f"{stem}{self._names}"
+        self.names += 1
+        return f"{stem}{self.names}"
 
     @contextmanager
     def opened(self, head: str, made: Callable[[Block], Statement]) -> Iterator[None]:
@@ -96,30 +97,11 @@ class SourceWriter:
         del self._blocks[-1][mark:]
         return found
 
-    def taking(self) -> Taken:
-        """Return what takes away the statements of each of several ``with`` blocks."""
-        return Taken(self)
-
     @property
     def statements(self) -> Block:
         """The statements, when no block is open."""
         (block,) = self._blocks
         return tuple(block)
-
-
-class Taken:
-    """Blocks that were taken away from a writer; all of them use the same names."""
-
-    def __init__(self, out: SourceWriter) -> None:
-        self._out, self._names, self._most = out, out._names, out._names
-        self.blocks: list[Block] = []
-
-    def __enter__(self) -> None:
-        self._out._names, self._start = self._names, self._out.mark
-
-    def __exit__(self, *_: object) -> None:
-        self.blocks.append(self._out.cut(self._start))
-        self._most = self._out._names = max(self._most, self._out._names)
 
 
 def _extended(before: Statement, test: Bool | None, body: Block) -> If:
@@ -133,10 +115,10 @@ def _extended(before: Statement, test: Bool | None, body: Block) -> If:
 class Statements:
     """What makes statements: a builder of a function."""
 
-    out: SourceWriter
+    out: Body
 
-    def __init__(self, out: SourceWriter | None = None) -> None:
-        self.out = out or SourceWriter()
+    def __init__(self, out: Body | None = None) -> None:
+        self.out = out or Body()
 
     @property
     def statements(self) -> Block:
@@ -207,10 +189,6 @@ class Statements:
     def set(self, target: Expression, value: Expression | int) -> None:
         """Give a variable, or an entry of an array, a value."""
         self.out.add(Assign((target,), as_int(value) if isinstance(value, int) else value))
-
-    def size_of(self, table: Expression) -> Int:
-        """Return how many entries a table has."""
-        return Int.named(f"{table}.size")
 
     def set_all(self, targets: tuple[Expression, ...], value: Expression) -> None:
         """Give variables the results of a call, or the values of a list."""

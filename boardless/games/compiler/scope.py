@@ -27,7 +27,7 @@ from boardless.ir.expressions import (
     some,
     wide,
 )
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Body, Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -78,7 +78,7 @@ class Scope(Statements, Builder):
     model: Model
     geometry: Geometry | LayoutGeometry
     #: Statements that an expression needs go here.
-    out: SourceWriter
+    out: Body
     mover: Int
     builder: ModuleBuilder
     #: ``(to)``, ``(from)`` and ``(last To)``; `hand`: `origin` may be a site of a hand.
@@ -141,7 +141,7 @@ class Scope(Statements, Builder):
 
     def elsewhere(self, **names: object) -> Scope:
         """Return a scope of a function of its own, with other names bound."""
-        return self.binding(**{"out": SourceWriter(), "enough": None} | names)
+        return self.binding(**{"out": Body(), "enough": None} | names)
 
     def start(self, node: Ludeme) -> InitialPosition:
         if self.model.scene is None:
@@ -375,10 +375,30 @@ class Scope(Statements, Builder):
         return found
 
     def all_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        return _in_turn(self.out, parts, stop=False)
+        return self._in_turn(parts, stop=False)
 
     def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        return _in_turn(self.out, parts, stop=True)
+        return self._in_turn(parts, stop=True)
+
+    def _in_turn(self, parts: Iterable[Callable[[], Bool]], stop: bool) -> Bool:
+        """Return a conjunction, or a disjunction (`stop`), evaluated from the left."""
+        # Each part is compiled once: twice at each level would be endless for nested conditions.
+        compiled: list[tuple[Block, Bool]] = []
+        for part in parts:
+            start = self.out.mark
+            test = part()
+            compiled.append((self.out.cut(start), test))
+            if test.constant is stop:
+                break
+        if not any(block for block, _ in compiled):
+            return (some if stop else every)(*(test for _, test in compiled))
+        result = self.variable("c", Bool.of(stop))
+        with ExitStack() as nested:
+            for block, test in compiled:
+                self.out.add(*block)
+                nested.enter_context(self.where(~test if stop else test))
+            self.set(result, Bool.of(not stop))
+        return result
 
     def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]:
         from boardless.games.compiler.directions import steps
@@ -597,25 +617,3 @@ def following(player: Int, players: int) -> Int:
     if player.constant is not None:
         return Int.of(player.constant % players + 1)
     return Int.call("following", player)
-
-
-def _in_turn(out: SourceWriter, parts: Iterable[Callable[[], Bool]], stop: bool) -> Bool:
-    """Return a conjunction, or a disjunction (`stop`), evaluated from the left."""
-    # Each part is compiled once: twice at every level would be without end for nested conditions.
-    compiled: list[tuple[Block, Bool]] = []
-    for part in parts:
-        start = out.mark
-        test = part()
-        compiled.append((out.cut(start), test))
-        if test.constant is stop:
-            break
-    if not any(lines for lines, _ in compiled):
-        return (some if stop else every)(*(test for _, test in compiled))
-    b = Statements(out)
-    result = b.variable("c", Bool.of(stop))
-    with ExitStack() as nested:
-        for lines, test in compiled:
-            out.add(*lines)
-            nested.enter_context(b.where(~test if stop else test))
-        b.set(result, Bool.of(not stop))
-    return result
