@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from boardless.games.language.errors import LudemeError
@@ -61,19 +62,20 @@ class Body:
         return f"{stem}{self.names}"
 
     @contextmanager
-    def opened(self, head: str, made: Callable[[Block], Statement]) -> Iterator[None]:
+    def opened(self, made: Callable[[Block], Statement]) -> Iterator[None]:
         """Open a block; when it closes the statement that is made of it is appended."""
-        loop = head.startswith(("for ", "while "))
-        self._count(head)
+        empty = made(())
+        is_loop = isinstance(empty, For | While)
+        self._count(empty.head)
         self._blocks.append([])
-        self.loops += loop
+        self.loops += is_loop
         try:
             yield
         except GeneratorExit:
             # Somebody has left a Python loop over a loop of the program.
-            self._left = head
+            self._left = empty.head
             raise
-        self.loops -= loop
+        self.loops -= is_loop
         body = tuple(self._blocks.pop())
         self._blocks[-1].append(made(body))
 
@@ -130,21 +132,19 @@ class Statements:
     @contextmanager
     def where(self, test: Bool) -> Iterator[None]:
         """Open a block that is carried out where a test holds."""
-        with self.out.opened(f"if {test.text}:", lambda body: If(test, body)):
+        with self.out.opened(partial(If, test)):
             yield
 
     @contextmanager
     def otherwise(self, test: Bool | None = None) -> Iterator[None]:
         """Open the block for when what is asked before does not hold, perhaps if a test does."""
-        before = self.out.pop()
-        head = "else:" if test is None else f"elif {test.text}:"
-        with self.out.opened(head, lambda body: _extended(before, test, body)):
+        with self.out.opened(partial(_extended, self.out.pop(), test)):
             yield
 
     @contextmanager
     def as_long_as(self, test: Bool) -> Iterator[None]:
         """Open a loop that goes on as long as a test holds."""
-        with self.out.opened(f"while {test.text}:", lambda body: While(test, body)):
+        with self.out.opened(partial(While, test)):
             yield
 
     def numbers(
@@ -161,9 +161,7 @@ class Statements:
         given += () if step == 1 else (as_int(step),)
         if name is None:
             name = Int.named("_" if stem == "_" else self.out.name(stem))
-        domain = Int("call", "range", *given)
-        head = f"for {name} in {domain.text}:"
-        with self.out.opened(head, lambda body: For(name, domain, body)):
+        with self.out.opened(partial(For, name, Int("call", "range", *given))):
             yield name
 
     def named(self, **kinds: type[Expression]) -> tuple[Any, ...]:
@@ -174,7 +172,7 @@ class Statements:
         """Go through some numbers one by one."""
         name, listed = Int.named(self.out.name(stem)), tuple(map(as_int, values))
         domain = Array("list", *listed) if listed else Int("call", "range", as_int(0))
-        with self.out.opened(f"for {name} in {domain.text}:", lambda body: For(name, domain, body)):
+        with self.out.opened(partial(For, name, domain)):
             yield name
 
     # -- statements --------------------------------------------------------------------------

@@ -73,7 +73,7 @@ _on_board = Function("on_board", Site, state=True)
 
 @dataclass(frozen=True)
 class Scope(Statements, Builder):
-    """The place of an expression; names stand for sources, None where they have no meaning."""
+    """The place of an expression, with the meaning of names; None where they have none."""
 
     model: Model
     geometry: Geometry | LayoutGeometry
@@ -134,7 +134,7 @@ class Scope(Statements, Builder):
     shares: bool = True
     constants: dict[str, list[int]] = field(default_factory=dict)
     #: The types of sites that have names, as far as they are known.
-    kinds: dict[str, str] = field(default_factory=dict)
+    kinds: dict[Site, str] = field(default_factory=dict)
 
     def binding(self, **names: object) -> Scope:
         return replace(self, **names)  # type: ignore[arg-type]
@@ -171,10 +171,10 @@ class Scope(Statements, Builder):
         """Return the site of a type that has the same number, where types differ."""
         if kind is None or not self.model.has_several_types or at.constant is not None:
             return at
-        if self.kinds.get(at.text) == kind:
+        if self.kinds.get(at) == kind:
             return at
         found = self.let(self._of_type(_number_of_type(at), kind))
-        self.kinds[found.text] = kind
+        self.kinds[found] = kind
         return found
 
     def is_of_type(self, at: Site, kind: str) -> Bool:
@@ -558,7 +558,7 @@ class Scope(Statements, Builder):
         """Go through the sites of the board, or from one to another, that pass a test."""
         at, span = Site.named(self.out.name("x")), self.board_span
         if self.model.has_several_types:
-            self.kinds[at.text] = self.kind or self.model.layout_use
+            self.kinds[at] = self.kind or self.model.layout_use
         ends = span[1] if end is None else end
         for _ in self.numbers(ends, span[0] if first is None else first, name=at):
             with self.where(test(at)):
