@@ -1,4 +1,4 @@
-"""Candidates: the moves that the source of a rule enumerates."""
+"""Candidates: the moves that a rule goes through."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move, at the place in the source where it has been found to be allowed."""
+    """A move, in the blocks in which it has been found to be allowed."""
 
     scope: Scope
     origin: Site
     to: Site
-    #: Writes the statements that make the move, but for what is `beside`; `origin`, `to` and all
-    #: that `reads` needs are bound.
+    #: Makes the move, but for what is `beside`; `origin`, `to` and all that `reads` needs are bound.
     act: Callable[[Scope], None]
     reads: tuple[Ludeme, ...] = ()
     then: tuple[Then, ...] = ()
@@ -55,7 +54,7 @@ class Candidate:
         return self.origin if self.takes or not stays else None
 
     def make(self, scope: Scope) -> None:
-        """Add the statements that make the move, with what goes along."""
+        """Make the move, with what goes along."""
         from boardless.games.ludemes.moves import Apply, applied
 
         if self.beside is not None:

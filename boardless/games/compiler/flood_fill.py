@@ -1,4 +1,4 @@
-"""Flood fills as source: groups of connected sites."""
+"""Flood fills: groups of connected sites."""
 
 from __future__ import annotations
 

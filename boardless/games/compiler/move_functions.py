@@ -177,7 +177,7 @@ class ModuleBuilder:
         return names, act.statements, scope.statements if candidate.then else None
 
     def _consequence(self, node: Moves, scope: Scope) -> None:
-        """Add what follows from a move, with the rows of ``s.scratch`` that it has after others.
+        """Do what follows from a move, with the rows of ``s.scratch`` that it has after others.
 
         So what follows from many moves is one function, as far as it does not depend on them. Where
         its statements are others than before it has rows of its own: what was written for the
@@ -265,7 +265,7 @@ class ModuleBuilder:
         return self.lists.index(body)
 
     def row(self) -> int:
-        """Return the number of a row of ``s.scratch`` that nothing else in the source uses."""
+        """Return the number of a row of ``s.scratch`` that nothing else uses."""
         self.rows += 1
         return self.rows - 1
 

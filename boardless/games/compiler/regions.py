@@ -1,4 +1,4 @@
-"""Regions as source: loops over them, and the condition that a site is in one."""
+"""Regions: loops over them, and the condition that a site is in one."""
 
 from __future__ import annotations
 

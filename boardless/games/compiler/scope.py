@@ -1,4 +1,4 @@
-"""Scopes: the game, the source so far, and the bound names that ludemes are compiled in."""
+"""Scopes: the game, the statements so far, and the bound names that ludemes are compiled in."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Scope(Statements, Builder):
 
     model: Model
     geometry: Geometry | LayoutGeometry
-    #: Statements that an expression needs go here.
+    #: Statements go here.
     out: Body
     mover: Int
     builder: ModuleBuilder
@@ -502,7 +502,7 @@ class Scope(Statements, Builder):
         return replace(self, late=False)
 
     def stop_if_enough(self) -> None:
-        """Add the statement that leaves a loop through moves once one that will do is there."""
+        """Leave a loop through moves once one that will do is there."""
         if self.enough is not None:
             self.leave(self.enough)
 
