@@ -24,7 +24,7 @@ class Candidate:
     scope: Scope
     origin: Site
     to: Site
-    #: Makes the move, but for what is `beside`; `origin`, `to` and all that `reads` needs are bound.
+    #: Makes the move, but for what is `beside`; `origin`, `to` and what `reads` needs are bound.
     act: Callable[[Scope], None]
     reads: tuple[Ludeme, ...] = ()
     then: tuple[Then, ...] = ()

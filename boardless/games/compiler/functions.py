@@ -12,7 +12,7 @@ from boardless.games.compiler.following import SortFunction
 from boardless.games.compiler.rules import ANY
 from boardless.games.compiler.shared_rules import counting, moves_of
 from boardless.games.compiler.source import PENDING
-from boardless.games.compiler.trials import QUEUED
+from boardless.games.compiler.trials import QUEUED, each_sort
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import prior_moves
 from boardless.games.ludemes.chance import has_chance
@@ -412,9 +412,8 @@ def _each_choice(b: Statements) -> Iterator[Int]:
 def _each(b: Statements, rules: RuleFunctions, stem: str, row: Int, listed: bool = True) -> None:
     """Call the function of each sort of moves, or of those that are `listed` as legal."""
     numbers = range(len(rules.builder.functions))
-    for number in sorted(rules.builder.listed) if listed else numbers:
-        with b.where(RULE == number):
-            b.do(f"{stem}_{number}", row)
+    for number in each_sort(sorted(rules.builder.listed) if listed else numbers, RULE, b):
+        b.do(f"{stem}_{number}", row)
 
 
 def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:

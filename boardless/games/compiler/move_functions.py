@@ -223,7 +223,7 @@ class ModuleBuilder:
         b.set(first, wide(S.n["QUEUED"]))
         for node in nodes:
             for move in moves_of(node, b):
-                rules.add(self.enqueue(self._with_known(move) if b.ahead else move))
+                rules.add(self.enqueue(self._with_known(move) if b.ahead else move).rule)
         b.set(end, wide(S.n["QUEUED"]))
         return Queued(first, end, tuple(sorted(rules)))
 
@@ -242,11 +242,7 @@ class ModuleBuilder:
 
         return replace(candidate, act=act, beside=None, numbers=(*candidate.numbers, known))
 
-    def enqueue(self, candidate: Candidate, number: int | None = None) -> int:
-        """Write one move down in the queue; return the number of its sort."""
-        return self.row_of(candidate, number).rule
-
-    def row_of(self, candidate: Candidate, number: int | None = None) -> Row:
+    def enqueue(self, candidate: Candidate, number: int | None = None) -> Row:
         """Write one move down in the queue; return its row there.
 
         The `number` of its sort is given where it is known, as its functions are written for it.
