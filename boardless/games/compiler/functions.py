@@ -82,7 +82,7 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
                 # Where nothing follows there is nothing to call.
                 yield Definition(by_row, (ROW,), "None", (), mark="routine")
             elif number in builder.direct:
-                yield part.calling(by_row, name)
+                yield part.by_row(by_row, name)
                 yield part.direct(name)
             else:
                 yield part.by_row(by_row)
