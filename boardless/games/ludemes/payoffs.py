@@ -13,7 +13,7 @@ from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
 from boardless.games.language.reader import MAX_PARTS, MAX_PAYOFF
 from boardless.games.ludemes.ends import Verdict
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Role
-from boardless.games.ludemes.literals import Constant, RangeFromTo, limits
+from boardless.games.ludemes.literals import Constant, FromOn, RangeFromTo, limits
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player, seat
@@ -100,6 +100,8 @@ class Bet(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
+        if isinstance(self.range, FromOn):
+            self.range.reject("a bet needs a largest number: (range 0 10)")
         player, (low, high) = b.who(self.player, self), limits(self.range, b, 0, 0)
         place = b.builder.numbers.of_players(AMOUNTS, b.model.players)
         act = does("set_number_of_player", "BET_MADE", place, "number1", "number2")
