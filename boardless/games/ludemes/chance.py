@@ -21,7 +21,6 @@ from boardless.ir.expressions import (
     Int,
     S,
     Site,
-    as_int,
     greater,
     lesser,
     lifted,
@@ -187,7 +186,7 @@ def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Call
     """Sample some (1) of a loop's entries; return what tests the next one in the same loop."""
     if is_by_chance(among):
         among.reject("chance inside of chance is read, but cannot be compiled yet")
-    row: int = b.builder.row()
+    row = b.builder.row()
     b.do("sample_some", row, count, 1 if number is None else b.integer(number))
     at = b.variable("at", Int.of(-1))
 
@@ -199,10 +198,10 @@ def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Call
 
 
 @contextmanager
-def sampled_again(first: Int | str, b: Scope) -> Iterator[None]:
+def sampled_again(first: Int, b: Scope) -> Iterator[None]:
     """Let chance decide inside as it has from outcome `first` on."""
     before = b.variable("sampled", wide(S.chance["SAMPLED"]))
-    b.set(S.chance["SAMPLED"], as_int(first))
+    b.set(S.chance["SAMPLED"], first)
     yield
     b.set(S.chance["SAMPLED"], before)
 
