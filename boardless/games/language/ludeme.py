@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import Enum
 from functools import cache
+from inspect import signature
 from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
 from boardless.games.language.errors import LudemeError, Position
@@ -167,7 +168,11 @@ ALSO: dict[str, list[type[Ludeme]]] = {}
 #: By kind, the ludemes that are written as a bare value: a number where an integer is expected.
 BARE: dict[type[Ludeme], list[type[Ludeme]]] = {}
 
+#: By the result of a function that is a ludeme, its kind and the method of it.
+RESULTS: dict[str, tuple[type[Ludeme], str]] = {}
+
 _Ludeme = TypeVar("_Ludeme", bound=Ludeme)
+_Meaning = TypeVar("_Meaning", bound=Callable[..., Any])
 
 
 def _enter(entries: list[type[Ludeme]], cls: type[Ludeme]) -> None:
@@ -187,19 +192,27 @@ def ludeme(
     *,
     example: str = "",
     also: str = "",
+    source: str = "",
     facts: Facts | None = None,
     concepts: str = "",
-) -> Callable[[type[_Ludeme]], type[_Ludeme]]:
+) -> Callable[[_Meaning], _Meaning]:
     """Make a class a frozen dataclass and register it as the ludeme ``(head variant ...)``.
 
+    A ludeme with a single meaning is a function instead. Its parameters behind the builder are
+    the arguments, those behind ``*`` the named ones, and its result tells the kind. A parameter
+    ``node`` before the builder gets the ludeme. ``is_even`` makes a class ``IsEven`` in its module.
+
     `also` is another name of the same, without a variant: ``(step ...)`` as an effect is the
-    ``(move Step ...)`` of a player. `facts` are those of its kind unless given, and
+    ``(move Step ...)`` of a player. `source` and `facts` are those of its kind unless given, and
     `concepts` the names of those of `Facts.concepts`.
     """
 
-    def register(cls: type[_Ludeme]) -> type[_Ludeme]:
-        frozen = dataclass(frozen=True)(cls)
+    def register(meaning: _Meaning) -> _Meaning:
+        made: type[Ludeme] = meaning if isinstance(meaning, type) else _class_of(meaning)
+        frozen = dataclass(frozen=True)(made)
         frozen.head, frozen.variant, frozen.example, frozen.also = head, variant, example, also
+        if source:
+            frozen.source = source
         if facts is not None:
             frozen.facts = facts
         _has_facts(frozen)
@@ -209,9 +222,34 @@ def ludeme(
         _enter(LUDEMES.setdefault(head, []), frozen)
         if also:
             _enter(ALSO.setdefault(also, []), frozen)
-        return frozen
+        return meaning
 
     return register
+
+
+def _class_of(meaning: Callable[..., object]) -> type[Ludeme]:
+    """Return a class whose fields are the parameters of a function, and the function a method."""
+    said, name = signature(meaning), meaning.__name__
+    before = 2 if "node" in said.parameters else 1
+    given = list(said.parameters.values())[before:]
+    if said.return_annotation not in RESULTS:
+        raise TypeError(f"{name} returns {said.return_annotation}: expected {', '.join(RESULTS)}")
+    kind, method = RESULTS[said.return_annotation]
+
+    def call(self: Ludeme, b: object) -> object:
+        arguments = {each.name: getattr(self, each.name) for each in given}
+        return meaning(*(self, b)[-before:], **arguments)
+
+    types: dict[str, object] = {}
+    members = {method: call, "__annotations__": types}
+    members |= {"__doc__": meaning.__doc__, "__module__": meaning.__module__}
+    for each in given:
+        if each.kind is each.KEYWORD_ONLY:
+            types["_"] = KW_ONLY
+        types[each.name] = each.annotation
+        if each.default is not each.empty:
+            members[each.name] = each.default
+    return type(name.title().replace("_", ""), (kind,), members)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))

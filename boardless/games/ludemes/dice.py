@@ -152,72 +152,54 @@ class ForEachDie(Moves):
 
 
 @ludeme("pips", example="(pips)", facts=reads("pips"), concepts="Dice")
-class Pips(Integer):
+def pips(node: Integer, b: Builder) -> Int:
     """The pips of the die in question, or of the dice."""
-
-    def meaning(self, b: Builder) -> Int:
-        return b.playing(self).bound_integer("pips", self)
+    return b.playing(node).bound_integer("pips", node)
 
 
 @ludeme("count", "Pips", example="(count Pips)", facts=GLOBAL, concepts="Dice SumDice")
-class CountPips(Integer):
+def count_pips(
+    node: Integer, b: Builder, role: Role | None = None, *, of: Integer | None = None
+) -> Int:
     """The sum of what the dice of a role show, used or not; of those that all share by default."""
-
-    role: Role | None = None
-    _: KW_ONLY
-    of: Integer | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        dice, total = Dice.of(self, scope), Int.of(0)
-        who = self.of if self.of is not None else self.role
-        player = Int.of(scope.model.players + 1) if who is None else b.who(who, self)
-        for number, store in reversed(list(enumerate(dice.sets))):
-            shown = folded(Int.__add__, (dice.shown(die, scope) for die in dice.of_set(number)))
-            total = (b.let(player, "player") == store.owner).choose(shown, total)
-        return total
+    scope = b.playing(node)
+    dice, total = Dice.of(node, scope), Int.of(0)
+    who = of if of is not None else role
+    player = Int.of(scope.model.players + 1) if who is None else b.who(who, node)
+    for number, store in reversed(list(enumerate(dice.sets))):
+        shown = folded(Int.__add__, (dice.shown(die, scope) for die in dice.of_set(number)))
+        total = (b.let(player, "player") == store.owner).choose(shown, total)
+    return total
 
 
 @ludeme("face", example="(face 20)", facts=GLOBAL, concepts="Dice")
-class Face(Integer):
+def face(node: Integer, b: Builder, site: Integer) -> Int:
     """The number that the die on a site shows; -1 where there is none."""
-
-    site: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        scope, face = b.playing(self), Int.of(-1)
-        dice, at = Dice.of(self, scope), b.let(b.site(self.site))
-        for die, own in enumerate(dice.sites):
-            face = (at == own).choose(dice.shown(die, scope), face)
-        return face
+    scope, shown = b.playing(node), Int.of(-1)
+    dice, at = Dice.of(node, scope), b.let(b.site(site))
+    for die, own in enumerate(dice.sites):
+        shown = (at == own).choose(dice.shown(die, scope), shown)
+    return shown
 
 
 @ludeme("all", "DiceUsed", example="(all DiceUsed)", facts=GLOBAL, concepts="Dice")
-class AllDiceUsed(Condition):
+def all_dice_used(node: Condition, b: Builder) -> Bool:
     """Every die has been used since it was rolled."""
-
-    def meaning(self, b: Builder) -> Bool:
-        dice = Dice.of(self, b.playing(self))
-        return every(*(dice.pips(die) == 0 for die in range(len(dice.faces))))
+    dice = Dice.of(node, b.playing(node))
+    return every(*(dice.pips(die) == 0 for die in range(len(dice.faces))))
 
 
 @ludeme("all", "DiceEqual", example="(all DiceEqual)", facts=GLOBAL, concepts="Dice")
-class AllDiceEqual(Condition):
+def all_dice_equal(node: Condition, b: Builder) -> Bool:
     """All dice showed the same when they were rolled."""
-
-    def meaning(self, b: Builder) -> Bool:
-        return S.numbers[Dice.of(self, b.playing(self)).equal] != 0
+    return S.numbers[Dice.of(node, b.playing(node)).equal] != 0
 
 
 @ludeme("is", "AnyDie", example="(is AnyDie 6)", facts=GLOBAL, concepts="Dice")
-class IsAnyDie(Condition):
+def is_any_die(node: Condition, b: Builder, value: Integer) -> Bool:
     """A die of the first set shows a number, and has not been used."""
-
-    value: Integer
-
-    def meaning(self, b: Builder) -> Bool:
-        dice, value = Dice.of(self, b.playing(self)), b.let(b.integer(self.value), "value")
-        return some(*(dice.pips(die) == value for die in dice.of_set(0)))
+    dice, wanted = Dice.of(node, b.playing(node)), b.let(b.integer(value), "value")
+    return some(*(dice.pips(die) == wanted for die in dice.of_set(0)))
 
 
 #: The name of the pips of dice among the numbers of a state.

@@ -81,16 +81,12 @@ class SitesLineOfPlay(Region):
 
 
 @ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL, concepts="Domino")
-class IsPipsMatch(Condition):
+def is_pips_match(node: Condition, b: Builder, at: Integer = LastTo()) -> Bool:
     """The squares next to the domino on a site ((last To)) have the same numbers as its own.
 
     But for the first domino, two of them in line are of one domino, and no three are in line.
     """
-
-    at: Integer = LastTo()
-
-    def meaning(self, b: Builder) -> Bool:
-        return Bool.call("is_matching", _row(self, b.playing(self)), b.site(self.at))
+    return Bool.call("is_matching", _row(node, b.playing(node)), b.site(at))
 
 
 @ludeme("take", "Domino", example="(take Domino)", facts=EFFECT | PUTS | CHANCE, concepts="Domino")

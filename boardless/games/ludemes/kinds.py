@@ -7,7 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.language.facts import STATIC
-from boardless.games.language.ludeme import Ludeme, Word, words
+from boardless.games.language.ludeme import RESULTS, Ludeme, Word, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -171,6 +171,15 @@ class Moves(Ludeme):
         from boardless.ir.bridge import bridged
 
         return bridged(lambda found: self.each_move(b, found))
+
+
+RESULTS |= {
+    "Int": (Integer, "meaning"),
+    "Site": (NamedSite, "as_site"),
+    "Bool": (Condition, "meaning"),
+    "SiteSet": (Region, "meaning"),
+    "Iterator[Candidate]": (Moves, "legal"),
+}
 
 
 class Role(Word):

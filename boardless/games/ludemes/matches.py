@@ -112,14 +112,12 @@ class MatchScore(Integer):
 
 
 @ludeme("count", "Trials", example="(count Trials)", facts=GLOBAL)
-class CountTrials(Integer):
+def count_trials(node: Integer, b: Builder) -> Int:
     """The number of games of the match that are over; 0 in a game by itself."""
-
-    def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        if not isinstance(scope.model.game, MatchGame):
-            return Int.of(0)
-        return wide(S.numbers[scope.builder.numbers.place(COMPLETED)])
+    scope = b.playing(node)
+    if not isinstance(scope.model.game, MatchGame):
+        return Int.of(0)
+    return wide(S.numbers[scope.builder.numbers.place(COMPLETED)])
 
 
 def match_table(game: GameTree, places: Mapping[str, int]) -> MatchTable | None:

@@ -37,13 +37,9 @@ class SetVariable(Moves):
 
 
 @ludeme("var", example='(var "Taken")', facts=reads("memory") | EFFECT, concepts="Variable")
-class Variable(Integer):
+def variable(node: Integer, b: Builder, name: str | None = None) -> Int:
     """The value of a variable; -1 as long as it has been given none."""
-
-    name: str | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        return wide(S.numbers[b.playing(self).builder.numbers.variable(self.name)])
+    return wide(S.numbers[b.playing(node).builder.numbers.variable(name)])
 
 
 @ludeme(
@@ -194,20 +190,16 @@ class SetPending(Moves):
 
 
 @ludeme("is", "Pending", example="(is Pending)", facts=EFFECT | reads("pending"))
-class IsPending(Condition):
+def is_pending(node: Condition, b: Builder) -> Bool:
     """A value is pending."""
-
-    def meaning(self, b: Builder) -> Bool:
-        return S.numbers[pending_array(b.playing(self))[0]] != 0
+    return S.numbers[pending_array(b.playing(node))[0]] != 0
 
 
 @ludeme("value", "Pending", example="(value Pending)", facts=EFFECT | reads("pending"))
-class PendingValue(Integer):
+def pending_value(node: Integer, b: Builder) -> Int:
     """The one value that is pending; 0 where there is none or several."""
-
-    def meaning(self, b: Builder) -> Int:
-        place, _ = pending_array(b.playing(self))
-        return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
+    place, _ = pending_array(b.playing(node))
+    return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
 
 
 @ludeme("sites", "Pending", example="(sites Pending)", facts=EFFECT | reads("pending"))

@@ -77,11 +77,9 @@ class SetPot(Moves):
 
 
 @ludeme("pot", example="(pot)", facts=EFFECT)
-class Pot(Integer):
+def pot(node: Integer, b: Builder) -> Int:
     """The amount in the pot: 0 before the first move."""
-
-    def meaning(self, b: Builder) -> Int:
-        return wide(S.numbers[_pot(b.playing(self))])
+    return wide(S.numbers[_pot(b.playing(node))])
 
 
 @ludeme(
@@ -108,17 +106,13 @@ class Bet(Moves):
 
 
 @ludeme("amount", example="(amount Next)", facts=EFFECT)
-class AmountOf(Integer):
+def amount_of(node: Integer, b: Builder, player: Role | ThePlayer | Integer) -> Int:
     """The amount of a player: its last bet, or the one from the start; 0 at first, -1 of nobody."""
-
-    player: Role | ThePlayer | Integer
-
-    def meaning(self, b: Builder) -> Int:
-        if isinstance(self.player, Role):
-            number = number_of(self.player, b.playing(self).model.players)
-            if number is not None and not 1 <= number <= b.playing(self).model.players:
-                return Int.of(-1)
-        return of_player(AMOUNTS, self.player, self, b)
+    if isinstance(player, Role):
+        number = number_of(player, b.playing(node).model.players)
+        if number is not None and not 1 <= number <= b.playing(node).model.players:
+            return Int.of(-1)
+    return of_player(AMOUNTS, player, node, b)
 
 
 #: Where payoffs are kept, among the numbers of a state.

@@ -79,13 +79,9 @@ class AddScores(Moves):
     facts=GLOBAL | EFFECT,
     concepts="PlayerValue",
 )
-class PlayerValue(Integer):
+def player_value(node: Integer, b: Builder, player: Integer | Role) -> Int:
     """The value of a player; -1 as long as it has not been set."""
-
-    player: Integer | Role
-
-    def meaning(self, b: Builder) -> Int:
-        return of_player("value", self.player, self, b)
+    return of_player("value", player, node, b)
 
 
 @ludeme("set", "Value", example="(set Value Mover 3)", facts=EFFECT | PUTS | numbers("values"))

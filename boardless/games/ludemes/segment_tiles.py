@@ -24,7 +24,7 @@ from boardless.games.language.facts import (
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Role
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Clause, From, Then, To, does, passes
 from boardless.games.ludemes.scoring import scores
@@ -145,26 +145,22 @@ class LayDrawn(OfThisProgram, Moves):
     "can",
     "LayDrawn",
     example="(can LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
+    source=OURS,
+    facts=GLOBAL,
 )
-class CanLayDrawn(OfThisProgram, Condition):
+def can_lay_drawn(node: Condition, b: Builder, from_: From, to: To) -> Bool:
     """A tile of a bag fits one of these sites."""
-
-    facts = GLOBAL
-    from_: From
-    to: To
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        (bag, size), fits = _bag(self.from_, b), b.variable("fits", FALSE)
-        for kind in b.loop(Span(bag, bag + size, "kind", Site)):
-            with (
-                b.where((S.what[kind] != 0) & ~fits),
-                b.where(b.binding(origin=kind, hand=True).holds(self.from_.if_)),
-            ):
-                for _ in _fitting(self.to, wide(S.what[kind]), each(self.to.target, b), b):
-                    b.set(fits, TRUE)
-                    b.leave()
-        return fits
+    b = b.playing(node)
+    (bag, size), fits = _bag(from_, b), b.variable("fits", FALSE)
+    for kind in b.loop(Span(bag, bag + size, "kind", Site)):
+        with (
+            b.where((S.what[kind] != 0) & ~fits),
+            b.where(b.binding(origin=kind, hand=True).holds(from_.if_)),
+        ):
+            for _ in _fitting(to, wide(S.what[kind]), each(to.target, b), b):
+                b.set(fits, TRUE)
+                b.leave()
+    return fits
 
 
 @ludeme("forEach", "Feature", example='(forEach Feature {"Road"} (recall "Follower"))')
@@ -204,63 +200,51 @@ class ForEachSettled(OfThisProgram, Moves):
         return _for_each(count, row, self.moves, b, "feature", "segment")
 
 
-@ludeme("segment", "Marks", example="(segment Marks)", facts=GLOBAL)
-class SegmentMarks(OfThisProgram, Integer):
+@ludeme("segment", "Marks", example="(segment Marks)", source=OURS, facts=GLOBAL)
+def segment_marks(node: Integer, b: Builder) -> Int:
     """The number of marks of the segment in question."""
-
-    def meaning(self, b: Builder) -> Int:
-        row = Int.call("segment_row", b.playing(self).bound("segment", self))
-        return wide(Array.named("SEGMENT_MARKS")[row])
+    row = Int.call("segment_row", b.playing(node).bound("segment", node))
+    return wide(Array.named("SEGMENT_MARKS")[row])
 
 
-@ludeme("is", "Complete", example="(is Complete)", facts=GLOBAL)
-class IsComplete(OfThisProgram, Condition):
+@ludeme("is", "Complete", example="(is Complete)", source=OURS, facts=GLOBAL)
+def is_complete(node: Condition, b: Builder) -> Bool:
     """The feature in question is complete, see ``(forEach Feature ...)``."""
-
-    def meaning(self, b: Builder) -> Bool:
-        feature = b.playing(self).bound("feature", self)
-        return Bool.call("is_complete", Int.call("feature_of", feature))
+    feature = b.playing(node).bound("feature", node)
+    return Bool.call("is_complete", Int.call("feature_of", feature))
 
 
-@ludeme("feature", "Tiles", example="(feature Tiles)", facts=GLOBAL)
-class FeatureTiles(OfThisProgram, Integer):
+@ludeme("feature", "Tiles", example="(feature Tiles)", source=OURS, facts=GLOBAL)
+def feature_tiles(node: Integer, b: Builder) -> Int:
     """On how many tiles the feature in question lies; without ends, those around it count too."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.call("feature_tiles", b.playing(self).bound("feature", self))
+    return Int.call("feature_tiles", b.playing(node).bound("feature", node))
 
 
-@ludeme("feature", "Marks", example="(feature Marks)", facts=GLOBAL)
-class FeatureMarks(OfThisProgram, Integer):
+@ludeme("feature", "Marks", example="(feature Marks)", source=OURS, facts=GLOBAL)
+def feature_marks(node: Integer, b: Builder) -> Int:
     """The number of marks of the feature in question."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.call("feature_marks", b.playing(self).bound("feature", self))
+    return Int.call("feature_marks", b.playing(node).bound("feature", node))
 
 
-@ludeme("feature", "Touched", example='(feature Touched {"City"})', facts=GLOBAL)
-class FeatureTouched(OfThisProgram, Integer):
+@ludeme("feature", "Touched", example='(feature Touched {"City"})', source=OURS, facts=GLOBAL)
+def feature_touched(node: Integer, b: Builder, names: Names) -> Int:
     """The number of complete features of some kinds that the feature in question touches."""
-
-    names: Names
-
-    def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        kinds, feature = kind_bits(self.names, scope.model, self), scope.bound("feature", self)
-        return Int.call("touched_features", scope.builder.row(), feature, kinds)
+    scope = b.playing(node)
+    kinds, feature = kind_bits(names, scope.model, node), scope.bound("feature", node)
+    return Int.call("touched_features", scope.builder.row(), feature, kinds)
 
 
-@ludeme("largest", "Feature", example='(largest Feature {"Road"} completed:True)', facts=GLOBAL)
-class LargestFeature(OfThisProgram, Integer):
+@ludeme(
+    "largest",
+    "Feature",
+    example='(largest Feature {"Road"} completed:True)',
+    source=OURS,
+    facts=GLOBAL,
+)
+def largest_feature(node: Integer, b: Builder, names: Names, *, completed: bool = False) -> Int:
     """On how many tiles the largest feature of some kinds lies, or of the complete ones; else 0."""
-
-    names: Names
-    _: KW_ONLY
-    completed: bool = False
-
-    def meaning(self, b: Builder) -> Int:
-        kinds = kind_bits(self.names, b.playing(self).model, self)
-        return Int.call("largest_feature", kinds, Bool.of(self.completed))
+    kinds = kind_bits(names, b.playing(node).model, node)
+    return Int.call("largest_feature", kinds, Bool.of(completed))
 
 
 @ludeme("award", example="(award (feature Tiles))", facts=EFFECT | PUTS)

@@ -66,47 +66,37 @@ class NoMoves(Condition):
     facts=GLOBAL,
     concepts="CanMove",
 )
-class CanMove(Condition):
+def can_move(node: Condition, b: Builder, moves: Moves) -> Bool:
     """A rule makes a move here."""
-
-    moves: Moves
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        found = b.variable("can", FALSE)
-        with visiting(self, b):
-            inner = b.trying_at_once()
-            one_will_do = inner if may_sample(self.moves, b) else inner.binding(enough=found)
-            for move in moves_of(self.moves, one_will_do):
-                _one_more(move, found)
-        return found
+    b = b.playing(node)
+    found = b.variable("can", FALSE)
+    with visiting(node, b):
+        inner = b.trying_at_once()
+        one_will_do = inner if may_sample(moves, b) else inner.binding(enough=found)
+        for move in moves_of(moves, one_will_do):
+            _one_more(move, found)
+    return found
 
 
 @ludeme("count", "LegalMoves", example="(count LegalMoves)", facts=EFFECT)
-class CountLegalMoves(Integer):
+def count_legal_moves(node: Integer, b: Builder) -> Int:
     """The number of legal moves that the mover has now."""
-
-    def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        if scope.last is None and not scope.after:
-            self.reject("depends on itself as part of a rule that makes moves")
-        return Int.call("count_moves", scope.mover)
+    scope = b.playing(node)
+    if scope.last is None and not scope.after:
+        node.reject("depends on itself as part of a rule that makes moves")
+    return Int.call("count_moves", scope.mover)
 
 
 @ludeme("count", "Phases", example="(count Phases)", facts=PURE)
-class CountPhases(Integer):
+def count_phases(node: Integer, b: Builder) -> Int:
     """The number of phases of the rules, 1 where none are named."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(max(1, len(b.playing(self).model.game.rules.phases)))
+    return Int.of(max(1, len(b.playing(node).model.game.rules.phases)))
 
 
 @ludeme("all", "Passed", example="(all Passed)", facts=SYMMETRIC | TOUCHING | GOES_ON)
-class AllPassed(Condition):
+def all_passed(b: Builder) -> Bool:
     """All players have just passed in turn."""
-
-    def meaning(self, b: Builder) -> Bool:
-        return Bool.call("everyone_passed")
+    return Bool.call("everyone_passed")
 
 
 @ludeme("count", "Moves", example="(count Moves)", facts=SYMMETRIC | TOUCHING | TILED)
@@ -231,27 +221,21 @@ class MoveSet(Moves):
 
 
 @ludeme("was", "Pass", example="(was Pass)", facts=GLOBAL)
-class WasPass(Condition):
+def was_pass(b: Builder) -> Bool:
     """The last move was a pass."""
-
-    def meaning(self, b: Builder) -> Bool:
-        return S.n["PASSED"] != 0
+    return S.n["PASSED"] != 0
 
 
 @ludeme("count", "MovesThisTurn", example="(count MovesThisTurn)", facts=EFFECT)
-class CountMovesThisTurn(Integer):
+def count_moves_this_turn(b: Builder) -> Int:
     """The number of moves that the mover has made since the turn came."""
-
-    def meaning(self, b: Builder) -> Int:
-        return wide(S.n["AGAIN"])
+    return wide(S.n["AGAIN"])
 
 
 @ludeme("count", "Turns", example="(count Turns)", facts=EFFECT)
-class CountTurns(Integer):
+def count_turns(b: Builder) -> Int:
     """The number of turns, this one included."""
-
-    def meaning(self, b: Builder) -> Int:
-        return 1 + wide(S.n["TURNS"])
+    return 1 + wide(S.n["TURNS"])
 
 
 def _one_more(move: Candidate, found: Bool) -> None:

@@ -137,25 +137,17 @@ class Vote(Moves):
 
 
 @ludeme("is", "Proposed", example='(is Proposed "End")', facts=EFFECT)
-class IsProposed(Condition):
+def is_proposed(node: Condition, b: Builder, name: str) -> Bool:
     """A proposal is open: not all have voted on it."""
-
-    name: str
-
-    def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        return Bool.call("has_value", _proposals(scope), scope.builder.numbers.name(self.name))
+    scope = b.playing(node)
+    return Bool.call("has_value", _proposals(scope), scope.builder.numbers.name(name))
 
 
 @ludeme("is", "Decided", example='(is Decided "End")', facts=GLOBAL | EFFECT)
-class IsDecided(Condition):
+def is_decided(node: Condition, b: Builder, name: str) -> Bool:
     """The last move's vote has decided for something."""
-
-    name: str
-
-    def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        return S.numbers[_decided(scope)] == int(scope.builder.numbers.name(self.name))
+    scope = b.playing(node)
+    return S.numbers[_decided(scope)] == int(scope.builder.numbers.name(name))
 
 
 def _place(b: Scope) -> int:
