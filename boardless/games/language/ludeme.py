@@ -4,10 +4,10 @@ import re
 import sys
 from bisect import insort
 from collections.abc import Callable, Iterator
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, MISSING, dataclass, field, make_dataclass, replace
 from enum import Enum
 from functools import cache
-from inspect import signature
+from inspect import Parameter, signature
 from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
 from boardless.games.language.errors import LudemeError, Position
@@ -200,7 +200,8 @@ def ludeme(
 
     A ludeme with a single meaning is a function instead. Its parameters behind the builder are
     the arguments, those behind ``*`` the named ones, and its result tells the kind. A parameter
-    ``node`` before the builder gets the ludeme. ``is_even`` makes a class ``IsEven`` in its module.
+    ``node`` before the builder gets the ludeme; a builder that is a `Scope` is one of a game that
+    is played, see `Builder.playing`. ``is_even`` makes a class ``IsEven`` in its module.
 
     `also` is another name of the same, without a variant: ``(step ...)`` as an effect is the
     ``(move Step ...)`` of a player. `source` and `facts` are those of its kind unless given, and
@@ -208,8 +209,10 @@ def ludeme(
     """
 
     def register(meaning: _Meaning) -> _Meaning:
-        made: type[Ludeme] = meaning if isinstance(meaning, type) else _class_of(meaning)
-        frozen = dataclass(frozen=True)(made)
+        if isinstance(meaning, type):
+            frozen: type[Ludeme] = dataclass(frozen=True)(meaning)
+        else:
+            frozen = _class_of(meaning)
         frozen.head, frozen.variant, frozen.example, frozen.also = head, variant, example, also
         if source:
             frozen.source = source
@@ -229,27 +232,32 @@ def ludeme(
 
 def _class_of(meaning: Callable[..., object]) -> type[Ludeme]:
     """Return a class whose fields are the parameters of a function, and the function a method."""
-    said, name = signature(meaning), meaning.__name__
-    before = 2 if "node" in said.parameters else 1
-    given = list(said.parameters.values())[before:]
+    said = signature(meaning)
+    before, every = 1 + ("node" in said.parameters), list(said.parameters.values())
     if said.return_annotation not in RESULTS:
-        raise TypeError(f"{name} returns {said.return_annotation}: expected {', '.join(RESULTS)}")
+        raise TypeError(f"{meaning.__name__} has to return one of {', '.join(RESULTS)}")
     kind, method = RESULTS[said.return_annotation]
 
-    def call(self: Ludeme, b: object) -> object:
-        arguments = {each.name: getattr(self, each.name) for each in given}
-        return meaning(*(self, b)[-before:], **arguments)
+    def call(self: Any, b: Any) -> object:
+        scope = b.playing(self) if every[before - 1].annotation == "Scope" else b
+        arguments = {each.name: getattr(self, each.name) for each in every[before:]}
+        return meaning(*(self, scope)[-before:], **arguments)
 
-    types: dict[str, object] = {}
-    members = {method: call, "__annotations__": types}
-    members |= {"__doc__": meaning.__doc__, "__module__": meaning.__module__}
-    for each in given:
-        if each.kind is each.KEYWORD_ONLY:
-            types["_"] = KW_ONLY
-        types[each.name] = each.annotation
-        if each.default is not each.empty:
-            members[each.name] = each.default
-    return type(name.title().replace("_", ""), (kind,), members)
+    found = make_dataclass(
+        meaning.__name__.title().replace("_", ""),
+        [(each.name, each.annotation, _field(each)) for each in every[before:]],
+        bases=(kind,),
+        namespace={method: call, "__doc__": meaning.__doc__},
+        frozen=True,
+    )
+    found.__module__ = meaning.__module__
+    return found
+
+
+def _field(of: Parameter) -> Any:
+    """Return the field that a parameter of a function is."""
+    default = MISSING if of.default is of.empty else of.default
+    return field(default=default, kw_only=of.kind is of.KEYWORD_ONLY)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))

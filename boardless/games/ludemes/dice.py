@@ -42,7 +42,6 @@ from boardless.ir.writer import SourceWriter
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.inventory import ContainerSites
     from boardless.ir.statements import Block
@@ -152,53 +151,51 @@ class ForEachDie(Moves):
 
 
 @ludeme("pips", example="(pips)", facts=reads("pips"), concepts="Dice")
-def pips(node: Integer, b: Builder) -> Int:
+def pips(node: Integer, b: Scope) -> Int:
     """The pips of the die in question, or of the dice."""
-    return b.playing(node).bound_integer("pips", node)
+    return b.bound_integer("pips", node)
 
 
 @ludeme("count", "Pips", example="(count Pips)", facts=GLOBAL, concepts="Dice SumDice")
 def count_pips(
-    node: Integer, b: Builder, role: Role | None = None, *, of: Integer | None = None
+    node: Integer, b: Scope, role: Role | None = None, *, of: Integer | None = None
 ) -> Int:
     """The sum of what the dice of a role show, used or not; of those that all share by default."""
-    scope = b.playing(node)
-    dice, total = Dice.of(node, scope), Int.of(0)
+    dice, total = Dice.of(node, b), Int.of(0)
     who = of if of is not None else role
-    player = Int.of(scope.model.players + 1) if who is None else b.who(who, node)
+    player = Int.of(b.model.players + 1) if who is None else b.who(who, node)
     for number, store in reversed(list(enumerate(dice.sets))):
-        shown = folded(Int.__add__, (dice.shown(die, scope) for die in dice.of_set(number)))
+        shown = folded(Int.__add__, (dice.shown(die, b) for die in dice.of_set(number)))
         total = (b.let(player, "player") == store.owner).choose(shown, total)
     return total
 
 
 @ludeme("face", example="(face 20)", facts=GLOBAL, concepts="Dice")
-def face(node: Integer, b: Builder, site: Integer) -> Int:
+def face(node: Integer, b: Scope, site: Integer) -> Int:
     """The number that the die on a site shows; -1 where there is none."""
-    scope, shown = b.playing(node), Int.of(-1)
-    dice, at = Dice.of(node, scope), b.let(b.site(site))
+    shown, dice, at = Int.of(-1), Dice.of(node, b), b.let(b.site(site))
     for die, own in enumerate(dice.sites):
-        shown = (at == own).choose(dice.shown(die, scope), shown)
+        shown = (at == own).choose(dice.shown(die, b), shown)
     return shown
 
 
 @ludeme("all", "DiceUsed", example="(all DiceUsed)", facts=GLOBAL, concepts="Dice")
-def all_dice_used(node: Condition, b: Builder) -> Bool:
+def all_dice_used(node: Condition, b: Scope) -> Bool:
     """Every die has been used since it was rolled."""
-    dice = Dice.of(node, b.playing(node))
+    dice = Dice.of(node, b)
     return every(*(dice.pips(die) == 0 for die in range(len(dice.faces))))
 
 
 @ludeme("all", "DiceEqual", example="(all DiceEqual)", facts=GLOBAL, concepts="Dice")
-def all_dice_equal(node: Condition, b: Builder) -> Bool:
+def all_dice_equal(node: Condition, b: Scope) -> Bool:
     """All dice showed the same when they were rolled."""
-    return S.numbers[Dice.of(node, b.playing(node)).equal] != 0
+    return S.numbers[Dice.of(node, b).equal] != 0
 
 
 @ludeme("is", "AnyDie", example="(is AnyDie 6)", facts=GLOBAL, concepts="Dice")
-def is_any_die(node: Condition, b: Builder, value: Integer) -> Bool:
+def is_any_die(node: Condition, b: Scope, value: Integer) -> Bool:
     """A die of the first set shows a number, and has not been used."""
-    dice, wanted = Dice.of(node, b.playing(node)), b.let(b.integer(value), "value")
+    dice, wanted = Dice.of(node, b), b.let(b.integer(value), "value")
     return some(*(dice.pips(die) == wanted for die in dice.of_set(0)))
 
 

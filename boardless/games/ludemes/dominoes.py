@@ -81,12 +81,12 @@ class SitesLineOfPlay(Region):
 
 
 @ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL, concepts="Domino")
-def is_pips_match(node: Condition, b: Builder, at: Integer = LastTo()) -> Bool:
+def is_pips_match(node: Condition, b: Scope, at: Integer = LastTo()) -> Bool:
     """The squares next to the domino on a site ((last To)) have the same numbers as its own.
 
     But for the first domino, two of them in line are of one domino, and no three are in line.
     """
-    return Bool.call("is_matching", _row(node, b.playing(node)), b.site(at))
+    return Bool.call("is_matching", _row(node, b), b.site(at))
 
 
 @ludeme("take", "Domino", example="(take Domino)", facts=EFFECT | PUTS | CHANCE, concepts="Domino")

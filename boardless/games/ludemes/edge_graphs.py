@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @ludeme("is", "RegularGraph", example="(is RegularGraph Neutral k:2)", facts=EFFECT)
 def is_regular_graph(
     node: Condition,
-    b: Builder,
+    b: Scope,
     role: Role | ThePlayer,
     *,
     k: Integer | None = None,
@@ -53,7 +53,6 @@ def is_regular_graph(
     Unless given it is the number of the first that has any. Neutral is the component on (last
     To), or 1.
     """
-    b = b.playing(node)
     row, found = b.builder.row(), _moved(b)
     vertices = Span(0, vertices_of(node, b), "v")
     _count_edges(row, role, node, b)

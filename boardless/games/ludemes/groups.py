@@ -245,8 +245,7 @@ class SitesOfGroup(Region):
     example="(all Groups Orthogonal if:(> (count Sites in:(sites)) 2))", facts=GLOBAL,
 )  # fmt: skip
 def all_groups(
-    node: Condition,
-    b: Builder,
+    b: Scope,
     type: SiteType | None = None,
     directions: Ways | None = None,
     *,
@@ -254,7 +253,6 @@ def all_groups(
     if_: Condition,
 ) -> Bool:
     """A condition holds for all groups, as (sites), of the mover or of a condition on (to)."""
-    b = b.playing(node)
     holds = b.variable("all", TRUE)
     for filling in own_groups(directions, of, b):
         with b.where(~b.binding(group=filling).condition(if_)):

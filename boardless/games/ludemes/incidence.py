@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 @ludeme("edge", example="(edge)", facts=EFFECT)
-def iterated_edge(node: Integer, b: Builder) -> Int:
+def iterated_edge(node: Integer, b: Scope) -> Int:
     """The edge in question, which only (forAll Edge ...) binds; -1 elsewhere."""
-    return Int.of(-1) if b.playing(node).iterated is None else b.bound_integer("iterated", node)
+    return Int.of(-1) if b.iterated is None else b.bound_integer("iterated", node)
 
 
 @ludeme("sites", "Incident", example="(sites Incident Edge of:Cell at:(from))", facts=EFFECT)
@@ -97,9 +97,8 @@ class SitesCrossing(Region):
 
 
 @ludeme("is", "Crossing", example="(is Crossing (last To) 3)", facts=EFFECT)
-def is_crossing(node: Condition, b: Builder, first: Integer, second: Integer) -> Bool:
+def is_crossing(node: Condition, b: Scope, first: Integer, second: Integer) -> Bool:
     """Two edges cross, between their ends."""
-    b = b.playing(node)
     board, crosses = b.start(node).board, b.variable("c", FALSE)
     other = b.let(b.integer(second), "edge") + b.model.hand_size + 1
     lists = [crossing(board, edge) for edge in range(len(board.sites_of("Edge")))]
@@ -110,9 +109,8 @@ def is_crossing(node: Condition, b: Builder, first: Integer, second: Integer) ->
 
 
 @ludeme("edge", example="(edge (from) (to))", facts=EFFECT)
-def edge_between(node: Integer, b: Builder, first: Integer, second: Integer) -> Int:
+def edge_between(node: Integer, b: Scope, first: Integer, second: Integer) -> Int:
     """The number of the edge between two vertices, -1 without one."""
-    b = b.playing(node)
     board = b.start(node).board
     ends = [corners_of(board, "Edge", edge).tolist() for edge in board.sites_of("Edge")]
     lists = [incident(board, "Edge", "Vertex", at) for at in board.sites_of("Vertex")]

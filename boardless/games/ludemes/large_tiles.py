@@ -115,9 +115,9 @@ class Cover(OfThisProgram, Moves):
 
 
 @ludeme("part", example="(part)", source=OURS, facts=GLOBAL)
-def part_in_question(node: Integer, b: Builder) -> Int:
+def part_in_question(node: Integer, b: Scope) -> Int:
     """The component that a tile would put on the cell in question."""
-    return b.playing(node).bound_integer("part", node)
+    return b.bound_integer("part", node)
 
 
 @ludeme("board", example="(board of:(to))", source=OURS, facts=TILES)

@@ -587,14 +587,13 @@ class SitesPattern(Pattern, Region):
 )  # fmt: skip
 def count_longest_line(
     node: Integer,
-    b: Builder,
+    b: Scope,
     type: SiteType | None = None,
     directions: Absolute = Directions.ADJACENT,
     *,
     if_: Condition | None = None,
 ) -> Int:
     """The length of the longest line of pieces, or of sites as a condition on (to) says."""
-    b = b.playing(node)
     if not isinstance(b.geometry, LayoutGeometry):
         node.reject("the longest line needs a board that is laid out")
     axes = Axes(*axes_along(directions, b.geometry, b))

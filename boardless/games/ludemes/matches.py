@@ -112,12 +112,11 @@ class MatchScore(Integer):
 
 
 @ludeme("count", "Trials", example="(count Trials)", facts=GLOBAL)
-def count_trials(node: Integer, b: Builder) -> Int:
+def count_trials(b: Scope) -> Int:
     """The number of games of the match that are over; 0 in a game by itself."""
-    scope = b.playing(node)
-    if not isinstance(scope.model.game, MatchGame):
+    if not isinstance(b.model.game, MatchGame):
         return Int.of(0)
-    return wide(S.numbers[scope.builder.numbers.place(COMPLETED)])
+    return wide(S.numbers[b.builder.numbers.place(COMPLETED)])
 
 
 def match_table(game: GameTree, places: Mapping[str, int]) -> MatchTable | None:

@@ -37,9 +37,9 @@ class SetVariable(Moves):
 
 
 @ludeme("var", example='(var "Taken")', facts=reads("memory") | EFFECT, concepts="Variable")
-def variable(node: Integer, b: Builder, name: str | None = None) -> Int:
+def variable(b: Scope, name: str | None = None) -> Int:
     """The value of a variable; -1 as long as it has been given none."""
-    return wide(S.numbers[b.playing(node).builder.numbers.variable(name)])
+    return wide(S.numbers[b.builder.numbers.variable(name)])
 
 
 @ludeme(
@@ -190,15 +190,15 @@ class SetPending(Moves):
 
 
 @ludeme("is", "Pending", example="(is Pending)", facts=EFFECT | reads("pending"))
-def is_pending(node: Condition, b: Builder) -> Bool:
+def is_pending(b: Scope) -> Bool:
     """A value is pending."""
-    return S.numbers[pending_array(b.playing(node))[0]] != 0
+    return S.numbers[pending_array(b)[0]] != 0
 
 
 @ludeme("value", "Pending", example="(value Pending)", facts=EFFECT | reads("pending"))
-def pending_value(node: Integer, b: Builder) -> Int:
+def pending_value(b: Scope) -> Int:
     """The one value that is pending; 0 where there is none or several."""
-    place, _ = pending_array(b.playing(node))
+    place, _ = pending_array(b)
     return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
 
 

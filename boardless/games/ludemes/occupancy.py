@@ -20,7 +20,7 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.facts import stands as facts_stands
-from boardless.games.language.ludeme import absent, ludeme
+from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import PlaceOfBoard, SitesBoard
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team
@@ -84,9 +84,8 @@ class IsEmpty(OfOccupants):
 
 
 @ludeme("is", "Flat", example="(is Flat (last To))", facts=EFFECT)
-def is_flat(node: Condition, b: Builder, site: Integer = absent(ToSite())) -> Bool:
+def is_flat(b: Scope, site: Integer = ToSite()) -> Bool:
     """All sites on which a site rests, (to) unless given, are occupied."""
-    b = b.playing(node)
     labels = map(b.geometry.labels, range(b.geometry.kinds))
     down = tuple(
         tuple(slot for slot, label in enumerate(row) if label.startswith("D")) for row in labels
@@ -169,9 +168,9 @@ class SitesOccupied(Region):
 
 
 @ludeme("sites", "ToClear", example="(sites ToClear)", facts=GLOBAL)
-def sites_to_clear(node: Region, b: Builder) -> SiteSet:
+def sites_to_clear(node: Region, b: Scope) -> SiteSet:
     """The sites from which pieces are removed when the turn is over."""
-    b.playing(node).builder.clears = True
+    b.builder.clears = True
     return b.tested(node, lambda at: S.fields["REMOVAL_ORDER", at] != 0)
 
 

@@ -177,13 +177,13 @@ class Draw(OfThisProgram, MovesFromTo):
     source=OURS,
     facts=TILES | needs("held_tiles"),
 )
-def is_controlled(node: Condition, b: Builder, at: Integer = ToSite()) -> Bool:
+def is_controlled(node: Condition, b: Scope, at: Integer = ToSite()) -> Bool:
     """A piece on a free site of hexagons would leave one that gets four around it at some time.
 
     A hollow, touched by three pieces or more, is next to it, or at the end of a side of sites
     each touched by two adjacent pieces alone.
     """
-    geometry = b.playing(node).geometry
+    geometry = b.geometry
     if not (isinstance(geometry, Geometry) and geometry.tiling.name == "hexagonal"):
         node.reject("needs a board that grows by hexagons")
     return Bool.call("is_controlled", b.board_site(at))

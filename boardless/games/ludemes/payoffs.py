@@ -77,9 +77,9 @@ class SetPot(Moves):
 
 
 @ludeme("pot", example="(pot)", facts=EFFECT)
-def pot(node: Integer, b: Builder) -> Int:
+def pot(b: Scope) -> Int:
     """The amount in the pot: 0 before the first move."""
-    return wide(S.numbers[_pot(b.playing(node))])
+    return wide(S.numbers[_pot(b)])
 
 
 @ludeme(

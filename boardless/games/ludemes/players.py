@@ -226,9 +226,9 @@ class JoinTeam(Moves):
 
 
 @ludeme("is", "Active", example="(is Active P1)", facts=GLOBAL)
-def is_active(node: Condition, b: Builder, who: Role | Integer) -> Bool:
+def is_active(node: Condition, b: Scope, who: Role | Integer) -> Bool:
     """A player is still playing: it has no place in the ranking yet."""
-    return _is_playing(one_player(who, node, b.playing(node)))
+    return _is_playing(one_player(who, node, b))
 
 
 @ludeme("count", "Active", example="(count Active)", facts=GLOBAL)

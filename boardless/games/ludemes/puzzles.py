@@ -137,7 +137,7 @@ class ForAll(Condition):
 )
 def all_different(
     node: Condition,
-    b: Builder,
+    b: Scope,
     type: SiteType | None = None,
     region: Region | None = None,
     *,
@@ -145,7 +145,6 @@ def all_different(
     excepts: tuple[Integer, ...] = (),
 ) -> Bool:
     """No value but those excepted comes twice, and 0 never, in a region or any of the equipment."""
-    b = b.playing(node)
     _played(type, node, b)
     excepted = [b.integer(one) for one in (except_, *excepts) if one is not None]
     differ, seen = b.variable("differ", TRUE), b.named(seen=Int)[0]
@@ -252,7 +251,7 @@ class IsSum(Condition):
 )
 def is_count(
     node: Condition,
-    b: Builder,
+    b: Scope,
     type: SiteType | None,
     region: Region,
     name: str | None,
@@ -261,7 +260,6 @@ def is_count(
     of: Integer | None = None,
 ) -> Bool:
     """So many sites of a region have a value (1), or may still; its name says nothing."""
-    b = b.playing(node)
     _played(type, node, b)
     value = as_int(1) if of is None else b.integer(of)
     wanted = b.let(b.integer(result), "wanted")
@@ -276,9 +274,8 @@ def is_count(
 
 
 @ludeme("is", "Unique", example="(is Unique)", facts=reads("regions"), concepts="DeductionPuzzle")
-def is_unique(node: Condition, b: Builder, type: SiteType | None = None) -> Bool:
+def is_unique(node: Condition, b: Scope, type: SiteType | None = None) -> Bool:
     """No two regions of a sort of the equipment have the same values."""
-    b = b.playing(node)
     _played(type or SiteType.CELL, node, b)
     scene = _scene(b, node)
     unique, alike = b.variable("unique", TRUE), b.named(alike=Bool)[0]
@@ -314,9 +311,8 @@ def is_unique(node: Condition, b: Builder, type: SiteType | None = None) -> Bool
     facts=GLOBAL,
     concepts="DeductionPuzzle CopyContext SolvedEnd",
 )
-def is_solved(node: Condition, b: Builder) -> Bool:
+def is_solved(node: Condition, b: Scope) -> Bool:
     """The constraints hold, where a site that may have several values counts as having 0."""
-    b = b.playing(node)
     marks = row(b)
     for at in each_variable(b, node):
         with b.where(~settled(at, b, node)):

@@ -202,10 +202,9 @@ def joins_in_sight(from_: Site, to: Site, b: Scope) -> Bool:
 
 @ludeme("is", "Freedom", example="(is Freedom (sites Group at:(last To)) (to))", facts=EFFECT)
 def is_freedom(
-    node: Condition, b: Builder, type: SiteType | None, in_: Region, but: Integer | None = None
+    node: Condition, b: Scope, type: SiteType | None, in_: Region, but: Integer | None = None
 ) -> Bool:
     """Beside a site of a region, along rows, is an empty one on the ground, but for a given one."""
-    b = b.playing(node)
     layers = b.start(node).sites(type).coordinates.layer.tolist()
     taken = NONE if but is None else b.let(b.board_site(but))
 
@@ -225,14 +224,13 @@ def is_freedom(
 )
 def is_pyramid_corners(
     node: Condition,
-    b: Builder,
+    b: Scope,
     type: SiteType | None = None,
     *,
     from_: Integer | None = None,
     froms: Region | None = None,
 ) -> Bool:
     """The four corners of a pyramid with a tip on a site ((last To)) have its component."""
-    b = b.playing(node)
     table = b.table("TIPS", _edges_of_pyramids(node, b))
     body, tip, ends = Statements(), Site.named("tip"), tuple(map(Site.named, "abcd"))
     there = every(*(at != NONE for at in ends))

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     source=OURS,
     facts=TOUCHING | EFFECT | needs("repetition"),
 )
-def is_repeated(node: Condition, b: Builder, times: Integer) -> Bool:
+def is_repeated(b: Scope, times: Integer) -> Bool:
     """The position after the move, by its key or as (no Repeat) says, has come up so many times."""
     # What undoes moves is written down with the keys of all positions.
-    b.playing(node).builder.takes_back = True
+    b.builder.takes_back = True
     return Bool.call("is_repeated", b.integer(times))
 
 

@@ -46,7 +46,6 @@ from boardless.state.engine.arrays import ODDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
 
@@ -148,9 +147,8 @@ class LayDrawn(OfThisProgram, Moves):
     source=OURS,
     facts=GLOBAL,
 )
-def can_lay_drawn(node: Condition, b: Builder, from_: From, to: To) -> Bool:
+def can_lay_drawn(b: Scope, from_: From, to: To) -> Bool:
     """A tile of a bag fits one of these sites."""
-    b = b.playing(node)
     (bag, size), fits = _bag(from_, b), b.variable("fits", FALSE)
     for kind in b.loop(Span(bag, bag + size, "kind", Site)):
         with (
@@ -201,37 +199,36 @@ class ForEachSettled(OfThisProgram, Moves):
 
 
 @ludeme("segment", "Marks", example="(segment Marks)", source=OURS, facts=GLOBAL)
-def segment_marks(node: Integer, b: Builder) -> Int:
+def segment_marks(node: Integer, b: Scope) -> Int:
     """The number of marks of the segment in question."""
-    row = Int.call("segment_row", b.playing(node).bound("segment", node))
+    row = Int.call("segment_row", b.bound("segment", node))
     return wide(Array.named("SEGMENT_MARKS")[row])
 
 
 @ludeme("is", "Complete", example="(is Complete)", source=OURS, facts=GLOBAL)
-def is_complete(node: Condition, b: Builder) -> Bool:
+def is_complete(node: Condition, b: Scope) -> Bool:
     """The feature in question is complete, see ``(forEach Feature ...)``."""
-    feature = b.playing(node).bound("feature", node)
+    feature = b.bound("feature", node)
     return Bool.call("is_complete", Int.call("feature_of", feature))
 
 
 @ludeme("feature", "Tiles", example="(feature Tiles)", source=OURS, facts=GLOBAL)
-def feature_tiles(node: Integer, b: Builder) -> Int:
+def feature_tiles(node: Integer, b: Scope) -> Int:
     """On how many tiles the feature in question lies; without ends, those around it count too."""
-    return Int.call("feature_tiles", b.playing(node).bound("feature", node))
+    return Int.call("feature_tiles", b.bound("feature", node))
 
 
 @ludeme("feature", "Marks", example="(feature Marks)", source=OURS, facts=GLOBAL)
-def feature_marks(node: Integer, b: Builder) -> Int:
+def feature_marks(node: Integer, b: Scope) -> Int:
     """The number of marks of the feature in question."""
-    return Int.call("feature_marks", b.playing(node).bound("feature", node))
+    return Int.call("feature_marks", b.bound("feature", node))
 
 
 @ludeme("feature", "Touched", example='(feature Touched {"City"})', source=OURS, facts=GLOBAL)
-def feature_touched(node: Integer, b: Builder, names: Names) -> Int:
+def feature_touched(node: Integer, b: Scope, names: Names) -> Int:
     """The number of complete features of some kinds that the feature in question touches."""
-    scope = b.playing(node)
-    kinds, feature = kind_bits(names, scope.model, node), scope.bound("feature", node)
-    return Int.call("touched_features", scope.builder.row(), feature, kinds)
+    kinds, feature = kind_bits(names, b.model, node), b.bound("feature", node)
+    return Int.call("touched_features", b.builder.row(), feature, kinds)
 
 
 @ludeme(
@@ -241,9 +238,9 @@ def feature_touched(node: Integer, b: Builder, names: Names) -> Int:
     source=OURS,
     facts=GLOBAL,
 )
-def largest_feature(node: Integer, b: Builder, names: Names, *, completed: bool = False) -> Int:
+def largest_feature(node: Integer, b: Scope, names: Names, *, completed: bool = False) -> Int:
     """On how many tiles the largest feature of some kinds lies, or of the complete ones; else 0."""
-    kinds = kind_bits(names, b.playing(node).model, node)
+    kinds = kind_bits(names, b.model, node)
     return Int.call("largest_feature", kinds, Bool.of(completed))
 
 

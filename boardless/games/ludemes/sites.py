@@ -257,13 +257,12 @@ class When(Word):
 
 
 @ludeme("from", example="(from at:StartOfTurn)", facts=EFFECT)
-def from_of_turn(node: NamedSite, b: Builder, *, at: When) -> Site:
+def from_of_turn(b: Scope, *, at: When) -> Site:
     """The site that the first move of this turn came from; at its end, that of this move."""
     if at is When.END_OF_TURN:
         return FromSite().as_site(b)
-    scope = b.playing(node)
-    first = scope.builder.numbers.place(TURN_FROM, 2)
-    return (S.numbers[first + 1] == scope.mover).choose(_wide(S.numbers[first]), NONE)
+    first = b.builder.numbers.place(TURN_FROM, 2)
+    return (S.numbers[first + 1] == b.mover).choose(_wide(S.numbers[first]), NONE)
 
 
 #: The name of the places of the first site of a turn, and of who moved from there.

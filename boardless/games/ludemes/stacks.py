@@ -65,9 +65,9 @@ class Order(Word):
 
 
 @ludeme("level", example="(level)", facts=STACKED | reads("level"))
-def level(node: Integer, b: Builder) -> Int:
+def level(b: Scope) -> Int:
     """The level in question."""
-    bound = b.playing(node).level
+    bound = b.level
     return Int.of(0) if bound is None else bound
 
 
@@ -172,9 +172,9 @@ def last_level(b: Builder) -> Int:
 
 
 @ludeme("last", "LevelFrom", example="(last LevelFrom)", facts=GLOBAL)
-def last_level_from(node: Integer, b: Builder) -> Int:
+def last_level_from(node: Integer, b: Scope) -> Int:
     """The level that the last move took a piece from; 0 if none."""
-    if b.playing(node).model.stacking:
+    if b.model.stacking:
         node.reject("levels that moves come from are read, but cannot be compiled yet")
     return Int.of(0)
 

@@ -242,9 +242,9 @@ class WayOfSites(Way):
 
 
 @ludeme("track", example="(track)", facts=GLOBAL)
-def iterated_track(node: Integer, b: Builder) -> Int:
+def iterated_track(node: Integer, b: Scope) -> Int:
     """The number of the track in question, which only ends for each Track bind; -1 elsewhere."""
-    return Int.of(-1) if b.playing(node).track is None else b.bound_integer("track", node)
+    return Int.of(-1) if b.track is None else b.bound_integer("track", node)
 
 
 @ludeme(

@@ -13,22 +13,22 @@ from boardless.games.ludemes.sites import LastTo
 from boardless.ir.expressions import Bool
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.builder import Builder
+    from boardless.games.compiler.scope import Scope
 
 
 @ludeme("is", "TreeCentre", example="(is TreeCentre Shared)", facts=EFFECT)
-def is_tree_centre(node: Condition, b: Builder, role: Role | ThePlayer) -> Bool:
+def is_tree_centre(node: Condition, b: Scope, role: Role | ThePlayer) -> Bool:
     """The edges of a role (Shared: all pieces) go round nothing, and (last To) is a centre there.
 
     A centre is the vertex that leaves no part with more than half of the vertices of its tree,
     found from the vertex of the smallest number, or one beside it from which the way along the
     smallest numbers is as long.
     """
-    scope, made = b.playing(node), b.playing(node).builder
+    made = b.builder
     rows = ("root", "degree", "inside", "order", "before", "size", "left")
     names: dict[str, object] = {name: made.row() for name in rows}
-    names |= {"vertices": vertices_of(node, scope), "ends": ends_of_edges(scope)}
-    names["edges"] = edges_of(scope)
+    names |= {"vertices": vertices_of(node, b), "ends": ends_of_edges(b)}
+    names["edges"] = edges_of(b)
     owned = "(s.who[edge] == player or (player > PLAYERS and s.what[edge] != 0))"
     names["owned"] = owned
     names["tree"] = made.helper("s: Arrays, player: int", "bool", _FOREST.format(**names))
@@ -36,7 +36,7 @@ def is_tree_centre(node: Condition, b: Builder, role: Role | ThePlayer) -> Bool:
     names["centre"] = made.helper(centre, "int", _CENTRE.format(**names))
     names["way"] = made.helper(centre, "int", _WAY.format(**names))
     holds = made.helper(centre, "bool", _IS_CENTRE.format(**names))
-    vertex = scope.let(b.integer(LastTo()), "vertex")
+    vertex = b.let(b.integer(LastTo()), "vertex")
     return (vertex >= 0) & Bool.call(holds, vertex, b.who(role, node))
 
 

@@ -66,9 +66,8 @@ class NoMoves(Condition):
     facts=GLOBAL,
     concepts="CanMove",
 )
-def can_move(node: Condition, b: Builder, moves: Moves) -> Bool:
+def can_move(node: Condition, b: Scope, moves: Moves) -> Bool:
     """A rule makes a move here."""
-    b = b.playing(node)
     found = b.variable("can", FALSE)
     with visiting(node, b):
         inner = b.trying_at_once()
@@ -79,18 +78,17 @@ def can_move(node: Condition, b: Builder, moves: Moves) -> Bool:
 
 
 @ludeme("count", "LegalMoves", example="(count LegalMoves)", facts=EFFECT)
-def count_legal_moves(node: Integer, b: Builder) -> Int:
+def count_legal_moves(node: Integer, b: Scope) -> Int:
     """The number of legal moves that the mover has now."""
-    scope = b.playing(node)
-    if scope.last is None and not scope.after:
+    if b.last is None and not b.after:
         node.reject("depends on itself as part of a rule that makes moves")
-    return Int.call("count_moves", scope.mover)
+    return Int.call("count_moves", b.mover)
 
 
 @ludeme("count", "Phases", example="(count Phases)", facts=PURE)
-def count_phases(node: Integer, b: Builder) -> Int:
+def count_phases(b: Scope) -> Int:
     """The number of phases of the rules, 1 where none are named."""
-    return Int.of(max(1, len(b.playing(node).model.game.rules.phases)))
+    return Int.of(max(1, len(b.model.game.rules.phases)))
 
 
 @ludeme("all", "Passed", example="(all Passed)", facts=SYMMETRIC | TOUCHING | GOES_ON)

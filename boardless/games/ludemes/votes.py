@@ -137,17 +137,15 @@ class Vote(Moves):
 
 
 @ludeme("is", "Proposed", example='(is Proposed "End")', facts=EFFECT)
-def is_proposed(node: Condition, b: Builder, name: str) -> Bool:
+def is_proposed(b: Scope, name: str) -> Bool:
     """A proposal is open: not all have voted on it."""
-    scope = b.playing(node)
-    return Bool.call("has_value", _proposals(scope), scope.builder.numbers.name(name))
+    return Bool.call("has_value", _proposals(b), b.builder.numbers.name(name))
 
 
 @ludeme("is", "Decided", example='(is Decided "End")', facts=GLOBAL | EFFECT)
-def is_decided(node: Condition, b: Builder, name: str) -> Bool:
+def is_decided(b: Scope, name: str) -> Bool:
     """The last move's vote has decided for something."""
-    scope = b.playing(node)
-    return S.numbers[_decided(scope)] == int(scope.builder.numbers.name(name))
+    return S.numbers[_decided(b)] == int(b.builder.numbers.name(name))
 
 
 def _place(b: Scope) -> int:
