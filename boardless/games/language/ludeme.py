@@ -130,8 +130,11 @@ class Ludeme:
         return plain
 
     def gives(self, argument: str) -> bool:
-        """Tell whether an argument is there, and not False."""
-        value = getattr(self, argument)
+        """Tell whether an argument is there, and not False; of ``name=word`` whether it is that."""
+        name, _, word = argument.partition("=")
+        value = getattr(self, name)
+        if word:
+            return str(value) == word
         return value is not None and value is not False and value != ()
 
     def telling_parts(self) -> Iterator["Ludeme | Word"]:

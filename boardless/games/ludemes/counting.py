@@ -38,7 +38,6 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteOrRegion,
     SiteType,
-    of_role,
 )
 from boardless.games.ludemes.occupancy import (
     HELD,
@@ -124,13 +123,15 @@ class OfPieces(Ludeme):
                     yield at, level
 
 
-@ludeme("no", "Pieces", example="(no Pieces Next)", facts=GLOBAL)
+@ludeme(
+    "no",
+    "Pieces",
+    example="(no Pieces Next)",
+    facts=GLOBAL,
+    concepts="NoPiece role=Mover:NoPieceMover role=Next:NoPieceNext",
+)
 class NoPieces(OfPieces, Condition):
     """A role (All) has no piece, or none with this name or on these sites, hands among them."""
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts."""
-        return frozenset(("NoPiece", *of_role("NoPiece", self.role)))
 
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)

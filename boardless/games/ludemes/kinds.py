@@ -202,12 +202,6 @@ class Role(Word):
     vars().update({f"TEAM{n}": f"Team{n}" for n in range(1, 17)})
 
 
-def of_role(concept: str, role: object) -> frozenset[str]:
-    """Return a concept as one of the mover or of the next player, if a role is of these."""
-    named = role in (Role.MOVER, Role.NEXT)
-    return frozenset((f"{concept}{role}",) if named else ())
-
-
 class Outcome(Word):
     """The outcome of a game for a role."""
 

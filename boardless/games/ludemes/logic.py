@@ -10,7 +10,7 @@ from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role, of_role
+from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
 from boardless.games.ludemes.memory import SitesPending, has_value, pending_array
 from boardless.games.ludemes.puzzle_values import settled
@@ -346,7 +346,9 @@ def equalities(left: object, right: object) -> frozenset[str]:
     found = set(comparisons(left, right))
     for one, other in ((left, right), (right, left)):
         if isinstance(one, CountPieces) and other == Constant(0):
-            found |= {"NoPiece", *of_role("NoPiece", one.role)}
+            found.add("NoPiece")
+            if one.role in (Role.MOVER, Role.NEXT):
+                found.add(f"NoPiece{one.role}")
         if isinstance(one, Counter) and isinstance(other, Constant):
             found.add("ProgressCheck")
         if isinstance(one, Where | WhereLevel) and _is_off(other):

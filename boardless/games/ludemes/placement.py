@@ -272,7 +272,7 @@ class FromTo(Moves):
     also="remove",
     example="(move Remove (last To))",
     facts=ACTS | EFFECT,
-    concepts="RemoveDecision",
+    concepts="RemoveDecision !at=StartOfTurn:CaptureSequence",
 )
 class Remove(Moves):
     """Take away the piece on a site, or on each of a region, at once or after the turn.
@@ -287,11 +287,6 @@ class Remove(Moves):
     at: When = When.START_OF_TURN
     level: Integer | None = None
     count: Integer | None = None
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts."""
-        later = self.at is not When.START_OF_TURN
-        return super().own_concepts() | ({"CaptureSequence"} if later else set())
 
     @property
     def takes_from(self) -> Region:

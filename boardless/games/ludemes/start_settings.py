@@ -267,16 +267,12 @@ class SetOwner(StartRule):
             yield Put(scene.spot(site, self.type), component)
 
 
-@ludeme("deal", example="(deal Dominoes 7)")
+@ludeme("deal", example="(deal Dominoes 7)", concepts="Domino")
 class Deal(StartRule):
     """Deal so many (1) dominoes to each player, by chance."""
 
     what: Dealt
     number: Annotated[int, Limits(1, 1000)] = 1
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concept of what is dealt."""
-        return frozenset(("Domino",))
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         inventory = scene.inventory

@@ -20,7 +20,7 @@ from boardless.games.language.facts import (
     TOUCHING,
 )
 from boardless.games.language.ludeme import Word, inside, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role, of_role
+from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, one_player
 from boardless.games.ludemes.repetition import LeadsOn, forbidden_repeats
@@ -35,15 +35,17 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("no", "Moves", example="(no Moves Next)", facts=SYMMETRIC | TOUCHING | TILED)
+@ludeme(
+    "no",
+    "Moves",
+    example="(no Moves Next)",
+    facts=SYMMETRIC | TOUCHING | TILED,
+    concepts="NoMoves role=Mover:NoMovesMover role=Next:NoMovesNext",
+)
 class NoMoves(Condition):
     """A role has no legal move."""
 
     role: Role
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts."""
-        return frozenset(("NoMoves", *of_role("NoMoves", self.role)))
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)

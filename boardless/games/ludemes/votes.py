@@ -52,16 +52,13 @@ class Trigger(Moves):
     "Triggered",
     example='(is Triggered "Surrounded" P2)',
     facts=GLOBAL,
+    concepts="event=Connected:Connection",
 )
 class IsTriggered(Condition):
     """An event, in Ludii any, has happened to a player who is still playing."""
 
     event: str
     player: Integer | Role
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concept of the event that regions are connected."""
-        return frozenset(("Connection",) if self.event == "Connected" else ())
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
