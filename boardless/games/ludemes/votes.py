@@ -28,7 +28,6 @@ from boardless.ir.expressions import Bool, Int, S
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
 
@@ -54,17 +53,11 @@ class Trigger(Moves):
     facts=GLOBAL,
     concepts="event=Connected:Connection",
 )
-class IsTriggered(Condition):
+def is_triggered(node: Condition, b: Scope, event: str, player: Integer | Role) -> Bool:
     """An event, in Ludii any, has happened to a player who is still playing."""
-
-    event: str
-    player: Integer | Role
-
-    def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        player = b.let(b.who(self.player, self), "player")
-        plays = (player > 0) & (player <= PLAYERS) & (S.rank[player] == 0)
-        return plays & (S.numbers[player + _place(scope)] != 0)
+    seat = b.let(b.who(player, node), "player")
+    plays = (seat > 0) & (seat <= PLAYERS) & (S.rank[seat] == 0)
+    return plays & (S.numbers[seat + _place(b)] != 0)
 
 
 @ludeme("note", example='(note player:Mover "attacks" to:Next)', facts=EFFECT)
