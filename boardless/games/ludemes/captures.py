@@ -46,8 +46,8 @@ from boardless.games.ludemes.sites import BetweenSite, LastFrom, LastTo, ToSite
 from boardless.ir.expressions import (
     FALSE,
     NONE,
+    TO,
     TRUE,
-    Array,
     Bool,
     Int,
     S,
@@ -129,7 +129,7 @@ class Intervene(Moves):
         for base in _capturing(self.from_, b):
             first = b.variable("row", row_of(base, b) * most)
             for n in b.numbers(first + most, first):
-                b.leave(Array.named(table)[2 * n + 1] == NO_SLOT, "continue")
+                b.leave(table[2 * n + 1] == NO_SLOT, "continue")
                 ends = [walk_in(table, 2 * n + end, 2 * most, base, sort, b) for end in (0, 1)]
                 lengths = [_run(walk, target, high, b, "to") for walk in ends]
                 with b.where(every(*(length >= low for length in lengths))):
@@ -224,7 +224,7 @@ class Enclose(Moves):
                 for at in steps(self.directions, base, b):
                     begins = aimed(at) | ((exceptions > 0) & (S.what[at] == 0))
                     with b.where(~group.met(at) & begins):
-                        b.set(left, exceptions - (S.what[at] == 0))
+                        b.set(left, exceptions - lifted(S.what[at] == 0, Int))
                         b.set(open_, FALSE)
                         group.begin(b)
                         group.enter(at, b)
@@ -391,14 +391,15 @@ def _put(what: Int, at: Site, b: Scope) -> Candidate:
     """Return the move that adds a component whose number is bound to (value)."""
 
     def act(b: Scope) -> None:
-        b.do("add_to", "site", lifted(str(b.value), Int), 1)
+        assert b.value is not None
+        b.do("add_to", TO, b.value, 1)
 
     return Candidate(b.binding(value=what), at, at, act, carries=("value",))
 
 
 def _taken(at: Site, b: Scope) -> Candidate:
     """Return the move that removes what stands on a site."""
-    return Candidate(b, at, at, does("remove_from", "site"))
+    return Candidate(b, at, at, does("remove_from", TO))
 
 
 def _hangs_together(group: Filling, b: Scope) -> Bool:

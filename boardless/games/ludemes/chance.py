@@ -21,7 +21,6 @@ from boardless.ir.expressions import (
     Int,
     S,
     Site,
-    as_int,
     greater,
     lesser,
     lifted,
@@ -199,10 +198,10 @@ def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Call
 
 
 @contextmanager
-def sampled_again(first: Int | str, b: Scope) -> Iterator[None]:
+def sampled_again(first: Int, b: Scope) -> Iterator[None]:
     """Let chance decide inside as it has from outcome `first` on."""
     before = b.variable("sampled", wide(S.chance["SAMPLED"]))
-    b.set(S.chance["SAMPLED"], as_int(first))
+    b.set(S.chance["SAMPLED"], first)
     yield
     b.set(S.chance["SAMPLED"], before)
 

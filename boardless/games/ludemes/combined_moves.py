@@ -21,7 +21,19 @@ from boardless.games.language.facts import (
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.moves import Then, followed
-from boardless.ir.expressions import FALSE, NONE, TRUE, Int, S, Site, lifted, wide
+from boardless.ir.expressions import (
+    FALSE,
+    FROM,
+    NONE,
+    TO,
+    TRUE,
+    Int,
+    S,
+    Site,
+    carried,
+    lifted,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -177,7 +189,7 @@ class Sequence(Moves):
             for rule in self.rules:
                 b.builder.follow(rule, b)
 
-        yield Candidate(b, "NONE", "NONE", act, (self,))
+        yield Candidate(b, NONE, NONE, act, (self,))
 
 
 @ludeme(
@@ -209,7 +221,7 @@ class While(Moves):
                 # What has been made leaves the queue.
                 b.set(S.n["QUEUED"], queued)
 
-        yield Candidate(b, "NONE", "NONE", act, (self,))
+        yield Candidate(b, NONE, NONE, act, (self,))
 
 
 def _both(first: Candidate, second: Candidate) -> Candidate:
@@ -219,10 +231,10 @@ def _both(first: Candidate, second: Candidate) -> Candidate:
     def act(scope: Scope) -> None:
         first.make(scope)
         # From here on the names mean what they mean to the second.
-        scope.out.add(f"site = number{count + 1}")
-        scope.out.add(f"origin = number{count + 2}")
+        scope.set(TO, carried(count + 1))
+        scope.set(FROM, carried(count + 2))
         for n in range(1, len(second.numbers) + 1):
-            scope.out.add(f"number{n} = number{count + 2 + n}")
+            scope.set(carried(n), carried(count + 2 + n))
         second.make(scope)
 
     return replace(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
-from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import Span, SpanOfSites
 from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
@@ -51,7 +50,6 @@ from boardless.games.ludemes.players import is_meant, seat
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
-from boardless.ir.bridge import gone_through
 from boardless.ir.expressions import (
     FALSE,
     NONE,
@@ -61,6 +59,7 @@ from boardless.ir.expressions import (
     Int,
     S,
     Site,
+    as_int,
     entry,
     every,
     lifted,
@@ -103,9 +102,9 @@ class OfPieces(Ludeme):
                 with nullcontext() if test is TRUE else b.where(test):
                     yield at, None
             return
-        everywhere = Span(1, S.n["COUNT"] + 1, "x", Site)
+        everywhere = SpanOfSites(1, S.n["COUNT"] + 1)
         for at in b.loop(self.in_ or everywhere, hands=True):
-            with levels(at, b) as level:
+            for level in levels(at, b):
                 what, who = S.what[at], wide(S.who[at])
                 if level is not None:
                     what, who = what_at(at, level), who_at(at, level)
@@ -217,7 +216,7 @@ class CountAt(SiteOrRegion):
             region: Region | Span = self.in_
             if isinstance(region, SitesHand) and (span := region.span(scope)) is not None:
                 # One run of sites, added up several at a time.
-                region = Span(*span, "h", Site)
+                region = SpanOfSites(*span, "h")
             return b.total(region, held, hands=True, stem="count")
         assert self.at is not None
         layout, is_of_cells = model.layout, str(self.type) == str(SiteType.CELL)
@@ -277,12 +276,12 @@ class Where(OfComponent):
         scope = b.playing(self)
         state = Int.of(-1) if self.state is None else scope.integer(self.state)
         at, what, wanted = Site.named("at"), Int.named("what"), Int.named("state")
-        inner = scope.binding(out=SourceWriter(depth=1))
+        inner = scope.binding(out=SourceWriter())
         for _ in inner.numbers(S.n["COUNT"] + 1, HELD + 1, name=at):
-            with levels(at, inner) as level:
+            for level in levels(at, inner):
                 here, now = S.what[at], S.fields["STATES", at]
                 if level is not None:
-                    here, now = what_at(at, level), number_at("STATES", at, level)
+                    here, now = what_at(at, level), number_at(as_int("STATES"), at, level)
                 test = TRUE if self.state is None else now == wanted
                 with inner.where(every(what > 0, here == what, test)):
                     inner.give(at)
@@ -321,7 +320,7 @@ class CountSites(Integer):
         everywhere = isinstance(region, SitesOccupied) and region.container is None
         if scope is not None and everywhere and scope.model.effects and scope.model.hand_size:
             # What lies in hands is somewhere, too.
-            hands = Span(1, HELD + 1, "h", Site)
+            hands = SpanOfSites(1, HELD + 1, "h")
             found += b.count(hands, lambda at: b.inside(region, at))
         return found
 
@@ -365,11 +364,12 @@ class WhereLevel(OfComponent):
         found = b.variable("level", Int.of(-1))
         state = None if self.state is None else b.integer(self.state)
         order = Order.FROM_TOP if self.from_top else Order.FROM_BOTTOM
-        for level in gone_through(each_level(str(at), b, order)):
+        for level in each_level(at, b, order):
             test = every(at > HELD, what > 0, what_at(at, level) == what, found < 0)
             if state is not None:
-                test &= number_at("STATES", at, level) == state
-            b.when(test, partial(b.set, found, level))
+                test &= number_at(as_int("STATES"), at, level) == state
+            for _ in b.when(test):
+                b.set(found, level)
         return found
 
 

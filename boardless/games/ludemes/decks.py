@@ -27,7 +27,7 @@ from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.players import ThePlayer
-from boardless.ir.expressions import NONE, Int, S, Site, as_int, every, lifted, wide
+from boardless.ir.expressions import NONE, Int, S, Site, carried, every, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -200,14 +200,14 @@ class TakeCard(OfThisProgram, Moves):
             numbers.append(b.variable("pile", first_of(self.to, self.to.name, b)))
 
         def act(b: Scope) -> None:
-            for _ in b.numbers("number2", stem="_"):
+            for _ in b.numbers(carried(2), stem="_"):
                 if self.again is not None:
-                    with b.where(Int.call("cards_in", "number1", size) == 0):
-                        b.do("merge_piles", "number3", "number1", size)
+                    with b.where(Int.call("cards_in", carried(1), size) == 0):
+                        b.do("merge_piles", carried(3), carried(1), size)
                 if isinstance(self.to, SitesPile):
-                    target = as_int(f"number{len(numbers)}")
+                    target = carried(len(numbers))
                     if name:
-                        b.do("take_to_pile", "number1", size, target)
+                        b.do("take_to_pile", carried(1), size, target)
                     else:
                         self._move_sampled(target, b)
                     continue
@@ -219,7 +219,7 @@ class TakeCard(OfThisProgram, Moves):
                             b.leave()
                 with b.where(at != NONE):
                     if name:
-                        b.do("take_card", "number1", size, at)
+                        b.do("take_card", carried(1), size, at)
                     else:
                         self._move_sampled(at, b)
 

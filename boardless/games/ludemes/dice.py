@@ -32,6 +32,7 @@ from boardless.ir.expressions import (
     Int,
     S,
     as_int,
+    carried,
     every,
     folded,
     some,
@@ -101,7 +102,7 @@ class Roll(Moves):
         b.do(helper, FALSE)
 
         def act(b: Scope) -> None:
-            with sampled_again("number1", b):
+            with sampled_again(carried(1), b):
                 b.do(helper, TRUE)
 
         yield Candidate(b, NONE, NONE, act, numbers=(first,)).followed(self.then)
@@ -266,7 +267,7 @@ _DONE = Bool.named("done")
 
 def _rolled(dice: Dice, b: Scope) -> Block:
     """Return the body of a function that rolls all dice, and turns them if that is `done`."""
-    b = b.binding(out=SourceWriter(depth=1))
+    b = b.binding(out=SourceWriter())
     counts = b.table("SIDES", [len(faces) for faces in dice.faces])
     first, equal = b.named(first=Int, equal=Bool)
     b.set_all((first, equal), Array("list", Int.of(-1), TRUE))
@@ -315,7 +316,7 @@ class _Used:
 
     def _use(self, move: Candidate, count: int, b: Scope) -> None:
         """Make a move, and use its dice, so many."""
-        number = [as_int(f"number{len(move.numbers) + n}") for n in range(1, count + 3)]
+        number = [carried(len(move.numbers) + n) for n in range(1, count + 3)]
         move.make(b)
         for die in number[:count]:
             place, at = self.dice.place + die, self.dice.site(die, b)
@@ -347,7 +348,7 @@ def _replayed(double: Int, pips: Int, dice: Dice, b: Scope) -> None:
     name, left = numbers.name(""), numbers.variable("")
     with b.where((double == 1) | (double == 2)):
         value = (double == 1).choose(pips, Int.of(-1))
-        b.do("set_number_of_game", "TEMPORARY_SET", name, left, value)
+        b.do("set_number_of_game", as_int("TEMPORARY_SET"), name, left, value)
     with b.where(double == 3):
         face = b.variable("face", wide(S.numbers[left]) - 1)
         for die, faces in enumerate(dice.faces):

@@ -10,11 +10,11 @@ from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import RESULTS, Ludeme, Word, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from typing import NoReturn
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
     from boardless.ir.expressions import Bool, Int, Site
 
@@ -84,15 +84,9 @@ class Integers(Ludeme):
     source: ClassVar[str] = "Ludii, game.functions.intArray"
     in_play: ClassVar[bool] = True
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Do something with each of them, in order."""
-        _refuse(self, b)
-
     def each_value(self, b: Builder) -> Iterator[Int]:
         """Go through them, in order."""
-        from boardless.ir.bridge import bridged
-
-        return bridged(lambda take: self.each(b, take))
+        _refuse(self, b)
 
 
 class Condition(Ludeme):
@@ -159,18 +153,9 @@ class Moves(Ludeme):
         """The sites from which it takes what it moves, if it says so."""
         return None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        """Add statements that go through its moves, and hand each to `found`."""
-        if type(self).legal is Moves.legal:
-            self.reject("is read, but cannot be compiled yet")
-        for move in self.legal(scope):
-            found(move)
-
     def legal(self, b: Scope) -> Iterator[Candidate]:
         """Go through its moves: each is yielded where it is found, in blocks that are open."""
-        from boardless.ir.bridge import bridged
-
-        return bridged(lambda found: self.each_move(b, found))
+        self.reject("is read, but cannot be compiled yet")
 
 
 RESULTS |= {

@@ -28,13 +28,16 @@ from boardless.games.ludemes.moves import From, Then, To, does, each_start
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
 from boardless.ir.expressions import (
     FALSE,
+    FROM,
     NONE,
+    TO,
     Array,
     Bool,
     Int,
     S,
     Site,
     as_int,
+    carried,
     entry,
     lifted,
     wide,
@@ -83,7 +86,7 @@ class Cover(OfThisProgram, Moves):
     def _beside(self, origin: Site, what: Int, part: Int, b: Scope) -> Iterator[Candidate]:
         """Go through the layings in which a part is the first that is in the region."""
         row, target = b.builder.row(), self.to.target
-        act = does("lay_large", "origin", "site", "number1", "number2")
+        act = does("lay_large", FROM, TO, carried(1), carried(2))
         for at in each(target, b.binding(part=_component(what, part))):
             for turned in self._turns(what, b):
                 cells = b.variable("cells", wide(S.n["COUNT"]))
@@ -104,7 +107,7 @@ class Cover(OfThisProgram, Moves):
     def _turns(self, what: Int, b: Scope) -> Iterator[Int]:
         """Go through the ways in which a tile may lie."""
         if self.to.rotations is None:
-            ways = b.numbers("PART_ORIENTATIONS", stem="turned")
+            ways = b.numbers(as_int("PART_ORIENTATIONS"), stem="turned")
         else:
             sides = int(b.geometry.of_class("Orthogonal")[0].sum())
             named = rotations(self.to.rotations, b)
@@ -381,7 +384,7 @@ class SitesOfLargePiece(Region):
                 way = Int.call("orientation_at", at)
                 first = b.variable("row", covers.row(what, way, at))
                 for n in b.numbers(first + covers.parts, first):
-                    b.set(S.scratch[row, wide(Array.named(covers.table)[n])], 1)
+                    b.set(S.scratch[row, wide(covers.table[n])], 1)
         with b.where((what != 0) & ~large):
             b.set(S.scratch[row, at], 1)
         return row

@@ -26,7 +26,6 @@ from boardless.ir.expressions import (
     wide,
 )
 from boardless.ir.statements import Definition
-from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -155,7 +154,7 @@ def next_game(rules: RuleFunctions) -> Iterator[Definition]:
     if not isinstance(game, MatchGame):
         return
     match, subgame = game.match, game.match.games.games[game.number]
-    b = rules.scope(SourceWriter(depth=1), MOVER).binding(last=last)
+    b = rules.scope().binding(last=last)
     place, completed = numbers.of_players(MATCH_SCORES, b.model.players), numbers.place(COMPLETED)
     b.set(S.n["MOVER"], MOVER)
     b.set(last, wide(S.n["LAST"]))

@@ -39,7 +39,20 @@ from boardless.games.ludemes.moves import MovedPiece, MovesFromTo, Then, To, doe
 from boardless.games.ludemes.pieces import Path, Tile
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.start import StartRule
-from boardless.ir.expressions import COUNT, NONE, Array, Bool, Int, S, as_int, greater, wide
+from boardless.ir.expressions import (
+    COUNT,
+    FROM,
+    NONE,
+    TO,
+    Array,
+    Bool,
+    Int,
+    S,
+    as_int,
+    carried,
+    greater,
+    wide,
+)
 from boardless.state.engine.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -121,8 +134,8 @@ class LayHeld(OfThisProgram, MovesFromTo):
         most = None if self.links is None else b.variable("most", b.integer(self.links))
 
         def act(b: Scope) -> None:
-            b.do("move_to", "origin", "site")
-            b.do("turn", "site", as_int("number1") * as_int("TURN_UNIT"))
+            b.do("move_to", FROM, TO)
+            b.do("turn", TO, carried(1) * as_int("TURN_UNIT"))
 
         for at, inner in _allowed(self, each(self.to.target, b), b):
             for origin in each(self.from_.start, inner, hands=True):
@@ -230,9 +243,9 @@ class Lay(OfThisProgram, Moves):
         among = sum(1 << n for n, (what, _) in enumerate(layings) if what in kinds)
         if not among or {what for what, _ in layings} & kinds != kinds:
             self.piece.reject("expected tiles with paths")
-        lay = does("lay_tile", "site", "number1")
+        lay = does("lay_tile", TO, carried(1))
         if self.forced:
-            lay = does("lay_forced", "site", "number1", among)
+            lay = does("lay_forced", TO, carried(1), among)
         rule = self if b.sampled_by is not None else None
 
         def fitting(at: Site, wanted: Int) -> Int:
@@ -244,7 +257,7 @@ class Lay(OfThisProgram, Moves):
             return Candidate(b, at, at, lay, numbers=(laying,), rule=rule).followed(self.then)
 
         if b.sampled_by is not None:
-            for at, laying in sampled_sites(self.to.target, len(layings), b):
+            for at, laying in sampled_sites(self.to.target, Int.of(len(layings)), b):
                 for _, inner in _allowed(self, (at,), b):
                     with b.where(fitting(at, 1 << laying & among) != 0):
                         yield move(at, laying, inner)

@@ -19,7 +19,7 @@ from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player, seat
 from boardless.games.ludemes.scoring import of_player
 from boardless.games.ludemes.sizes import Number, Real, exact
-from boardless.ir.expressions import Int, S, wide
+from boardless.ir.expressions import Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +72,7 @@ class SetPot(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        act = does("set_number_of_game", "POT_SET", 0, _pot(b), "number1")
+        act = does("set_number_of_game", as_int("POT_SET"), 0, _pot(b), carried(1))
         yield effect(act, b, b.integer(self.value))
 
 
@@ -100,7 +100,7 @@ class Bet(Moves):
     def legal(self, b: Scope) -> Iterator[Candidate]:
         player, (low, high) = b.who(self.player, self), limits(self.range, b, 0, 0)
         place = b.builder.numbers.of_players(AMOUNTS, b.model.players)
-        act = does("set_number_of_player", "BET_MADE", place, "number1", "number2")
+        act = does("set_number_of_player", as_int("BET_MADE"), place, carried(1), carried(2))
         for bet in b.numbers(high + 1, low, stem="bet"):
             yield replace(effect(act, b, player, bet), player=player).followed(self.then)
 

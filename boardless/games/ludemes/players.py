@@ -11,11 +11,22 @@ from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Clause, Then, followed
-from boardless.ir.bridge import opening
-from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Function, Int, S, every, wide
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Bool,
+    Function,
+    Int,
+    S,
+    as_int,
+    carried,
+    every,
+    wide,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
@@ -126,7 +137,7 @@ class PlayersOf(Integers):
     of: Integer | None = None
     if_: Condition | None = None
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         role, b = self.role, b.playing(self)
         if role not in _ROLES and not is_of_team(role):
             self.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
@@ -138,7 +149,7 @@ class PlayersOf(Integers):
                 # Nobody moves, and whoever asks, it is the mover who does not count.
                 meant = player != b.role(Role.MOVER, self)
             with b.where(meant), b.where(b.binding(player_=player).holds(self.if_)):
-                take(player)
+                yield player
 
 
 @ludeme(
@@ -163,7 +174,7 @@ class ForEachOfPlayers(Moves):
 class TeamMembers(Integers):
     """The players of the team that (forEach Team) is about."""
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         if b.scope is None:
             from boardless.games.initial.contents import teams_so_far
 
@@ -172,12 +183,12 @@ class TeamMembers(Integers):
                 self.reject("has no meaning here")
             for number, team in teams_so_far(start, self).items():
                 if team == start.team:
-                    take(Int.of(number))
+                    yield Int.of(number)
             return
         b = b.scope
         for player in b.numbers(PLAYERS + 1, 1, stem="player"):
             with b.where(team_of(player, b) == b.bound_integer("team", self)):
-                take(player)
+                yield player
 
 
 @ludeme(
@@ -219,7 +230,9 @@ class JoinTeam(Moves):
 
         def act(b: Scope) -> None:
             for n in range(len(players)):
-                b.do("set_number_of_player", "TEAM_JOINED", place, f"number{n + 2}", "number1")
+                b.do(
+                    "set_number_of_player", as_int("TEAM_JOINED"), place, carried(n + 2), carried(1)
+                )
 
         numbers = (b.integer(self.team), *players)
         yield Candidate(b, NONE, NONE, act, numbers=numbers).followed(self.then)
@@ -275,7 +288,7 @@ def teams(b: Scope) -> int:
     return place
 
 
-def team_of(player: Int | str, b: Scope) -> Int:
+def team_of(player: Int, b: Scope) -> Int:
     """Return a player's team."""
     return wide(S.numbers[teams(b) + seat(player)])
 
@@ -323,7 +336,6 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
     return who == scope.role(role, ludeme)
 
 
-@opening
 def each_team(b: Scope) -> Iterator[Int]:
     """Go through the teams that have players, of which there are none without (set Team)."""
     last = b.model.players if b.model.has_teams else 0

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY
 from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
@@ -25,6 +25,7 @@ from boardless.games.ludemes.puzzle_values import (
 from boardless.ir.expressions import (
     FALSE,
     MOVER,
+    TO,
     TRUE,
     Array,
     Bool,
@@ -33,6 +34,7 @@ from boardless.ir.expressions import (
     S,
     Site,
     as_int,
+    carried,
     every,
     lesser,
     lifted,
@@ -79,7 +81,7 @@ class Satisfy(Moves):
                 differs = ~(settled(at, b, self) & (what == value))
                 for kernel, test in (("give_value", allowed), ("toggle_value", differs)):
                     with b.where(test):
-                        act = does(kernel, first, every, "site", "number1")
+                        act = does(kernel, first, every, TO, carried(1))
                         yield Candidate(b.binding(to=at), at, at, act, numbers=(value,))
 
 
@@ -113,7 +115,7 @@ class ForAll(Condition):
 
         if self.of is not Element.HINT:
             first, count = model.hand_size + 1, len(scene.board.sites_of(str(self.of)))
-            for at in b.loop(Span(first, first + count, "x", Site)):
+            for at in b.loop(SpanOfSites(first, first + count)):
                 check(b.binding(origin=at))
             return holds
         hints = hints_of(scene, scene.board.use)
@@ -387,6 +389,6 @@ def _scene(b: Scope, node: Ludeme) -> InitialPosition:
 def _holds(node: Satisfy, b: Scope) -> Function[Bool]:
     """Return a function that tells whether all constraints hold."""
     last = Site.named("last")
-    inner = b.binding(out=SourceWriter(depth=1), mover=MOVER, last=last, shares=False)
+    inner = b.binding(out=SourceWriter(), mover=MOVER, last=last, shares=False)
     inner.give(satisfied(inner, node))
     return Function(b.builder.helper((MOVER, last), "bool", inner.statements), Bool, state=True)

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span, Steps
+from boardless.games.compiler.builder import SpanOfSites, Steps
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walk_in
 from boardless.games.language.facts import EFFECT
@@ -80,7 +80,7 @@ class Fall(Moves):
             falls = b.variable("falls", TRUE)
             with b.as_long_as(falls):
                 b.set(falls, FALSE)
-                for at in b.loop(Span(HELD + 1, S.n["COUNT"] + 1, "x", Site)):
+                for at in b.loop(SpanOfSites(HELD + 1, S.n["COUNT"] + 1)):
                     with b.where(~falls):
                         for to in steps(DOWNWARD, at, b):
                             with b.where((S.what[at] != 0) & (S.what[to] == 0)):
@@ -128,7 +128,7 @@ class Unpinned(Moves):
         table, most = axes_table(geometry, "direction", b, str(DirectionGroup.UPWARD))
         first = b.variable("row", wide(S.kind[origin]) * most)
         for n in b.numbers(first + most, first):
-            b.leave(Array.named(table)[2 * n] == NO_SLOT)
+            b.leave(table[2 * n] == NO_SLOT)
             for end in (0, 1):
                 walk = walk_in(table, 2 * n + end, 2 * most, origin, "direction", b)
                 with b.as_long_as(TRUE):
@@ -141,7 +141,7 @@ class Unpinned(Moves):
 # -- sight from above -----------------------------------------------------------------------------
 
 
-def is_in_sight(at: Site | str, b: Scope) -> Bool:
+def is_in_sight(at: Site, b: Scope) -> Bool:
     """Return the test that no piece lies straight above a site."""
     geometry = b.geometry
     above = (
@@ -178,7 +178,7 @@ def common_above(b: Scope) -> tuple[Function[Int], Function[Int]]:
     """Return the numbers of sites above two sites both: of those with pieces, and of all."""
 
     def number_of(test: Callable[[Site], Bool]) -> Function[Int]:
-        inner, ends = b.binding(out=SourceWriter(depth=1)), (Site.named("a"), Site.named("b"))
+        inner, ends = b.binding(out=SourceWriter()), (Site.named("a"), Site.named("b"))
         count = inner.variable("count", Int.of(0))
         for up in steps(UPWARD, ends[0], inner):
             with inner.where(test(up)):

@@ -17,7 +17,7 @@ from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.puzzle_values import POSSIBLE
 from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.votes import KEYS
-from boardless.ir.expressions import NONE, Bool, S, wide
+from boardless.ir.expressions import NONE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -172,7 +172,7 @@ def ask_for_repeats(kind: Repetition, b: Statements) -> None:
     """Try the move of ``row``; ``stays``: it passes or repeats nothing."""
     b.do("begin_attempt")
     b.set(S.n["PASSED"], 0)
-    b.do("try_row", "row")
+    b.do("try_row", Int.named("row"))
     b.set(Bool.named("stays"), leads_on(kind))
     b.do("undo")
 

@@ -11,7 +11,7 @@ from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region
 from boardless.games.ludemes.moves import Then
-from boardless.ir.expressions import NONE, S, as_int
+from boardless.ir.expressions import NONE, S, carried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +62,7 @@ class MakeRoom(OfThisProgram, Moves):
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         def act(b: Scope) -> None:
-            free, first = b.variable("free", NONE), as_int("number1")
+            free, first = b.variable("free", NONE), carried(1)
             for at in b.loop(self.row, hands=True):
                 with b.where((free == NONE) & (at >= first) & (S.what[at] == 0)):
                     b.set(free, at)

@@ -13,7 +13,7 @@ from boardless.games.ludemes.literals import Listed
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player, seat
-from boardless.ir.expressions import Bool, Int, S, wide
+from boardless.ir.expressions import TO, Bool, Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,15 +110,17 @@ class SetValue(Moves):
         value = b.variable("value", b.integer(self.value))
         if self.player is not None:
             place = b.builder.numbers.of_players("value", b.model.players)
-            act = does("set_number_of_player", "PLAYER_VALUE_SET", place, "number1", "number2")
+            act = does(
+                "set_number_of_player", as_int("PLAYER_VALUE_SET"), place, carried(1), carried(2)
+            )
             yield effect(act, b, b.who(self.player, self), value).followed(self.then)
             return
         assert self.at is not None
         at = b.variable("x", b.site(self.at))
-        act = does("set_value", "site", "number1")
+        act = does("set_value", TO, carried(1))
         numbers: tuple[Int, ...] = (value,)
         if self.level is not None and b.model.stacking:
-            act = does("set_value_at", "site", "number2", "number1")
+            act = does("set_value_at", TO, carried(2), carried(1))
             numbers += (b.integer(self.level),)
         with b.where(value >= 0):
             yield Candidate(b, at, at, act, numbers=numbers).followed(self.then)
@@ -149,7 +151,7 @@ def _give(
 ) -> Iterator[Candidate]:
     """Set or add to the score of a player, or of every player of a role."""
     adds = Bool.of(not isinstance(node, GiveScore))
-    act = does("set_score", scores(b), "number1", "number2", adds)
+    act = does("set_score", scores(b), carried(1), carried(2), adds)
     score = b.integer(number)
     for player in each_player(who, node, b):
         yield effect(act, b, player, score).followed(node.then)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
@@ -31,6 +31,7 @@ from boardless.games.ludemes.scoring import scores
 from boardless.ir.expressions import (
     COUNT,
     FALSE,
+    TO,
     TRUE,
     Array,
     Bool,
@@ -38,6 +39,7 @@ from boardless.ir.expressions import (
     S,
     Site,
     as_int,
+    carried,
     lifted,
     wide,
 )
@@ -150,7 +152,7 @@ class LayDrawn(OfThisProgram, Moves):
 def can_lay_drawn(b: Scope, from_: From, to: To) -> Bool:
     """A tile of a bag fits one of these sites."""
     (bag, size), fits = _bag(from_, b), b.variable("fits", FALSE)
-    for kind in b.loop(Span(bag, bag + size, "kind", Site)):
+    for kind in b.loop(SpanOfSites(bag, bag + size, "kind")):
         with (
             b.where((S.what[kind] != 0) & ~fits),
             b.where(b.binding(origin=kind, hand=True).holds(from_.if_)),
@@ -178,7 +180,7 @@ class ForEachFeature(OfThisProgram, Moves):
     def legal(self, b: Scope) -> Iterator[Candidate]:
         row, kinds = b.builder.row(), kind_bits(self.names, b.model, self)
         which = "HELD_ONES" if self.completed is None else "INCOMPLETE_ONES"
-        count = Int.call("held_features", row, kinds, which)
+        count = Int.call("held_features", row, kinds, as_int(which))
         if self.completed:
             count = Int.call("completed_features", row, b.last_site, kinds)
         return _for_each(count, row, self.moves, b, "feature")
@@ -252,7 +254,7 @@ class Award(OfThisProgram, Moves):
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         feature, score = b.bound("feature", self), b.integer(self.score)
-        yield effect(does("award", scores(b), "number1", "number2"), b, feature, score)
+        yield effect(does("award", scores(b), carried(1), carried(2)), b, feature, score)
 
 
 @ludeme("recall", example='(recall "Follower")', facts=EFFECT | PUTS)
@@ -262,7 +264,7 @@ class Recall(OfThisProgram, Moves):
     piece: str
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        act = does("recall", "number1", str(_homes(self.piece, self, b)))
+        act = does("recall", carried(1), _homes(self.piece, self, b))
         yield effect(act, b, b.bound("feature", self))
 
 
@@ -273,7 +275,7 @@ class RecallSettled(OfThisProgram, Moves):
     piece: str
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        act = does("recall_settled", "number1", str(_homes(self.piece, self, b)))
+        act = does("recall_settled", carried(1), _homes(self.piece, self, b))
         yield effect(act, b, b.bound("segment", self))
 
 
@@ -281,11 +283,11 @@ def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scop
     """Return the move that lays a tile as it is turned, with a piece on a segment."""
 
     def act(b: Scope) -> None:
-        b.do("lay_taken", "site", "number1", bag, "number3", "number4")
+        b.do("lay_taken", TO, carried(1), bag, carried(3), carried(4))
         if isinstance(node.settle, Settle | SettleMarked):
-            home, segment = _home(node.settle.piece, node, b), as_int("number2")
+            home, segment = _home(node.settle.piece, node, b), carried(2)
             with b.where(segment != 0):
-                b.do("settle_on", "site", segment - 1, b.mover, home)
+                b.do("settle_on", TO, segment - 1, b.mover, home)
 
     at, known = b.bound_site("to", node), (*choice, first, wide(S.chance["SAMPLED"]))
     rule = node if b.sampled_by is not None else None

@@ -25,7 +25,7 @@ from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, one_player
 from boardless.games.ludemes.repetition import LeadsOn, forbidden_repeats
 from boardless.games.ludemes.visits import IsVisited, visited_offset
-from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, as_int, wide
+from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -193,7 +193,7 @@ class SetNextPlayer(Moves):
             player = b.variable("player", number)
             with b.where((Int.of(1) <= player) & (player <= PLAYERS)):
                 # In Ludii nothing follows from it, whatever is said to.
-                yield Candidate(b, NONE, NONE, does("set_next", "number1"), numbers=(player,))
+                yield Candidate(b, NONE, NONE, does("set_next", carried(1)), numbers=(player,))
 
 
 class ByMove(Word):

@@ -23,7 +23,7 @@ from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.sizes import Number
-from boardless.ir.expressions import Bool, Int, S
+from boardless.ir.expressions import Bool, Int, S, carried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ class Trigger(Moves):
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         player = b.who(self.player, self)
-        act = does("trigger", _place(b), b.builder.numbers.name(self.event), "number1")
+        act = does("trigger", _place(b), b.builder.numbers.name(self.event), carried(1))
         yield effect(act, b, player).followed(self.then)
 
 
@@ -77,11 +77,11 @@ class Note(Moves):
         about = Int.of(0) if self.player is None else b.who(self.player, self)
         value: tuple[Int, ...] = ()
         if isinstance(self.message, Integer):
-            act = does("send_value", "number3", "number1", "number2")
+            act = does("send_value", carried(3), carried(1), carried(2))
             value = (b.integer(self.message),)
         else:
             name = b.builder.numbers.name(str(self.message))
-            act = does("send_message", name, "number1", "number2")
+            act = does("send_message", name, carried(1), carried(2))
         if self.to is None or self.to is Role.ALL:
             for to in b.numbers(PLAYERS + 1, 1, stem="player"):
                 yield effect(act, b, about, to, *value)
