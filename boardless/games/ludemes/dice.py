@@ -91,21 +91,17 @@ class DiceItem(Item):
 
 
 @ludeme("roll", example="(roll)", facts=EFFECT | CHANCE, concepts="Roll")
-class Roll(Moves):
+def roll(node: Moves, b: Scope, then: Then | None = None) -> Iterator[Candidate]:
     """Roll all dice."""
+    helper: str = b.builder.helper((_DONE,), "None", _rolled(Dice.of(node, b), b))
+    first = b.variable("sampled", wide(S.chance["SAMPLED"]))
+    b.do(helper, FALSE)
 
-    then: Then | None = None
+    def act(b: Scope) -> None:
+        with sampled_again(carried(1), b):
+            b.do(helper, TRUE)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        helper: str = b.builder.helper((_DONE,), "None", _rolled(Dice.of(self, b), b))
-        first = b.variable("sampled", wide(S.chance["SAMPLED"]))
-        b.do(helper, FALSE)
-
-        def act(b: Scope) -> None:
-            with sampled_again(carried(1), b):
-                b.do(helper, TRUE)
-
-        yield Candidate(b, NONE, NONE, act, numbers=(first,)).followed(self.then)
+    yield Candidate(b, NONE, NONE, act, numbers=(first,)).followed(then)
 
 
 @ludeme(

@@ -60,15 +60,12 @@ def variable(b: Scope, name: str | None = None) -> Int:
     facts=EFFECT,
     concepts="InternalCounter SetInternalCounter",
 )
-class SetCounter(Moves):
+def set_counter(
+    b: Scope, value: Integer | None = None, then: Then | None = None
+) -> Iterator[Candidate]:
     """Set the counter (to -1), which goes up by one after every move."""
-
-    value: Integer | None = None
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        value = Int.of(-1) if self.value is None else b.integer(self.value)
-        yield effect(does("set_counter", carried(1)), b, value).followed(self.then)
+    number = Int.of(-1) if value is None else b.integer(value)
+    yield effect(does("set_counter", carried(1)), b, number).followed(then)
 
 
 @ludeme("counter", example="(counter)", facts=EFFECT, concepts="InternalCounter")
@@ -172,32 +169,29 @@ class ValuesRemembered(Integers):
 
 
 @ludeme("set", "Pending", example="(set Pending (last To))", facts=EFFECT, concepts="SetPending")
-class SetPending(Moves):
+def set_pending(
+    b: Scope, value: Integer | Region | None = None, then: Then | None = None
+) -> Iterator[Candidate]:
     """Let a value (1), or the sites of a region, be pending until the next move has been made."""
+    from boardless.games.compiler.regions import in_order
 
-    value: Integer | Region | None = None
-    then: Then | None = None
+    place, room = pending_array(b)
+    if not isinstance(value, Region):
+        number = Int.of(-1) if value is None else b.integer(value)
+        one = does("set_pending", place, room, carried(1))
+        yield effect(one, b, number).followed(then)
+        return
+    any_ = b.variable("any", FALSE)
+    for _ in in_order(value, b):
+        b.set(any_, TRUE)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        from boardless.games.compiler.regions import in_order
+    def act(b: Scope) -> None:
+        for at in in_order(value, b):
+            b.do("set_pending", place, room, Int.call("number_of", at))
 
-        (place, room), region = pending_array(b), self.value
-        if not isinstance(region, Region):
-            value = Int.of(-1) if region is None else b.integer(region)
-            one = does("set_pending", place, room, carried(1))
-            yield effect(one, b, value).followed(self.then)
-            return
-        any_ = b.variable("any", FALSE)
-        for _ in in_order(region, b):
-            b.set(any_, TRUE)
-
-        def act(b: Scope) -> None:
-            for at in in_order(region, b):
-                b.do("set_pending", place, room, Int.call("number_of", at))
-
-        # All sites of the region are pending by one move.
-        with b.where(any_):
-            yield Candidate(b, NONE, NONE, act, (region,)).followed(self.then)
+    # All sites of the region are pending by one move.
+    with b.where(any_):
+        yield Candidate(b, NONE, NONE, act, (value,)).followed(then)
 
 
 @ludeme("is", "Pending", example="(is Pending)", facts=EFFECT | reads("pending"))

@@ -65,15 +65,10 @@ class Payoffs(Verdict):
 
 
 @ludeme("set", "Pot", example="(set Pot (+ (pot) (amount Mover)))", facts=EFFECT)
-class SetPot(Moves):
+def set_pot(b: Scope, value: Integer, then: Then | None = None) -> Iterator[Candidate]:
     """Say how much is in the pot; what would follow from it does not, as in Ludii."""
-
-    value: Integer
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        act = does("set_number_of_game", as_int("POT_SET"), 0, _pot(b), carried(1))
-        yield effect(act, b, b.integer(self.value))
+    act = does("set_number_of_game", as_int("POT_SET"), 0, _pot(b), carried(1))
+    yield effect(act, b, b.integer(value))
 
 
 @ludeme("pot", example="(pot)", facts=EFFECT)
@@ -90,19 +85,15 @@ def pot(b: Scope) -> Int:
     facts=EFFECT,
     concepts="BetDecision",
 )
-class Bet(Moves):
+def bet(
+    node: Moves, b: Scope, player: Role | ThePlayer, range: Range, then: Then | None = None
+) -> Iterator[Candidate]:
     """Decide what a player has, by a number of a range."""
-
-    player: Role | ThePlayer
-    range: Range
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        player, (low, high) = b.who(self.player, self), limits(self.range, b, 0, 0)
-        place = b.builder.numbers.of_players(AMOUNTS, b.model.players)
-        act = does("set_number_of_player", as_int("BET_MADE"), place, carried(1), carried(2))
-        for bet in b.numbers(high + 1, low, stem="bet"):
-            yield replace(effect(act, b, player, bet), player=player).followed(self.then)
+    who, (low, high) = b.who(player, node), limits(range, b, 0, 0)
+    place = b.builder.numbers.of_players(AMOUNTS, b.model.players)
+    act = does("set_number_of_player", as_int("BET_MADE"), place, carried(1), carried(2))
+    for amount in b.numbers(high + 1, low, stem="bet"):
+        yield replace(effect(act, b, who, amount), player=who).followed(then)
 
 
 @ludeme("amount", example="(amount Next)", facts=EFFECT)

@@ -143,17 +143,14 @@ class Add(Moves):
                         yield from _listed(self, move.followed(self.then), inner)
 
 
-@ludeme("move", "Claim", also="claim", example="(move Claim (to (sites Empty)))")
-class Claim(Moves):
+@ludeme(
+    "move", "Claim", also="claim", example="(move Claim (to (sites Empty)))", facts=EFFECT | PUTS
+)
+def claim(
+    b: Scope, piece: MovedPiece | None, to: To, then: Then | None = None
+) -> Iterator[Candidate]:
     """Put a piece on each of the sites: the component with the mover's number unless given."""
-
-    facts = EFFECT | PUTS
-    piece: MovedPiece | None
-    to: To
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        return Add(self.piece or MovedPiece(MoverNumber()), self.to, self.then).legal(b)
+    return Add(piece or MovedPiece(MoverNumber()), to, then).legal(b)
 
 
 @ludeme(

@@ -158,16 +158,12 @@ class PlayersOf(Integers):
     facts=EFFECT,
     concepts="ControlFlowStatement",
 )
-class ForEachOfPlayers(Moves):
+def for_each_of_players(
+    b: Scope, players: Integers, moves: Moves, then: Then | None = None
+) -> Iterator[Candidate]:
     """The moves of a rule for each of several players, seen as (player) and as the role Player."""
-
-    players: Integers
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for player in self.players.each_value(b):
-            yield from followed(self.moves.legal(b.binding(player_=player)), self.then)
+    for player in players.each_value(b):
+        yield from followed(moves.legal(b.binding(player_=player)), then)
 
 
 @ludeme("team", example="(team)", facts=GLOBAL | reads("team"), concepts="Team")
@@ -195,18 +191,13 @@ class TeamMembers(Integers):
     "forEach",
     "Team",
     example="(forEach Team (forEach (team) (addScore Player 1)))",
+    facts=EFFECT,
     concepts="ControlFlowStatement",
 )
-class ForEachTeam(Moves):
+def for_each_team(b: Scope, moves: Moves, then: Then | None = None) -> Iterator[Candidate]:
     """The moves of a rule for every team that has players, seen as (team)."""
-
-    facts = EFFECT
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for team in each_team(b):
-            yield from followed(self.moves.legal(b.binding(team=team)), self.then)
+    for team in each_team(b):
+        yield from followed(moves.legal(b.binding(team=team)), then)
 
 
 @ludeme("player", example="(player (next))", facts=GLOBAL)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import SpanOfSites
@@ -163,41 +162,41 @@ def can_lay_drawn(b: Scope, from_: From, to: To) -> Bool:
     return fits
 
 
-@ludeme("forEach", "Feature", example='(forEach Feature {"Road"} (recall "Follower"))')
-class ForEachFeature(OfThisProgram, Moves):
+@ludeme(
+    "forEach",
+    "Feature",
+    example='(forEach Feature {"Road"} (recall "Follower"))',
+    source=OURS,
+    facts=EFFECT | PUTS,
+)
+def for_each_feature(
+    node: Moves, b: Scope, names: Names, moves: Moves, *, completed: bool | None = None
+) -> Iterator[Candidate]:
     """The moves of a rule for each feature of some kinds on which a piece stands.
 
     With `completed` those that the last tile completed: nothing can be joined to them, or tiles
     lie all around them; if it is false those that are not complete.
     """
-
-    facts = EFFECT | PUTS
-    names: Names
-    moves: Moves
-    _: KW_ONLY
-    completed: bool | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        row, kinds = b.builder.row(), kind_bits(self.names, b.model, self)
-        which = "HELD_ONES" if self.completed is None else "INCOMPLETE_ONES"
-        count = Int.call("held_features", row, kinds, as_int(which))
-        if self.completed:
-            count = Int.call("completed_features", row, b.last_site, kinds)
-        return _for_each(count, row, self.moves, b, "feature")
+    row, kinds = b.builder.row(), kind_bits(names, b.model, node)
+    which = "HELD_ONES" if completed is None else "INCOMPLETE_ONES"
+    count = Int.call("held_features", row, kinds, as_int(which))
+    if completed:
+        count = Int.call("completed_features", row, b.last_site, kinds)
+    return _for_each(count, row, moves, b, "feature")
 
 
-@ludeme("forEach", "Settled", example='(forEach Settled {"Road"} (recall Settled "Follower"))')
-class ForEachSettled(OfThisProgram, Moves):
+@ludeme(
+    "forEach",
+    "Settled",
+    example='(forEach Settled {"Road"} (recall Settled "Follower"))',
+    source=OURS,
+    facts=EFFECT | PUTS,
+)
+def for_each_settled(node: Moves, b: Scope, names: Names, moves: Moves) -> Iterator[Candidate]:
     """The moves of a rule for each piece on a segment of some kinds, which is in question."""
-
-    facts = EFFECT | PUTS
-    names: Names
-    moves: Moves
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        row, kinds = b.builder.row(), kind_bits(self.names, b.model, self)
-        count = Int.call("settled_segments", row, kinds)
-        return _for_each(count, row, self.moves, b, "feature", "segment")
+    row, kinds = b.builder.row(), kind_bits(names, b.model, node)
+    count = Int.call("settled_segments", row, kinds)
+    return _for_each(count, row, moves, b, "feature", "segment")
 
 
 @ludeme("segment", "Marks", example="(segment Marks)", source=OURS, facts=GLOBAL)

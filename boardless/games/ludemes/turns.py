@@ -134,16 +134,13 @@ class Pass(Moves):
 
 
 @ludeme("moveAgain", example="(moveAgain)", facts=EFFECT | PUTS | BESIDE, concepts="MoveAgain")
-class MoveAgain(Moves):
+def move_again(b: Scope, then: Then | None = None) -> Iterator[Candidate]:
     """The mover moves again."""
 
-    then: Then | None = None
+    def act(b: Scope) -> None:
+        b.do("set_next", b.mover)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        def act(b: Scope) -> None:
-            b.do("set_next", b.mover)
-
-        yield Candidate(b, NONE, NONE, act).followed(self.then)
+    yield Candidate(b, NONE, NONE, act).followed(then)
 
 
 @ludeme("value", "MoveLimit", example="(value MoveLimit)", facts=GLOBAL)
@@ -209,15 +206,11 @@ class ByMove(Word):
     facts=EFFECT,
     concepts="SetNextPlayer",
 )
-class MoveSet(Moves):
+def move_set(
+    b: Scope, what: ByMove, player: ThePlayer | Integers, then: Then | None = None
+) -> Iterator[Candidate]:
     """Decide who moves next; what would follow from it does not, as in Ludii."""
-
-    what: ByMove
-    player: ThePlayer | Integers
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        return SetNextPlayer(self.player).legal(b)
+    return SetNextPlayer(player).legal(b)
 
 
 @ludeme("was", "Pass", example="(was Pass)", facts=GLOBAL)
