@@ -37,7 +37,6 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteOrRegion,
     SiteType,
-    of_role,
 )
 from boardless.games.ludemes.occupancy import (
     HELD,
@@ -122,13 +121,15 @@ class OfPieces(Ludeme):
                     yield at, level
 
 
-@ludeme("no", "Pieces", example="(no Pieces Next)", facts=GLOBAL)
+@ludeme(
+    "no",
+    "Pieces",
+    example="(no Pieces Next)",
+    facts=GLOBAL,
+    concepts="NoPiece role=Mover:NoPieceMover role=Next:NoPieceNext",
+)
 class NoPieces(OfPieces, Condition):
     """A role (All) has no piece, or none with this name or on these sites, hands among them."""
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts."""
-        return frozenset(("NoPiece", *of_role("NoPiece", self.role)))
 
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
@@ -176,16 +177,10 @@ class Named(Integer):
 
 
 @ludeme("count", "Value", example="(count Value 3 in:(array {3 5 3}))", facts=GLOBAL)
-class CountEqual(Integer):
+def count_equal(b: Builder, value: Integer, *, in_: Integers) -> Int:
     """The number of integers that are equal to a given one."""
-
-    value: Integer
-    _: KW_ONLY
-    in_: Integers
-
-    def meaning(self, b: Builder) -> Int:
-        wanted = b.let(b.integer(self.value), "value")
-        return b.count(self.in_, lambda value: value == wanted)
+    wanted = b.let(b.integer(value), "value")
+    return b.count(in_, lambda each: each == wanted)
 
 
 @ludeme("count", "Pieces", example='(count Pieces Mover "King" in:(sites Board))', facts=GLOBAL)
@@ -330,37 +325,26 @@ class CountSites(Integer):
 
 
 @ludeme("count", "Sites", example="(count Sites)", facts=PURE)
-class CountLastSite(Integer):
+def count_last_site(b: Builder) -> Int:
     """The number of sites that the last move went to, which is always one."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(1)
+    return Int.of(1)
 
 
 @ludeme("count", example='(count "Disc")', facts=numbers("counts"), concepts="PieceCount")
-class CountAtLast(Integer):
+def count_at_last(node: Integer, b: Builder, type: SiteType | None, name: str) -> Int:
     """The number of pieces on (last To), whatever its name."""
-
-    type: SiteType | None
-    name: str
-
-    def meaning(self, b: Builder) -> Int:
-        return CountAt(self.type, at=LastTo(), place=self.place).meaning(b)
+    return CountAt(type, at=LastTo(), place=node.place).meaning(b)
 
 
 @ludeme("count", "Sites", example='(count Sites "Board")', facts=EFFECT)
-class CountSitesOf(Integer):
+def count_sites_of(node: Integer, b: Builder, container: str) -> Int:
     """The number of sites of a container: the board, or a hand by its name, such as "Hand1"."""
-
-    container: str
-
-    def meaning(self, b: Builder) -> Int:
-        stores = b.start(self).inventory.containers
-        sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
-        if self.container not in sizes:
-            known = ", ".join(sizes)
-            self.reject(f"no container is called {self.container!r}: choose one of {known}")
-        return Int.of(sizes[self.container])
+    stores = b.start(node).inventory.containers
+    sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
+    if container not in sizes:
+        known = ", ".join(sizes)
+        node.reject(f"no container is called {container!r}: choose one of {known}")
+    return Int.of(sizes[container])
 
 
 @ludeme("where", "Level", example='(where Level "King" Mover at:(to))', facts=STACKED)

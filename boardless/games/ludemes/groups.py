@@ -242,26 +242,23 @@ class SitesOfGroup(Region):
 
 @ludeme(
     "all", "Groups",
-    example="(all Groups Orthogonal if:(> (count Sites in:(sites)) 2))",
+    example="(all Groups Orthogonal if:(> (count Sites in:(sites)) 2))", facts=GLOBAL,
 )  # fmt: skip
-class AllGroups(Condition):
+def all_groups(
+    b: Scope,
+    type: SiteType | None = None,
+    directions: Ways | None = None,
+    *,
+    of: Condition | None = None,
+    if_: Condition,
+) -> Bool:
     """A condition holds for all groups, as (sites), of the mover or of a condition on (to)."""
-
-    facts = GLOBAL
-    type: SiteType | None = None
-    directions: Ways | None = None
-    _: KW_ONLY
-    of: Condition | None = None
-    if_: Condition
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        holds = b.variable("all", TRUE)
-        for filling in own_groups(self.directions, self.of, b):
-            with b.where(~b.binding(group=filling).condition(self.if_)):
-                b.set(holds, FALSE)
-                b.leave()
-        return holds
+    holds = b.variable("all", TRUE)
+    for filling in own_groups(directions, of, b):
+        with b.where(~b.binding(group=filling).condition(if_)):
+            b.set(holds, FALSE)
+            b.leave()
+    return holds
 
 
 @ludeme(

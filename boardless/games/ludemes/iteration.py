@@ -177,18 +177,13 @@ class ForEachDirection(Moves):
     "forEach",
     "Player",
     example="(forEach Player (remove (sites Occupied by:Player)))",
+    facts=EFFECT,
     concepts="ControlFlowStatement",
 )
-class ForEachPlayer(Moves):
+def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Iterator[Candidate]:
     """The moves of a rule for every player, seen as (player) and as the role Player."""
-
-    facts = EFFECT
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for player in b.numbers(as_int("PLAYERS") + 1, 1, stem="player"):
-            yield from followed(self.moves.legal(b.binding(player_=player)), self.then)
+    for player in b.numbers(as_int("PLAYERS") + 1, 1, stem="player"):
+        yield from followed(moves.legal(b.binding(player_=player)), then)
 
 
 @ludeme(

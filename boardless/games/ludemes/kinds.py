@@ -7,7 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.language.facts import STATIC
-from boardless.games.language.ludeme import Ludeme, Word, words
+from boardless.games.language.ludeme import RESULTS, Ludeme, Word, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -158,6 +158,15 @@ class Moves(Ludeme):
         self.reject("is read, but cannot be compiled yet")
 
 
+RESULTS |= {
+    "Int": (Integer, "meaning"),
+    "Site": (NamedSite, "as_site"),
+    "Bool": (Condition, "meaning"),
+    "SiteSet": (Region, "meaning"),
+    "Iterator[Candidate]": (Moves, "legal"),
+}
+
+
 class Role(Word):
     """The role of a player: owner or actor."""
 
@@ -176,12 +185,6 @@ class Role(Word):
     PLAYER = "Player"
     TEAM_MOVER = "TeamMover"
     vars().update({f"TEAM{n}": f"Team{n}" for n in range(1, 17)})
-
-
-def of_role(concept: str, role: object) -> frozenset[str]:
-    """Return a concept as one of the mover or of the next player, if a role is of these."""
-    named = role in (Role.MOVER, Role.NEXT)
-    return frozenset((f"{concept}{role}",) if named else ())
 
 
 class Outcome(Word):

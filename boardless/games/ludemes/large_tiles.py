@@ -15,6 +15,7 @@ from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, n
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.kinds import (
+    OURS,
     Compass,
     Integer,
     Moves,
@@ -116,24 +117,17 @@ class Cover(OfThisProgram, Moves):
                 yield turned
 
 
-@ludeme("part", example="(part)", facts=GLOBAL)
-class PartInQuestion(OfThisProgram, Integer):
+@ludeme("part", example="(part)", source=OURS, facts=GLOBAL)
+def part_in_question(node: Integer, b: Scope) -> Int:
     """The component that a tile would put on the cell in question."""
-
-    def meaning(self, b: Builder) -> Int:
-        return b.playing(self).bound_integer("part", self)
+    return b.bound_integer("part", node)
 
 
-@ludeme("board", example="(board of:(to))", facts=TILES)
-class BoardOf(OfThisProgram, Integer):
+@ludeme("board", example="(board of:(to))", source=OURS, facts=TILES)
+def board_of(node: Integer, b: Builder, *, of: Integer) -> Int:
     """The number of the board on which a site lies, where there are several; else 1."""
-
-    _: KW_ONLY
-    of: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        check_squares(self, b)
-        return Int.call("board_of", b.board_site(self.of))
+    check_squares(node, b)
+    return Int.call("board_of", b.board_site(of))
 
 
 @ludeme("beyond", example="(beyond N (last To))", facts=TILES)

@@ -25,13 +25,9 @@ if TYPE_CHECKING:
 
 
 @ludeme("size", "Array", example="(size Array (array (sites Top)))", facts=GLOBAL)
-class CountIntegers(Integer):
+def count_integers(b: Builder, array: Integers) -> Int:
     """The number of integers in a list."""
-
-    array: Integers
-
-    def meaning(self, b: Builder) -> Int:
-        return b.count(self.array)
+    return b.count(array)
 
 
 @ludeme("arrayValue", example="(arrayValue (array {3 5}) index:0)", facts=GLOBAL)

@@ -143,17 +143,14 @@ class Add(Moves):
                         yield from _listed(self, move.followed(self.then), inner)
 
 
-@ludeme("move", "Claim", also="claim", example="(move Claim (to (sites Empty)))")
-class Claim(Moves):
+@ludeme(
+    "move", "Claim", also="claim", example="(move Claim (to (sites Empty)))", facts=EFFECT | PUTS
+)
+def claim(
+    b: Scope, piece: MovedPiece | None, to: To, then: Then | None = None
+) -> Iterator[Candidate]:
     """Put a piece on each of the sites: the component with the mover's number unless given."""
-
-    facts = EFFECT | PUTS
-    piece: MovedPiece | None
-    to: To
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        return Add(self.piece or MovedPiece(MoverNumber()), self.to, self.then).legal(b)
+    return Add(piece or MovedPiece(MoverNumber()), to, then).legal(b)
 
 
 @ludeme(
@@ -278,7 +275,7 @@ class FromTo(Moves):
     also="remove",
     example="(move Remove (last To))",
     facts=ACTS | EFFECT,
-    concepts="RemoveDecision",
+    concepts="RemoveDecision !at=StartOfTurn:CaptureSequence",
 )
 class Remove(Moves):
     """Take away the piece on a site, or on each of a region, at once or after the turn.
@@ -293,11 +290,6 @@ class Remove(Moves):
     at: When = When.START_OF_TURN
     level: Integer | None = None
     count: Integer | None = None
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts."""
-        later = self.at is not When.START_OF_TURN
-        return super().own_concepts() | ({"CaptureSequence"} if later else set())
 
     @property
     def takes_from(self) -> Region:

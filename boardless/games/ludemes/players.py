@@ -100,22 +100,15 @@ class IsNext(IsPlayer):
 
 
 @ludeme("count", "Players", example="(count Players)", facts=PURE)
-class CountPlayers(Integer):
+def count_players(node: Integer, b: Builder) -> Int:
     """The number of players."""
-
-    def meaning(self, b: Builder) -> Int:
-        """Return how many there are; what is shared belongs to one more."""
-        return b.role(Role.SHARED, self) - 1
+    return b.role(Role.SHARED, node) - 1
 
 
 @ludeme("id", example="(id Next)", facts=GLOBAL)
-class PlayerId(Integer):
+def player_id(node: Integer, b: Builder, role: Role) -> Int:
     """The number of the player whom a role means."""
-
-    role: Role
-
-    def meaning(self, b: Builder) -> Int:
-        return b.role(self.role, self)
+    return b.role(role, node)
 
 
 @ludeme("mover", example="(mover)", facts=PURE)
@@ -127,11 +120,9 @@ class MoverNumber(Integer):
 
 
 @ludeme("next", example="(next)", facts=PURE)
-class NextNumber(Integer):
+def next_number(node: Integer, b: Builder) -> Int:
     """The player who moves next."""
-
-    def meaning(self, b: Builder) -> Int:
-        return b.role(Role.NEXT, self)
+    return b.role(Role.NEXT, node)
 
 
 @ludeme("players", example="(players Team1 if:(is Active (player)))", facts=GLOBAL)
@@ -167,16 +158,12 @@ class PlayersOf(Integers):
     facts=EFFECT,
     concepts="ControlFlowStatement",
 )
-class ForEachOfPlayers(Moves):
+def for_each_of_players(
+    b: Scope, players: Integers, moves: Moves, then: Then | None = None
+) -> Iterator[Candidate]:
     """The moves of a rule for each of several players, seen as (player) and as the role Player."""
-
-    players: Integers
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for player in self.players.each_value(b):
-            yield from followed(self.moves.legal(b.binding(player_=player)), self.then)
+    for player in players.each_value(b):
+        yield from followed(moves.legal(b.binding(player_=player)), then)
 
 
 @ludeme("team", example="(team)", facts=GLOBAL | reads("team"), concepts="Team")
@@ -204,18 +191,13 @@ class TeamMembers(Integers):
     "forEach",
     "Team",
     example="(forEach Team (forEach (team) (addScore Player 1)))",
+    facts=EFFECT,
     concepts="ControlFlowStatement",
 )
-class ForEachTeam(Moves):
+def for_each_team(b: Scope, moves: Moves, then: Then | None = None) -> Iterator[Candidate]:
     """The moves of a rule for every team that has players, seen as (team)."""
-
-    facts = EFFECT
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for team in each_team(b):
-            yield from followed(self.moves.legal(b.binding(team=team)), self.then)
+    for team in each_team(b):
+        yield from followed(moves.legal(b.binding(team=team)), then)
 
 
 @ludeme("player", example="(player (next))", facts=GLOBAL)
@@ -248,21 +230,15 @@ class JoinTeam(Moves):
 
 
 @ludeme("is", "Active", example="(is Active P1)", facts=GLOBAL)
-class IsActive(Condition):
+def is_active(node: Condition, b: Scope, who: Role | Integer) -> Bool:
     """A player is still playing: it has no place in the ranking yet."""
-
-    who: Role | Integer
-
-    def meaning(self, b: Builder) -> Bool:
-        return _is_playing(one_player(self.who, self, b.playing(self)))
+    return _is_playing(one_player(who, node, b))
 
 
 @ludeme("count", "Active", example="(count Active)", facts=GLOBAL)
-class CountActive(Integer):
+def count_active(b: Builder) -> Int:
     """The number of players who are still playing."""
-
-    def meaning(self, b: Builder) -> Int:
-        return _playing()
+    return _playing()
 
 
 class Earlier(Word):
@@ -273,20 +249,15 @@ class Earlier(Word):
 
 
 @ludeme("prev", example="(prev)", facts=EFFECT)
-class PreviousNumber(Integer):
+def previous_number(node: Integer, b: Builder, when: Earlier = Earlier.MOVER) -> Int:
     """The player who made the move before."""
-
-    when: Earlier = Earlier.MOVER
-
-    def meaning(self, b: Builder) -> Int:
-        """Return the number; who has not moved yet is nobody."""
-        if self.when is Earlier.MOVER:
-            return b.role(Role.PREVIOUS, self)
-        if b.playing(self).model.players != 2:
-            self.reject("expected two players where it is asked who moved in the turn before")
-        other = 3 - b.role(Role.MOVER, self)
-        moved = (wide(S.n["TURNS"]) > 0) | (wide(S.n["PREVIOUS"]) == other)
-        return moved.choose(other, Int.of(-1))
+    if when is Earlier.MOVER:
+        return b.role(Role.PREVIOUS, node)
+    if b.playing(node).model.players != 2:
+        node.reject("expected two players where it is asked who moved in the turn before")
+    other = 3 - b.role(Role.MOVER, node)
+    moved = (wide(S.n["TURNS"]) > 0) | (wide(S.n["PREVIOUS"]) == other)
+    return moved.choose(other, Int.of(-1))
 
 
 #: From which player, and to how many beyond the last, a role is looked for: all are those of

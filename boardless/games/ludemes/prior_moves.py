@@ -86,19 +86,16 @@ class Do(Moves):
     facts=TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON | needs("tried_moves", "repetition"),
     concepts="CopyContext PositionalSuperko",
 )
-class AvoidStoredState(Moves):
+def avoid_stored_state(
+    node: Moves, b: Scope, moves: Moves, then: Then | None = None
+) -> Iterator[Candidate]:
     """The moves of a rule that do not lead to the position of the last (remember State)."""
-
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        # A move that is tried may remember the position to which it leads.
-        numbers = b.builder.numbers
-        now, before = numbers.place(STORED), numbers.place(STORED_BEFORE)
-        b.set(S.numbers[before], S.numbers[now])
-        rule = Do(self.moves, self.then, if_afterwards=IsNotStored(), place=self.place)
-        yield from moves_of(rule, b)
+    # A move that is tried may remember the position to which it leads.
+    numbers = b.builder.numbers
+    now, before = numbers.place(STORED), numbers.place(STORED_BEFORE)
+    b.set(S.numbers[before], S.numbers[now])
+    rule = Do(moves, then, if_afterwards=IsNotStored(), place=node.place)
+    yield from moves_of(rule, b)
 
 
 def _moves_after(rule: Moves, following: Moves, b: Scope) -> Iterator[Candidate]:

@@ -67,13 +67,9 @@ class SitesListed(Region):
 
 
 @ludeme("sites", example='(sites {"A1" "C3"})', facts=GLOBAL)
-class SitesLabelled(Region):
+def sites_labelled(node: Region, b: Builder, labels: Labels) -> SiteSet:
     """Sites one by one, by their labels; one that no site has says nothing."""
-
-    labels: Labels
-
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.fixed(self, lambda start: [labelled(label, start) for label in self.labels])
+    return b.fixed(node, lambda start: [labelled(label, start) for label in labels])
 
 
 @ludeme("sites", example="(sites (array (sites Top)))", facts=GLOBAL)

@@ -111,15 +111,9 @@ class AllSites(Condition):
 
 
 @ludeme("all", "Values", example="(all Values (array {1 2}) if:(> (value) 0))", facts=GLOBAL)
-class AllValues(Condition):
+def all_values(b: Builder, array: Integers, *, if_: Condition) -> Bool:
     """A condition holds for every one of some integers, seen as (value)."""
-
-    array: Integers
-    _: KW_ONLY
-    if_: Condition
-
-    def meaning(self, b: Builder) -> Bool:
-        return b.all(self.array, lambda value: b.binding(value=value).condition(self.if_))
+    return b.all(array, lambda value: b.binding(value=value).condition(if_))
 
 
 #: The names of a scope that a threat may depend on; a function has only those that are numbers.

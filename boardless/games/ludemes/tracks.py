@@ -242,11 +242,9 @@ class WayOfSites(Way):
 
 
 @ludeme("track", example="(track)", facts=GLOBAL)
-class IteratedTrack(Integer):
+def iterated_track(node: Integer, b: Scope) -> Int:
     """The number of the track in question, which only ends for each Track bind; -1 elsewhere."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(-1) if b.playing(self).track is None else b.bound_integer("track", self)
+    return Int.of(-1) if b.track is None else b.bound_integer("track", node)
 
 
 @ludeme(
