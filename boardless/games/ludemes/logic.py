@@ -7,7 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.flood_fill import Filling
-from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
+from boardless.games.language.facts import (
+    ARITHMETIC,
+    COMPARES,
+    GLOBAL,
+    IDEMPOTENT,
+    PURE,
+    TOUCHING,
+    UNORDERED,
+)
 from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role, of_role
@@ -99,7 +107,7 @@ class IsOdd(Condition):
 @ludeme(
     "and",
     example="(and (is Line 3) (not (is Line 4)))",
-    facts=PURE | UNORDERED,
+    facts=PURE | UNORDERED | IDEMPOTENT,
     concepts="Conjunction",
 )
 class And(Condition):
@@ -119,7 +127,10 @@ class And(Condition):
 
 
 @ludeme(
-    "or", example="(or (is Line 4) (no Moves Next))", facts=PURE | UNORDERED, concepts="Disjunction"
+    "or",
+    example="(or (is Line 4) (no Moves Next))",
+    facts=PURE | UNORDERED | IDEMPOTENT,
+    concepts="Disjunction",
 )
 class Or(Condition):
     """At least one condition holds."""
