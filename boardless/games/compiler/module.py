@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.games.compiler.counting import may_swap
 from boardless.games.compiler.features import sees_border
 from boardless.games.compiler.functions import DRAWS, NUMBER, SITE, look_ahead, moves, relist
 from boardless.games.compiler.joining import body, constants, joined, literal, section
@@ -23,7 +24,6 @@ from boardless.games.compiler.owner_bitboards import keeps_order
 from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, RuleFunctions
-from boardless.games.compiler.shared_rules import may_swap
 from boardless.games.compiler.source import GHOSTS, TARGETS
 from boardless.games.compiler.tile_tables import segment_tables, tile_tables
 from boardless.games.language.errors import LudemeError

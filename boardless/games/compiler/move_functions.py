@@ -12,7 +12,6 @@ from boardless.games.compiler.source import StateNumbers
 from boardless.games.compiler.trials import (
     CARRIED,
     deferred_trial,
-    does_several,
     holds_after,
     replay_rows,
 )
@@ -28,7 +27,6 @@ from boardless.ir.expressions import (
     S,
     as_int,
     carried,
-    lesser,
     wide,
 )
 from boardless.ir.statements import Definition, names_in
@@ -371,31 +369,6 @@ class ModuleBuilder:
     def run_between(self, first: Int, end: Int, rules: Iterable[int], b: Statements) -> None:
         """Make the moves of some sorts in rows `first` to `end` - 1."""
         self.run(Queued(first, end, tuple(sorted(set(rules)))), b)
-
-    def precede(self, node: Moves, b: Scope, twice: bool = False) -> None:
-        """Make prior moves: the first, then from the last on.
-
-        Before a move that Ludii lists `twice` each is inserted twice (`Do.prependPreMoves`).
-        """
-        queued = self.queue([node], b)
-        second = b.variable("second", lesser(queued.first + 1, queued.end))
-        first, rest = replace(queued, end=second), replace(queued, first=second)
-        if not does_several(node):
-            self.run(first, b)
-            self.run(rest, b, backwards=True, times=1 + twice)
-            if twice:
-                self.run(first, b)
-            return
-        begun = b.variable("logged", wide(S.n["LOGGED"]))
-        logged, number = b.variable("logged", begun), b.variable("number", Int.of(1))
-
-        def behind() -> None:
-            b.set_all((logged, number), Int.call("number_actions", logged, number))
-
-        self.run(first, b, behind=behind)
-        b.set(number, queued.end - queued.first)
-        self.run(rest, b, backwards=True, behind=behind)
-        b.do("interleave_actions", begun, queued.end - queued.first)
 
 
 #: The fields of a scope that a row says under other names.
