@@ -409,7 +409,7 @@ S = State()
 COUNT = Int.named("count")
 #: The player who moves.
 MOVER = Int.named("mover")
-#: The sites that a move leads from and to, where it is made.
+#: The sites that a move leads from and to, where it is made or looked up.
 FROM, TO = Site.named("origin"), Site.named("site")
 
 

@@ -30,7 +30,6 @@ from boardless.ir.expressions import (
     wide,
 )
 from boardless.ir.statements import Definition, names_in
-from boardless.ir.writer import Statements
 from boardless.state.engine.rounds import ROUND, ROUND_MOVER
 
 if TYPE_CHECKING:
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Moves
     from boardless.ir.statements import Block
+    from boardless.ir.writer import Statements
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class ModuleBuilder:
         return names, act.statements, scope.statements if candidate.then else None
 
     def _consequence(self, node: Moves, scope: Scope) -> None:
-        """Add what follows from a move, with the rows of ``s.scratch`` that it has after others.
+        """Do what follows from a move, with the rows of ``s.scratch`` that it has after others.
 
         So what follows from many moves is one function, as far as it does not depend on them. Where
         its statements are others than before it has rows of its own: what was written for the
@@ -263,7 +263,7 @@ class ModuleBuilder:
         return self.lists.index(body)
 
     def row(self) -> int:
-        """Return the number of a row of ``s.scratch`` that nothing else in the source uses."""
+        """Return the number of a row of ``s.scratch`` that nothing else uses."""
         self.rows += 1
         return self.rows - 1
 
@@ -361,7 +361,7 @@ class ModuleBuilder:
         if self.keeps or b.ahead:
             self.run(self.queue([node], b), b)
             return
-        followed = FollowedMoves(self, b.out)
+        followed = FollowedMoves(self, b)
         for move in moves_of(node, b):
             followed.found(move)
         followed.finish()
