@@ -41,7 +41,8 @@ class SourceWriter:
         self._left = ""
         #: The number of loops that are open.
         self.loops = 0
-        self._names = 0
+        #: The number of names that have been given out.
+        self.names = 0
         self._length = 0
 
     def add(self, statement: Statement | str) -> None:
@@ -71,8 +72,8 @@ class SourceWriter:
 
     def name(self, stem: str) -> str:
         """Return a new name."""
-        self._names += 1
-        return f"{stem}{self._names}"
+        self.names += 1
+        return f"{stem}{self.names}"
 
     def assign(self, stem: str, source: object) -> str:
         """Append an assignment to a new name; return the name."""
@@ -166,15 +167,15 @@ class Taken:
     """Blocks that were taken away from a writer; all of them use the same names."""
 
     def __init__(self, out: SourceWriter) -> None:
-        self._out, self._names, self._most = out, out._names, out._names
+        self._out, self.names, self._most = out, out.names, out.names
         self.blocks: list[Block] = []
 
     def __enter__(self) -> None:
-        self._out._names, self._start = self._names, self._out.mark
+        self._out.names, self._start = self.names, self._out.mark
 
     def __exit__(self, *_: object) -> None:
         self.blocks.append(self._out.cut(self._start))
-        self._most = self._out._names = max(self._most, self._out._names)
+        self._most = self._out.names = max(self._most, self._out.names)
 
 
 def _extended(before: Statement, test: Bool | None, body: Block) -> If:

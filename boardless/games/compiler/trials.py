@@ -128,7 +128,7 @@ def record_prior(prior: Moves, b: Scope) -> RecordedMoves:
     record = b.variable("kept", Int.call("begin_tried"))
     before = b.variable("before", Int.of(0))
     builder.followed.append(set())
-    queued = builder.queue([prior], b.binding(ahead=finds_effects(prior)))
+    queued = builder.queue(prior, b.binding(ahead=finds_effects(prior)))
     builder.run(queued, b, behind=lambda: b.set(before, _placed(record, before)))
     return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
 

@@ -237,7 +237,7 @@ def applied(apply: Apply | None, b: Scope) -> None:
     effect = effect_of(apply)
     if effect is None:
         return
-    queued = b.builder.queue([effect], b)
+    queued = b.builder.queue(effect, b)
     if asks_for_pending(effect):
         # What was pending is forgotten when it has been asked for; that is late for a move's own.
         with b.where(Int.named("row") == 0):
