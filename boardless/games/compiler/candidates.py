@@ -79,7 +79,7 @@ class Requirement:
 
 def do_first(effect: Moves, b: Scope) -> None:
     """Do what a move does beside, and first, with all that follows from it."""
-    queued = b.builder.queue([effect], b)
+    queued = b.builder.queue(effect, b)
     if "pending" in read_in(effect):
         # What was pending is forgotten when it has been asked for; that is late for a move's own.
         with b.where(Int.named("row") == 0):
