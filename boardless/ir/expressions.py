@@ -11,7 +11,7 @@ import ast
 import operator
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from boardless.jit.sources import parsed_expression
@@ -37,23 +37,16 @@ if TYPE_CHECKING:
     _ATOM,
 ) = range(13)
 _BITS = {"|": _BIT_OR, "^": _BIT_XOR, "&": _BIT_AND, "<<": _SHIFT, ">>": _SHIFT}
-#: The binary operations on integers, each with how tightly it binds and how it is evaluated.
-_ARITHMETIC: dict[str, tuple[int, Callable[[int, int], int]]] = {
-    "+": (_SUM, operator.add),
-    "-": (_SUM, operator.sub),
-    "*": (_PRODUCT, operator.mul),
-    "//": (_PRODUCT, operator.floordiv),
-    "%": (_PRODUCT, operator.mod),
-}
-#: The comparisons.
-_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+_ARITHMETIC = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "//": _PRODUCT, "%": _PRODUCT}
+#: The meaning of each operation that evaluates all of its parts; see `evaluator`.
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv,
+    "%": operator.mod, "**": operator.pow, "negative": operator.neg,
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
+    ">=": operator.ge, "in": lambda a, b: a in b, "not in": lambda a, b: a not in b,
+    "not": operator.not_, "&": operator.and_, "|": operator.or_, "^": operator.xor,
+    "<<": operator.lshift, ">>": operator.rshift, "complement": operator.invert,
+}  # fmt: skip
 #: Which number on which side of which operation changes nothing.
 _NEUTRAL = {("+", 0, 0), ("+", 1, 0), ("-", 1, 0), ("*", 0, 1), ("*", 1, 1), ("//", 1, 1)}
 
@@ -64,12 +57,14 @@ _MADE: WeakValueDictionary[tuple[object, ...], Expression] = WeakValueDictionary
 class Expression:
     """An operation and its parts; `Int`, `Site`, `Bool` and `Array` are types of expressions."""
 
-    __slots__ = ("__weakref__", "_level", "operation", "parts")
+    __slots__ = ("__weakref__", "_level", "_text", "operation", "parts")
 
     operation: str
     #: Expressions, or what a constant, a name or a source consists of.
     parts: tuple[Expression | int | str, ...]
     _level: int
+    #: The Python of it without parentheses around, once it has been asked for.
+    _text: str | None
 
     def __new__(cls, operation: str, *parts: Expression | int | str, level: int = _ATOM) -> Self:
         """Return the expression, the one that is there if there is one."""
@@ -79,7 +74,8 @@ class Expression:
         found = _MADE.get(key)
         if found is None:
             found = object.__new__(cls)
-            for name, value in (("operation", operation), ("parts", parts), ("_level", level)):
+            fields = (("operation", operation), ("parts", parts), ("_level", level))
+            for name, value in (*fields, ("_text", None)):
                 object.__setattr__(found, name, value)
             _MADE[key] = found
         return cast("Self", found)
@@ -163,7 +159,11 @@ class Expression:
 
     def _written(self, level: int) -> str:
         """Return the Python of it, in parentheses if it binds less than `level`."""
-        return f"({self._bare()})" if self._level < level else self._bare()
+        text = self._text
+        if text is None:
+            text = self._bare()
+            object.__setattr__(self, "_text", text)
+        return f"({text})" if self._level < level else text
 
     def _bare(self) -> str:
         texts = [
@@ -212,21 +212,20 @@ class Int(Expression):
 
     def _with(self, sign: str, other: Int | int, turned: bool = False) -> Int:
         left, right = (as_int(other), self) if turned else (self, as_int(other))
-        level, value = _ARITHMETIC[sign]
         a, b = left.constant, right.constant
         if a is not None and b is not None and (b or sign not in ("//", "%")):
-            return Int.of(value(a, b))
+            return Int.of(OPERATIONS[sign](a, b))
         if a is not None and (sign, 0, a) in _NEUTRAL:
             return right
         if b is not None and (sign, 1, b) in _NEUTRAL:
             return left
-        return Int(sign, left, right, level=level)
+        return Int(sign, left, right, level=_ARITHMETIC[sign])
 
     def compared(self, sign: str, other: Int | int) -> Bool:
         """Return the test that it and another number are in an order."""
         right = as_int(other)
         if self.constant is not None and right.constant is not None:
-            return Bool.of(_COMPARISONS[sign](self.constant, right.constant))
+            return Bool.of(OPERATIONS[sign](self.constant, right.constant))
         is_equality = sign in ("==", "!=") and self._calls_one_to_one and right._calls_one_to_one
         if is_equality and self.parts[0] == right.parts[0]:
             one, another = cast("Int", self.parts[-1]), cast("Int", right.parts[-1])

@@ -133,6 +133,8 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
             return kind.of(-value)
         case ast.UnaryOp(ast.USub(), value):
             return Int("negative", expression(value), level=_SIGN)
+        case ast.UnaryOp(ast.Invert(), value):
+            return Int("complement", expression(value), level=_SIGN)
         case ast.UnaryOp(ast.Not(), value):
             return Bool("not", expression(value, Bool), level=_NOT)
         case ast.BinOp(left, op, right):
@@ -144,22 +146,38 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
         case ast.Compare(left, [op], [right]):
             sign = _COMPARED[type(op)]
             return Bool(sign, expression(left), expression(right), level=_COMPARISON)
+        case ast.Compare(left, ops, others):
+            signs = [_COMPARED[type(op)] for op in ops]
+            links = (it for x, y in zip(signs, others, strict=True) for it in (x, expression(y)))
+            return Bool("chain", expression(left), *links, level=_COMPARISON)
         case ast.IfExp(test, yes, no):
             parts = expression(test, Bool), expression(yes, kind), expression(no, kind)
             return kind("choice", *parts, level=_CHOICE)
-        case ast.Call(ast.Name(name), values, []):
-            return kind("call", name, *map(expression, values))
-        case ast.Subscript(array, ast.Tuple(places)) if not any(
-            isinstance(x, ast.Slice) for x in places
-        ):
-            return Int("item", expression(array, Array), *map(expression, places))
-        case ast.Subscript(array, place) if not isinstance(place, ast.Slice | ast.Tuple):
-            return Int("item", expression(array, Array), expression(place))
-        case ast.Attribute():
-            return kind("name", ast.unparse(node))
-        case ast.Tuple(parts) if parts:
+        case ast.Constant(value):
+            return kind("literal", repr(value))
+        case ast.Attribute(owner, name):
+            whole = expression(owner, Array)
+            if whole.operation == "name":
+                return kind.named(f"{whole}.{name}")
+            return kind("attribute", whole, name)
+        case ast.Subscript(array, place):
+            places = place.elts if isinstance(place, ast.Tuple) else [place]
+            return kind("item", expression(array, Array), *map(_place, places))
+        case ast.Call(called, values, named):
+            name = expression(called)
+            function = str(name) if name.operation == "name" else name
+            keywords = (Int("keyword", str(it.arg), expression(it.value)) for it in named)
+            return kind("call", function, *map(expression, values), *keywords)
+        case ast.Tuple(parts):
             return Array("list", *map(expression, parts))
-    return kind("source", ast.unparse(node), level=_CHOICE)
+    raise ValueError(f"no expression of kernels: {ast.unparse(node)}")
+
+
+def _place(node: ast.expr) -> Expression:
+    if not isinstance(node, ast.Slice):
+        return expression(node)
+    bounds = ("" if bound is None else expression(bound) for bound in (node.lower, node.upper))
+    return Int("slice", *bounds)
 
 
 def _bound(node: ast.expr) -> Expression:

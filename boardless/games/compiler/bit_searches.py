@@ -214,6 +214,7 @@ def _found(play: Moves, thens: _Thens, scope: Scope) -> BitMoves | None:
     except _NoBitsError:
         del builder.functions[functions:], builder.carried[functions:]
         builder.numbered, builder.rows = numbered, rows
+        builder.known.clear()
         return None
     return BitMoves(groups)
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.directions import Ways
+    from boardless.games.ludemes.kinds import Ways
 
 
 class Filling:

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.bit_searches import BitMoves, BitSearch, Question
+from boardless.games.compiler.counting import counting
 from boardless.games.compiler.following import SortFunction
 from boardless.games.compiler.rules import ANY
-from boardless.games.compiler.shared_rules import counting, moves_of
+from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.compiler.source import PENDING
 from boardless.games.compiler.trials import QUEUED, each_sort
 from boardless.games.language.ludeme import inside

@@ -17,14 +17,9 @@ from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import inside, ludeme
-from boardless.games.ludemes.directions import (
-    Absolute,
-    NamedWays,
-    Ways,
-    WaysAlong,
-    named_directions,
-)
-from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
+from boardless.games.ludemes.combined_moves import effect_of
+from boardless.games.ludemes.directions import Absolute, NamedWays, WaysAlong, named_directions
+from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType, Ways
 from boardless.games.ludemes.lines import axes_along
 from boardless.games.ludemes.literals import ANY_NUMBER, Single, limits
 from boardless.games.ludemes.moves import (
@@ -35,7 +30,6 @@ from boardless.games.ludemes.moves import (
     To,
     capturing,
     does,
-    effect_of,
     followed,
 )
 from boardless.games.ludemes.occupancy import IsEmpty
@@ -274,27 +268,23 @@ class Directional(Moves):
 
 
 @ludeme("push", example="(push (from (last To)) E)", facts=EFFECT, concepts="PushEffect")
-class Push(Moves):
+def push(
+    b: Scope, from_: From | None, directions: Ways, then: Then | None = None
+) -> Iterator[Candidate]:
     """Shift what stands on a site and on those behind it by one site, until one is empty."""
-
-    from_: From | None
-    directions: Ways
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for base in _capturing(self.from_, b):
-            for walk in walks(self.directions, base, b):
-                piece = b.variable("piece", wide(S.what[base]))
-                yield _taken(base, b).followed(self.then)
-                there = b.variable("there", Int.of(1))
-                with b.as_long_as(there != 0):
-                    walk.advance()
-                    b.leave(walk.at == NONE)
-                    b.set(there, wide(S.what[walk.at]))
-                    with b.where(there != 0):
-                        yield _taken(walk.at, b).followed(self.then)
-                    yield _put(piece, walk.at, b).followed(self.then)
-                    b.set(piece, there)
+    for base in _capturing(from_, b):
+        for walk in walks(directions, base, b):
+            piece = b.variable("piece", wide(S.what[base]))
+            yield _taken(base, b).followed(then)
+            there = b.variable("there", Int.of(1))
+            with b.as_long_as(there != 0):
+                walk.advance()
+                b.leave(walk.at == NONE)
+                b.set(there, wide(S.what[walk.at]))
+                with b.where(there != 0):
+                    yield _taken(walk.at, b).followed(then)
+                yield _put(piece, walk.at, b).followed(then)
+                b.set(piece, there)
 
 
 @ludeme(
@@ -303,29 +293,28 @@ class Push(Moves):
     facts=EFFECT,
     concepts="!directions:AdjacentDirection",
 )
-class Attract(Moves):
+def attract(
+    b: Scope,
+    from_: From | None = None,
+    directions: Absolute | None = None,
+    then: Then | None = None,
+) -> Iterator[Candidate]:
     """Draw the pieces on the straight walks from a site as near to it as they can come."""
-
-    from_: From | None = None
-    directions: Absolute | None = None
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for base in _capturing(self.from_, b):
-            for walk in walks(named_directions(self.directions), base, b):
-                row, count = b.builder.row(), b.variable("count", Int.of(0))
-                with b.as_long_as(TRUE):
-                    walk.advance()
-                    b.leave(walk.at == NONE)
-                    with b.where(S.what[walk.at] != 0):
-                        b.set(S.scratch[row, count], S.what[walk.at])
-                        b.add(count, 1)
-                        yield _taken(walk.at, b).followed(self.then)
-                again = walk.again(b.binding(way=walk.first), base)
-                for n in b.numbers(count):
-                    again.advance()
-                    piece = b.variable("piece", wide(S.scratch[row, n]))
-                    yield _put(piece, again.at, b).followed(self.then)
+    for base in _capturing(from_, b):
+        for walk in walks(named_directions(directions), base, b):
+            row, count = b.builder.row(), b.variable("count", Int.of(0))
+            with b.as_long_as(TRUE):
+                walk.advance()
+                b.leave(walk.at == NONE)
+                with b.where(S.what[walk.at] != 0):
+                    b.set(S.scratch[row, count], S.what[walk.at])
+                    b.add(count, 1)
+                    yield _taken(walk.at, b).followed(then)
+            again = walk.again(b.binding(way=walk.first), base)
+            for n in b.numbers(count):
+                again.advance()
+                piece = b.variable("piece", wide(S.scratch[row, n]))
+                yield _put(piece, again.at, b).followed(then)
 
 
 _BETWEEN, _TO = BetweenSite(), ToSite()

@@ -15,12 +15,11 @@ from boardless.games.ludemes.kinds import (
     Integer,
     OfThisProgram,
     Region,
-    SiteOrRegion,
     SiteType,
 )
 from boardless.games.ludemes.lists import Array, IntegerAt
 from boardless.games.ludemes.literals import OFF, Constant
-from boardless.games.ludemes.sites import LastTo
+from boardless.games.ludemes.sites import LastTo, SiteOrRegion
 from boardless.ir.expressions import (
     FALSE,
     NONE,
@@ -110,16 +109,10 @@ class ColumnOf(CoordinateOf):
 
 
 @ludeme("layer", example="(layer of:(site))", facts=reads("layer"))
-class LayerOf(Integer):
+def layer_of(node: Integer, b: Builder, type: SiteType | None = None, *, of: Integer) -> Int:
     """The layer of a site; -1 where there is none."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    of: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        layers = dict(enumerate(b.start(self).sites(self.type).coordinates.layer.tolist()))
-        return of_site(self.of, lambda site: layers.get(site, OFF), b)
+    layers = dict(enumerate(b.start(node).sites(type).coordinates.layer.tolist()))
+    return of_site(of, lambda site: layers.get(site, OFF), b)
 
 
 @ludeme("phase", example="(phase of:(site))", facts=EFFECT)
@@ -222,23 +215,15 @@ class SidesOf(OfThisProgram, Integer):
 
 
 @ludeme("count", "Rows", example="(count Rows)", facts=GLOBAL)
-class CountRows(Integer):
+def count_rows(node: Integer, b: Builder, type: SiteType | None = None) -> Int:
     """The number of rows of the board."""
-
-    type: SiteType | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(len(b.start(self).sites(self.type).coordinates.rows))
+    return Int.of(len(b.start(node).sites(type).coordinates.rows))
 
 
 @ludeme("count", "Columns", example="(count Columns)", facts=GLOBAL)
-class CountColumns(Integer):
+def count_columns(node: Integer, b: Builder, type: SiteType | None = None) -> Int:
     """The number of columns of the board."""
-
-    type: SiteType | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(len(b.start(self).sites(self.type).coordinates.columns))
+    return Int.of(len(b.start(node).sites(type).coordinates.columns))
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from dataclasses import KW_ONLY, dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span, SpanOfSites
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
-from boardless.games.compiler.scope import number_of
+from boardless.games.compiler.scope import number_of, seat
 from boardless.games.language.facts import (
     EFFECT,
     GLOBAL,
@@ -25,7 +25,6 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.dominoes import Dominoes, count_left
-from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import (
     Around,
     Condition,
@@ -35,9 +34,7 @@ from boardless.games.ludemes.kinds import (
     NamedSite,
     Region,
     Role,
-    SiteOrRegion,
     SiteType,
-    of_role,
 )
 from boardless.games.ludemes.occupancy import (
     HELD,
@@ -47,8 +44,8 @@ from boardless.games.ludemes.occupancy import (
     what_at,
     who_at,
 )
-from boardless.games.ludemes.players import is_meant, seat
-from boardless.games.ludemes.sites import LastTo, ToSite
+from boardless.games.ludemes.players import is_meant
+from boardless.games.ludemes.sites import LastTo, SiteOrRegion, ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
 from boardless.ir.expressions import (
@@ -122,13 +119,15 @@ class OfPieces(Ludeme):
                     yield at, level
 
 
-@ludeme("no", "Pieces", example="(no Pieces Next)", facts=GLOBAL)
+@ludeme(
+    "no",
+    "Pieces",
+    example="(no Pieces Next)",
+    facts=GLOBAL,
+    concepts="NoPiece role=Mover:NoPieceMover role=Next:NoPieceNext",
+)
 class NoPieces(OfPieces, Condition):
     """A role (All) has no piece, or none with this name or on these sites, hands among them."""
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts."""
-        return frozenset(("NoPiece", *of_role("NoPiece", self.role)))
 
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
@@ -176,16 +175,10 @@ class Named(Integer):
 
 
 @ludeme("count", "Value", example="(count Value 3 in:(array {3 5 3}))", facts=GLOBAL)
-class CountEqual(Integer):
+def count_equal(b: Builder, value: Integer, *, in_: Integers) -> Int:
     """The number of integers that are equal to a given one."""
-
-    value: Integer
-    _: KW_ONLY
-    in_: Integers
-
-    def meaning(self, b: Builder) -> Int:
-        wanted = b.let(b.integer(self.value), "value")
-        return b.count(self.in_, lambda value: value == wanted)
+    wanted = b.let(b.integer(value), "value")
+    return b.count(in_, lambda each: each == wanted)
 
 
 @ludeme("count", "Pieces", example='(count Pieces Mover "King" in:(sites Board))', facts=GLOBAL)
@@ -217,10 +210,9 @@ class CountAt(SiteOrRegion):
         model = scope.model
         held = height if model.stacking else amount
         if self.in_ is not None:
-            region: Region | Span = self.in_
-            if isinstance(region, SitesHand) and (span := region.span(scope)) is not None:
-                # One run of sites, added up several at a time.
-                region = SpanOfSites(*span, "h")
+            # One run of sites is added up several at a time.
+            span = self.in_.span(scope)
+            region = self.in_ if span is None else SpanOfSites(*span, "h")
             return b.total(region, held, hands=True, stem="count")
         assert self.at is not None
         layout, is_of_cells = model.layout, str(self.type) == str(SiteType.CELL)
@@ -300,6 +292,7 @@ class Where(OfComponent):
 class CountSites(Integer):
     """The number of sites in a region; a type of them makes no difference, as in Ludii."""
 
+    says_type = False
     type: SiteType | None = None
     _: KW_ONLY
     in_: Region
@@ -330,37 +323,26 @@ class CountSites(Integer):
 
 
 @ludeme("count", "Sites", example="(count Sites)", facts=PURE)
-class CountLastSite(Integer):
+def count_last_site(b: Builder) -> Int:
     """The number of sites that the last move went to, which is always one."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(1)
+    return Int.of(1)
 
 
 @ludeme("count", example='(count "Disc")', facts=numbers("counts"), concepts="PieceCount")
-class CountAtLast(Integer):
+def count_at_last(node: Integer, b: Builder, type: SiteType | None, name: str) -> Int:
     """The number of pieces on (last To), whatever its name."""
-
-    type: SiteType | None
-    name: str
-
-    def meaning(self, b: Builder) -> Int:
-        return CountAt(self.type, at=LastTo(), place=self.place).meaning(b)
+    return CountAt(type, at=LastTo(), place=node.place).meaning(b)
 
 
 @ludeme("count", "Sites", example='(count Sites "Board")', facts=EFFECT)
-class CountSitesOf(Integer):
+def count_sites_of(node: Integer, b: Builder, container: str) -> Int:
     """The number of sites of a container: the board, or a hand by its name, such as "Hand1"."""
-
-    container: str
-
-    def meaning(self, b: Builder) -> Int:
-        stores = b.start(self).inventory.containers
-        sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
-        if self.container not in sizes:
-            known = ", ".join(sizes)
-            self.reject(f"no container is called {self.container!r}: choose one of {known}")
-        return Int.of(sizes[self.container])
+    stores = b.start(node).inventory.containers
+    sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
+    if container not in sizes:
+        known = ", ".join(sizes)
+        node.reject(f"no container is called {container!r}: choose one of {known}")
+    return Int.of(sizes[container])
 
 
 @ludeme("where", "Level", example='(where Level "King" Mover at:(to))', facts=STACKED)

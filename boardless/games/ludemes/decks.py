@@ -22,7 +22,7 @@ from boardless.games.language.ludeme import Limits, Ludeme, absent, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SeenBy, SitesHand, sites_in_turn
-from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region, Role
+from boardless.games.ludemes.kinds import OURS, Integer, Moves, OfThisProgram, Region, Role
 from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import What
@@ -97,25 +97,20 @@ class Pile(OfThisProgram, AnyPile):
     seen: SeenBy = SeenBy.ALL
 
 
-@ludeme("property", example='(property "Colour" (what at:(last To)))', facts=PURE)
-class PropertyOf(OfThisProgram, Integer):
+@ludeme("property", example='(property "Colour" (what at:(last To)))', source=OURS, facts=PURE)
+def property_of(node: Integer, b: Builder, name: str, card: Integer) -> Int:
     """The number that a card has under a name; -1 of what has none."""
-
-    name: str
-    card: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        start = b.start(self) if b.scope is None else b.scope.start(self)
-        values = [_property(each.item, self.name) for each in start.inventory.components]
-        if all(value is None for value in values):
-            self.reject(f"no card has a property {self.name!r}")
-        table = [OFF, *(OFF if value is None else value for value in values)]
-        card = b.let(b.integer(self.card), "card")
-        _check_card(self, card, len(table) - 1)
-        if not isinstance(self.card, What) and card.constant is None:
-            # What is computed may be no component.
-            card = b.let(every(card >= 0, card < len(table)).choose(card, Int.of(0)), "card")
-        return b.entry("PROPERTY", table, card)
+    start = b.start(node) if b.scope is None else b.scope.start(node)
+    values = [_property(each.item, name) for each in start.inventory.components]
+    if all(value is None for value in values):
+        node.reject(f"no card has a property {name!r}")
+    table = [OFF, *(OFF if value is None else value for value in values)]
+    number = b.let(b.integer(card), "card")
+    _check_card(node, number, len(table) - 1)
+    if not isinstance(card, What) and number.constant is None:
+        # A computed number may be no component.
+        number = b.let(every(number >= 0, number < len(table)).choose(number, Int.of(0)), "card")
+    return b.entry("PROPERTY", table, number)
 
 
 @ludeme("sites", "Pile", example='(sites Pile "Discards" Mover)')

@@ -12,7 +12,7 @@ from boardless.games.compiler.owner_bitboards import each_owned
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesBoard
-from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
+from boardless.games.ludemes.directions import Absolute, NamedWays
 from boardless.games.ludemes.kinds import (
     Condition,
     Directions,
@@ -22,6 +22,7 @@ from boardless.games.ludemes.kinds import (
     Region,
     Role,
     SiteType,
+    Ways,
 )
 from boardless.games.ludemes.moves import Then, followed
 from boardless.games.ludemes.players import ThePlayer, is_meant, is_several, one_player
@@ -242,26 +243,23 @@ class SitesOfGroup(Region):
 
 @ludeme(
     "all", "Groups",
-    example="(all Groups Orthogonal if:(> (count Sites in:(sites)) 2))",
+    example="(all Groups Orthogonal if:(> (count Sites in:(sites)) 2))", facts=GLOBAL,
 )  # fmt: skip
-class AllGroups(Condition):
+def all_groups(
+    b: Scope,
+    type: SiteType | None = None,
+    directions: Ways | None = None,
+    *,
+    of: Condition | None = None,
+    if_: Condition,
+) -> Bool:
     """A condition holds for all groups, as (sites), of the mover or of a condition on (to)."""
-
-    facts = GLOBAL
-    type: SiteType | None = None
-    directions: Ways | None = None
-    _: KW_ONLY
-    of: Condition | None = None
-    if_: Condition
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        holds = b.variable("all", TRUE)
-        for filling in own_groups(self.directions, self.of, b):
-            with b.where(~b.binding(group=filling).condition(self.if_)):
-                b.set(holds, FALSE)
-                b.leave()
-        return holds
+    holds = b.variable("all", TRUE)
+    for filling in own_groups(directions, of, b):
+        with b.where(~b.binding(group=filling).condition(if_)):
+            b.set(holds, FALSE)
+            b.leave()
+    return holds
 
 
 @ludeme(

@@ -8,23 +8,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.large_pieces import Covers, forms_of, has_covers
+from boardless.games.compiler.large_pieces import Covers, forms_of
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.compiler.tile_tables import rotations, turn_unit
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, needs, numbers
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.kinds import (
+    OURS,
     Compass,
     Integer,
     Moves,
     OfThisProgram,
     Region,
-    SiteOrRegion,
     SiteType,
 )
 from boardless.games.ludemes.moves import From, Then, To, does, each_start
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
+from boardless.games.ludemes.sites import SiteOrRegion
 from boardless.ir.expressions import (
     FALSE,
     FROM,
@@ -116,24 +117,17 @@ class Cover(OfThisProgram, Moves):
                 yield turned
 
 
-@ludeme("part", example="(part)", facts=GLOBAL)
-class PartInQuestion(OfThisProgram, Integer):
+@ludeme("part", example="(part)", source=OURS, facts=GLOBAL)
+def part_in_question(node: Integer, b: Scope) -> Int:
     """The component that a tile would put on the cell in question."""
-
-    def meaning(self, b: Builder) -> Int:
-        return b.playing(self).bound_integer("part", self)
+    return b.bound_integer("part", node)
 
 
-@ludeme("board", example="(board of:(to))", facts=TILES)
-class BoardOf(OfThisProgram, Integer):
+@ludeme("board", example="(board of:(to))", source=OURS, facts=TILES)
+def board_of(node: Integer, b: Builder, *, of: Integer) -> Int:
     """The number of the board on which a site lies, where there are several; else 1."""
-
-    _: KW_ONLY
-    of: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        check_squares(self, b)
-        return Int.call("board_of", b.board_site(self.of))
+    check_squares(node, b)
+    return Int.call("board_of", b.board_site(of))
 
 
 @ludeme("beyond", example="(beyond N (last To))", facts=TILES)
@@ -348,7 +342,7 @@ class SizeOfLargePiece(SiteOrRegion):
         if not scope.model.plays_on(self.type):
             return Int.of(0)
         sizes = [0, *(1 for _ in scope.model.components)]
-        if has_covers(scope.model):
+        if scope.model.has_covers:
             for number, item in enumerate(scope.model.items, 1):
                 walks = forms_of(item)
                 sizes[number] = 1 + walks[0].count(Stride.F) if walks else 1
@@ -383,7 +377,7 @@ class SitesOfLargePiece(Region):
             return row
         at, large = b.let(b.board_site(self.at)), FALSE
         what = b.variable("what", wide(S.what[at]))
-        if has_covers(b.model):
+        if b.model.has_covers:
             covers = Covers.of(b)
             large = b.variable("large", wide(covers.ways[what]) != 0)
             with b.where(large):

@@ -6,7 +6,6 @@ from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import walk_in
 from boardless.games.compiler.line_masks import (
     has_line,
@@ -27,7 +26,7 @@ from boardless.games.ludemes.kinds import (
     SiteType,
 )
 from boardless.games.ludemes.literals import Constant, Single
-from boardless.games.ludemes.pieces import Walk, WalkOfSteps
+from boardless.games.ludemes.pieces import Walk, WalkOfSteps, walked
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.pyramids import common_above, is_in_sight
 from boardless.games.ludemes.sites import LastTo
@@ -582,54 +581,53 @@ class SitesPattern(Pattern, Region):
     "count", "SizeBiggestLine", example="(count SizeBiggestLine if:(= (who at:(to)) (mover)))",
     facts=GLOBAL,
 )  # fmt: skip
-class CountLongestLine(Integer):
+def count_longest_line(
+    node: Integer,
+    b: Scope,
+    type: SiteType | None = None,
+    directions: Absolute = Directions.ADJACENT,
+    *,
+    if_: Condition | None = None,
+) -> Int:
     """The length of the longest line of pieces, or of sites as a condition on (to) says."""
-
-    type: SiteType | None = None
-    directions: Absolute = Directions.ADJACENT
-    _: KW_ONLY
-    if_: Condition | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
-        if not isinstance(b.geometry, LayoutGeometry):
-            self.reject("the longest line needs a board that is laid out")
-        axes = Axes(*axes_along(self.directions, b.geometry, b))
-        marks, longest = cleared_row(b), b.variable("longest", Int.of(0))
-        for at in b.passing(lambda at: TRUE):
-            allowed = S.what[at] != 0
-            if self.if_ is not None:
-                allowed = b.binding(to=at).condition(self.if_)
-            with b.where(allowed):
-                b.set(S.scratch[marks, at], 1)
-        for pivot in b.passing(lambda at: S.scratch[marks, at] != 0):
-            for n in axes.each(pivot, b):
-                run = b.variable("run", Int.of(1))
-                for at in axes.along(n, pivot, b):
-                    b.leave(S.scratch[marks, at] == 0)
-                    b.add(run, 1)
-                with b.where(run > longest):
-                    b.set(longest, run)
-        return longest
+    if not isinstance(b.geometry, LayoutGeometry):
+        node.reject("the longest line needs a board that is laid out")
+    axes = Axes(*axes_along(directions, b.geometry, b))
+    marks, longest = cleared_row(b), b.variable("longest", Int.of(0))
+    for at in b.passing(lambda at: TRUE):
+        allowed = S.what[at] != 0
+        if if_ is not None:
+            allowed = b.binding(to=at).condition(if_)
+        with b.where(allowed):
+            b.set(S.scratch[marks, at], 1)
+    for pivot in b.passing(lambda at: S.scratch[marks, at] != 0):
+        for n in axes.each(pivot, b):
+            run = b.variable("run", Int.of(1))
+            for at in axes.along(n, pivot, b):
+                b.leave(S.scratch[marks, at] == 0)
+                b.add(run, 1)
+            with b.where(run > longest):
+                b.set(longest, run)
+    return longest
 
 
 @ludeme("is", "Target", example="(is Target {1 0 2} {0 1 2})", facts=EFFECT)
-class IsTarget(Condition):
+def is_target(
+    node: Condition,
+    b: Builder,
+    container: str | None,
+    components: tuple[Integer, ...],
+    sites: tuple[Integer, ...] | None = None,
+) -> Bool:
     """The components given, 0 for none, stand on the sites given, or on all of the board."""
-
-    container: str | None
-    components: tuple[Integer, ...]
-    sites: tuple[Integer, ...] | None = None
-
-    def meaning(self, b: Builder) -> Bool:
-        start, sites = b.start(self), self.sites
-        if self.container not in (None, start.inventory.containers[0].name):
-            self.reject("components are expected on the board: no container has sites like it")
-        if sites is None:
-            if len(self.components) != len(start.board.sites_of("Cell")):
-                return FALSE
-            sites = tuple(map(Constant, range(len(start.sites()))))
-        if len(sites) != len(self.components):
+    start = b.start(node)
+    if container not in (None, start.inventory.containers[0].name):
+        node.reject("components are expected on the board: no container has sites like it")
+    if sites is None:
+        if len(components) != len(start.board.sites_of("Cell")):
             return FALSE
-        pairs = zip(sites, self.components, strict=True)
-        return every(*(wide(S.what[b.site(at)]) == b.integer(what) for at, what in pairs))
+        sites = tuple(map(Constant, range(len(start.sites()))))
+    if len(sites) != len(components):
+        return FALSE
+    pairs = zip(sites, components, strict=True)
+    return every(*(wide(S.what[b.site(at)]) == b.integer(what) for at, what in pairs))

@@ -26,13 +26,9 @@ if TYPE_CHECKING:
 
 
 @ludeme("size", "Array", example="(size Array (array (sites Top)))", facts=GLOBAL)
-class CountIntegers(Integer):
+def count_integers(b: Builder, array: Integers) -> Int:
     """The number of integers in a list."""
-
-    array: Integers
-
-    def meaning(self, b: Builder) -> Int:
-        return b.count(self.array)
+    return b.count(array)
 
 
 @ludeme("arrayValue", example="(arrayValue (array {3 5}) index:0)", facts=GLOBAL)
@@ -80,7 +76,7 @@ class Results(Integers):
 
     def each_value(self, b: Builder) -> Iterator[Int]:
         b = b.playing(self)
-        single = isinstance(self.from_, Single) and b.may_be_in_hand(self.from_.site)
+        single = isinstance(self.from_, Single) and self.from_.site.may_be_held(b)
         hand = single or isinstance(self.from_, SitesHand)
         for origin in b.loop(self.from_, hands=True):
             inner = b.binding(origin=origin, hand=hand)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.language.facts import EFFECT, PUTS, changes, reads
-from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
+from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
 from boardless.games.ludemes.moves import Then, does
 from boardless.ir.expressions import (
@@ -48,13 +48,9 @@ class SetVariable(Moves):
 
 
 @ludeme("var", example='(var "Taken")', facts=reads("memory") | EFFECT, concepts="Variable")
-class Variable(Integer):
+def variable(b: Scope, name: str | None = None) -> Int:
     """The value of a variable; -1 as long as it has been given none."""
-
-    name: str | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        return wide(S.numbers[b.playing(self).builder.numbers.variable(self.name)])
+    return wide(S.numbers[b.builder.numbers.variable(name)])
 
 
 @ludeme(
@@ -64,15 +60,12 @@ class Variable(Integer):
     facts=EFFECT,
     concepts="InternalCounter SetInternalCounter",
 )
-class SetCounter(Moves):
+def set_counter(
+    b: Scope, value: Integer | None = None, then: Then | None = None
+) -> Iterator[Candidate]:
     """Set the counter (to -1), which goes up by one after every move."""
-
-    value: Integer | None = None
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        value = Int.of(-1) if self.value is None else b.integer(self.value)
-        yield effect(does("set_counter", carried(1)), b, value).followed(self.then)
+    number = Int.of(-1) if value is None else b.integer(value)
+    yield effect(does("set_counter", carried(1)), b, number).followed(then)
 
 
 @ludeme("counter", example="(counter)", facts=EFFECT, concepts="InternalCounter")
@@ -176,49 +169,42 @@ class ValuesRemembered(Integers):
 
 
 @ludeme("set", "Pending", example="(set Pending (last To))", facts=EFFECT, concepts="SetPending")
-class SetPending(Moves):
+def set_pending(
+    b: Scope, value: Integer | Region | None = None, then: Then | None = None
+) -> Iterator[Candidate]:
     """Let a value (1), or the sites of a region, be pending until the next move has been made."""
+    from boardless.games.compiler.regions import in_order
 
-    value: Integer | Region | None = None
-    then: Then | None = None
+    place, room = b.pending
+    if not isinstance(value, Region):
+        number = Int.of(-1) if value is None else b.integer(value)
+        one = does("set_pending", place, room, carried(1))
+        yield effect(one, b, number).followed(then)
+        return
+    any_ = b.variable("any", FALSE)
+    for _ in in_order(value, b):
+        b.set(any_, TRUE)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        from boardless.games.compiler.regions import in_order
+    def act(b: Scope) -> None:
+        for at in in_order(value, b):
+            b.do("set_pending", place, room, Int.call("number_of", at))
 
-        (place, room), region = pending_array(b), self.value
-        if not isinstance(region, Region):
-            value = Int.of(-1) if region is None else b.integer(region)
-            one = does("set_pending", place, room, carried(1))
-            yield effect(one, b, value).followed(self.then)
-            return
-        any_ = b.variable("any", FALSE)
-        for _ in in_order(region, b):
-            b.set(any_, TRUE)
-
-        def act(b: Scope) -> None:
-            for at in in_order(region, b):
-                b.do("set_pending", place, room, Int.call("number_of", at))
-
-        # All sites of the region are pending by one move.
-        with b.where(any_):
-            yield Candidate(b, NONE, NONE, act, (region,)).followed(self.then)
+    # All sites of the region are pending by one move.
+    with b.where(any_):
+        yield Candidate(b, NONE, NONE, act, (value,)).followed(then)
 
 
 @ludeme("is", "Pending", example="(is Pending)", facts=EFFECT | reads("pending"))
-class IsPending(Condition):
+def is_pending(b: Scope) -> Bool:
     """A value is pending."""
-
-    def meaning(self, b: Builder) -> Bool:
-        return S.numbers[pending_array(b.playing(self))[0]] != 0
+    return S.numbers[b.pending[0]] != 0
 
 
 @ludeme("value", "Pending", example="(value Pending)", facts=EFFECT | reads("pending"))
-class PendingValue(Integer):
+def pending_value(b: Scope) -> Int:
     """The one value that is pending; 0 where there is none or several."""
-
-    def meaning(self, b: Builder) -> Int:
-        place, _ = pending_array(b.playing(self))
-        return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
+    place, _ = b.pending
+    return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
 
 
 @ludeme("sites", "Pending", example="(sites Pending)", facts=EFFECT | reads("pending"))
@@ -226,7 +212,7 @@ class SitesPending(Region):
     """The sites that are pending."""
 
     def meaning(self, b: Builder) -> SiteSet:
-        place, _ = pending_array(b.playing(self))
+        place, _ = b.playing(self).pending
         return b.tested(self, lambda at: has_value(place, b.number(at)))
 
 
@@ -262,13 +248,3 @@ def _place(name: str) -> int:
     for letter in name:
         found = (31 * found + ord(letter)) & 0xFFFFFFFF
     return (found ^ found >> 16) & 15
-
-
-def asks_for_pending(node: object) -> bool:
-    """Tell whether rules ask for what is pending."""
-    return any("pending" in part.facts.reads for part in ludemes_in(node))
-
-
-def pending_array(b: Scope) -> tuple[int, int]:
-    """Return where pending values are kept in ``s.numbers``, and how much room they have."""
-    return b.builder.numbers.pending(len(b.model.cells))

@@ -11,7 +11,7 @@ from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TOUCHING, needs
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import MetaRule
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.puzzle_values import POSSIBLE
@@ -29,16 +29,18 @@ if TYPE_CHECKING:
     from boardless.ir.writer import Statements
 
 
-@ludeme("is", "Repeated", example="(is Repeated 3)", facts=TOUCHING | EFFECT | needs("repetition"))
-class IsRepeated(OfThisProgram, Condition):
+@ludeme(
+    "is",
+    "Repeated",
+    example="(is Repeated 3)",
+    source=OURS,
+    facts=TOUCHING | EFFECT | needs("repetition"),
+)
+def is_repeated(b: Scope, times: Integer) -> Bool:
     """The position after the move, by its key or as (no Repeat) says, has come up so many times."""
-
-    times: Integer
-
-    def meaning(self, b: Builder) -> Bool:
-        # What undoes moves is written down with the keys of all positions.
-        b.playing(self).builder.takes_back = True
-        return Bool.call("is_repeated", b.integer(self.times))
+    # What undoes moves is written down with the keys of all positions.
+    b.builder.takes_back = True
+    return Bool.call("is_repeated", b.integer(times))
 
 
 class Repetition(Word):

@@ -6,13 +6,14 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
+from boardless.games.compiler.scope import seat
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Role, SiteType
 from boardless.games.ludemes.literals import Listed
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
-from boardless.games.ludemes.players import ThePlayer, each_player, seat
+from boardless.games.ludemes.players import ThePlayer, each_player
 from boardless.ir.expressions import TO, Bool, Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:
@@ -79,16 +80,18 @@ class AddScores(Moves):
     facts=GLOBAL | EFFECT,
     concepts="PlayerValue",
 )
-class PlayerValue(Integer):
+def player_value(node: Integer, b: Builder, player: Integer | Role) -> Int:
     """The value of a player; -1 as long as it has not been set."""
-
-    player: Integer | Role
-
-    def meaning(self, b: Builder) -> Int:
-        return of_player("value", self.player, self, b)
+    return of_player("value", player, node, b)
 
 
-@ludeme("set", "Value", example="(set Value Mover 3)", facts=EFFECT | PUTS | numbers("values"))
+@ludeme(
+    "set",
+    "Value",
+    example="(set Value Mover 3)",
+    facts=EFFECT | PUTS | numbers("values"),
+    concepts="!at:PlayerValue at:PieceValue at:SetValue",
+)
 class SetValue(Moves):
     """Set the value of a player, or of the piece on a site."""
 
@@ -99,10 +102,6 @@ class SetValue(Moves):
     _: KW_ONLY
     at: Integer | None = None
     level: Integer | None = None
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts: of a player, or of a piece."""
-        return frozenset(("PlayerValue",) if self.at is None else ("PieceValue", "SetValue"))
 
     def __post_init__(self) -> None:
         if (self.player is None) == (self.at is None):

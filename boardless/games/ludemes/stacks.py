@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteOrRegion, SiteType
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then, does, followed
+from boardless.games.ludemes.sites import SiteOrRegion
 from boardless.ir.expressions import (
     FROM,
     NONE,
@@ -66,12 +67,10 @@ class Order(Word):
 
 
 @ludeme("level", example="(level)", facts=STACKED | reads("level"))
-class Level(Integer):
+def level(b: Scope) -> Int:
     """The level in question."""
-
-    def meaning(self, b: Builder) -> Int:
-        level = b.playing(self).level
-        return Int.of(0) if level is None else level
+    bound = b.level
+    return Int.of(0) if bound is None else bound
 
 
 @ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | TOUCHING | STACKED)
@@ -169,21 +168,17 @@ class Levels(Region):
 
 
 @ludeme("last", "LevelTo", example="(last LevelTo)", facts=GLOBAL)
-class LastLevel(Integer):
+def last_level(b: Builder) -> Int:
     """The level that the last move named: where a piece was put, taken or chosen; 0 if none."""
-
-    def meaning(self, b: Builder) -> Int:
-        return wide(S.n["LAST_LEVEL"])
+    return wide(S.n["LAST_LEVEL"])
 
 
 @ludeme("last", "LevelFrom", example="(last LevelFrom)", facts=GLOBAL)
-class LastLevelFrom(Integer):
+def last_level_from(node: Integer, b: Scope) -> Int:
     """The level that the last move took a piece from; 0 if none."""
-
-    def meaning(self, b: Builder) -> Int:
-        if b.playing(self).model.stacking:
-            self.reject("levels that moves come from are read, but cannot be compiled yet")
-        return Int.of(0)
+    if b.model.stacking:
+        node.reject("levels that moves come from are read, but cannot be compiled yet")
+    return Int.of(0)
 
 
 def on_level(kernel: str, at: Integer, level: Integer, b: Builder, *more: Int) -> Int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.language.facts import EFFECT, GLOBAL, TILED
+from boardless.games.language.facts import ASKS_MOVES, EFFECT, GLOBAL, TILED
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     "is",
     "Threatened",
     example='(is Threatened (id "King" Mover) at:(to))',
-    facts=GLOBAL | EFFECT,
+    facts=EFFECT | ASKS_MOVES,
     concepts="Threat CopyContext",
 )
 class IsThreatened(Condition):
@@ -111,15 +111,9 @@ class AllSites(Condition):
 
 
 @ludeme("all", "Values", example="(all Values (array {1 2}) if:(> (value) 0))", facts=GLOBAL)
-class AllValues(Condition):
+def all_values(b: Builder, array: Integers, *, if_: Condition) -> Bool:
     """A condition holds for every one of some integers, seen as (value)."""
-
-    array: Integers
-    _: KW_ONLY
-    if_: Condition
-
-    def meaning(self, b: Builder) -> Bool:
-        return b.all(self.array, lambda value: b.binding(value=value).condition(self.if_))
+    return b.all(array, lambda value: b.binding(value=value).condition(if_))
 
 
 #: The names of a scope that a threat may depend on; a function has only those that are numbers.

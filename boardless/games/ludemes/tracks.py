@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 class SitesOfTrack(Region):
     """The sites of a track, by its owner or its name; perhaps only those from a site to another."""
 
+    held_last = True
     role: Role | ThePlayer | None = None
     name: str | None = None
     _: KW_ONLY
@@ -242,11 +243,9 @@ class WayOfSites(Way):
 
 
 @ludeme("track", example="(track)", facts=GLOBAL)
-class IteratedTrack(Integer):
+def iterated_track(node: Integer, b: Scope) -> Int:
     """The number of the track in question, which only ends for each Track bind; -1 elsewhere."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(-1) if b.playing(self).track is None else b.bound_integer("track", self)
+    return Int.of(-1) if b.track is None else b.bound_integer("track", node)
 
 
 @ludeme(

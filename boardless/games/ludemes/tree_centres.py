@@ -16,26 +16,20 @@ from boardless.ir.writer import Statements
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
 
 
 @ludeme("is", "TreeCentre", example="(is TreeCentre Shared)", facts=EFFECT)
-class IsTreeCentre(Condition):
+def is_tree_centre(node: Condition, b: Scope, role: Role | ThePlayer) -> Bool:
     """The edges of a role (Shared: all pieces) go round nothing, and (last To) is a centre there.
 
     A centre is the vertex that leaves no part with more than half of the vertices of its tree,
     found from the vertex of the smallest number, or one beside it from which the way along the
     smallest numbers is as long.
     """
-
-    role: Role | ThePlayer
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        holds = _Forest(self, b).asks_centre()
-        vertex = b.let(b.integer(LastTo()), "vertex")
-        return (vertex >= 0) & Bool.call(holds, vertex, b.who(self.role, self))
+    holds = _Forest(node, b).asks_centre()
+    vertex = b.let(b.integer(LastTo()), "vertex")
+    return (vertex >= 0) & Bool.call(holds, vertex, b.who(role, node))
 
 
 _VERTEX, _PLAYER = Int.named("vertex"), Int.named("player")
