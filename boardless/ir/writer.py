@@ -134,6 +134,14 @@ class Statements:
         with self.out.opened(partial(If, test)):
             yield
 
+    def when(self, test: Bool) -> Iterator[None]:
+        """Go once through a block where a test holds, which is not written if it never does."""
+        if test.constant is None:
+            with self.where(test):
+                yield
+        elif test.constant:
+            yield
+
     @contextmanager
     def otherwise(self, test: Bool | None = None) -> Iterator[None]:
         """Open the block for when what is asked before does not hold, perhaps if a test does."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -181,7 +180,7 @@ def _by_turn(answers: dict[Turn, Block], phases: int) -> Block:
     for number, ((phase, player), block) in enumerate(answers.items(), 1):
         tests = [MOVER == player] if player != ANY else []
         tests += [S.n[as_int("PHASE") + MOVER] == phase] if phases > 1 else []
-        with nullcontext() if number == len(answers) else b.where(every(*tests)):
+        for _ in b.when(TRUE if number == len(answers) else every(*tests)):
             b.out.add(*block)
     return b.statements
 
@@ -251,8 +250,8 @@ def _found_in_list(rules: RuleFunctions) -> Block:
     """Return statements that tell whether a move is among those that were listed."""
     b, same, room = Statements(), Bool.named("same"), Array.named("s.found.shape")[0]
     for at in b.numbers(lesser(COUNT, room), name=AT):
-        b.set(same, (S.found[at, 0] == RULE) & (S.found[at, 1] == FROM))
-        b.set(same, same & (S.found[at, 2] == TO))
+        b.set(same, (S.found[at, 0] == RULE) & S.found[at, 1].compared("==", FROM))
+        b.set(same, same & S.found[at, 2].compared("==", TO))
         for n in range(rules.builder.bound):
             b.set(same, same & (S.found[at, NAMED + n] == S.queue[0, NAMED + n]))
         with b.where(same):

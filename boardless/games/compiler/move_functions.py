@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -22,6 +21,7 @@ from boardless.ir.expressions import (
     MOVER,
     NONE,
     TO,
+    TRUE,
     Expression,
     Int,
     S,
@@ -380,7 +380,7 @@ class ModuleBuilder:
                     b.set(keeper, Int.call("remember_move", row))
                 for rule in queued.rules:
                     is_rule = S.queue[row, 0] == rule
-                    with b.where(is_rule) if len(queued.rules) > 1 else nullcontext():
+                    for _ in b.when(is_rule if len(queued.rules) > 1 else TRUE):
                         b.do(f"act_{rule}", row)
                         if self.keeps:
                             b.set(S.n["TRIED_LIST"], keeper)

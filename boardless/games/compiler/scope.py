@@ -417,13 +417,6 @@ class Scope(Statements, Builder):
             return self.numbers(domain.end, domain.first, name=name)
         return each(domain, self, hands)
 
-    def when(self, test: Bool) -> Iterator[None]:
-        if test.constant is None:
-            with self.where(test):
-                yield
-        elif test.constant:
-            yield
-
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         return self._decided(domain, FALSE, test, hands)
 
