@@ -34,8 +34,9 @@ if TYPE_CHECKING:
     _SUM,
     _PRODUCT,
     _SIGN,
+    _POWER,
     _ATOM,
-) = range(13)
+) = range(14)
 _BITS = {"|": _BIT_OR, "^": _BIT_XOR, "&": _BIT_AND, "<<": _SHIFT, ">>": _SHIFT}
 #: The binary operations on integers, each with how tightly it binds and how it is evaluated.
 _ARITHMETIC: dict[str, tuple[int, Callable[[int, int], int]]] = {
@@ -54,6 +55,13 @@ _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+#: How tightly an operation binds, whoever makes an expression of it.
+_BINDING = {
+    "choice": _CHOICE, "or": _OR, "and": _AND, "not": _NOT, "chain": _COMPARISON, "in": _COMPARISON,
+    "not in": _COMPARISON, "negative": _SIGN, "complement": _SIGN, "/": _PRODUCT, "**": _POWER,
+    **dict.fromkeys(_COMPARISONS, _COMPARISON), **_BITS,
+    **{sign: level for sign, (level, _) in _ARITHMETIC.items()},
+}  # fmt: skip
 #: Which number on which side of which operation changes nothing.
 _NEUTRAL = {("+", 0, 0), ("+", 1, 0), ("-", 1, 0), ("*", 0, 1), ("*", 1, 1), ("//", 1, 1)}
 
@@ -64,12 +72,13 @@ _MADE: WeakValueDictionary[tuple[object, ...], Expression] = WeakValueDictionary
 class Expression:
     """An operation and its parts; `Int`, `Site`, `Bool` and `Array` are types of expressions."""
 
-    __slots__ = ("__weakref__", "_level", "operation", "parts")
+    __slots__ = ("__weakref__", "_level", "_mentions", "operation", "parts")
 
     operation: str
     #: Expressions, or what a constant, a name or a source consists of.
     parts: tuple[Expression | int | str, ...]
     _level: int
+    _mentions: frozenset[str]
 
     def __new__(cls, operation: str, *parts: Expression | int | str, level: int = _ATOM) -> Self:
         """Return the expression, the one that is there if there is one."""
@@ -79,6 +88,7 @@ class Expression:
         found = _MADE.get(key)
         if found is None:
             found = object.__new__(cls)
+            level = _BINDING.get(operation, level)
             for name, value in (("operation", operation), ("parts", parts), ("_level", level)):
                 object.__setattr__(found, name, value)
             _MADE[key] = found
@@ -86,6 +96,9 @@ class Expression:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"expressions do not change: {name}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _made_again, (type(self), self._level, self.operation, *self.parts)
 
     @classmethod
     def of(cls, value: int) -> Self:
@@ -142,6 +155,29 @@ class Expression:
         called = (each.parts[0] for each in self.inside if each.operation == "call")
         return frozenset(map(str, called)).union(*(calls for _, calls in self._sources()))
 
+    @property
+    def mentions(self) -> frozenset[str]:
+        """All names in it, those of functions, too; ``s`` where it reads the state."""
+        try:
+            return self._mentions
+        except AttributeError:
+            found = frozenset(self._mentioned())
+            object.__setattr__(self, "_mentions", found)
+            return found
+
+    def _mentioned(self) -> Iterator[str]:
+        first = self.parts[0]
+        if self.operation == "source":
+            yield from frozenset().union(*_names_and_calls(str(first)))
+        elif self.operation in ("name", "call") and isinstance(first, str):
+            yield first
+            yield from ["s"] if first.startswith("s.") else []
+        for part in self.parts:
+            if isinstance(part, Expression):
+                yield from part.mentions
+            elif part == "s":
+                yield "s"
+
     def _sources(self) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
         for each in self.inside:
             if each.operation == "source":
@@ -171,7 +207,7 @@ class Expression:
             for place, part in enumerate(self.parts)
         ]
         match self.operation:
-            case "constant" | "name" | "source":
+            case "constant" | "name" | "literal" | "source":
                 return texts[0]
             case "not":
                 return f"not {texts[0]}"
@@ -188,6 +224,19 @@ class Expression:
                 return f"{texts[0]}[{', '.join(_plain(self.parts[1:]))}]"
             case "list":
                 return f"({', '.join(_plain(self.parts))},)"
+            case "slice":
+                return ":".join(_plain(self.parts))
+            case "keyword":
+                return "=".join(_plain(self.parts))
+            case "attribute":
+                return ".".join(texts)
+            case "chain":
+                return " ".join(
+                    part._written(_SUM) if isinstance(part, Expression) else str(part)
+                    for part in self.parts
+                )
+            case "**":
+                return " ** ".join(map(str, self.parts))
             case _:
                 # A comparison of a comparison would be a chain.
                 if self._level == _COMPARISON:
@@ -198,6 +247,12 @@ class Expression:
 def _plain(parts: Iterable[object]) -> list[str]:
     """Return parts between brackets as text."""
     return [part.text if isinstance(part, Expression) else str(part) for part in parts]
+
+
+def _made_again(
+    kind: type[Expression], level: int, operation: str, *parts: Expression | int | str
+) -> Expression:
+    return kind(operation, *parts, level=level)
 
 
 class Int(Expression):

@@ -9,11 +9,26 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.joining import named
 from boardless.jit.sources import parsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+
+def named(node: ast.AST) -> Iterator[ast.Name]:
+    """Yield the names in a tree, as `ast.walk` would find them, at half its cost."""
+    left = [node]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.Name):
+            yield node
+            continue
+        for name in node._fields:
+            part = getattr(node, name, None)
+            if isinstance(part, list):
+                left += [each for each in part if isinstance(each, ast.AST)]
+            elif isinstance(part, ast.AST):
+                left.append(part)
 
 
 @dataclass(frozen=True)
