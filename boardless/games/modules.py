@@ -19,6 +19,7 @@ from boardless.jit.native import NativeModule, compiles
 from boardless.jit.readiness import getting_ready
 from boardless.jit.sources import parsed
 from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.util.garbage import seldom_collected
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
@@ -123,7 +124,8 @@ def _code(source: str, path: str) -> CodeType:
 @lru_cache(1)
 def _tree(source: str) -> ast.Module:
     """Return the syntax tree of a source: machine code is made of what Python has read."""
-    return parsed(source)
+    with seldom_collected():
+        return parsed(source)
 
 
 def _source_file(name: str, source: str) -> Path | None:
