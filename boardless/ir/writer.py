@@ -1,12 +1,13 @@
-"""Writers: statements of a function while it is built, with blocks that are open."""
+"""The statements of a function while it is built, and what makes them."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from boardless.games.language.errors import LudemeError
-from boardless.ir.expressions import Array, Bool, Expression, Int, as_int
+from boardless.ir.expressions import Argument, Array, Bool, Expression, Int, as_int
 from boardless.ir.statements import (
     Assign,
     Block,
@@ -16,8 +17,6 @@ from boardless.ir.statements import (
     Leave,
     Return,
     Statement,
-    Text,
-    TextBlock,
     While,
     lines_of,
 )
@@ -31,89 +30,52 @@ if TYPE_CHECKING:
 MAX_SOURCE = 4_000_000
 
 
-class SourceWriter:
-    """Blocks of statements that are open, and names that are not in use yet."""
+class Body:
+    """The statements of a function while it is built: blocks that are open, and names in use."""
 
-    def __init__(self, depth: int = 0) -> None:
-        self._depth = depth
+    def __init__(self) -> None:
         self._blocks: list[list[Statement]] = [[]]
-        self._heads: list[str] = []
         self._left = ""
         #: The number of loops that are open.
         self.loops = 0
-        self._names = 0
+        #: The number of names that have been given out.
+        self.names = 0
         self._length = 0
 
-    def add(self, statement: Statement | str) -> None:
-        """Append a statement; source that gets too long is rejected."""
+    def add(self, *statements: Statement) -> None:
+        """Append statements; source that gets too long is rejected."""
         if self._left:
             raise RuntimeError(f"the block of {self._left!r} was left while it was open")
-        node = Text(statement) if isinstance(statement, str) else statement
-        self._blocks[-1].append(node)
-        self._count(node.head)
+        self._blocks[-1] += statements
+        self._count(lines_of(statements))
 
-    def _count(self, head: str) -> None:
-        self._length += len(head) + 4 * (self._depth + len(self._heads)) + 1
+    def _count(self, lines: Iterable[str], sign: int = 1) -> None:
+        self._length += sign * sum(len(line) + 4 * len(self._blocks) + 1 for line in lines)
         if self._length > MAX_SOURCE:
             expected = f"they may be compiled to at most {MAX_SOURCE:,} characters"
             raise LudemeError(None, "the rules", expected)
 
-    def add_all(self, statements: Iterable[Statement | str]) -> None:
-        """Append statements."""
-        for statement in statements:
-            self.add(statement)
-
-    def add_text(self, text: str) -> None:
-        """Append lines of Python that are as deep as the writer is."""
-        depth = 4 * (self._depth + len(self._heads))
-        # It has been counted where it was made.
-        self._blocks[-1] += [Text(line[depth:]) for line in text.rstrip("\n").split("\n")]
-
     def name(self, stem: str) -> str:
         """Return a new name."""
-        self._names += 1
-        return f"{stem}{self._names}"
-
-    def assign(self, stem: str, source: object) -> str:
-        """Append an assignment to a new name; return the name."""
-        name = self.name(stem)
-        if isinstance(source, Expression):
-            self.add(Assign((source.renamed(name),), source))
-        else:
-            self.add(f"{name} = {source}")
-        return name
-
-    def when(self, test: str | Bool, line: str) -> None:
-        """Append a statement that is carried out where a condition holds."""
-        if isinstance(test, Bool) and test.constant is not None:
-            self.add_all([line] if test.constant else [])
-            return
-        with self.block(f"if {test}:"):
-            self.add(line)
+        self.names += 1
+        return f"{stem}{self.names}"
 
     @contextmanager
-    def block(self, head: str) -> Iterator[None]:
-        """Append `head`, and lines inside one level deeper; ``pass`` if there are none."""
-        with self.opened(head, lambda body: TextBlock(head, body)):
-            yield
-
-    @contextmanager
-    def opened(self, head: str, made: Callable[[Block], Statement]) -> Iterator[None]:
+    def opened(self, made: Callable[[Block], Statement]) -> Iterator[None]:
         """Open a block; when it closes the statement that is made of it is appended."""
-        loop = head.startswith(("for ", "while "))
-        self._count(head)
-        self._heads.append(head)
+        empty = made(())
+        is_loop = isinstance(empty, For | While)
+        self._count([empty.head])
         self._blocks.append([])
-        self.loops += loop
+        self.loops += is_loop
         try:
             yield
         except GeneratorExit:
             # Somebody has left a Python loop over a loop of the program.
-            self._left = head
+            self._left = empty.head
             raise
-        self.loops -= loop
+        self.loops -= is_loop
         body = tuple(self._blocks.pop())
-        self._heads.pop()
         self._blocks[-1].append(made(body))
 
     def pop(self) -> Statement:
@@ -132,49 +94,15 @@ class SourceWriter:
     def cut(self, mark: int) -> Block:
         """Take away the statements of the open block from a mark on, and return them."""
         found = self.since(mark)
-        depth = 4 * (self._depth + len(self._heads))
-        self._length -= sum(len(line) + depth + 1 for line in lines_of(found))
+        self._count(lines_of(found), -1)
         del self._blocks[-1][mark:]
         return found
-
-    def taking(self) -> Taken:
-        """Return what takes away the statements of each of several ``with`` blocks."""
-        return Taken(self)
 
     @property
     def statements(self) -> Block:
         """The statements, when no block is open."""
-        assert not self._heads
-        return tuple(self._blocks[0])
-
-    @property
-    def lines(self) -> list[str]:
-        """All lines, with the heads of open blocks."""
-        found: list[str] = []
-        for depth, block in enumerate(self._blocks, self._depth):
-            found += lines_of(block, depth)
-            if depth - self._depth < len(self._heads):
-                found.append("    " * depth + self._heads[depth - self._depth])
-        return found
-
-    def text(self) -> str:
-        """Return all lines."""
-        return "\n".join(self.lines) + "\n"
-
-
-class Taken:
-    """Blocks that were taken away from a writer; all of them use the same names."""
-
-    def __init__(self, out: SourceWriter) -> None:
-        self._out, self._names, self._most = out, out._names, out._names
-        self.blocks: list[Block] = []
-
-    def __enter__(self) -> None:
-        self._out._names, self._start = self._names, self._out.mark
-
-    def __exit__(self, *_: object) -> None:
-        self.blocks.append(self._out.cut(self._start))
-        self._most = self._out._names = max(self._most, self._out._names)
+        (block,) = self._blocks
+        return tuple(block)
 
 
 def _extended(before: Statement, test: Bool | None, body: Block) -> If:
@@ -188,10 +116,10 @@ def _extended(before: Statement, test: Bool | None, body: Block) -> If:
 class Statements:
     """What makes statements: a builder of a function."""
 
-    out: SourceWriter
+    out: Body
 
-    def __init__(self, out: SourceWriter | None = None) -> None:
-        self.out = SourceWriter(depth=1) if out is None else out
+    def __init__(self, out: Body | None = None) -> None:
+        self.out = out or Body()
 
     @property
     def statements(self) -> Block:
@@ -203,26 +131,32 @@ class Statements:
     @contextmanager
     def where(self, test: Bool) -> Iterator[None]:
         """Open a block that is carried out where a test holds."""
-        with self.out.opened(f"if {test.text}:", lambda body: If(test, body)):
+        with self.out.opened(partial(If, test)):
+            yield
+
+    def when(self, test: Bool) -> Iterator[None]:
+        """Go once through a block where a test holds, which is not written if it never does."""
+        if test.constant is None:
+            with self.where(test):
+                yield
+        elif test.constant:
             yield
 
     @contextmanager
     def otherwise(self, test: Bool | None = None) -> Iterator[None]:
         """Open the block for when what is asked before does not hold, perhaps if a test does."""
-        before = self.out.pop()
-        head = "else:" if test is None else f"elif {test.text}:"
-        with self.out.opened(head, lambda body: _extended(before, test, body)):
+        with self.out.opened(partial(_extended, self.out.pop(), test)):
             yield
 
     @contextmanager
     def as_long_as(self, test: Bool) -> Iterator[None]:
         """Open a loop that goes on as long as a test holds."""
-        with self.out.opened(f"while {test.text}:", lambda body: While(test, body)):
+        with self.out.opened(partial(While, test)):
             yield
 
     def numbers(
         self,
-        end: Int | int | str,
+        end: Int | int,
         first: Int | int = 0,
         step: int = 1,
         stem: str = "n",
@@ -234,9 +168,7 @@ class Statements:
         given += () if step == 1 else (as_int(step),)
         if name is None:
             name = Int.named("_" if stem == "_" else self.out.name(stem))
-        domain = Int("call", "range", *given)
-        head = f"for {name} in {domain.text}:"
-        with self.out.opened(head, lambda body: For(name, domain, body)):
+        with self.out.opened(partial(For, name, Int("call", "range", *given))):
             yield name
 
     def named(self, **kinds: type[Expression]) -> tuple[Any, ...]:
@@ -247,7 +179,7 @@ class Statements:
         """Go through some numbers one by one."""
         name, listed = Int.named(self.out.name(stem)), tuple(map(as_int, values))
         domain = Array("list", *listed) if listed else Int("call", "range", as_int(0))
-        with self.out.opened(f"for {name} in {domain.text}:", lambda body: For(name, domain, body)):
+        with self.out.opened(partial(For, name, domain)):
             yield name
 
     # -- statements --------------------------------------------------------------------------
@@ -263,10 +195,6 @@ class Statements:
         """Give a variable, or an entry of an array, a value."""
         self.out.add(Assign((target,), as_int(value) if isinstance(value, int) else value))
 
-    def size_of(self, table: Expression) -> Int:
-        """Return how many entries a table has."""
-        return Int.named(f"{table}.size")
-
     def set_all(self, targets: tuple[Expression, ...], value: Expression) -> None:
         """Give variables the results of a call, or the values of a list."""
         self.out.add(Assign(targets, value))
@@ -280,7 +208,7 @@ class Statements:
         else:
             self.set(variable, Int("+", variable, amount))
 
-    def do(self, name: str, *arguments: Int | Bool | int | str) -> None:
+    def do(self, name: str, *arguments: Argument) -> None:
         """Call a function of the engine for its effect on the state."""
         self.out.add(Do(Int.call(name, *arguments)))
 

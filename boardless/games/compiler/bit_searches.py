@@ -8,7 +8,6 @@ would have there: pieces come in the order of their sites, and the moves of one 
 from __future__ import annotations
 
 import operator
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
@@ -26,19 +25,19 @@ from boardless.games.ludemes.slides import Hop
 from boardless.games.ludemes.steps import Step
 from boardless.ir.expressions import (
     FALSE,
+    FROM,
     MOVER,
+    TO,
     TRUE,
     Bool,
     Function,
     Int,
     S,
-    Site,
     as_int,
     every,
     folded,
 )
 from boardless.ir.statements import Block, Definition, Return
-from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -115,9 +114,9 @@ class Drawn:
 
 
 _choice, _here = Int.named("choice"), Int.named("here")
-_rule, _origin, _site = as_int("rule"), Site.named("origin"), Site.named("site")
+_rule = Int.named("rule")
 #: What a move that is looked up is.
-_looked = (Int.named("count"), _rule, _origin, _site)
+_looked = (Int.named("count"), _rule, FROM, TO)
 _bits_set, _lowest = Function("bits_set", Int), Function("lowest_bit", Int)
 
 
@@ -156,11 +155,11 @@ class BitSearch:
 
     def body(self, asked: Question, listed: Block, bound: int, scope: Scope) -> Block:
         """Return the body of a function; `listed` answers for moves that are not bits."""
-        b = scope.binding(out=SourceWriter(depth=1))
+        b = scope.elsewhere()
 
         def answer(moves: BitMoves | None) -> None:
             if moves is None:
-                b.out.add_all(listed)
+                b.out.add(*listed)
             else:
                 _answered(moves, asked, bound, b)
 
@@ -214,6 +213,7 @@ def _found(play: Moves, thens: _Thens, scope: Scope) -> BitMoves | None:
     except _NoBitsError:
         del builder.functions[functions:], builder.carried[functions:]
         builder.numbered, builder.rows = numbered, rows
+        builder.known.clear()
         return None
     return BitMoves(groups)
 
@@ -254,7 +254,7 @@ def _leaves(
             yield from _leaves(part, pieces, (rule.then, *thens), scope)
         return
     tests = _tests(rule)
-    sets = SiteSets(scope.binding(out=SourceWriter()))
+    sets = SiteSets(scope.elsewhere())
     if not tests or any(sets.where(test, name) is None for name, test in tests):
         raise _NoBitsError
     assert isinstance(rule, Step | Hop)
@@ -295,14 +295,14 @@ def _leaf(
     scope: Scope,
 ) -> StraightMoves:
     """Return the moves of a rule; its sort is the one that it has where moves are listed."""
-    b = scope.binding(out=SourceWriter(), origin=_origin, shares=False)
+    b = scope.elsewhere(origin=FROM, shares=False)
     move = _one_of(moves_of(rule, b), thens)
     number = scope.builder.sort_of_list(move)
-    places = {str(_origin): -1, str(move.to): len(tests) - 1}
+    places: dict[Int | None, int] = {FROM: -1, move.to: len(tests) - 1}
     if len(tests) > 1:
-        places[str(move.scope.between)] = 0
-    carried = [str(carried) for carried in scope.builder.sources(move, number)]
-    if not places.keys() >= set(carried):
+        places[move.scope.between] = 0
+    carried = scope.builder.sources(move, number)
+    if not places.keys() >= {*carried}:
         raise _NoBitsError
     return StraightMoves(number, pieces, strands, tests, tuple(places[at] for at in carried))
 
@@ -325,11 +325,11 @@ def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
     found = runs_of(play, scope)
     if found is None:
         raise _NoBitsError
-    inner = scope.binding(out=SourceWriter(), to=_site, iterated=_site)
+    inner = scope.elsewhere(to=TO, iterated=TO)
     move = _one_of(moves_of(play.moves, inner), (play.then, *thens))
     number = scope.builder.sort_of_list(move)
     carried = scope.builder.sources(move, number)
-    if not {str(_site), str(move.to)} >= set(map(str, carried)):
+    if not {TO, move.to} >= {*carried}:
         raise _NoBitsError
     carries = (SITE_OF_BIT,) * len(carried)
     return replace(found, rule=number, carries=carries, row=scope.builder.row())
@@ -376,7 +376,7 @@ def _answered(moves: BitMoves, asked: Question, bound: int, b: Scope) -> None:
                 b.give(TRUE)
             continue
         total = b.variable("total", _number(all_))
-        with nullcontext() if n == len(moves.groups) else b.where(total > 0):
+        for _ in b.when(TRUE if n == len(moves.groups) else total > 0):
             if asked is Question.COUNT:
                 b.give(total)
             elif asked is Question.PICK:
@@ -451,10 +451,10 @@ def _returned(drawn: Drawn, bound: int, b: Scope) -> None:
 def _looked_up(moves: Sequence[Drawn], b: Scope) -> None:
     """Return whether a move is one of some."""
     for drawn in moves:
-        b.set(bit, (_site if drawn.to is SITE_OF_BIT else _origin) - 1)
+        b.set(bit, (TO if drawn.to is SITE_OF_BIT else FROM) - 1)
         # No site is before the first.
         with b.where(every(_rule == drawn.rule, bit >= 0, _at(drawn.bits) != 0)):
             carried = (_carried(n) == value for n, value in enumerate(drawn.carries))
-            with b.where(every(_origin == drawn.origin, _site == drawn.to, *carried)):
+            with b.where(every(FROM == drawn.origin, TO == drawn.to, *carried)):
                 b.give(TRUE)
     b.give(FALSE)

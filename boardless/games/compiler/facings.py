@@ -13,7 +13,6 @@ import numpy as np
 from boardless.games.compiler.walk_paths import MOST as MOST_NUMBERS
 from boardless.games.compiler.walk_paths import path_along
 from boardless.ir.expressions import NONE, Array, Function, Int, S, Site, as_int, wide
-from boardless.ir.writer import SourceWriter
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def alternatives(ways: Ways, scope: Scope) -> list[Chosen]:
     return [Chosen(dict(zip(parts, of, strict=True)), labels) for of in product(*counts)]
 
 
-def number_of_alternative(ways: Ways, turns: str, b: Scope) -> Int:
+def number_of_alternative(ways: Ways, turns: Array, b: Scope) -> Int:
     """Return the number of the alternative that holds; `turns` is a table of next slots."""
     parts = tuple(dict.fromkeys(ways.changing()))
     if not parts:
@@ -77,7 +76,7 @@ def number_of_alternative(ways: Ways, turns: str, b: Scope) -> Int:
 _int = Function("int", Int, int)
 
 
-def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> Function[Int]:
+def heading(labels: tuple[str, ...], turns: Array, scope: Scope) -> Function[Int]:
     """Return the function that finds the direction from a site to another."""
     geometry, none = scope.geometry, len(labels)
     numbers = [
@@ -85,10 +84,10 @@ def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> Function[Int]:
         for kind in range(geometry.kinds)
         for label in geometry.labels(kind)
     ]
-    b = scope.binding(out=SourceWriter(depth=1))
+    b = scope.elsewhere()
     origin, site = Site.named("origin"), Site.named("site")
     slots, held = as_int("SLOTS"), as_int("HELD")
-    if isinstance(geometry, LayoutGeometry) and turns and geometry.kinds**2 <= MOST_NUMBERS:
+    if isinstance(geometry, LayoutGeometry) and geometry.kinds**2 <= MOST_NUMBERS:
         table = b.table("HEADINGS", _headings(numbers, geometry, labels))
         with b.where((origin <= held) | (site <= held)):
             b.give(none)
@@ -107,8 +106,7 @@ def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> Function[Int]:
             with b.as_long_as((number < found) & (slot < slots)):
                 before = b.variable("before", at)
                 b.set(at, wide(S.step[before * slots + slot]))
-                if turns:
-                    b.set(slot, wide(Array.named(turns)[place(before, slot)]))
+                b.set(slot, wide(turns[place(before, slot)]))
                 b.leave((at == NONE) | (at == origin))
                 with b.where(at == site):
                     b.set(found, number)

@@ -8,20 +8,17 @@ others are written down first, since none may see what another one has done.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import MOVER, Int, S, as_int, wide
+from boardless.ir.expressions import FROM, MOVER, TO, Int, S, as_int, wide
 from boardless.ir.statements import Assign, Definition, Do, Place, lines_of, names_in, replaced
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.move_functions import ModuleBuilder
+    from boardless.games.compiler.scope import Scope
     from boardless.ir.statements import Block, Statement
-    from boardless.ir.writer import SourceWriter
 
 #: Functions with at most so many statements take the place of their calls.
 _SHORT = 2
@@ -45,35 +42,23 @@ class SortFunction:
     @property
     def reading(self) -> Block:
         """The statements that read a row."""
-        row = Int.named("row")
-        return (
-            Assign((Int.named("origin"),), wide(S.queue[row, 1])),
-            Assign((Int.named("site"),), wide(S.queue[row, 2])),
-            _MOVER,
-            *(
-                Assign((Int.named(name),), wide(S.queue[row, as_int("NAMED") + n]))
-                for n, name in enumerate(self.names)
-            ),
-        )
+        b = Statements()
+        b.set(FROM, wide(S.queue[_ROW, 1]))
+        b.set(TO, wide(S.queue[_ROW, 2]))
+        b.out.add(_MOVER)
+        for n, name in enumerate(self.names):
+            b.set(Int.named(name), wide(S.queue[_ROW, as_int("NAMED") + n]))
+        return b.statements
 
     @property
     def needs_row(self) -> bool:
         """Whether a statement asks for the row itself."""
         return "row" in names_in(self.statements)
 
-    @property
-    def body_by_row(self) -> Block:
-        """The body of a function of a row."""
-        return (*self.reading, *self.statements)
-
-    def by_row(self, name: str) -> Definition:
-        """Return the function of a row."""
-        return Definition(name, (Int.named("row"),), "None", self.body_by_row, mark="routine")
-
-    def calling(self, name: str, direct: str) -> Definition:
-        """Return the function of a row which calls the one of parameters."""
-        body = (*self.reading, Do(Int.call(direct, *self.parameters)))
-        return Definition(name, (Int.named("row"),), "None", body, mark="routine")
+    def by_row(self, name: str, direct: str = "") -> Definition:
+        """Return the function of a row, which may call the one of parameters."""
+        done = (Do(Int.call(direct, *self.parameters)),) if direct else self.statements
+        return Definition(name, (_ROW,), "None", (*self.reading, *done), mark="routine")
 
     def direct(self, name: str) -> Definition:
         """Return the function of parameters; short ones take the place of their calls."""
@@ -86,6 +71,7 @@ class SortFunction:
         return Int.call(name, *(given[each.text] for each in self.parameters))
 
 
+_ROW = Int.named("row")
 _MOVER = Assign((MOVER,), wide(S.n["MOVER"]))
 
 
@@ -94,23 +80,23 @@ class FollowedMoves:
     """The moves of a rule that is followed, while the statements that find them are written."""
 
     builder: ModuleBuilder
-    out: SourceWriter
+    b: Scope
     #: By number: the statements that make a move, and those that write it down.
     moves: list[tuple[Block, Block]] = field(default_factory=list)
     rules: list[int] = field(default_factory=list)
     several: bool = False
 
     def __post_init__(self) -> None:
-        self.first, self.end = (Int.named(self.out.name(stem)) for stem in ("first", "end"))
-        self._begin, self._loops = self.out.mark, self.out.loops
+        self._first, self._end = self.b.named(first=Int, end=Int)
+        self._begin, self._loops = self.b.out.mark, self.b.out.loops
 
     def found(self, candidate: Candidate) -> None:
-        """Add a line that stands for a move, or write it down where there may be several."""
+        """Leave a place for a move, or write it down where there may be several."""
         out, builder = candidate.scope.out, self.builder
         number = builder.number(candidate)
         self.rules.append(number)
         parts = builder.parts(number)
-        in_loop = out is not self.out or out.loops > self._loops
+        in_loop = out is not self.b.out or out.loops > self._loops
         if in_loop or any(part.needs_row for part in parts) or len(self.moves) == _MOST:
             self.several = True
         if self.several:
@@ -124,8 +110,8 @@ class FollowedMoves:
         out.add(Place(len(self.moves) - 1))
 
     def _make(self, candidate: Candidate, number: int) -> None:
-        """Add the calls that make a move and what follows from it."""
-        b, out, builder = candidate.scope, self.out, self.builder
+        """Make a move and what follows from it."""
+        b, builder = candidate.scope, self.builder
         act, then = builder.parts(number)
         follows = builder.follows(number)
 
@@ -138,14 +124,14 @@ class FollowedMoves:
         origin, site = given(candidate.origin), given(candidate.to)
         sources = map(given, builder.sources(candidate, number))
         numbers = dict(zip(builder.carried[number], sources, strict=True))
-        out.add(Do(act.call(f"do_{number}", origin, site, numbers)))
+        b.out.add(Do(act.call(f"do_{number}", origin, site, numbers)))
         if follows:
-            out.add(Do(then.call(f"follow_{number}", origin, site, numbers)))
+            b.out.add(Do(then.call(f"follow_{number}", origin, site, numbers)))
 
     def finish(self) -> None:
         """Put the statements that make or write down each move in the places of the moves."""
-        out, builder = self.out, self.builder
-        block = out.cut(self._begin)
+        b, builder = self.b, self.builder
+        block = b.out.cut(self._begin)
         direct = not self.several and _excludes(block)
 
         def chosen(node: Statement) -> Block | None:
@@ -153,16 +139,15 @@ class FollowedMoves:
 
         written = replaced(block, chosen)
         if direct:
-            out.add_all(written)
+            b.out.add(*written)
             builder.direct.update(self.rules)
             for rules in builder.followed:
                 rules.update(self.rules)
             return
-        queued = wide(S.n["QUEUED"])
-        out.add(Assign((self.first,), queued))
-        out.add_all(written)
-        out.add(Assign((self.end,), queued))
-        builder.run_between(self.first, self.end, self.rules, Statements(out))
+        b.set(self._first, wide(S.n["QUEUED"]))
+        b.out.add(*written)
+        b.set(self._end, wide(S.n["QUEUED"]))
+        builder.run_between(self._first, self._end, self.rules, b)
 
 
 def _excludes(block: Block, later: bool = False) -> bool:
@@ -170,21 +155,11 @@ def _excludes(block: Block, later: bool = False) -> bool:
 
     `later`: what comes after the block reads the state.
     """
-    for at, node in reversed(list(enumerate(block))):
+    for node in reversed(block):
         if isinstance(node, Place) and later:
             return False
         if not all(_excludes(part, later) for part in node.blocks):
             return False
-        # Of what is an `elif` or `else` nothing comes after the branches before it.
-        if not node.head.startswith(("else:", "elif ")):
-            rest = [node, *_branches(block[at + 1 :])]
-            later = later or any(_touches(each) for one in rest for each in one.inside)
+        touched = (isinstance(each, Place) or "s" in each.own_names for each in node.inside)
+        later = later or any(touched)
     return True
-
-
-def _branches(block: Block) -> Iterator[Statement]:
-    return takewhile(lambda node: node.head.startswith(("else:", "elif ")), block)
-
-
-def _touches(node: Statement) -> bool:
-    return isinstance(node, Place) or "s" in node.own_names

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from boardless.games.compiler.following import FollowedMoves, SortFunction
 from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.compiler.source import SourceWriter, StateNumbers
+from boardless.games.compiler.source import StateNumbers
 from boardless.games.compiler.trials import (
     CARRIED,
     deferred_trial,
@@ -16,9 +15,21 @@ from boardless.games.compiler.trials import (
     replay_rows,
 )
 from boardless.games.language.ludeme import read_in
-from boardless.ir.expressions import COUNT, MOVER, NONE, Bool, Int, S, as_int, wide
-from boardless.ir.statements import Definition, Text, names_in
-from boardless.ir.writer import Statements
+from boardless.ir.expressions import (
+    COUNT,
+    FROM,
+    MOVER,
+    NONE,
+    TO,
+    TRUE,
+    Expression,
+    Int,
+    S,
+    as_int,
+    carried,
+    wide,
+)
+from boardless.ir.statements import Definition, names_in
 from boardless.state.engine.rounds import ROUND, ROUND_MOVER
 
 if TYPE_CHECKING:
@@ -32,6 +43,9 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Moves
     from boardless.ir.statements import Block
+    from boardless.ir.writer import Statements
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -51,6 +65,20 @@ class Row:
 
     rule: int
     at: Int
+
+
+@dataclass(frozen=True)
+class Written:
+    """Statements about a rule, which are the same wherever the same names are bound and in use."""
+
+    block: Block
+    #: What writing them returned, the rows and names in use behind them, and what they make.
+    result: Any
+    rows: int
+    names: int
+    followed: frozenset[int]
+    #: The key has the addresses of its parts.
+    kept: object
 
 
 @dataclass
@@ -103,6 +131,8 @@ class ModuleBuilder:
     keeps: bool = False
     #: Sorts of moves that are made by statements that are being written.
     followed: list[set[int]] = field(default_factory=list)
+    #: Statements that follow from rules, or write their moves down, by rule and binding.
+    known: dict[tuple[object, ...], Written] = field(default_factory=dict)
     #: The sort of all moves of a rule, if it is one.
     numbered: dict[Ludeme, int] = field(default_factory=dict)
     #: Sorts of legal moves, and of those that are made where they are found.
@@ -138,17 +168,16 @@ class ModuleBuilder:
 
     def written(self, candidate: Candidate) -> tuple[tuple[str, ...], Block, Block | None]:
         """Return the names that a move carries, and what makes it and what follows from it."""
-        own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
+        own = [carried(n).text for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
-        act, then = SourceWriter(depth=1), SourceWriter(depth=1)
         # Its own effects read the owner of a piece whose moves are found, as they were found.
-        mover = "actor" if "actor" in names else "mover"
-        candidate.make(self._scope(candidate, names, act).binding(mover=mover))
-        scope = self._scope(candidate, names, then)
+        mover = Int.named("actor") if "actor" in names else MOVER
+        act = self._scope(candidate, names, mover)
+        candidate.make(act)
         # Consequences are found when the move has been made: (from) and (to) are open again.
-        sites = {"origin": "origin", "to": "site"}
-        scope = scope.binding(
-            member=None, **{name: own if own in names else None for name, own in sites.items()}
+        sites = {"origin": FROM, "to": TO}
+        scope = self._scope(candidate, names).binding(
+            member=None, **{name: at if at.text in names else None for name, at in sites.items()}
         )
         for consequence in candidate.then:
             if candidate.scope.model.at_once:
@@ -158,13 +187,13 @@ class ModuleBuilder:
             else:
                 self._consequence(consequence.moves, scope)
         # What a consequence binds itself is read in it, too, and is no name of the move.
-        both = (*act.statements, *then.statements)
+        both = (*act.statements, *scope.statements)
         needed = {*candidate.carries, *own, *names_in(both)}
         names = tuple(name for name in names if name in needed)
-        return names, act.statements, then.statements if candidate.then else None
+        return names, act.statements, scope.statements if candidate.then else None
 
     def _consequence(self, node: Moves, scope: Scope) -> None:
-        """Add what follows from a move, with the rows of ``s.scratch`` that it has after others.
+        """Do what follows from a move, with the rows of ``s.scratch`` that it has after others.
 
         So what follows from many moves is one function, as far as it does not depend on them. Where
         its statements are others than before it has rows of its own: what was written for the
@@ -184,11 +213,12 @@ class ModuleBuilder:
             return
         self.rows = max(last, self.rows)
 
-    def _scope(self, candidate: Candidate, names: tuple[str, ...], out: SourceWriter) -> Scope:
-        bound = {name: name if name in names else None for name in CARRIED}
-        return candidate.scope.binding(
-            out=out, mover="mover", to="site", origin="origin", last=None, group=None, builder=self,
-            after=True, ahead=False, shares=True, left_level=None, **bound,
+    def _scope(self, candidate: Candidate, names: tuple[str, ...], mover: Int = MOVER) -> Scope:
+        found = candidate.scope
+        bound = {x: type(getattr(found, x)).named(x) if x in names else None for x in CARRIED}
+        return found.elsewhere(
+            mover=mover, to=TO, origin=FROM, last=None, group=None, builder=self, after=True,
+            ahead=False, shares=True, left_level=None, **bound,
         )  # fmt: skip
 
     def parts(self, rule: int) -> tuple[SortFunction, SortFunction]:
@@ -202,14 +232,36 @@ class ModuleBuilder:
 
     # -- writing moves down, and making them ----------------------------------------------------
 
-    def queue(self, nodes: Iterable[Moves], b: Scope) -> Queued:
-        """Write the moves of rules down in the queue."""
+    def _once(self, write: Callable[[Moves, Scope], T], node: Moves, b: Scope) -> T:
+        """Return what writing statements about a rule returns; each binding is worked out once."""
+        out = b.out
+        bound = (id(value) for name, value in vars(b).items() if name != "out")
+        key = (write.__name__, id(node), self.rows, out.names, *bound)
+        if key not in self.known:
+            start = out.mark
+            self.followed.append(set())
+            result = write(node, b)
+            made = frozenset(self.followed.pop())
+            kept = (node, b)
+            self.known[key] = Written(out.since(start), result, self.rows, out.names, made, kept)
+            return result
+        known = self.known[key]
+        out.add(*known.block)
+        self.rows, out.names = known.rows, known.names
+        for rules in self.followed:
+            rules.update(known.followed)
+        return cast("T", known.result)
+
+    def queue(self, node: Moves, b: Scope) -> Queued:
+        """Write the moves of a rule down in the queue."""
+        return self._once(self._queue, node, b)
+
+    def _queue(self, node: Moves, b: Scope) -> Queued:
         first, end = b.named(first=Int, end=Int)
         rules: set[int] = set()
         b.set(first, wide(S.n["QUEUED"]))
-        for node in nodes:
-            for move in moves_of(node, b):
-                rules.add(self.enqueue(self._with_known(move) if b.ahead else move))
+        for move in moves_of(node, b):
+            rules.add(self.enqueue(self._with_known(move) if b.ahead else move).rule)
         b.set(end, wide(S.n["QUEUED"]))
         return Queued(first, end, tuple(sorted(rules)))
 
@@ -218,9 +270,9 @@ class ModuleBuilder:
         if candidate.beside is None:
             return candidate
         b = candidate.scope.binding(to=candidate.to, origin=candidate.origin)
-        queued = self.queue([candidate.beside], b)
+        queued = self.queue(candidate.beside, b)
         known = b.variable("known", Int.call("remember_rows", queued.first))
-        number = Int.named(f"number{len(candidate.numbers) + 1}")
+        number = carried(len(candidate.numbers) + 1)
 
         def act(b: Scope) -> None:
             replay_rows(number, queued.rules, b)
@@ -228,11 +280,7 @@ class ModuleBuilder:
 
         return replace(candidate, act=act, beside=None, numbers=(*candidate.numbers, known))
 
-    def enqueue(self, candidate: Candidate, number: int | None = None) -> int:
-        """Write one move down in the queue; return the number of its sort."""
-        return self.row_of(candidate, number).rule
-
-    def row_of(self, candidate: Candidate, number: int | None = None) -> Row:
+    def enqueue(self, candidate: Candidate, number: int | None = None) -> Row:
         """Write one move down in the queue; return its row there.
 
         The `number` of its sort is given where it is known, as its functions are written for it.
@@ -246,26 +294,17 @@ class ModuleBuilder:
 
     def keep(self, body: Block) -> int:
         """Return the number of the kept list whose condition has a body."""
-        if isinstance(body, str):
-            body = (Text(body.strip()),)
         if body not in self.lists:
             self.lists.append(body)
         return self.lists.index(body)
 
     def row(self) -> int:
-        """Return the number of a row of ``s.scratch`` that nothing else in the source uses."""
+        """Return the number of a row of ``s.scratch`` that nothing else uses."""
         self.rows += 1
         return self.rows - 1
 
-    def helper(self, parameters: Any, result: str, body: Any) -> str:
+    def helper(self, parameters: tuple[Expression, ...], result: str, body: Block) -> str:
         """Return the name of a function of the module, which is added if there is none like it."""
-        if isinstance(parameters, str):
-            words = [it.strip().split(": ") for it in parameters.split(",")][1:]
-            kinds: dict[str, Any] = {"int": Int, "bool": Bool}
-            parameters = tuple(kinds[kind].named(name) for name, kind in words)
-        if isinstance(body, str):
-            lines = body.rstrip("\n").split("\n")
-            body = tuple(Text(line[4:]) for line in lines)
         function = Definition("", parameters, result, body, mark="routine")
         if function not in self.helpers:
             self.helpers.append(function)
@@ -327,8 +366,6 @@ class ModuleBuilder:
         """Make moves of the queue with consequences, each before what `behind` writes."""
         if not queued.rules:
             return
-        if isinstance(b, SourceWriter):
-            b = Statements(b)
         for rules in self.followed:
             rules.update(queued.rules)
         row, keeper = Int.named(b.out.name("row")), Int.named("")
@@ -343,7 +380,7 @@ class ModuleBuilder:
                     b.set(keeper, Int.call("remember_move", row))
                 for rule in queued.rules:
                     is_rule = S.queue[row, 0] == rule
-                    with b.where(is_rule) if len(queued.rules) > 1 else nullcontext():
+                    for _ in b.when(is_rule if len(queued.rules) > 1 else TRUE):
                         b.do(f"act_{rule}", row)
                         if self.keeps:
                             b.set(S.n["TRIED_LIST"], keeper)
@@ -357,10 +394,13 @@ class ModuleBuilder:
 
         Where the rule never finds more than one, it is made at once, and never written down.
         """
+        self._once(self._follow, node, b)
+
+    def _follow(self, node: Moves, b: Scope) -> None:
         if self.keeps or b.ahead:
-            self.run(self.queue([node], b), b)
+            self.run(self.queue(node, b), b)
             return
-        followed = FollowedMoves(self, b.out)
+        followed = FollowedMoves(self, b)
         for move in moves_of(node, b):
             followed.found(move)
         followed.finish()

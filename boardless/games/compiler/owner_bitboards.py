@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.scope import player_of
 from boardless.games.ludemes.kinds import Role
-from boardless.ir.bridge import opening
 from boardless.ir.expressions import (
     NONE,
     TRUE,
@@ -80,7 +78,6 @@ def _bitboard_word(row: Int, word: Int) -> Int:
     return wide(S.bitboards[row, word])
 
 
-@opening
 def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> Iterator[Site]:
     """Go through the sites of a bitboard in order, with hands if wanted."""
     b, held = scope, scope.model.hand_size
@@ -100,7 +97,7 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
             b.set(at, (word << as_int("WORD")) + Function("lowest_bit", Int)(bits) + 1)
             b.set(bits, bits & (bits - 1))
             if of_type:
-                b.kinds[str(at)] = str(b.kind)
+                b.kinds[at] = str(b.kind)
                 b.leave(at >= end)
                 if hands:
                     b.leave((at > as_int("HELD")) & (at < begin), "continue")
@@ -108,7 +105,6 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
             b.stop_if_enough()
 
 
-@opening
 def each_standing(first: Int, end: Int, stands: bool, b: Scope) -> Iterator[Site]:
     """Go through the sites from one to another on which a piece stands, or none does."""
     b.builder.bitboards = True
@@ -126,7 +122,6 @@ def keeps_order(model: Model) -> bool:
     return model.effects and ("order" in model.facts.reads or model.goes_through_pieces)
 
 
-@opening
 def each_owned(b: Scope, owner: Int | None = None) -> Iterator[Site]:
     """Go through the occupied sites of the board player by player, or of one `owner`."""
     at = Site.named(b.out.name("x"))
@@ -144,7 +139,7 @@ def each_owned(b: Scope, owner: Int | None = None) -> Iterator[Site]:
     for _ in b.numbers(len(order), name=n):
         b.set(number, wide(table[n]))
         is_owner = TRUE if owner is None else wide(Array.named("OWNER")[number]) == owner
-        with nullcontext() if owner is None else b.where(is_owner):
+        for _ in b.when(is_owner):
             for _ in b.numbers(S.size[row], name=which):
                 b.set(at, wide(S.legal[row, which]))
                 with b.where(at > as_int("HELD")):

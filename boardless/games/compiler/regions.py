@@ -1,8 +1,7 @@
-"""Regions as source: loops over them, and the condition that a site is in one."""
+"""Regions: loops over them, and the condition that a site is in one."""
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import (
@@ -16,8 +15,7 @@ from boardless.games.compiler.owner_bitboards import (
     each_standing,
     keeps_bitboards,
 )
-from boardless.ir.bridge import gone_through, opening
-from boardless.ir.expressions import NONE, TRUE, Bool, S, Site, as_int, wide
+from boardless.ir.expressions import NONE, Bool, S, Site, as_int, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.kinds import Region
 
 
-@opening
 def each(
     region: Region, b: Scope, hands: bool = False, stands: bool | None = None
 ) -> Iterator[Site]:
@@ -54,7 +51,7 @@ def _each_of_type(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
     inner = b if said is None else b.binding(kind=said)
     for at in _each(region, inner, hands):
         if said is not None:
-            b.kinds[at.text] = said
+            b.kinds[at] = said
         if wanted is None or wanted == said:
             yield at
             continue
@@ -74,7 +71,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
     elif sites is not None:
         yield from constant_loop(sites, seat_of(region, b), b)
     elif (own := region.own_loop(b)) is not None:
-        yield from gone_through(own)
+        yield from own
     elif region.only is not None:
         at = Site.named(b.out.name("x"))
         b.set(at, b.site(region.only) if hands else b.board_site(region.only))
@@ -86,7 +83,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
         if (bitboard := region.bitboard(b)) is not None:
             for at in each_in_bitboard(bitboard, b, anywhere):
                 wanted = region.has(S.what[at], b)
-                with nullcontext() if wanted is TRUE else b.where(wanted):
+                for _ in b.when(wanted):
                     yield at
             return
         held, count = as_int("HELD"), S.n["COUNT"]
@@ -108,7 +105,6 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
                 yield at
 
 
-@opening
 def in_order(region: Region, b: Scope, stands: bool | None = None) -> Iterator[Site]:
     """Go through a region, hands included; consequences go by number, moves in any order."""
     if not (b.after and region.along):
@@ -122,13 +118,12 @@ def in_order(region: Region, b: Scope, stands: bool | None = None) -> Iterator[S
 
 def cleared_row(b: Scope) -> int:
     """Return the number of a row of ``s.scratch`` without marks, after statements that clear it."""
-    row: int = b.builder.row()
+    row = b.builder.row()
     for at in b.numbers(S.n["COUNT"] + 1, stem="x"):
         b.set(S.scratch[row, at], 0)
     return row
 
 
-@opening
 def marked(row: int, b: Scope) -> Iterator[Site]:
     """Go through the sites that are marked in a row of ``s.scratch``."""
     return b.passing(lambda at: S.scratch[row, at] != 0, first=1)

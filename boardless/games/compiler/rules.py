@@ -31,17 +31,17 @@ from boardless.ir.expressions import (
     COUNT,
     MOVER,
     NONE,
+    TO,
     Bool,
     Int,
     S,
     Site,
     as_int,
-    lifted,
     some,
     truth,
     wide,
 )
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Body, Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -118,8 +118,9 @@ class RuleFunctions:
         samples = _samples_sites(play, self.model)
         if samples:
             self.sampling.add((phase, ANY))
-        scope = self.scope(SourceWriter(depth=1), "mover").binding(
-            late=not has_chance(self.model.game), sampled_by="number" if samples else None
+        scope = self.scope().binding(
+            late=not has_chance(self.model.game),
+            sampled_by=Int.named("number") if samples else None,
         )
         if self.model.at_once:
             self.searches[phase, ANY] = self._chosen_at_once(play, scope)
@@ -162,12 +163,10 @@ class RuleFunctions:
         late = any(trial is not None for trial in self.builder.deferred.values())
         return late or forbidden_repeats(self.model.game) is not None
 
-    def scope(self, out: SourceWriter, mover: Int | str) -> Scope:
-        """Return a scope without bound names."""
-        who = lifted(mover, Int)
-        return Scope(
-            self.model, self.geometry, out, who, builder=self.builder, constants=self.constants
-        )
+    def scope(self, mover: Int = MOVER) -> Scope:
+        """Return a scope without bound names, of a function of its own."""
+        given = self.model, self.geometry, Body(), mover, self.builder
+        return Scope(*given, constants=self.constants)
 
     def rule(self, rule: RuleInfo) -> int:
         """Return the number of a rule."""
@@ -275,7 +274,7 @@ class RuleFunctions:
         if len(lists) == 1:
             return lists[0]
         b = Statements()
-        b.give(truth(some(*(Bool.call(f"may_{a}", "site") for a in lists))))
+        b.give(truth(some(*(Bool.call(f"may_{a}", TO) for a in lists))))
         return self.builder.keep(b.statements)
 
     # -- lists that are kept -------------------------------------------------------------------
@@ -299,11 +298,10 @@ class RuleFunctions:
         """Return the number of the list of the sites that a target may be."""
         far = (to.target.reach(), 0 if to.if_ is None else to.if_.reach())
         self.looks_around = self.looks_around or max(far) > 0
-        site = Site.named("site")
-        b = self.scope(SourceWriter(depth=1), Int.of(player)).binding(to=site)
+        b = self.scope(Int.of(player)).binding(to=TO)
         if hand is not None:
             b = b.binding(origin=Site.of(1 + hand), hand=True)
-        b.give(truth(b.all_of((lambda: b.inside(to.target, site), lambda: b.holds(to.if_)))))
+        b.give(truth(b.all_of((lambda: b.inside(to.target, TO), lambda: b.holds(to.if_)))))
         return self.builder.keep(b.statements)
 
     # -- moves that are searched for -------------------------------------------------------------
@@ -315,12 +313,11 @@ class RuleFunctions:
                 node.region.reject("moves to a hand are not supported")
         starts = (node.region for node in inside(play) if isinstance(node, From))
         held = any(isinstance(region, SitesHand) for region in starts)
-        out = SourceWriter(depth=1)
-        scope = self.scope(out, str(player)).binding(hand=held, shares=False)
+        scope = self.scope(Int.of(player)).binding(hand=held, shares=False)
         return _searched(play, scope, lambda move: self._write(move, player))
 
     def _write(self, move: Candidate, player: int) -> None:
-        """Add statements that append a move to ``s.found``."""
+        """Append a move to ``s.found``."""
         node, origin = move.by, move.origin
         if isinstance(node, Add):
             info, origin = RuleInfo(self.component_of(node, player)), NONE

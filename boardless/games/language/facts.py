@@ -21,6 +21,8 @@ class Facts:
     symmetric: bool = False
     #: Whether the order of its parts does not matter.
     unordered: bool = False
+    #: Whether a part of a list that stands there again changes nothing.
+    idempotent: bool = False
     #: Whether cells that touch no piece make no difference to it, whatever stands in it.
     touching: bool = False
     #: Whether the sites to which it leads are ones with pieces, or beside such.
@@ -80,7 +82,8 @@ class Facts:
     changes: frozenset[str] = frozenset()
     #: Concepts of a game in which it stands, see `Ludeme.concepts`. Those that end in ``Decision``
     #: are of a move of a player; of the same as an effect they end in ``Effect``. Of a ludeme with
-    #: an argument alone, ``argument:Concept``; without it, ``!argument:Concept``.
+    #: an argument alone, ``argument:Concept``; without it, ``!argument:Concept``; if it is a word,
+    #: ``argument=word:Concept``.
     concepts: frozenset[str] = frozenset()
 
     def __or__(self, other: "Facts") -> "Facts":
@@ -131,6 +134,7 @@ TILED = Facts(tiled=True)
 #: Its value follows from its parts and from the mover.
 PURE = LOCAL | SYMMETRIC | TOUCHING | TILED
 UNORDERED = Facts(unordered=True)
+IDEMPOTENT = Facts(idempotent=True)
 BESIDE = Facts(beside=True)
 EFFECT = Facts(effects=True)
 STACKED = Facts(stacked=True)

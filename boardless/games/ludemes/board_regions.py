@@ -21,7 +21,6 @@ from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
 from boardless.games.ludemes.players import ThePlayer
-from boardless.ir.bridge import opening
 from boardless.ir.expressions import (
     TRUE,
     Bool,
@@ -227,8 +226,7 @@ def is_kept(region: Region, scope: Scope) -> bool:
 
 def kept_list(region: Region, scope: Scope) -> int:
     """Return the number of the list of a region whose sites are kept."""
-    number: int = scope.builder.keep((Return((truth(scope.inside(region, SITE)),)),))
-    return number
+    return scope.builder.keep((Return((truth(scope.inside(region, SITE)),)),))
 
 
 def _each_of_list(number: int, b: Scope) -> Iterator[Site]:
@@ -251,7 +249,6 @@ def sites_on_board(sites: Iterable[int]) -> tuple[int, ...]:
 SAMPLES = 64
 
 
-@opening
 def sampled_sites(region: Region, options: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
     """Go through uniformly sampled pairs of a site and an option; what is found returns."""
     assert b.sampled_by is not None

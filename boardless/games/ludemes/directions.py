@@ -268,7 +268,7 @@ class RotationNumbers(Integers):
 
     ways: Ways
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         if not isinstance(self.ways, NamedWays):
             self.reject("expected directions by their names")
         board = b.start(self).board
@@ -284,7 +284,7 @@ class RotationNumbers(Integers):
             if not isinstance(word, DirectionGroup | Relative):
                 found |= {_number_among(name) // unit: None for name in named}
         for number in found:
-            take(Int.of(number))
+            yield Int.of(number)
 
 
 def _number_among(direction: str) -> int:

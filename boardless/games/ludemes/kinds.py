@@ -7,8 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from boardless.games.language.facts import STATIC
-from boardless.games.language.ludeme import Ludeme, Word, words
-from boardless.ir.bridge import bridged
+from boardless.games.language.ludeme import RESULTS, Ludeme, Word, words
 from boardless.ir.expressions import TRUE
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.directions import View
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.owner_bitboards import OwnerBits
@@ -102,13 +101,9 @@ class Integers(Ludeme):
     source: ClassVar[str] = "Ludii, game.functions.intArray"
     in_play: ClassVar[bool] = True
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Do something with each of them, in order."""
-        _refuse(self, b)
-
     def each_value(self, b: Builder) -> Iterator[Int]:
         """Go through them, in order."""
-        return bridged(lambda take: self.each(b, take))
+        _refuse(self, b)
 
 
 class Condition(Ludeme):
@@ -275,16 +270,18 @@ class Moves(Ludeme):
         gone: dict[str, Any] = {name: None}
         return replace(self, **gone) if getattr(self, name, None) is not None else self
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        """Add statements that go through its moves, and hand each to `found`."""
-        if type(self).legal is Moves.legal:
-            self.reject("is read, but cannot be compiled yet")
-        for move in self.legal(scope):
-            found(move)
-
     def legal(self, b: Scope) -> Iterator[Candidate]:
         """Go through its moves: each is yielded where it is found, in blocks that are open."""
-        return bridged(lambda found: self.each_move(b, found))
+        self.reject("is read, but cannot be compiled yet")
+
+
+RESULTS |= {
+    "Int": (Integer, "meaning"),
+    "Site": (NamedSite, "as_site"),
+    "Bool": (Condition, "meaning"),
+    "SiteSet": (Region, "meaning"),
+    "Iterator[Candidate]": (Moves, "legal"),
+}
 
 
 class Consequence(Protocol):
@@ -317,12 +314,6 @@ class Role(Word):
     PLAYER = "Player"
     TEAM_MOVER = "TeamMover"
     vars().update({f"TEAM{n}": f"Team{n}" for n in range(1, 17)})
-
-
-def of_role(concept: str, role: object) -> frozenset[str]:
-    """Return a concept as one of the mover or of the next player, if a role is of these."""
-    named = role in (Role.MOVER, Role.NEXT)
-    return frozenset((f"{concept}{role}",) if named else ())
 
 
 class Outcome(Word):

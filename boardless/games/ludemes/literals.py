@@ -12,7 +12,7 @@ from boardless.games.ludemes.kinds import Condition, Integer, Integers, Range, R
 from boardless.ir.expressions import Bool, Int, Site, as_int
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
@@ -48,8 +48,8 @@ class Listed(Integers):
     facts = PURE | UNORDERED
     values: tuple[Integer, ...]
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        b.each_of(map(b.integer, self.values), take)
+    def each_value(self, b: Builder) -> Iterator[Int]:
+        return b.among(map(b.integer, self.values))
 
 
 @bare
@@ -146,11 +146,6 @@ def limits(range_: Range | None, b: Scope, low: int | str, high: int | str) -> t
     """Return the least and the largest number of a range, those given if there is none."""
     found = ends(range_, b.integer, Int.of(0), as_int(ANY_NUMBER))
     return found or (as_int(low), as_int(high))
-
-
-def bounds(range_: Range | None, b: Scope, usual: tuple[str, str]) -> tuple[Int, Int]:
-    """Return `limits`, for callers that are not converted yet."""
-    return limits(range_, b, *usual)
 
 
 #: No site, row or component; no bound of a range from above.

@@ -110,14 +110,11 @@ class MatchScore(Integer):
 
 
 @ludeme("count", "Trials", example="(count Trials)", facts=GLOBAL)
-class CountTrials(Integer):
+def count_trials(b: Scope) -> Int:
     """The number of games of the match that are over; 0 in a game by itself."""
-
-    def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        if not isinstance(scope.model.game, MatchGame):
-            return Int.of(0)
-        return wide(S.numbers[scope.builder.numbers.place(COMPLETED)])
+    if not isinstance(b.model.game, MatchGame):
+        return Int.of(0)
+    return wide(S.numbers[b.builder.numbers.place(COMPLETED)])
 
 
 def match_table(game: GameTree, places: Mapping[str, int]) -> MatchTable | None:

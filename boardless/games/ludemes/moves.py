@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
@@ -21,7 +20,7 @@ from boardless.games.ludemes.directions import Absolute
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Range, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
-from boardless.ir.expressions import NONE, TRUE, Int, Site
+from boardless.ir.expressions import NONE, TRUE, Argument, Int, Site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -190,7 +189,7 @@ def followed(moves: Iterator[Candidate], then: Then | None) -> Iterator[Candidat
     return (move.followed(then) for move in moves)
 
 
-def does(name: str, *arguments: Int | Bool | int | str) -> Callable[[Scope], None]:
+def does(name: str, *arguments: Argument) -> Callable[[Scope], None]:
     """Return the effect of a move that one call has."""
     return lambda b: b.do(name, *arguments)
 
@@ -200,7 +199,7 @@ def each_start(from_: From | None, b: Scope, aims: bool = False) -> Iterator[tup
     allowed = from_.if_ if from_ is not None else None
     for origin in _starts(from_, b):
         inner = b.binding(origin=origin, **({"to": origin} if aims else {}))
-        with nullcontext() if allowed is None else b.where(inner.condition(allowed)):
+        for _ in b.when(inner.holds(allowed)):
             yield inner, origin
 
 

@@ -31,7 +31,18 @@ from boardless.games.ludemes.memory import (
 from boardless.games.ludemes.moves import Apply, Then, does
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 from boardless.games.ludemes.turns import UNCOUNTED
-from boardless.ir.expressions import FALSE, MOVER, NONE, TRUE, Int, S, lesser, wide
+from boardless.ir.expressions import (
+    FALSE,
+    MOVER,
+    NONE,
+    TRUE,
+    Int,
+    S,
+    carried,
+    lesser,
+    lifted,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,19 +95,16 @@ class Do(Moves):
     facts=TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON | needs("tried_moves", "repetition"),
     concepts="CopyContext PositionalSuperko",
 )
-class AvoidStoredState(Moves):
+def avoid_stored_state(
+    node: Moves, b: Scope, moves: Moves, then: Then | None = None
+) -> Iterator[Candidate]:
     """The moves of a rule that do not lead to the position of the last (remember State)."""
-
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        # A move that is tried may remember the position to which it leads.
-        numbers = b.builder.numbers
-        now, before = numbers.place(STORED), numbers.place(STORED_BEFORE)
-        b.set(S.numbers[before], S.numbers[now])
-        rule = Do(self.moves, self.then, if_afterwards=IsNotStored(), place=self.place)
-        yield from moves_of(rule, b)
+    # A move that is tried may remember the position to which it leads.
+    numbers = b.builder.numbers
+    now, before = numbers.place(STORED), numbers.place(STORED_BEFORE)
+    b.set(S.numbers[before], S.numbers[now])
+    rule = Do(moves, then, if_afterwards=IsNotStored(), place=node.place)
+    yield from moves_of(rule, b)
 
 
 def _moves_after(rule: Moves, following: Moves, b: Scope) -> Iterator[Candidate]:
@@ -164,21 +172,21 @@ class _Prior:
             self._make_again(movers, first, hidden, move.twice)
             move.make(b)
 
-        carried = tuple(getattr(self.scope, name) for name in hidden)
+        bound = (getattr(self.scope, name) for name in hidden)
         return replace(
             move,
             act=act,
             beside=None,
             reads=(*move.reads, self.rule),
-            numbers=(*move.numbers, *own, *carried),
+            numbers=(*move.numbers, *own, *bound),
         )
 
     def _make_again(self, b: Scope, first: int, hidden: tuple[str, ...], twice: bool) -> None:
         """Make it once more: the move's numbers from the `first` on say how."""
-        number = Int.named(f"number{first}")
+        number = carried(first)
         if self.values:
             for n, part in enumerate(_variables_of(self.rule), first):
-                variable_set(part, b, f"number{n}")(b)
+                variable_set(part, b, carried(n))(b)
         elif self.kept is not None:
             replay_moves(number, self.kept.rules, b)
         elif self.sampled is not None:
@@ -186,8 +194,9 @@ class _Prior:
             with sampled_again(number, b):
                 b.builder.follow(self.rule, b)
         else:
-            bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
-            self._precede(b.binding(**bound), twice)
+            kinds = {name: type(getattr(self.scope, name)) for name in hidden}
+            numbers = {x: lifted(carried(n), kinds[x]) for n, x in enumerate(hidden, first)}
+            self._precede(b.binding(**numbers), twice)
         if "pending" in read_in(self.rule):
             b.do("forget_all", b.pending[0])
 
@@ -252,13 +261,10 @@ def _record_prior(prior: Moves, b: Scope) -> RecordedMoves:
     record = b.variable("kept", Int.call("begin_tried"))
     before = b.variable("before", Int.of(0))
     builder.followed.append(set())
-    queued = builder.queue([prior], b.binding(ahead=finds_effects(prior)))
-    builder.run(queued, b, behind=lambda: b.set(before, _placed(record, before)))
+    queued = builder.queue(prior, b.binding(ahead=finds_effects(prior)))
+    placed = Int.call("place_tried", record, before)
+    builder.run(queued, b, behind=lambda: b.set(before, placed))
     return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
-
-
-def _placed(record: Int, before: Int) -> Int:
-    return Int.call("place_tried", record, before)
 
 
 def _precede(node: Moves, b: Scope, twice: bool) -> None:
@@ -266,7 +272,7 @@ def _precede(node: Moves, b: Scope, twice: bool) -> None:
 
     Before a move that Ludii lists `twice` each is inserted twice (`Do.prependPreMoves`).
     """
-    queued, run = b.builder.queue([node], b), b.builder.run
+    queued, run = b.builder.queue(node, b), b.builder.run
     second = b.variable("second", lesser(queued.first + 1, queued.end))
     first, rest = replace(queued, end=second), replace(queued, first=second)
     if not _does_several(node):

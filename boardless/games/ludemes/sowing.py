@@ -17,7 +17,19 @@ from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.prior_moves import Do
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
-from boardless.ir.expressions import TRUE, Array, Function, Int, S, Site, as_int, wide
+from boardless.ir.expressions import (
+    FROM,
+    TO,
+    TRUE,
+    Array,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    carried,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,7 +122,7 @@ def _as_found(move: Candidate) -> Candidate:
     kept = record_move(move)
 
     def act(b: Scope) -> None:
-        replay_moves(as_int("number1"), kept.rules, b)
+        replay_moves(carried(1), kept.rules, b)
 
     return Candidate(move.scope, move.origin, move.to, act, numbers=(kept.number,))
 
@@ -137,7 +149,7 @@ class Sowing:
 
     def __init__(self, node: Sow, b: Scope) -> None:
         self._node = node
-        number, self._count, owner = map(Int.named, ("number1", "number2", "number3"))
+        number, self._count, owner = map(carried, (1, 2, 3))
         self._track = track = _track(node, owner, b)
         self._start = b.variable("start", _site_of(number))
         self._done = b.variable("done", Int.of(0))
@@ -193,12 +205,12 @@ class Sowing:
         """Write down what is sown in one place; return the rules of it."""
         node, rules = self._node, list[int]()
         if node.sow_effect is not None:
-            rules += b.builder.queue([node.sow_effect], b).rules
+            rules += b.builder.queue(node.sow_effect, b).rules
         holds = Int.of(1) if node.num_per_hole is None else b.integer(node.num_per_hole)
         for _ in b.numbers(holds, stem="_"):
             with b.where(self._done < self._count):
-                one = Candidate(b, self._start, target, does("sow_to", "origin", "site"))
-                rules.append(b.builder.enqueue(one))
+                one = Candidate(b, self._start, target, does("sow_to", FROM, TO))
+                rules.append(b.builder.enqueue(one).rule)
             b.add(self._done, 1)
         return rules
 
@@ -210,7 +222,7 @@ class Sowing:
         with b.as_long_as(TRUE):
             if node.if_ is not None:
                 b.leave(~b.condition(node.if_))
-            rules = b.builder.queue([apply], b).rules
+            rules = b.builder.queue(apply, b).rules
             goes_on = node.backtracking or node.forward
             if goes_on is None:
                 b.leave()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,7 +21,6 @@ from boardless.games.ludemes.moves import (
     MovedPiece,
     Then,
     To,
-    does,
     each_start,
     leading,
     passes,
@@ -31,7 +30,7 @@ from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, 
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.stacks import Carry, carry
-from boardless.ir.expressions import NONE, TRUE, Int, S, Site, every, lifted, wide
+from boardless.ir.expressions import NONE, TO, TRUE, Int, S, Site, every, lifted, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 
@@ -74,7 +73,7 @@ class Step(Moves):
     def legal(self, b: Scope) -> Iterator[Candidate]:
         level = None if self.from_ is None else self.from_.level
         carried, outside = carry(level, self.stack, b, keeps=True), b
-        act, along = does(*carried.act), effect_of(self.to.apply)
+        act, along = carried.act, effect_of(self.to.apply)
         reads = () if self.to.apply is None else (self.to.apply,)
         # What (from) means does not change before the directions of a piece of one site are known.
         one = self.from_ is not None and isinstance(self.from_.region, Single)
@@ -107,7 +106,7 @@ class Shoot(Moves):
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         def act(b: Scope) -> None:
-            b.do("add_to", "site", component(self.piece, b, self), 1)
+            b.do("add_to", TO, component(self.piece, b, self), 1)
 
         # As in Ludii a shot leaves what (from) means as it is.
         outside = b.given("origin")
@@ -115,7 +114,7 @@ class Shoot(Moves):
             for walk in walks(self.directions, origin, b):
                 before = b.variable("before", b.given("between"))
                 with b.as_long_as(TRUE):
-                    walk.advance_over(lambda: self._may_reach(NONE, before, outside, b))
+                    walk.advance_over(partial(self._may_reach, NONE, before, outside, b))
                     b.leave(walk.at == NONE)
                     b.leave(~self._may_reach(walk.at, before, outside, b))
                     b.set(before, walk.at)
@@ -158,7 +157,7 @@ class Leap(Moves):
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         is_ahead = _forward(self, b)
-        act, along = does(*Carry().act), effect_of(self.to.apply)
+        act, along = Carry.act, effect_of(self.to.apply)
         reads = () if self.to.apply is None else (self.to.apply,)
         for b, origin in each_start(self.from_, b):
             for to in each_end(self, self.walk, self.rotations, origin, b):
@@ -207,7 +206,7 @@ def each_end(
     node: Ludeme,
     walk: Walks,
     rotations: Condition | None,
-    origin: Site | str,
+    origin: Site,
     b: Scope,
     once: bool = False,
 ) -> Iterator[Site]:
@@ -229,7 +228,7 @@ def each_end(
     first = b.variable("row", row_of(origin, b) * most)
     for n in b.numbers(first + most, first):
         end = wide(ends[n])
-        found = end if shift else Int.call("find", wide(S.code[lifted(origin, Site)]) + end)
+        found = end if shift else Int.call("find", wide(S.code[origin]) + end)
         to = b.variable("to", lifted(found, Site))
         with b.where(to != NONE):
             yield to
