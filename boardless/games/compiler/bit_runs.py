@@ -27,7 +27,6 @@ from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import IteratedSite, ToSite
 from boardless.ir.expressions import NONE, Function, Int, S, Site, folded, wide
 from boardless.ir.statements import Assign
-from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
@@ -120,25 +119,26 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
     target, effect = targets_of(between)
     if not _always_acts(target, effect, scope):
         return None
-    out = SourceWriter()
     try:
-        SiteSets(scope.binding(out=SourceWriter())).looked_at((("between", target), ("to", end)))
+        SiteSets(scope.elsewhere()).looked_at((("between", target), ("to", end)))
     except LudemeError:
         # A condition reads another site.
         return None
     site = Site.named("site")
-    moves = list(rows.legal(scope.binding(out=out, to=site, iterated=site, shares=False)))
-    statements = (each for node in out.statements for each in node.inside)
+    inner = scope.elsewhere(to=site, iterated=site, shares=False)
+    moves = list(rows.legal(inner))
+    statements = (each for node in inner.statements for each in node.inside)
     # Names for other names.
     known = {
         each.targets[0]: each.value
         for each in statements
         if isinstance(each, Assign) and each.value.operation == "name"
     }
-    ends = {tuple(str(known.get(at, at)) for at in (move.origin, move.to)) for move in moves}
-    if ends == {("site", "site")}:
-        return Runs(*strands, target, end, SITE_OF_BIT)
-    return Runs(*strands, target, end, NONE) if ends == {("NONE", "site")} else None
+    ends = [known.get(at, at) for move in moves for at in (move.origin, move.to)]
+    origins, targets = {*ends[::2]}, {*ends[1::2]}
+    if targets != {site} or origins not in ({site}, {NONE}):
+        return None
+    return Runs(*strands, target, end, SITE_OF_BIT if origins == {site} else NONE)
 
 
 def _always_acts(target: Condition, effect: Moves, scope: Scope) -> bool:

@@ -83,7 +83,7 @@ def _each_of_type(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
     inner = b if said is None else b.binding(kind=said)
     for at in _each(region, inner, hands):
         if said is not None:
-            b.kinds[at.text] = said
+            b.kinds[at] = said
         if wanted is None or wanted == said:
             yield at
             continue
@@ -175,7 +175,7 @@ def in_order(region: Region, b: Scope, stands: bool | None = None) -> Iterator[S
 
 def cleared_row(b: Scope) -> int:
     """Return the number of a row of ``s.scratch`` without marks, after statements that clear it."""
-    row: int = b.builder.row()
+    row = b.builder.row()
     for at in b.numbers(S.n["COUNT"] + 1, stem="x"):
         b.set(S.scratch[row, at], 0)
     return row

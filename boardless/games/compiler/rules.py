@@ -44,7 +44,7 @@ from boardless.ir.expressions import (
     truth,
     wide,
 )
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Body, Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -168,8 +168,8 @@ class RuleFunctions:
 
     def scope(self, mover: Int = MOVER) -> Scope:
         """Return a scope without bound names, of a function of its own."""
-        given, out = (self.model, self.geometry), SourceWriter()
-        return Scope(*given, out, mover, builder=self.builder, constants=self.constants)
+        given = self.model, self.geometry, Body(), mover, self.builder
+        return Scope(*given, constants=self.constants)
 
     def rule(self, rule: RuleInfo) -> int:
         """Return the number of a rule."""

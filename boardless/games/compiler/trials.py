@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -13,10 +12,10 @@ from boardless.games.ludemes.moves import Apply, Then
 from boardless.games.ludemes.repetition import leads_on
 from boardless.ir.expressions import MOVER, Array, Bool, Int, S, wide
 from boardless.ir.statements import Block, Definition, names_in
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.candidates import Candidate, Requirement
     from boardless.games.compiler.scope import Scope
@@ -313,14 +312,12 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
         given = {
             name: type(getattr(scope, name)).named(f"given_{name.rstrip('_')}") for name in bound
         }
-        b = scope.binding(
-            out=SourceWriter(), mover=MOVER, last=None, group=None, left_level=None, **given
-        )
+        b = scope.elsewhere(mover=MOVER, last=None, group=None, left_level=None, **given)
         b.set(HOLDS, b.condition(node))
         names = names_in(b.statements)
         takes = {name: each for name, each in given.items() if each.text in names}
         builder.trials[key] = TrialMove(b.statements, takes)
-    trial: TrialMove = builder.trials[key]
+    trial = builder.trials[key]
     if rule not in trial.rules:
         trial.rules.append(rule)
     return f"trial_{list(builder.trials).index(key)}", tuple(trial.takes)
