@@ -163,6 +163,7 @@ RESULTS |= {
     "Site": (NamedSite, "as_site"),
     "Bool": (Condition, "meaning"),
     "SiteSet": (Region, "meaning"),
+    "Iterator[Int]": (Integers, "each_value"),
     "Iterator[Candidate]": (Moves, "legal"),
 }
 
