@@ -11,7 +11,7 @@ import ast
 import operator
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from boardless.jit.sources import parsed_expression
@@ -34,26 +34,28 @@ if TYPE_CHECKING:
     _SUM,
     _PRODUCT,
     _SIGN,
+    _POWER,
     _ATOM,
-) = range(13)
+) = range(14)
 _BITS = {"|": _BIT_OR, "^": _BIT_XOR, "&": _BIT_AND, "<<": _SHIFT, ">>": _SHIFT}
-#: The binary operations on integers, each with how tightly it binds and how it is evaluated.
-_ARITHMETIC: dict[str, tuple[int, Callable[[int, int], int]]] = {
-    "+": (_SUM, operator.add),
-    "-": (_SUM, operator.sub),
-    "*": (_PRODUCT, operator.mul),
-    "//": (_PRODUCT, operator.floordiv),
-    "%": (_PRODUCT, operator.mod),
-}
-#: The comparisons.
-_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+_ARITHMETIC = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "//": _PRODUCT, "%": _PRODUCT}
+#: The meaning of each operation that evaluates all of its parts; see `evaluator`.
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv,
+    "/": operator.truediv,
+    "%": operator.mod, "**": operator.pow, "negative": operator.neg,
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
+    ">=": operator.ge, "in": lambda a, b: a in b, "not in": lambda a, b: a not in b,
+    "not": operator.not_, "&": operator.and_, "|": operator.or_, "^": operator.xor,
+    "<<": operator.lshift, ">>": operator.rshift, "complement": operator.invert,
+}  # fmt: skip
+#: How tightly an operation binds, whoever makes an expression of it.
+_BINDING = {
+    "choice": _CHOICE, "or": _OR, "and": _AND, "not": _NOT, "chain": _COMPARISON, "in": _COMPARISON,
+    "not in": _COMPARISON, "negative": _SIGN, "complement": _SIGN, "/": _PRODUCT, "**": _POWER,
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), _COMPARISON), **_BITS,
+    **_ARITHMETIC,
+}  # fmt: skip
 #: Which number on which side of which operation changes nothing.
 _NEUTRAL = {("+", 0, 0), ("+", 1, 0), ("-", 1, 0), ("*", 0, 1), ("*", 1, 1), ("//", 1, 1)}
 
@@ -64,12 +66,15 @@ _MADE: WeakValueDictionary[tuple[object, ...], Expression] = WeakValueDictionary
 class Expression:
     """An operation and its parts; `Int`, `Site`, `Bool` and `Array` are types of expressions."""
 
-    __slots__ = ("__weakref__", "_level", "operation", "parts")
+    __slots__ = ("__weakref__", "_level", "_mentions", "_text", "operation", "parts")
 
     operation: str
     #: Expressions, or what a constant, a name or a source consists of.
     parts: tuple[Expression | int | str, ...]
     _level: int
+    #: The Python of it without parentheses around, once it has been asked for.
+    _text: str | None
+    _mentions: frozenset[str]
 
     def __new__(cls, operation: str, *parts: Expression | int | str, level: int = _ATOM) -> Self:
         """Return the expression, the one that is there if there is one."""
@@ -79,13 +84,18 @@ class Expression:
         found = _MADE.get(key)
         if found is None:
             found = object.__new__(cls)
-            for name, value in (("operation", operation), ("parts", parts), ("_level", level)):
+            level = _BINDING.get(operation, level)
+            fields = (("operation", operation), ("parts", parts), ("_level", level))
+            for name, value in (*fields, ("_text", None)):
                 object.__setattr__(found, name, value)
             _MADE[key] = found
         return cast("Self", found)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"expressions do not change: {name}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _made_again, (type(self), self._level, self.operation, *self.parts)
 
     @classmethod
     def of(cls, value: int) -> Self:
@@ -142,6 +152,29 @@ class Expression:
         called = (each.parts[0] for each in self.inside if each.operation == "call")
         return frozenset(map(str, called)).union(*(calls for _, calls in self._sources()))
 
+    @property
+    def mentions(self) -> frozenset[str]:
+        """All names in it, those of functions, too; ``s`` where it reads the state."""
+        try:
+            return self._mentions
+        except AttributeError:
+            found = frozenset(self._mentioned())
+            object.__setattr__(self, "_mentions", found)
+            return found
+
+    def _mentioned(self) -> Iterator[str]:
+        first = self.parts[0]
+        if self.operation == "source":
+            yield from frozenset().union(*_names_and_calls(str(first)))
+        elif self.operation in ("name", "call") and isinstance(first, str):
+            yield first
+            yield from ["s"] if first.startswith("s.") else []
+        for part in self.parts:
+            if isinstance(part, Expression):
+                yield from part.mentions
+            elif part == "s":
+                yield "s"
+
     def _sources(self) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
         for each in self.inside:
             if each.operation == "source":
@@ -163,7 +196,11 @@ class Expression:
 
     def _written(self, level: int) -> str:
         """Return the Python of it, in parentheses if it binds less than `level`."""
-        return f"({self._bare()})" if self._level < level else self._bare()
+        text = self._text
+        if text is None:
+            text = self._bare()
+            object.__setattr__(self, "_text", text)
+        return f"({text})" if self._level < level else text
 
     def _bare(self) -> str:
         texts = [
@@ -171,7 +208,7 @@ class Expression:
             for place, part in enumerate(self.parts)
         ]
         match self.operation:
-            case "constant" | "name" | "source":
+            case "constant" | "name" | "literal" | "source":
                 return texts[0]
             case "not":
                 return f"not {texts[0]}"
@@ -188,11 +225,19 @@ class Expression:
                 return f"{texts[0]}[{', '.join(_plain(self.parts[1:]))}]"
             case "list":
                 return f"({', '.join(_plain(self.parts))},)"
+            case "slice":
+                return ":".join(_plain(self.parts))
+            case "keyword":
+                return "=".join(_plain(self.parts))
+            case "attribute":
+                return ".".join(texts)
             case "chain":
                 return " ".join(
                     part._written(_SUM) if isinstance(part, Expression) else str(part)
                     for part in self.parts
                 )
+            case "**":
+                return " ** ".join(map(str, self.parts))
             case _:
                 # A comparison of a comparison would be a chain.
                 if self._level == _COMPARISON:
@@ -205,6 +250,12 @@ def _plain(parts: Iterable[object]) -> list[str]:
     return [part.text if isinstance(part, Expression) else str(part) for part in parts]
 
 
+def _made_again(
+    kind: type[Expression], level: int, operation: str, *parts: Expression | int | str
+) -> Expression:
+    return kind(operation, *parts, level=level)
+
+
 class Int(Expression):
     """A whole number."""
 
@@ -212,21 +263,20 @@ class Int(Expression):
 
     def _with(self, sign: str, other: Int | int, turned: bool = False) -> Int:
         left, right = (as_int(other), self) if turned else (self, as_int(other))
-        level, value = _ARITHMETIC[sign]
         a, b = left.constant, right.constant
         if a is not None and b is not None and (b or sign not in ("//", "%")):
-            return Int.of(value(a, b))
+            return Int.of(OPERATIONS[sign](a, b))
         if a is not None and (sign, 0, a) in _NEUTRAL:
             return right
         if b is not None and (sign, 1, b) in _NEUTRAL:
             return left
-        return Int(sign, left, right, level=level)
+        return Int(sign, left, right, level=_ARITHMETIC[sign])
 
     def compared(self, sign: str, other: Int | int) -> Bool:
         """Return the test that it and another number are in an order."""
         right = as_int(other)
         if self.constant is not None and right.constant is not None:
-            return Bool.of(_COMPARISONS[sign](self.constant, right.constant))
+            return Bool.of(OPERATIONS[sign](self.constant, right.constant))
         is_equality = sign in ("==", "!=") and self._calls_one_to_one and right._calls_one_to_one
         if is_equality and self.parts[0] == right.parts[0]:
             one, another = cast("Int", self.parts[-1]), cast("Int", right.parts[-1])
@@ -417,7 +467,7 @@ S = State()
 COUNT = Int.named("count")
 #: The player who moves.
 MOVER = Int.named("mover")
-#: The sites that a move leads from and to, where it is made.
+#: The sites that a move leads from and to, where it is made or looked up.
 FROM, TO = Site.named("origin"), Site.named("site")
 
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
-from boardless.games.ludemes.kinds import Integers, Role
+from boardless.games.ludemes.kinds import Integer, Integers, Role
 from boardless.ir.expressions import Int, as_int
 
 if TYPE_CHECKING:
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.directions import Ways
-    from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
-    from boardless.games.ludemes.players import ThePlayer
+    from boardless.games.ludemes.kinds import Condition, Numbered, Region, SiteType, Ways
     from boardless.ir.expressions import Bool, Site, Value
 
 
@@ -272,13 +270,11 @@ class Builder(ABC):
     ) -> Int:
         """Return what an operation makes of numbers and lists of them, `none` if there are none."""
 
-    def who(self, value: Integer | Role | ThePlayer, node: Ludeme) -> Int:
+    def who(self, value: Integer | Role | Numbered, node: Ludeme) -> Int:
         """Return an integer, or the number of the player whom a role means."""
         if isinstance(value, Role):
             return self.role(value, node)
-        from boardless.games.ludemes.players import ThePlayer as OfNumber
-
-        return self.integer(value.number if isinstance(value, OfNumber) else value)
+        return self.integer(value if isinstance(value, Integer) else value.number)
 
 
 def unknown(node: Ludeme) -> NoReturn:

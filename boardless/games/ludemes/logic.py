@@ -7,12 +7,20 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.flood_fill import Filling
-from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
+from boardless.games.language.facts import (
+    ARITHMETIC,
+    COMPARES,
+    GLOBAL,
+    IDEMPOTENT,
+    PURE,
+    TOUCHING,
+    UNORDERED,
+)
 from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
-from boardless.games.ludemes.memory import SitesPending, has_value, pending_array
+from boardless.games.ludemes.memory import SitesPending, has_value
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.sizes import Number, exact
@@ -46,7 +54,7 @@ class IsIn(Condition):
             # A value that is pending need not be the number of a site.
             scope = b.playing(self)
             number = scope.variable("value", scope.integer(self.value))
-            return (number >= 0) & has_value(pending_array(scope)[0], number)
+            return (number >= 0) & has_value(scope.pending[0], number)
         if isinstance(among, Region):
             return b.member_of(among, self.value)
         value = b.integer(self.value)
@@ -86,7 +94,7 @@ def is_odd(b: Builder, value: Integer) -> Bool:
 @ludeme(
     "and",
     example="(and (is Line 3) (not (is Line 4)))",
-    facts=PURE | UNORDERED,
+    facts=PURE | UNORDERED | IDEMPOTENT,
     concepts="Conjunction",
 )
 class And(Condition):
@@ -104,9 +112,15 @@ class And(Condition):
         """Return whether they do, from the left."""
         return b.all_of(partial(b.condition, part) for part in self.conditions)
 
+    def stands(self) -> bool | None:
+        return self.conditions[0].stands() if self.conditions else None
+
 
 @ludeme(
-    "or", example="(or (is Line 4) (no Moves Next))", facts=PURE | UNORDERED, concepts="Disjunction"
+    "or",
+    example="(or (is Line 4) (no Moves Next))",
+    facts=PURE | UNORDERED | IDEMPOTENT,
+    concepts="Disjunction",
 )
 class Or(Condition):
     """At least one condition holds."""

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from boardless.games import Game, compile, description_text, load
-from boardless.games.compiler.owner_bitboards import SAMPLES
 from boardless.games.game_technique import game_technique
 from boardless.games.library import PACKAGED
+from boardless.games.ludemes.board_regions import SAMPLES
 from boardless.play import run_playouts
 from boardless.state.engine.arrays import NAMED, PASS
 from tests.play.test_playouts_policies import first
@@ -129,9 +129,9 @@ def test_what_is_drawn_changes_nothing_and_is_legal() -> None:
 
 
 def test_policies_choose_among_all_moves() -> None:
-    module = load("Trax", library=PACKAGED, jit=False).module
-    source, _ = module.with_features({}, first)
-    assert "SAMPLES_SITES = True" in module.source
+    game = load("Trax", library=PACKAGED, jit=False)
+    source = game.module.with_features({}, first).source
+    assert "SAMPLES_SITES = True" in game.source
     assert "SAMPLES_SITES = False" in source
 
 
