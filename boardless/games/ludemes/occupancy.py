@@ -18,6 +18,7 @@ from boardless.games.language.facts import (
     PURE,
     SYMMETRIC,
     TILED,
+    around,
     numbers,
 )
 from boardless.games.language.facts import stands as facts_stands
@@ -65,12 +66,9 @@ part_at = Function("part_at", Int, state=True)
 class OfOccupants(Condition):
     """The occupancy of a site."""
 
-    facts = PURE | facts_stands("type")
+    facts = PURE | facts_stands("type") | around("site")
     type: SiteType | None
     site: Integer
-
-    def reach(self) -> float:
-        return self.site.reach_as_site
 
 
 @ludeme("is", "Empty", example="(is Empty (last To))", concepts="IsEmpty")
