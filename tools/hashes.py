@@ -20,29 +20,36 @@ DIGITS = 16
 NAMED = 10
 
 
-class HashParser(ArgumentParser):
-    """The words of a command that all such commands understand; errors are of one line."""
+class DescriptionParser(ArgumentParser):
+    """The words of a command that goes through descriptions; errors are of one line."""
 
     def __init__(self, prog: str, description: str | None) -> None:
         super().__init__(prog=prog, description=description)
-        file = self.add_mutually_exclusive_group(required=True)
-        file.add_argument("--write", metavar="FILE", type=Path, help="write the hashes")
-        file.add_argument(
-            "--against", metavar="FILE", type=Path, help="compare with those of a file"
-        )
         self.add_argument("--library", metavar="DIR", help="descriptions beside the package's")
         self.add_argument("--only", metavar="GAME", action="append", default=[], help="one game")
         self.add_argument("--sample", metavar="N", type=int, help="so many of the library")
         self.add_argument("--seed", metavar="S", type=int, default=1, help="which of them")
-        self.add_argument(
-            "--options", action="store_true",
-            help="take the games of the package with each of their options, too",
-        )  # fmt: skip
         self.add_argument("--workers", metavar="N", default="1", help="processes; by default 1")
 
     def error(self, message: str) -> NoReturn:
         """Raise the error of words that cannot be understood."""
         raise InputError(message)
+
+
+class HashParser(DescriptionParser):
+    """The words of a command that writes hashes of descriptions."""
+
+    def __init__(self, prog: str, description: str | None) -> None:
+        super().__init__(prog, description)
+        file = self.add_mutually_exclusive_group(required=True)
+        file.add_argument("--write", metavar="FILE", type=Path, help="write the hashes")
+        file.add_argument(
+            "--against", metavar="FILE", type=Path, help="compare with those of a file"
+        )
+        self.add_argument(
+            "--options", action="store_true",
+            help="take the games of the package with each of their options, too",
+        )  # fmt: skip
 
 
 def files_of(options: Namespace) -> list[File]:

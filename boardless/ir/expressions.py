@@ -7,14 +7,11 @@ expressions of expressions: ``(at != NONE) & (S.what[at] == 0)``.
 
 from __future__ import annotations
 
-import ast
 import operator
 from dataclasses import dataclass
-from functools import lru_cache, reduce
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
-
-from boardless.jit.sources import parsed_expression
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -38,29 +35,21 @@ if TYPE_CHECKING:
     _ATOM,
 ) = range(14)
 _BITS = {"|": _BIT_OR, "^": _BIT_XOR, "&": _BIT_AND, "<<": _SHIFT, ">>": _SHIFT}
-#: The binary operations on integers, each with how tightly it binds and how it is evaluated.
-_ARITHMETIC: dict[str, tuple[int, Callable[[int, int], int]]] = {
-    "+": (_SUM, operator.add),
-    "-": (_SUM, operator.sub),
-    "*": (_PRODUCT, operator.mul),
-    "//": (_PRODUCT, operator.floordiv),
-    "%": (_PRODUCT, operator.mod),
-}
-#: The comparisons.
-_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+_ARITHMETIC = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "//": _PRODUCT, "%": _PRODUCT}
+#: The meaning of each operation that evaluates all of its parts; see `evaluator`.
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv,
+    "%": operator.mod, "**": operator.pow, "negative": operator.neg,
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
+    ">=": operator.ge, "in": lambda a, b: a in b, "not in": lambda a, b: a not in b,
+    "not": operator.not_, "&": operator.and_, "|": operator.or_, "^": operator.xor,
+    "<<": operator.lshift, ">>": operator.rshift, "complement": operator.invert,
+}  # fmt: skip
 #: How tightly an operation binds, whoever makes an expression of it.
 _BINDING = {
-    "choice": _CHOICE, "or": _OR, "and": _AND, "not": _NOT, "chain": _COMPARISON, "in": _COMPARISON,
-    "not in": _COMPARISON, "negative": _SIGN, "complement": _SIGN, "/": _PRODUCT, "**": _POWER,
-    **dict.fromkeys(_COMPARISONS, _COMPARISON), **_BITS,
-    **{sign: level for sign, (level, _) in _ARITHMETIC.items()},
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">=", "in", "not in", "chain"), _COMPARISON),
+    "choice": _CHOICE, "or": _OR, "and": _AND, "not": _NOT, **_BITS, **_ARITHMETIC, "/": _PRODUCT,
+    "negative": _SIGN, "complement": _SIGN, "**": _POWER,
 }  # fmt: skip
 #: Which number on which side of which operation changes nothing.
 _NEUTRAL = {("+", 0, 0), ("+", 1, 0), ("-", 1, 0), ("*", 0, 1), ("*", 1, 1), ("//", 1, 1)}
@@ -111,7 +100,7 @@ class Expression:
         return cls("name", name)
 
     @classmethod
-    def call(cls, name: str, *arguments: Int | Bool | int | str) -> Self:
+    def call(cls, name: str, *arguments: Argument) -> Self:
         """Return the result of a function of the engine whose first argument is the state."""
         return Function(name, cls, state=True)(*arguments)
 
@@ -147,13 +136,13 @@ class Expression:
     def names(self) -> frozenset[str]:
         """The names of the variables that it reads."""
         named = (each.parts[0] for each in self.inside if each.operation == "name")
-        return frozenset(map(str, named)).union(*(names for names, _ in self._sources()))
+        return frozenset(map(str, named))
 
     @property
     def calls(self) -> frozenset[str]:
         """The names of the functions that it calls."""
         called = (each.parts[0] for each in self.inside if each.operation == "call")
-        return frozenset(map(str, called)).union(*(calls for _, calls in self._sources()))
+        return frozenset(map(str, called))
 
     @property
     def mentions(self) -> frozenset[str]:
@@ -167,9 +156,7 @@ class Expression:
 
     def _mentioned(self) -> Iterator[str]:
         first = self.parts[0]
-        if self.operation == "source":
-            yield from frozenset().union(*_names_and_calls(str(first)))
-        elif self.operation in ("name", "call") and isinstance(first, str):
+        if self.operation in ("name", "call") and isinstance(first, str):
             yield first
             yield from ["s"] if first.startswith("s.") else []
         for part in self.parts:
@@ -177,11 +164,6 @@ class Expression:
                 yield from part.mentions
             elif part == "s":
                 yield "s"
-
-    def _sources(self) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-        for each in self.inside:
-            if each.operation == "source":
-                yield _names_and_calls(str(each.parts[0]))
 
     @property
     def text(self) -> str:
@@ -207,7 +189,7 @@ class Expression:
             for place, part in enumerate(self.parts)
         ]
         match self.operation:
-            case "constant" | "name" | "literal" | "source":
+            case "constant" | "name" | "literal":
                 return texts[0]
             case "not":
                 return f"not {texts[0]}"
@@ -262,21 +244,20 @@ class Int(Expression):
 
     def _with(self, sign: str, other: Int | int, turned: bool = False) -> Int:
         left, right = (as_int(other), self) if turned else (self, as_int(other))
-        level, value = _ARITHMETIC[sign]
         a, b = left.constant, right.constant
         if a is not None and b is not None and (b or sign not in ("//", "%")):
-            return Int.of(value(a, b))
+            return Int.of(OPERATIONS[sign](a, b))
         if a is not None and (sign, 0, a) in _NEUTRAL:
             return right
         if b is not None and (sign, 1, b) in _NEUTRAL:
             return left
-        return Int(sign, left, right, level=level)
+        return Int(sign, left, right, level=_ARITHMETIC[sign])
 
     def compared(self, sign: str, other: Int | int) -> Bool:
         """Return the test that it and another number are in an order."""
         right = as_int(other)
         if self.constant is not None and right.constant is not None:
-            return Bool.of(_COMPARISONS[sign](self.constant, right.constant))
+            return Bool.of(OPERATIONS[sign](self.constant, right.constant))
         is_equality = sign in ("==", "!=") and self._calls_one_to_one and right._calls_one_to_one
         if is_equality and self.parts[0] == right.parts[0]:
             one, another = cast("Int", self.parts[-1]), cast("Int", right.parts[-1])
@@ -288,7 +269,8 @@ class Int(Expression):
 
     def is_within(self, low: int, high: int) -> Bool:
         """Return the test that it is at least one number and at most another."""
-        return Bool("source", f"{low} <= {self} <= {high}", level=_COMPARISON)
+        parts = (Int.of(low), "<=", self, "<=", Int.of(high))
+        return Bool("chain", *parts, level=_COMPARISON)
 
     def _bits(self, sign: str, other: Int | int) -> Int:
         return Int(sign, self, as_int(other), level=_BITS[sign])
@@ -414,13 +396,16 @@ class Array(Expression):
 
 
 Value = TypeVar("Value", bound=Expression)
+#: An argument of a function of the engine.
+Argument = Int | Bool | Array | int
 NONE = Site.of(0)
 TRUE, FALSE = Bool.of(True), Bool.of(False)
 
 
 def as_int(value: Int | int | str) -> Int:
-    """Return a number, or the number of a name of the engine, as an expression."""
+    """Return a number, or the number of a name of the engine (``HELD``), as an expression."""
     if isinstance(value, str):
+        assert value.isupper(), value
         return Int.named(value)
     return Int.of(value) if isinstance(value, int) else value
 
@@ -463,6 +448,14 @@ S = State()
 COUNT = Int.named("count")
 #: The player who moves.
 MOVER = Int.named("mover")
+#: The sites that a move leads from and to, where it is made.
+FROM, TO = Site.named("origin"), Site.named("site")
+
+
+def carried(n: int) -> Int:
+    """Return the n-th of the numbers that a move carries, where it is made."""
+    return Int.named(f"number{n}")
+
 
 #: Names of functions that are one to one.
 _one_to_one: set[str] = set()
@@ -485,9 +478,9 @@ class Function(Generic[Value]):
         if self.one_to_one:
             _one_to_one.add(self.name)
 
-    def __call__(self, *arguments: Int | Bool | int | str) -> Value:
+    def __call__(self, *arguments: Argument) -> Value:
         """Return the call."""
-        given = [each if isinstance(each, Bool) else as_int(each) for each in arguments]
+        given = [as_int(each) if isinstance(each, int) else each for each in arguments]
         known = [each.constant for each in given]
         if self.value is not None and None not in known:
             return self.result.of(self.value(*known))
@@ -517,46 +510,10 @@ def folded(both: Callable[[Int, Int], Int], values: Iterable[Int]) -> Int:
 
 
 _E = TypeVar("_E", bound=Expression)
-_REMEMBERED = 2**12
-#: How tightly the operations of Python bind; all others as a choice does.
-_LEVELS: dict[type, int] = {
-    ast.Or: _OR, ast.And: _AND, ast.Not: _NOT, ast.Compare: _COMPARISON, ast.Add: _SUM,
-    ast.Sub: _SUM, ast.Mult: _PRODUCT, ast.FloorDiv: _PRODUCT, ast.Mod: _PRODUCT, ast.USub: _SIGN,
-    ast.BitOr: _BIT_OR, ast.BitXor: _BIT_XOR, ast.BitAnd: _BIT_AND, ast.LShift: _SHIFT,
-    ast.RShift: _SHIFT, ast.Invert: _SIGN, ast.Name: _ATOM, ast.Call: _ATOM, ast.Subscript: _ATOM, ast.Attribute: _ATOM,
-}  # fmt: skip
 
 
-def lifted(source: Expression | str, kind: type[_E]) -> _E:
-    """Return the expression of a type that a source means."""
-    if isinstance(source, Expression):
-        return (
-            source
-            if isinstance(source, kind)
-            else kind(source.operation, *source.parts, level=source._level)
-        )
-    return cast("_E", _lifted(source, kind))  # type: ignore[arg-type]
-
-
-@lru_cache(_REMEMBERED)
-def _lifted(source: str, kind: type[Expression]) -> Expression:
-    tree = parsed_expression(source.strip())
-    text = ast.unparse(tree)
-    if text == "NONE":
-        return NONE if kind is Site else kind.named(text)
-    if isinstance(tree, ast.Name):
-        return kind.named(text)
-    if isinstance(tree, ast.Constant):
-        return kind.of(tree.value)  # type: ignore[arg-type]
-    if isinstance(tree, ast.UnaryOp) and isinstance(tree.operand, ast.Constant) and text[0] == "-":
-        return kind.of(int(text))
-    return kind("source", text, level=_LEVELS.get(type(getattr(tree, "op", tree)), _CHOICE))
-
-
-@lru_cache(_REMEMBERED)
-def _names_and_calls(source: str) -> tuple[frozenset[str], frozenset[str]]:
-    nodes = list(ast.walk(parsed_expression(source)))
-    calls = [node.func for node in nodes if isinstance(node, ast.Call)]
-    called = frozenset(func.id for func in calls if isinstance(func, ast.Name))
-    names = frozenset(node.id for node in nodes if isinstance(node, ast.Name))
-    return names - called, called
+def lifted(value: Expression, kind: type[_E]) -> _E:
+    """Return an expression as one of another type."""
+    if isinstance(value, kind):
+        return value
+    return kind(value.operation, *value.parts, level=value._level)

@@ -5,13 +5,12 @@ The machine code would be the same, but all of it would be translated, and peopl
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import _ARITHMETIC, _COMPARISONS, Expression
+from boardless.ir.expressions import OPERATIONS, Expression
 from boardless.ir.statements import (
     Block,
     Definition,
@@ -25,7 +24,7 @@ from boardless.ir.statements import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from typing import Any
 
 #: Decorators of functions that Python calls: they stay, and all that they use.
@@ -97,15 +96,6 @@ def _block(block: Block, constants: Constants, empty: frozenset[str]) -> Block:
     return tuple(done)
 
 
-_OPERATIONS: dict[str, Callable[..., Any]] = {
-    **{sign: value for sign, (_, value) in _ARITHMETIC.items()}, **_COMPARISONS,
-    "&": operator.and_, "|": operator.or_, "^": operator.xor, "**": operator.pow,
-    "<<": operator.lshift, ">>": operator.rshift, "not": operator.not_, "negative": operator.neg,
-    "complement": operator.invert, "list": lambda *values: values, "in": lambda a, b: a in b,
-    "not in": lambda a, b: a not in b,
-}  # fmt: skip
-
-
 def constant_of(node: Expression, constants: Constants) -> Any:
     """Return the value of a constant expression, None if it is not constant."""
     if node.operation in ("constant", "name"):
@@ -118,7 +108,9 @@ def constant_of(node: Expression, constants: Constants) -> Any:
         return None if None in parts else not decides
     if None in parts:
         return None
+    if node.operation == "list":
+        return tuple(parts)
     if node.operation == "call" and node.parts[0] == "range":
         return range(*parts)
-    value = _OPERATIONS.get(node.operation)
+    value = OPERATIONS.get(node.operation)
     return None if value is None else value(*parts)

@@ -1,12 +1,10 @@
 """Statements as nodes: what a function of a compiled game does.
 
-A node never changes, and equal nodes are the same object. `lines` is the Python of it. `Text` and
-`TextBlock` hold Python that has not become nodes yet.
+A node never changes, and equal nodes are the same object. `lines` is the Python of it.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 
     from boardless.ir.expressions import Bool, Int
 
-_WORD = re.compile(r"[^\W\d]\w*")
 _MADE: WeakValueDictionary[tuple[Any, ...], Statement] = WeakValueDictionary()
 
 
@@ -259,37 +256,6 @@ class Place(Statement):
     @property
     def head(self) -> str:
         return f"# place {self.number}"
-
-
-@dataclass(frozen=True, eq=False)
-class Text(Statement):
-    """A line that is Python."""
-
-    line: str
-
-    @property
-    def head(self) -> str:
-        return self.line
-
-    @cached_property
-    def own_names(self) -> frozenset[str]:
-        return frozenset(_WORD.findall(self.line))
-
-
-@dataclass(frozen=True, eq=False)
-class TextBlock(_Loop):
-    """A block under a line that is Python."""
-
-    line: str
-    body: Block
-
-    @property
-    def head(self) -> str:
-        return self.line
-
-    @cached_property
-    def own_names(self) -> frozenset[str]:
-        return frozenset(_WORD.findall(self.line))
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
-from boardless.games.ludemes.kinds import Integers, Role
+from boardless.games.ludemes.kinds import Integer, Integers, Role
 from boardless.ir.expressions import Int, as_int
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import NoReturn, Self
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.directions import Ways
-    from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
-    from boardless.games.ludemes.players import ThePlayer
+    from boardless.games.ludemes.kinds import Condition, Numbered, Region, SiteType, Ways
     from boardless.ir.expressions import Bool, Site, Value
 
 
@@ -29,7 +27,13 @@ class Span:
     first: Int | int
     end: Int | int
     stem: str = "n"
-    kind: type[Int] = Int
+
+
+@dataclass(frozen=True)
+class SpanOfSites(Span):
+    """The sites from one up to another, that one excluded."""
+
+    stem: str = "x"
 
 
 @dataclass(frozen=True)
@@ -196,16 +200,25 @@ class Builder(ABC):
         """Return the test that one holds; none is worked out behind one that does."""
 
     @abstractmethod
-    def when(self, test: Bool, body: Callable[[], object]) -> None:
-        """Do something where a test holds."""
+    def when(self, test: Bool) -> Iterator[None]:
+        """Go once through a block where a test holds, which is not written if it never does."""
+
+    @overload
+    def loop(self, domain: Region | Steps | SpanOfSites, hands: bool = False) -> Iterator[Site]: ...
+
+    @overload
+    def loop(self, domain: Integers | Span, hands: bool = False) -> Iterator[Int]: ...
+
+    def loop(self, domain: Domain, hands: bool = False) -> Iterator[Int]:
+        """Go through several sites or numbers; `hands`: sites of hands as well."""
+        return self._loop(domain, hands)
 
     @abstractmethod
-    def each(self, domain: Domain, body: Callable[..., object], hands: bool = False) -> None:
-        """Do something with each of several sites or numbers; `hands`: sites of hands as well."""
+    def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]: ...
 
     @abstractmethod
-    def each_of(self, values: Iterable[Int], body: Callable[[Int], object]) -> None:
-        """Do something with each of some numbers."""
+    def among(self, values: Iterable[Int], stem: str = "value") -> Iterator[Int]:
+        """Go through some numbers one by one."""
 
     @abstractmethod
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
@@ -257,13 +270,11 @@ class Builder(ABC):
     ) -> Int:
         """Return what an operation makes of numbers and lists of them, `none` if there are none."""
 
-    def who(self, value: Integer | Role | ThePlayer, node: Ludeme) -> Int:
+    def who(self, value: Integer | Role | Numbered, node: Ludeme) -> Int:
         """Return an integer, or the number of the player whom a role means."""
         if isinstance(value, Role):
             return self.role(value, node)
-        from boardless.games.ludemes.players import ThePlayer as OfNumber
-
-        return self.integer(value.number if isinstance(value, OfNumber) else value)
+        return self.integer(value if isinstance(value, Integer) else value.number)
 
 
 def unknown(node: Ludeme) -> NoReturn:

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import NONE, Int, Site, lifted
+from boardless.games.language.ludeme import read_in
+from boardless.ir.expressions import NONE, Int, Site
 
 if TYPE_CHECKING:
     from typing import Self
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Condition, Moves
-    from boardless.games.ludemes.moves import Then
+    from boardless.games.ludemes.kinds import Condition, Consequence, Moves
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Candidate:
     #: that `reads` needs are bound.
     act: Callable[[Scope], None]
     reads: tuple[Ludeme, ...] = ()
-    then: tuple[Then, ...] = ()
+    then: tuple[Consequence, ...] = ()
     #: Bound names that `act` needs whatever `reads` says.
     carries: tuple[str, ...] = ()
     #: Integers that are evaluated here, and read by `act` as ``number1``, ...
@@ -48,14 +48,6 @@ class Candidate:
     #: What goes along with it, before it and with all that follows from that.
     beside: Moves | None = None
 
-    def __post_init__(self) -> None:
-        for name in ("origin", "to"):
-            object.__setattr__(self, name, lifted(getattr(self, name), Site))
-        numbers = tuple(lifted(each, Int) for each in self.numbers)
-        object.__setattr__(self, "numbers", numbers)
-        if self.player is not None:
-            object.__setattr__(self, "player", lifted(self.player, Int))
-
     @property
     def leaves(self) -> Site | None:
         """The site whose piece it moves or takes away; None of other moves."""
@@ -64,13 +56,11 @@ class Candidate:
 
     def make(self, scope: Scope) -> None:
         """Add the statements that make the move, with what goes along."""
-        from boardless.games.ludemes.moves import Apply, applied
-
         if self.beside is not None:
-            applied(Apply(self.beside), scope)
+            do_first(self.beside, scope)
         self.act(scope)
 
-    def followed(self, then: Then | None) -> Self:
+    def followed(self, then: Consequence | None) -> Self:
         """Return the move with one more consequence."""
         if then is None:
             return self
@@ -86,6 +76,16 @@ class Requirement:
     tried: Candidate
     #: The player who asks, also of moves of another's pieces.
     mover: Int
+
+
+def do_first(effect: Moves, b: Scope) -> None:
+    """Do what a move does beside, and first, with all that follows from it."""
+    queued = b.builder.queue([effect], b)
+    if "pending" in read_in(effect):
+        # What was pending is forgotten when it has been asked for; that is late for a move's own.
+        with b.where(Int.named("row") == 0):
+            b.do("forget_all", b.pending[0])
+    b.builder.run(queued, b)
 
 
 #: Receives a candidate: adds statements to the source of its scope.

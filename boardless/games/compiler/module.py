@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.games.compiler.counting import may_swap
 from boardless.games.compiler.features import sees_border
 from boardless.games.compiler.functions import DRAWS, NUMBER, SITE, look_ahead, moves, relist
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.names import warn_of_names
-from boardless.games.compiler.outlining import written_once
 from boardless.games.compiler.owner_bitboards import keeps_order
 from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.rules import ANY, RuleFunctions
-from boardless.games.compiler.shared_rules import may_swap
 from boardless.games.compiler.source import GHOSTS, TARGETS
 from boardless.games.compiler.tile_tables import segment_tables, tile_tables
 from boardless.games.language.errors import LudemeError
@@ -43,9 +42,8 @@ from boardless.games.ludemes.tracks import TRACKED
 from boardless.games.modules import Program
 from boardless.ir.expressions import MOVER, Bool, Expression, Function, Int, as_int, greater, wide
 from boardless.ir.modules import ModuleNodes, Part
-from boardless.ir.parsing import statements_of
-from boardless.ir.statements import Assign, Block, Definition, Return, lines_of, names_in
-from boardless.ir.writer import SourceWriter
+from boardless.ir.outlining import written_once
+from boardless.ir.statements import Assign, Definition, Return, Statement, lines_of, names_in
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import NOWHERE, ROW, Needs, PieceTables, TrackTables, tables_of
 
@@ -55,6 +53,7 @@ if TYPE_CHECKING:
 
     from boardless.games.game_info import MatchTable, RuleInfo
     from boardless.games.ludemes.game import GameTree
+    from boardless.ir.statements import Block
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: The most ludemes of a game: its source grows with their number, but numbers, and
@@ -224,9 +223,12 @@ def _module_of(game: GameTree, model: Model) -> Module:
         if rules.builder.tries and rules.builder.asks_next:
             game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
         # Tables that the rules read become constants while they are compiled.
-        found = _rules(rules, phases)
-        compile("\n".join(lines_of(found)), game.name, "exec")  # the rest is the engine's
-        body = _outlined(found, model.effects)
+        body = _rules(rules, phases)
+        if model.effects:
+            functions = tuple(it for it in body if isinstance(it, Definition))
+            others = tuple(it for it in body if not isinstance(it, Definition))
+            body = (*written_once(functions), *others)
+        compile("\n".join(lines_of(body)), game.name, "exec")  # the rest is the engine's
     except (SyntaxError, RecursionError, MemoryError):
         # Python's parser has limits of its own.
         why = "conditions nest too deeply to be compiled, or moves of a piece ask for themselves"
@@ -388,36 +390,25 @@ def _width(values: list[int]) -> str:
 
 
 def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Block:
-    """Return the functions that stand for the rules."""
-    found, out = SourceWriter(), SourceWriter()
+    """Return the functions that stand for the rules, and constants."""
+    found: list[Statement] = []
     for number, (key, search) in enumerate(rules.searches.items()):
         given: tuple[Expression, ...] = (MOVER,) if key[1] == ANY else ()
         given += (NUMBER, DRAWS) if key in rules.sampling else ()
         note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
         mark = "routine" if key[1] == ANY else "kernel"
-        found.add(Definition(f"search_{number}", given, "int", search, note, mark))
+        found.append(Definition(f"search_{number}", given, "int", search, note, mark))
     # Ends may need functions of moves, too, and lists of sites.
-    outcome(out, rules, phases)
-    out.add_all(next_game(rules))
-    out.add_all(moves(rules, len(phases)))
-    begin(out, rules, phases)
+    out: list[Statement] = [outcome(rules, phases), *next_game(rules), *moves(rules, len(phases))]
+    out.append(begin(rules, phases))
     if may_swap(rules) and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")
     at_once = rules.builder.round_place if rules.model.at_once else -1
-    out.add(Assign((Bool.named("MAY_SWAP"),), Bool.of(may_swap(rules))))
-    out.add(Assign((as_int("AT_ONCE"),), Int.of(at_once)))
-    found.add(relist(rules))
-    kept = SourceWriter()
-    for number, test in enumerate(rules.lists):
-        kept.add(Definition(f"may_{number}", (SITE,), "bool", test))
-    return kept.statements + found.statements + out.statements
-
-
-def _outlined(functions: Block, effects: bool) -> Block:
-    """Return functions without long repeated runs, as far as moves have consequences."""
-    # For the time of the change: outlining takes text, and rules hold some.
-    text = "\n".join([*lines_of(functions), ""])
-    return statements_of(written_once(text) if effects else text)
+    out.append(Assign((Bool.named("MAY_SWAP"),), Bool.of(may_swap(rules))))
+    out.append(Assign((as_int("AT_ONCE"),), Int.of(at_once)))
+    found.append(relist(rules))
+    kept = [Definition(f"may_{n}", (SITE,), "bool", test) for n, test in enumerate(rules.lists)]
+    return (*kept, *found, *out)
 
 
 def _geometry(game: GameTree, model: Model) -> Geometry:

@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from boardless.games.compiler.bit_searches import bit_search
 from boardless.games.compiler.drawn_searches import drawn_search
-from boardless.games.compiler.features import NEAR, uses_numbers
-from boardless.games.compiler.large_pieces import has_covers
+from boardless.games.compiler.features import NEAR, records_moves, uses_numbers
 from boardless.games.compiler.move_functions import ModuleBuilder
-from boardless.games.compiler.owner_bitboards import samples_sites
 from boardless.games.compiler.scope import Scope, player_of
 from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.compiler.trials import records_moves
 from boardless.games.game_info import RuleInfo
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesOr
-from boardless.games.ludemes.game import Automove
+from boardless.games.ludemes.game import Automove, SwapRule
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.hiding import hidden_fields
 from boardless.games.ludemes.kinds import Role
@@ -34,12 +31,12 @@ from boardless.ir.expressions import (
     COUNT,
     MOVER,
     NONE,
+    TO,
     Bool,
     Int,
     S,
     Site,
     as_int,
-    lifted,
     some,
     truth,
     wide,
@@ -118,11 +115,12 @@ class RuleFunctions:
 
     def _search_all(self, phase: int, play: Moves) -> None:
         """Compile the moves of a phase, with their consequences, for all players."""
-        samples = samples_sites(play, self.model)
+        samples = _samples_sites(play, self.model)
         if samples:
             self.sampling.add((phase, ANY))
-        scope = self.scope(SourceWriter(depth=1), "mover").binding(
-            late=not has_chance(self.model.game), sampled_by="number" if samples else None
+        scope = self.scope().binding(
+            late=not has_chance(self.model.game),
+            sampled_by=Int.named("number") if samples else None,
         )
         if self.model.at_once:
             self.searches[phase, ANY] = self._chosen_at_once(play, scope)
@@ -165,12 +163,10 @@ class RuleFunctions:
         late = any(trial is not None for trial in self.builder.deferred.values())
         return late or forbidden_repeats(self.model.game) is not None
 
-    def scope(self, out: SourceWriter, mover: Int | str) -> Scope:
-        """Return a scope without bound names."""
-        who = lifted(mover, Int)
-        return Scope(
-            self.model, self.geometry, out, who, builder=self.builder, constants=self.constants
-        )
+    def scope(self, mover: Int = MOVER) -> Scope:
+        """Return a scope without bound names, of a function of its own."""
+        given = self.model, self.geometry, SourceWriter(), mover, self.builder
+        return Scope(*given, constants=self.constants)
 
     def rule(self, rule: RuleInfo) -> int:
         """Return the number of a rule."""
@@ -229,7 +225,7 @@ class RuleFunctions:
         game, numbers = self.model.game, self.model.site_numbers
         used = {
             "counts": bool(self.model.hands) or self.model.counts_pieces,
-            "states": "states" in numbers or has_covers(self.model),
+            "states": "states" in numbers or self.model.has_covers,
             "rotations": "rotations" in numbers,
             "values": "values" in numbers,
             "removal_order": self.builder.clears,
@@ -278,7 +274,7 @@ class RuleFunctions:
         if len(lists) == 1:
             return lists[0]
         b = Statements()
-        b.give(truth(some(*(Bool.call(f"may_{a}", "site") for a in lists))))
+        b.give(truth(some(*(Bool.call(f"may_{a}", TO) for a in lists))))
         return self.builder.keep(b.statements)
 
     # -- lists that are kept -------------------------------------------------------------------
@@ -303,7 +299,7 @@ class RuleFunctions:
         far = (to.target.reach(), 0 if to.if_ is None else to.if_.reach())
         self.looks_around = self.looks_around or max(far) > 0
         site = Site.named("site")
-        b = self.scope(SourceWriter(depth=1), Int.of(player)).binding(to=site)
+        b = self.scope(Int.of(player)).binding(to=site)
         if hand is not None:
             b = b.binding(origin=Site.of(1 + hand), hand=True)
         b.give(truth(b.all_of((lambda: b.inside(to.target, site), lambda: b.holds(to.if_)))))
@@ -318,8 +314,7 @@ class RuleFunctions:
                 node.region.reject("moves to a hand are not supported")
         starts = (node.region for node in inside(play) if isinstance(node, From))
         held = any(isinstance(region, SitesHand) for region in starts)
-        out = SourceWriter(depth=1)
-        scope = self.scope(out, str(player)).binding(hand=held, shares=False)
+        scope = self.scope(Int.of(player)).binding(hand=held, shares=False)
         return _searched(play, scope, lambda move: self._write(move, player))
 
     def _write(self, move: Candidate, player: int) -> None:
@@ -367,3 +362,11 @@ def _hand_sites(node: FromTo, model: Model, player: int) -> list[int]:
     if not sites:
         region.reject(f"player {owner} has no hand")
     return sites
+
+
+def _samples_sites(play: Moves, model: Model) -> bool:
+    """Tell whether one of the moves of a rule can be found by sampling its target."""
+    meta = model.game.rules.meta
+    swaps = meta is not None and any(isinstance(rule, SwapRule) for rule in meta.rules)
+    lays = isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable)
+    return lays and model.growing and not swaps

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.source import SourceWriter
-from boardless.games.language.ludeme import inside, read_in
-from boardless.games.ludemes.chance import is_by_chance
-from boardless.games.ludemes.memory import SetVariable
-from boardless.games.ludemes.moves import Apply, Then
-from boardless.games.ludemes.repetition import leads_on
-from boardless.ir.expressions import MOVER, Array, Bool, Int, S, lifted, wide
+from boardless.ir.expressions import MOVER, Array, Bool, Int, S, wide
 from boardless.ir.statements import Block, Definition, names_in
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.candidates import Candidate, Requirement
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.game import GameTree
-    from boardless.games.ludemes.kinds import Condition, Moves
-    from boardless.games.ludemes.repetition import Repetition
-    from boardless.games.ludemes.sowing import Sow
+    from boardless.games.ludemes.kinds import Condition
 
 #: How many rows of the queue are in use.
 QUEUED = S.n["QUEUED"]
@@ -53,90 +43,6 @@ class RecordedMoves:
     rules: tuple[int, ...]
 
 
-def records_moves(game: GameTree) -> bool:
-    """Tell whether tried moves are recorded, to be made again as they were found."""
-    from boardless.games.ludemes.prior_moves import Do
-    from boardless.games.ludemes.sowing import Sow
-
-    if any(isinstance(node, Sow) and is_sown_late(node, game) for node in inside(game)):
-        return True
-    later: list[object] = [node for node in inside(game) if isinstance(node, Then | Apply)]
-    priors = [node.prior for node in inside(game) if isinstance(node, Do) and node.next is not None]
-    if any(finds_effects(prior) for prior in priors):
-        return True
-    later += [node.prior for node in inside(game) if isinstance(node, Do)]
-    return any(
-        isinstance(part, Do) and part.next is not None and needs_record(part.prior)
-        for part in inside(tuple(later))
-    )
-
-
-def is_sown_late(node: Sow, game: GameTree) -> bool:
-    """Tell whether moves at the end of sowing are found before other things are done.
-
-    These are rules of the same ``and`` that change what they read, and the same sowing as a prior
-    of several moves.
-    """
-    from boardless.games.ludemes.combined_moves import MovesAnd
-    from boardless.games.ludemes.prior_moves import Do
-
-    if node.apply is None:
-        return False
-    nodes = tuple(inside(game))
-    if any(isinstance(x, Do) and x.next and node in inside(x.prior) for x in nodes):
-        return True
-    if "memory" not in read_in((node.apply, node.if_)):
-        return False
-    beside = (x.rules for x in nodes if isinstance(x, MovesAnd) and node in x.rules)
-    return any("memory" in rule.facts.changes for rules in beside for rule in rules)
-
-
-def needs_record(prior: Moves) -> bool:
-    """Tell whether a prior has to be recorded: chance, and variables alone, need not."""
-    return not is_by_chance(prior) and not variables_of(prior)
-
-
-def finds_effects(prior: Moves) -> bool:
-    """Tell whether moves of a prior do other things along, which are found before any is made."""
-    return needs_record(prior) and any(isinstance(node, Apply) for node in inside(prior))
-
-
-def does_several(prior: Moves) -> bool:
-    """Tell whether moves of a prior that has several do several things each."""
-    from boardless.games.ludemes.combined_moves import MovesAnd
-    from boardless.games.ludemes.memory import Every, ForgetValue
-
-    return isinstance(prior, MovesAnd) and any(
-        isinstance(rule, ForgetValue) and isinstance(rule.value, Every) for rule in prior.rules
-    )
-
-
-def variables_of(prior: Moves) -> tuple[SetVariable, ...]:
-    """Return the variables that a prior sets, in order; none for any other prior."""
-    from boardless.games.ludemes.combined_moves import MovesAnd
-
-    parts = prior.rules if isinstance(prior, MovesAnd) and prior.then is None else (prior,)
-    found = [part for part in parts if isinstance(part, SetVariable) and part.then is None]
-    if len(found) < len(parts) or is_by_chance(prior):
-        return ()
-    return (*found[:1], *reversed(found[1:]))
-
-
-def record_prior(prior: Moves, b: Scope) -> RecordedMoves:
-    """Make a prior in a trial, and record it."""
-    builder = b.builder
-    record = b.variable("kept", Int.call("begin_tried"))
-    before = b.variable("before", Int.of(0))
-    builder.followed.append(set())
-    queued = builder.queue([prior], b.binding(ahead=finds_effects(prior)))
-    builder.run(queued, b, behind=lambda: b.set(before, _placed(record, before)))
-    return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
-
-
-def _placed(record: Int, before: Int) -> Int:
-    return Int.call("place_tried", record, before)
-
-
 def record_move(candidate: Candidate) -> RecordedMoves:
     """Try a move and record all that it makes, to be made in its place."""
     b, builder = candidate.scope, candidate.scope.builder
@@ -155,7 +61,7 @@ def record_move(candidate: Candidate) -> RecordedMoves:
 
 def take_back(queued: Int, b: Scope, keeps: bool) -> None:
     """Undo a trial, to the queue's end `queued`; `keeps` leaves the records."""
-    tried, queued = S.n["TRIED"], lifted(queued, Int)
+    tried = S.n["TRIED"]
     last = b.variable("last", wide(tried)) if keeps else tried
     b.do("undo")
     b.set(QUEUED, queued)
@@ -169,7 +75,6 @@ def replay_moves(number: Int, rules: tuple[int, ...], b: Scope) -> None:
     A move that is inserted amid the actions of one that does several is made behind all of these;
     the actions come to their places when all are done.
     """
-    number = lifted(number, Int)
     begun = b.variable("logged", wide(S.n["LOGGED"]))
     logged = b.variable("logged", begun)
     for record, at in _tried(number, b):
@@ -223,11 +128,11 @@ class TrialMove:
     rules: list[int] = field(default_factory=list)
 
     def function(
-        self, name: str, follows: Callable[[int], bool], more: Repetition | None = None
+        self, name: str, follows: Callable[[int], bool], more: Bool | None = None
     ) -> Definition:
         """Return the function; `follows` tells which sorts have consequences.
 
-        With `more` the move has to pass, too, or to lead to no such position as before.
+        With `more` this has to hold, too, as soon as the move has been made.
         """
         b = Statements()
         b.do("begin_attempt")
@@ -236,18 +141,18 @@ class TrialMove:
             b.set(S.n["REPLAYED"], 0)
         b.set(_RULE, wide(S.queue[_ROW, 0]))
         for rule in self.rules:
-            with b.where(_RULE == rule):
+            with b.where(rule == _RULE):
                 b.do(f"act_{rule}", _ROW)
         b.set(S.n["LAST"], S.queue[_ROW, 2])
         b.set(S.n["FROM"], S.queue[_ROW, 1])
         for rule in filter(follows, self.rules):
-            with b.where(_RULE == rule):
+            with b.where(rule == _RULE):
                 b.do(f"then_{rule}", _ROW)
         if more is not None:
-            b.set(_STAYS, leads_on(more))
+            b.set(_STAYS, more)
         b.set(S.n["DONE"], S.n["TOUCHED"])
         b.do("end_attempt")
-        b.out.add_all(self.test)
+        b.out.add(*self.test)
         if more is not None:
             b.set(HOLDS, HOLDS & _STAYS)
         b.do("undo")
@@ -315,14 +220,12 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
         given = {
             name: type(getattr(scope, name)).named(f"given_{name.rstrip('_')}") for name in bound
         }
-        b = scope.binding(
-            out=SourceWriter(depth=1), mover=MOVER, last=None, group=None, left_level=None, **given
-        )
+        b = scope.elsewhere(mover=MOVER, last=None, group=None, left_level=None, **given)
         b.set(HOLDS, b.condition(node))
         names = names_in(b.statements)
         takes = {name: each for name, each in given.items() if each.text in names}
         builder.trials[key] = TrialMove(b.statements, takes)
-    trial: TrialMove = builder.trials[key]
+    trial = builder.trials[key]
     if rule not in trial.rules:
         trial.rules.append(rule)
     return f"trial_{list(builder.trials).index(key)}", tuple(trial.takes)

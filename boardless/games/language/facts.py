@@ -21,6 +21,8 @@ class Facts:
     symmetric: bool = False
     #: Whether the order of its parts does not matter.
     unordered: bool = False
+    #: Whether a part of a list that stands there again changes nothing.
+    idempotent: bool = False
     #: Whether cells that touch no piece make no difference to it, whatever stands in it.
     touching: bool = False
     #: Whether the sites to which it leads are ones with pieces, or beside such.
@@ -42,6 +44,10 @@ class Facts:
     acts: bool = False
     #: Whether it hands the moves of its parts on as they are.
     hands_on: bool = False
+    #: Whether it asks for the moves of the whole game.
+    asks_moves: bool = False
+    #: Whether it goes through pieces, by their own rules if it has none.
+    pieces: bool = False
     #: Whether it is an integer that means a site.
     place: bool = False
     #: Whether it means a site of the board, never one of a hand.
@@ -74,7 +80,8 @@ class Facts:
     changes: frozenset[str] = frozenset()
     #: Concepts of a game in which it stands, see `Ludeme.concepts`. Those that end in ``Decision``
     #: are of a move of a player; of the same as an effect they end in ``Effect``. Of a ludeme with
-    #: an argument alone, ``argument:Concept``; without it, ``!argument:Concept``.
+    #: an argument alone, ``argument:Concept``; without it, ``!argument:Concept``; if it is a word,
+    #: ``argument=word:Concept``.
     concepts: frozenset[str] = frozenset()
 
     def __or__(self, other: "Facts") -> "Facts":
@@ -125,6 +132,7 @@ TILED = Facts(tiled=True)
 #: Its value follows from its parts and from the mover.
 PURE = LOCAL | SYMMETRIC | TOUCHING | TILED
 UNORDERED = Facts(unordered=True)
+IDEMPOTENT = Facts(idempotent=True)
 BESIDE = Facts(beside=True)
 EFFECT = Facts(effects=True)
 STACKED = Facts(stacked=True)
@@ -133,6 +141,8 @@ TRIES = Facts(tries=True)
 LOOPS = Facts(loops=True)
 ACTS = Facts(acts=True)
 HANDS_ON = Facts(hands_on=True)
+ASKS_MOVES = Facts(asks_moves=True)
+PIECES = Facts(pieces=True)
 PLACE = Facts(place=True)
 ON_BOARD = Facts(on_board=True)
 BORDER = Facts(border=True)

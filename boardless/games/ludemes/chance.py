@@ -9,7 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.language.facts import CHANCE, EFFECT
-from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
+from boardless.games.language.ludeme import Limits, is_by_chance, ludeme
 from boardless.games.language.reader import MAX_PARTS
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Region
 from boardless.games.ludemes.literals import ANY_NUMBER, OFF, ends
@@ -21,7 +21,6 @@ from boardless.ir.expressions import (
     Int,
     S,
     Site,
-    as_int,
     greater,
     lesser,
     lifted,
@@ -102,21 +101,15 @@ class RandomRule(Moves):
 @ludeme(
     "random", example="(random (forEach Piece) num:2)", facts=EFFECT | CHANCE, concepts="Stochastic"
 )
-class RandomMoves(Moves):
+def random_moves(b: Scope, rule: Moves, *, num: Integer) -> Iterator[Candidate]:
     """So many of the moves of a rule, chosen by chance."""
-
-    rule: Moves
-    _: KW_ONLY
-    num: Integer
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        count = b.variable("count", Int.of(0))
-        for _ in self.rule.legal(b):
-            b.add(count, 1)
-        is_chosen = _chosen(count, self.num, self.rule, b)
-        for move in self.rule.legal(b):
-            with b.where(is_chosen()):
-                yield move
+    count = b.variable("count", Int.of(0))
+    for _ in rule.legal(b):
+        b.add(count, 1)
+    is_chosen = _chosen(count, num, rule, b)
+    for move in rule.legal(b):
+        with b.where(is_chosen()):
+            yield move
 
 
 @ludeme(
@@ -187,7 +180,7 @@ def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Call
     """Sample some (1) of a loop's entries; return what tests the next one in the same loop."""
     if is_by_chance(among):
         among.reject("chance inside of chance is read, but cannot be compiled yet")
-    row: int = b.builder.row()
+    row = b.builder.row()
     b.do("sample_some", row, count, 1 if number is None else b.integer(number))
     at = b.variable("at", Int.of(-1))
 
@@ -199,17 +192,12 @@ def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Call
 
 
 @contextmanager
-def sampled_again(first: Int | str, b: Scope) -> Iterator[None]:
+def sampled_again(first: Int, b: Scope) -> Iterator[None]:
     """Let chance decide inside as it has from outcome `first` on."""
     before = b.variable("sampled", wide(S.chance["SAMPLED"]))
-    b.set(S.chance["SAMPLED"], as_int(first))
+    b.set(S.chance["SAMPLED"], first)
     yield
     b.set(S.chance["SAMPLED"], before)
-
-
-def is_by_chance(node: object) -> bool:
-    """Tell whether a ludeme, or something in it, is worked out by chance."""
-    return any(part.facts.chance for part in ludemes_in(node))
 
 
 def has_chance(game: GameTree) -> bool:

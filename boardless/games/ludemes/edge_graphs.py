@@ -30,6 +30,7 @@ from boardless.topo.layouts.regions import corners_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Self
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.move_functions import ModuleBuilder
@@ -39,31 +40,30 @@ if TYPE_CHECKING:
 
 
 @ludeme("is", "RegularGraph", example="(is RegularGraph Neutral k:2)", facts=EFFECT)
-class IsRegularGraph(Condition):
+def is_regular_graph(
+    node: Condition,
+    b: Scope,
+    role: Role | ThePlayer,
+    *,
+    k: Integer | None = None,
+    odd: bool = False,
+    even: bool = False,
+) -> Bool:
     """All vertices have so many edges of a role's component, an odd or an even number.
 
     Unless given it is the number of the first that has any. Neutral is the component on (last
     To), or 1.
     """
-
-    role: Role | ThePlayer
-    _: KW_ONLY
-    k: Integer | None = None
-    odd: bool = False
-    even: bool = False
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        row, found = b.builder.row(), _moved(b)
-        vertices = Span(0, vertices_of(self, b), "v")
-        _count_edges(row, self.role, self, b)
-        degree = b.variable("degree", 0 if self.k is None else b.integer(self.k))
-        for at in b.loop(vertices):
-            with b.where(degree == 0):
-                b.set(degree, wide(S.scratch[row, at]))
-        for at in b.loop(vertices):
-            b.set(found, found & (S.scratch[row, at] == degree))
-        return found & (degree % 2 == int(self.odd)) if self.odd or self.even else found
+    row, found = b.builder.row(), _moved(b)
+    vertices = Span(0, vertices_of(node, b), "v")
+    _count_edges(row, role, node, b)
+    degree = b.variable("degree", 0 if k is None else b.integer(k))
+    for at in b.loop(vertices):
+        with b.where(degree == 0):
+            b.set(degree, wide(S.scratch[row, at]))
+    for at in b.loop(vertices):
+        b.set(found, found & (S.scratch[row, at] == degree))
+    return found & (degree % 2 == int(odd)) if odd or even else found
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class IsPath(Condition):
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
         low, high = limits(self.length, b, 1, ANY_NUMBER)
-        graph = _Graph(vertices_of(self, b), ends_of_edges(b), *b.binding(kind="Edge").board_span)
+        graph = EdgeGraph.of(self, b)
         body = _ring(graph, b.builder) if self.closed else _line(graph)
         holds = b.builder.helper((_EDGE, _PLAYER, _LOW, _HIGH), "bool", body)
         at = b.variable("x", b.board_site(LastTo() if self.from_ is None else self.from_))
@@ -171,11 +171,6 @@ def ends_of_edges(b: Scope) -> Array:
     for edge in range(end - first):
         ends += corners_of(scene.board, "Edge", edge).tolist()
     return b.table("EDGES", ends)
-
-
-def edges_of(b: Scope) -> Int:
-    """Return the range of the sites of all edges."""
-    return Int("call", "range", *b.binding(kind="Edge").board_span)
 
 
 def _edges(role: Role | ThePlayer, node: Ludeme, b: Scope) -> Iterator[tuple[Int, Int]]:
@@ -208,13 +203,18 @@ _EDGE, _PLAYER, _LOW, _HIGH = map(Int.named, ("edge", "player", "low", "high"))
 
 
 @dataclass(frozen=True)
-class _Graph:
+class EdgeGraph:
     """The edges of a board, whose ends are vertices, in a function of a module."""
 
     vertices: int
     ends: Array
     first: Int
     beyond: Int
+
+    @classmethod
+    def of(cls, node: Ludeme, b: Scope) -> Self:
+        """Return the edges of the board."""
+        return cls(vertices_of(node, b), ends_of_edges(b), *b.binding(kind="Edge").board_span)
 
     def end(self, edge: Int, n: Int | int = 0) -> Int:
         """Return the one end of an edge, or (1) the other."""
@@ -233,7 +233,7 @@ class _Graph:
         return (self.ends[2 * edge] == at) | (self.ends[2 * edge + 1] == at)
 
 
-def _line(graph: _Graph) -> Block:
+def _line(graph: EdgeGraph) -> Block:
     """Return statements that follow a path from both ends of the edge, while one edge leads on."""
     b = Statements()
     length = b.variable("length", Int.of(1))
@@ -258,7 +258,7 @@ def _line(graph: _Graph) -> Block:
     return b.statements
 
 
-def _ring(graph: _Graph, made: ModuleBuilder) -> Block:
+def _ring(graph: EdgeGraph, made: ModuleBuilder) -> Block:
     """Return statements that look for a ring.
 
     It is what hangs together with the edge without bridges, or the shortest way round.
@@ -283,7 +283,7 @@ def _ring(graph: _Graph, made: ModuleBuilder) -> Block:
     return b.statements
 
 
-def _without_bridges(graph: _Graph, ring: int, before: int, made: ModuleBuilder) -> Block:
+def _without_bridges(graph: EdgeGraph, ring: int, before: int, made: ModuleBuilder) -> Block:
     """Return statements that mark and count the vertices connected to the edge without bridges.
 
     There are 0 where it is a bridge.
@@ -340,7 +340,7 @@ def _without_bridges(graph: _Graph, ring: int, before: int, made: ModuleBuilder)
     return b.statements
 
 
-def _way_round(graph: _Graph, before: int, made: ModuleBuilder) -> Block:
+def _way_round(graph: EdgeGraph, before: int, made: ModuleBuilder) -> Block:
     """Return statements that measure the way from one end of the edge to the other and back.
 
     As Ludii looks for it: of the vertices that are to be looked at that of the smallest number

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.directions import look_along, walks
 from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.owner_bitboards import (
@@ -14,12 +14,12 @@ from boardless.games.compiler.owner_bitboards import (
     each_owned,
     keeps_order,
 )
-from boardless.games.compiler.regions import in_order, stands_where
-from boardless.games.compiler.shared_rules import of_one
-from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
+from boardless.games.compiler.regions import in_order
+from boardless.games.compiler.scope import player_of
+from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PIECES, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import inside, ludeme, ludemes_in
-from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType
+from boardless.games.ludemes.combined_moves import effect_of
+from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType, Ways
 from boardless.games.ludemes.literals import limits
 from boardless.games.ludemes.moves import (
     Apply,
@@ -28,7 +28,6 @@ from boardless.games.ludemes.moves import (
     Then,
     To,
     each_start,
-    effect_of,
     followed,
     passes,
 )
@@ -44,7 +43,6 @@ from boardless.ir.expressions import (
     S,
     Site,
     as_int,
-    lifted,
     some,
     wide,
 )
@@ -81,8 +79,8 @@ class ForEachSite(Moves):
         # Where the rule asks that first, sites on which nothing stands need not be looked at.
         stands, rule = None, self.moves
         if isinstance(rule, MovesIf) and rule.otherwise is None:
-            stands = stands_where(rule.condition)
-        with in_order(self.region, b, stands) as site:
+            stands = rule.condition.stands()
+        for site in in_order(self.region, b, stands):
             for move in rule.legal(b.binding(to=site, iterated=site)):
                 if any_ is not None:
                     b.set(any_, TRUE)
@@ -178,25 +176,20 @@ class ForEachDirection(Moves):
     "forEach",
     "Player",
     example="(forEach Player (remove (sites Occupied by:Player)))",
+    facts=EFFECT,
     concepts="ControlFlowStatement",
 )
-class ForEachPlayer(Moves):
+def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Iterator[Candidate]:
     """The moves of a rule for every player, seen as (player) and as the role Player."""
-
-    facts = EFFECT
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for player in b.numbers(as_int("PLAYERS") + 1, 1, stem="player"):
-            yield from followed(self.moves.legal(b.binding(player_=player)), self.then)
+    for player in b.numbers(as_int("PLAYERS") + 1, 1, stem="player"):
+        yield from followed(moves.legal(b.binding(player_=player)), then)
 
 
 @ludeme(
     "forEach",
     "Piece",
     example="(forEach Piece)",
-    facts=EFFECT | BESIDE | LOOPS,
+    facts=EFFECT | BESIDE | LOOPS | PIECES,
     concepts="ForEachPiece ControlFlowStatement",
 )
 class ForEachPiece(Moves):
@@ -219,6 +212,31 @@ class ForEachPiece(Moves):
         """Tell whether it is said which pieces of a pile are meant."""
         return self.top is not None
 
+    @property
+    def is_of_one(self) -> bool:
+        """Whether it is for the pieces of one player."""
+        one = (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER)
+        role = self.role
+        return isinstance(role, Role) and (role in one or player_of(role) > 0)
+
+    def bare(self) -> Moves:
+        """Return a rule that finds the same moves, as that for the mover's pieces."""
+        of_mover = self.is_of_one and self.container is None
+        return Moves.bare(replace(self, role=None) if of_mover else self)
+
+    def seen(self, b: Scope) -> tuple[Moves, Scope]:
+        """Return a rule for the pieces of one player as that for the mover's."""
+        if self.container is not None or not self.is_of_one:
+            return self, b
+        return replace(self, role=None), self._of_one(b)
+
+    def _of_one(self, b: Scope) -> Scope:
+        """Return the scope in which the mover is the one player whose pieces it is for, if any."""
+        if not self.is_of_one or self.role is Role.MOVER:
+            return b
+        assert isinstance(self.role, Role)
+        return b.binding(mover=b.variable("mover", b.player(self.role, self)))
+
     def legal(self, b: Scope) -> Iterator[Candidate]:
         # As in `ForEachLevel.eval` of Ludii, (level) stays the last one for the next move.
         for move in self._of_pieces(b) if b.model.plays_on(self.on) else ():
@@ -233,7 +251,7 @@ class ForEachPiece(Moves):
         """Go through the moves of each piece."""
         model, role = b.model, self.role or Role.MOVER
         groups = self.rules_of_pieces(model)
-        inner, (what,) = of_one(self, b), b.named(piece=Int)
+        inner, (what,) = self._of_one(b), b.named(piece=Int)
         held = None
         if self.container is not None:
             held = b.variable("container", b.integer(self.container))
@@ -243,16 +261,13 @@ class ForEachPiece(Moves):
         typed = b.binding(kind=str(self.on) if several else None)
         bitboard = None if held is not None or came else bitboard_of(role, b, self)
         if bitboard is not None:
-            with each_in_bitboard(bitboard, typed) as at:
+            for at in each_in_bitboard(bitboard, typed):
                 b.set(what, wide(S.what[at]))
                 yield from _of_each_rule(groups, what, inner.binding(origin=at))
         else:
-            board = Span(as_int("HELD") + 1 if held is None else 1, S.n["COUNT"] + 1, "x")
-            with (
-                each_owned(b) if came else b.loop(board) as site,
-                levels(site, b, self.top) as level,
-            ):
-                at = lifted(site, Site)
+            board = SpanOfSites(as_int("HELD") + 1 if held is None else 1, S.n["COUNT"] + 1)
+            sites = each_owned(b) if came else b.loop(board)
+            for at, level in ((at, level) for at in sites for level in levels(at, b, self.top)):
                 here, owner = S.what[at], S.who[at]
                 if level is not None:
                     here, owner = Int.call("what_at", at, level), Int.call("who_at", at, level)
@@ -306,8 +321,8 @@ def _on_level(level: Int, rules: Iterable[Moves], scope: Scope) -> Scope:
     """Return the scope of a piece on a level, which is a variable where its rules change it."""
     if not any(map(_leaves_level, ludemes_in(tuple(rules)))):
         return scope.binding(level=level)
-    name = scope.out.assign("level", level)
-    return scope.binding(level=name, left_level=name)
+    level = scope.variable("level", level)
+    return scope.binding(level=level, left_level=level)
 
 
 def _leaves_level(node: Ludeme) -> bool:

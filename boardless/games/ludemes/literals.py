@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from boardless.games.compiler.builder import unknown
@@ -37,6 +38,9 @@ class Constant(Integer):
         """Return the site of this number; reject a number of none."""
         return b.site_numbered(self.value, self)
 
+    def may_be_held(self, b: Scope) -> bool:
+        return b.model.growing
+
 
 @bare
 class Listed(Integers):
@@ -45,8 +49,8 @@ class Listed(Integers):
     facts = PURE | UNORDERED
     values: tuple[Integer, ...]
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        b.each_of(map(b.integer, self.values), take)
+    def each_value(self, b: Builder) -> Iterator[Int]:
+        return b.among(map(b.integer, self.values))
 
 
 @bare
@@ -69,6 +73,10 @@ class Single(Region):
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.listed(lambda: b.board_site(self.site))
+
+    @property
+    def only(self) -> Integer:
+        return self.site
 
     def leads_beside(self) -> bool:
         return self.site.facts.beside

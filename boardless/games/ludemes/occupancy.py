@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import DirectionSlots, each_slot
+from boardless.games.compiler.owner_bitboards import OwnerBits, bitboard_of, empty_sites
 from boardless.games.initial.contents import component_numbers, container_sites
 from boardless.games.language.facts import (
     BESIDE,
@@ -20,12 +21,12 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.facts import stands as facts_stands
-from boardless.games.language.ludeme import absent, ludeme
+from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import PlaceOfBoard, SitesBoard
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team
 from boardless.games.ludemes.region_algebra import Labels
-from boardless.games.ludemes.sites import Ahead, ToSite
+from boardless.games.ludemes.sites import Ahead, IteratedSite, ToSite
 from boardless.ir.expressions import (
     FALSE,
     NONE,
@@ -82,27 +83,25 @@ class IsEmpty(OfOccupants):
         missing = grows and (at.constant is not None or isinstance(self.site, Ahead))
         return (TRUE if missing else at != NONE) & (b.what(at, self, self.type) == 0)
 
+    def stands(self) -> bool | None:
+        return False if isinstance(self.site, IteratedSite) else None
+
 
 @ludeme("is", "Flat", example="(is Flat (last To))", facts=EFFECT)
-class IsFlat(Condition):
+def is_flat(b: Scope, site: Integer = ToSite()) -> Bool:
     """All sites on which a site rests, (to) unless given, are occupied."""
-
-    site: Integer = absent(ToSite())
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        labels = map(b.geometry.labels, range(b.geometry.kinds))
-        down = tuple(
-            tuple(slot for slot, label in enumerate(row) if label.startswith("D")) for row in labels
-        )
-        at = b.let(b.site(self.site))
-        flat = b.variable("flat", at != NONE)
-        with b.where(flat):
-            for slot in each_slot(DirectionSlots("direction", down), at, b):
-                below = wide(S.step[at * as_int("SLOTS") + slot])
-                with b.where(S.what[below] == 0):
-                    b.set(flat, FALSE)
-        return flat
+    labels = map(b.geometry.labels, range(b.geometry.kinds))
+    down = tuple(
+        tuple(slot for slot, label in enumerate(row) if label.startswith("D")) for row in labels
+    )
+    at = b.let(b.site(site))
+    flat = b.variable("flat", at != NONE)
+    with b.where(flat):
+        for slot in each_slot(DirectionSlots("direction", down), at, b):
+            below = wide(S.step[at * as_int("SLOTS") + slot])
+            with b.where(S.what[below] == 0):
+                b.set(flat, FALSE)
+    return flat
 
 
 @ludeme("is", "Occupied", example="(is Occupied (ahead (to) N))")
@@ -111,6 +110,9 @@ class IsOccupied(OfOccupants):
 
     def meaning(self, b: Builder) -> Bool:
         return b.what(b.site_of_type(self.site, self.type), self, self.type) != 0
+
+    def stands(self) -> bool | None:
+        return True if isinstance(self.site, IteratedSite) else None
 
 
 @ludeme("sites", "Empty", example="(sites Empty)")
@@ -122,6 +124,9 @@ class SitesEmpty(PlaceOfBoard):
     def meaning(self, b: Builder) -> SiteSet:
         board = b.region(SitesBoard(self.type))
         return board.where(lambda at: b.what(at, self, self.type) == 0)
+
+    def bitboard(self, b: Scope) -> OwnerBits | None:
+        return empty_sites(b)
 
 
 @ludeme("sites", "Empty", example="(sites Empty 1)", facts=GLOBAL)
@@ -171,25 +176,28 @@ class SitesOccupied(Region):
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
         return None if self.container is None else b.passing(test_of(self, b), first=1)
 
+    def bitboard(self, b: Scope) -> OwnerBits | None:
+        return bitboard_of(self.by, b, self)
+
+    def has(self, what: Int, b: Scope) -> Bool:
+        return is_named(self, what, b)
+
+    def is_held(self, asked: bool, b: Scope) -> bool:
+        on_cells = b.model.layout is None or (b.kind or b.model.layout_use) == "Cell"
+        return asked and b.model.effects and on_cells
+
 
 @ludeme("sites", "ToClear", example="(sites ToClear)", facts=GLOBAL)
-class SitesToClear(Region):
+def sites_to_clear(node: Region, b: Scope) -> SiteSet:
     """The sites from which pieces are removed when the turn is over."""
-
-    def meaning(self, b: Builder) -> SiteSet:
-        b.playing(self).builder.clears = True
-        return b.tested(self, lambda at: S.fields["REMOVAL_ORDER", at] != 0)
+    b.builder.clears = True
+    return b.tested(node, lambda at: S.fields["REMOVAL_ORDER", at] != 0)
 
 
 @ludeme("sites", "State", example="(sites State 1)", facts=numbers("states"))
-class SitesInState(Region):
+def sites_in_state(node: Region, b: Builder, type: SiteType | None, state: Integer) -> SiteSet:
     """The sites of the board whose pieces, or which themselves, have a local state."""
-
-    type: SiteType | None
-    state: Integer
-
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: wide(S.fields["STATES", at]) == b.integer(self.state))
+    return b.tested(node, lambda at: wide(S.fields["STATES", at]) == b.integer(state))
 
 
 def test_of(node: SitesOccupied, scope: Scope) -> Callable[[Site], Bool]:

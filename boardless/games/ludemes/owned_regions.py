@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, replace
+from dataclasses import replace
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -33,15 +33,9 @@ if TYPE_CHECKING:
 
 
 @ludeme("regionSite", example="(regionSite (sites Top) index:0)", facts=GLOBAL)
-class SiteOfRegion(Integer):
+def site_of_region(b: Builder, region: Region, *, index: Integer) -> Int:
     """The site of a region that has this place among them; -1 where there is none."""
-
-    region: Region
-    _: KW_ONLY
-    index: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        return b.nth(self.region, b.integer(self.index), hands=True)
+    return b.nth(region, b.integer(index), hands=True)
 
 
 class RegionType(Word):
@@ -107,6 +101,17 @@ class SitesOwned(Region):
 
         return b.fixed(self, self.at_start, otherwise)
 
+    def typed_by(self, model: Model) -> tuple[Region, ...]:
+        """Return the regions of the equipment whose sites it may mean."""
+        items = (item for item in model.regions if (self.name or "") in region_name(item))
+        of_nobody = self.role is None
+        return tuple(
+            part
+            for item in items
+            if (item.role is Role.NEUTRAL) == of_nobody
+            for part in item.regions
+        )
+
     def of_player(self, player: Int, at: Site, scope: Scope) -> Bool:
         """Return the test that a site is in the regions of the player of a number."""
         model, start = scope.model, scope.start(self)
@@ -139,13 +144,9 @@ class SitesOwned(Region):
 
 
 @ludeme("sites", example="(sites Cell)", facts=GLOBAL)
-class SitesOfNoName(Region):
+def sites_of_no_name(b: Builder, type: SiteType) -> SiteSet:
     """The sites of a region without a name, which there is none."""
-
-    type: SiteType
-
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.listed()
+    return b.listed()
 
 
 @ludeme("sites", example="(sites (player (next)))", facts=GLOBAL)
@@ -191,17 +192,6 @@ class SitesStart(Region):
         for site, puts in model.start_pieces.items():
             flags[puts[-1].component * width + site] = 1
         return b.table("BEGAN", flags)[piece * width + at] != 0
-
-
-def regions_meant(node: object, model: Model) -> tuple[Region, ...]:
-    """Return the regions of the equipment whose sites a ludeme may mean."""
-    if not isinstance(node, SitesOwned):
-        return ()
-    items = (item for item in model.regions if (node.name or "") in region_name(item))
-    of_nobody = node.role is None
-    return tuple(
-        part for item in items if (item.role is Role.NEUTRAL) == of_nobody for part in item.regions
-    )
 
 
 def region_name(item: Regions) -> str:

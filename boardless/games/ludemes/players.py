@@ -6,16 +6,26 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.source import TEAMS
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Clause, Then, followed
-from boardless.ir.bridge import opening
-from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Function, Int, S, every, wide
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Bool,
+    Function,
+    Int,
+    S,
+    as_int,
+    carried,
+    every,
+    wide,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
@@ -24,7 +34,6 @@ if TYPE_CHECKING:
 
 #: The number of players, and functions of `state/engine`.
 PLAYERS = Int.named("PLAYERS")
-seat = Function("seat", Int, state=True)
 _is_playing = Function("is_playing", Bool, state=True)
 _playing = Function("playing", Int, state=True)
 
@@ -57,7 +66,7 @@ class IsEnemy(IsPlayer):
         scope, mover = b.playing(self), b.role(Role.MOVER, self)
         who = b.let(b.who(self.who, self), "who")
         if scope.model.has_teams:
-            return (who != 0) & ((who > PLAYERS) | (team_of(who, scope) != team_of(mover, scope)))
+            return (who != 0) & ((who > PLAYERS) | (scope.team_of(who) != scope.team_of(mover)))
         return (who != 0) & (who != mover)
 
 
@@ -89,22 +98,15 @@ class IsNext(IsPlayer):
 
 
 @ludeme("count", "Players", example="(count Players)", facts=PURE)
-class CountPlayers(Integer):
+def count_players(node: Integer, b: Builder) -> Int:
     """The number of players."""
-
-    def meaning(self, b: Builder) -> Int:
-        """Return how many there are; what is shared belongs to one more."""
-        return b.role(Role.SHARED, self) - 1
+    return b.role(Role.SHARED, node) - 1
 
 
 @ludeme("id", example="(id Next)", facts=GLOBAL)
-class PlayerId(Integer):
+def player_id(node: Integer, b: Builder, role: Role) -> Int:
     """The number of the player whom a role means."""
-
-    role: Role
-
-    def meaning(self, b: Builder) -> Int:
-        return b.role(self.role, self)
+    return b.role(role, node)
 
 
 @ludeme("mover", example="(mover)", facts=PURE)
@@ -116,11 +118,9 @@ class MoverNumber(Integer):
 
 
 @ludeme("next", example="(next)", facts=PURE)
-class NextNumber(Integer):
+def next_number(node: Integer, b: Builder) -> Int:
     """The player who moves next."""
-
-    def meaning(self, b: Builder) -> Int:
-        return b.role(Role.NEXT, self)
+    return b.role(Role.NEXT, node)
 
 
 @ludeme("players", example="(players Team1 if:(is Active (player)))", facts=GLOBAL)
@@ -135,7 +135,7 @@ class PlayersOf(Integers):
     of: Integer | None = None
     if_: Condition | None = None
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         role, b = self.role, b.playing(self)
         if role not in _ROLES and not is_of_team(role):
             self.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
@@ -147,7 +147,7 @@ class PlayersOf(Integers):
                 # Nobody moves, and whoever asks, it is the mover who does not count.
                 meant = player != b.role(Role.MOVER, self)
             with b.where(meant), b.where(b.binding(player_=player).holds(self.if_)):
-                take(player)
+                yield player
 
 
 @ludeme(
@@ -156,23 +156,19 @@ class PlayersOf(Integers):
     facts=EFFECT,
     concepts="ControlFlowStatement",
 )
-class ForEachOfPlayers(Moves):
+def for_each_of_players(
+    b: Scope, players: Integers, moves: Moves, then: Then | None = None
+) -> Iterator[Candidate]:
     """The moves of a rule for each of several players, seen as (player) and as the role Player."""
-
-    players: Integers
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for player in self.players.each_value(b):
-            yield from followed(self.moves.legal(b.binding(player_=player)), self.then)
+    for player in players.each_value(b):
+        yield from followed(moves.legal(b.binding(player_=player)), then)
 
 
 @ludeme("team", example="(team)", facts=GLOBAL | reads("team"), concepts="Team")
 class TeamMembers(Integers):
     """The players of the team that (forEach Team) is about."""
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         if b.scope is None:
             from boardless.games.initial.contents import teams_so_far
 
@@ -181,30 +177,25 @@ class TeamMembers(Integers):
                 self.reject("has no meaning here")
             for number, team in teams_so_far(start, self).items():
                 if team == start.team:
-                    take(Int.of(number))
+                    yield Int.of(number)
             return
         b = b.scope
         for player in b.numbers(PLAYERS + 1, 1, stem="player"):
-            with b.where(team_of(player, b) == b.bound_integer("team", self)):
-                take(player)
+            with b.where(b.team_of(player) == b.bound_integer("team", self)):
+                yield player
 
 
 @ludeme(
     "forEach",
     "Team",
     example="(forEach Team (forEach (team) (addScore Player 1)))",
+    facts=EFFECT,
     concepts="ControlFlowStatement",
 )
-class ForEachTeam(Moves):
+def for_each_team(b: Scope, moves: Moves, then: Then | None = None) -> Iterator[Candidate]:
     """The moves of a rule for every team that has players, seen as (team)."""
-
-    facts = EFFECT
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for team in each_team(b):
-            yield from followed(self.moves.legal(b.binding(team=team)), self.then)
+    for team in each_team(b):
+        yield from followed(moves.legal(b.binding(team=team)), then)
 
 
 @ludeme("player", example="(player (next))", facts=GLOBAL)
@@ -223,33 +214,29 @@ class JoinTeam(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        place = teams(b)
+        place = b.teams
         players = [one_player(role, self, b) for role in self.roles]
 
         def act(b: Scope) -> None:
             for n in range(len(players)):
-                b.do("set_number_of_player", "TEAM_JOINED", place, f"number{n + 2}", "number1")
+                b.do(
+                    "set_number_of_player", as_int("TEAM_JOINED"), place, carried(n + 2), carried(1)
+                )
 
         numbers = (b.integer(self.team), *players)
         yield Candidate(b, NONE, NONE, act, numbers=numbers).followed(self.then)
 
 
 @ludeme("is", "Active", example="(is Active P1)", facts=GLOBAL)
-class IsActive(Condition):
+def is_active(node: Condition, b: Scope, who: Role | Integer) -> Bool:
     """A player is still playing: it has no place in the ranking yet."""
-
-    who: Role | Integer
-
-    def meaning(self, b: Builder) -> Bool:
-        return _is_playing(one_player(self.who, self, b.playing(self)))
+    return _is_playing(one_player(who, node, b))
 
 
 @ludeme("count", "Active", example="(count Active)", facts=GLOBAL)
-class CountActive(Integer):
+def count_active(b: Builder) -> Int:
     """The number of players who are still playing."""
-
-    def meaning(self, b: Builder) -> Int:
-        return _playing()
+    return _playing()
 
 
 class Earlier(Word):
@@ -260,20 +247,15 @@ class Earlier(Word):
 
 
 @ludeme("prev", example="(prev)", facts=EFFECT)
-class PreviousNumber(Integer):
+def previous_number(node: Integer, b: Builder, when: Earlier = Earlier.MOVER) -> Int:
     """The player who made the move before."""
-
-    when: Earlier = Earlier.MOVER
-
-    def meaning(self, b: Builder) -> Int:
-        """Return the number; who has not moved yet is nobody."""
-        if self.when is Earlier.MOVER:
-            return b.role(Role.PREVIOUS, self)
-        if b.playing(self).model.players != 2:
-            self.reject("expected two players where it is asked who moved in the turn before")
-        other = 3 - b.role(Role.MOVER, self)
-        moved = (wide(S.n["TURNS"]) > 0) | (wide(S.n["PREVIOUS"]) == other)
-        return moved.choose(other, Int.of(-1))
+    if when is Earlier.MOVER:
+        return b.role(Role.PREVIOUS, node)
+    if b.playing(node).model.players != 2:
+        node.reject("expected two players where it is asked who moved in the turn before")
+    other = 3 - b.role(Role.MOVER, node)
+    moved = (wide(S.n["TURNS"]) > 0) | (wide(S.n["PREVIOUS"]) == other)
+    return moved.choose(other, Int.of(-1))
 
 
 #: From which player, and to how many beyond the last, a role is looked for: all are those of
@@ -287,17 +269,6 @@ _ROLES = (Role.ALL, Role.ALLY, Role.ENEMY, Role.FRIEND, Role.NON_MOVER)
 _SEVERAL = (
     Role.ALL, Role.ALLY, Role.EACH, Role.ENEMY, Role.FRIEND, Role.NON_MOVER, Role.TEAM_MOVER,
 )  # fmt: skip
-
-
-def teams(b: Scope) -> int:
-    """Return where the team of nobody is kept; those of the players follow."""
-    place: int = b.builder.numbers.of_players(TEAMS, b.model.players)
-    return place
-
-
-def team_of(player: Int | str, b: Scope) -> Int:
-    """Return a player's team."""
-    return wide(S.numbers[teams(b) + seat(player)])
 
 
 def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, b: Scope) -> Int:
@@ -320,19 +291,19 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
     mover, with_teams = scope.role(Role.MOVER, ludeme), scope.model.has_teams
 
     def is_in(team: Int) -> Bool:
-        return (who != 0) & (team_of(who, scope) == team)
+        return (who != 0) & (scope.team_of(who) == team)
 
     if role in (Role.ALL, Role.EACH):
         return TRUE
     if role in (Role.NON_MOVER, Role.ENEMY):
         other = every(who > 0, who <= PLAYERS, who != mover)
         if with_teams and role is Role.ENEMY:
-            other &= team_of(who, scope) != team_of(mover, scope)
+            other &= scope.team_of(who) != scope.team_of(mover)
         return other
     if role in (Role.FRIEND, Role.TEAM_MOVER):
-        return is_in(team_of(mover, scope)) if with_teams else who == mover
+        return is_in(scope.team_of(mover)) if with_teams else who == mover
     if role is Role.ALLY:
-        return is_in(team_of(mover, scope)) & (who != mover) if with_teams else FALSE
+        return is_in(scope.team_of(mover)) & (who != mover) if with_teams else FALSE
     if is_of_team(role):
         team = Int.of(int(str(role).removeprefix("Team")))
         return is_in(team) if with_teams else who == team
@@ -343,14 +314,13 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
     return who == scope.role(role, ludeme)
 
 
-@opening
 def each_team(b: Scope) -> Iterator[Int]:
     """Go through the teams that have players, of which there are none without (set Team)."""
     last = b.model.players if b.model.has_teams else 0
     for team in b.numbers(last + 1, 1, stem="team"):
         some_one = b.variable("any", FALSE)
         for player in b.numbers(PLAYERS + 1, 1, stem="player"):
-            with b.where(team_of(player, b) == team):
+            with b.where(b.team_of(player) == team):
                 b.set(some_one, TRUE)
         with b.where(some_one):
             yield team

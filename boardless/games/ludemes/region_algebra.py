@@ -19,12 +19,12 @@ from boardless.games.language.facts import (
     UNORDERED,
 )
 from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
-from boardless.games.ludemes.arithmetic import labelled
+from boardless.games.ludemes.arithmetic import IntegerIf, labelled
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
+from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked
-from boardless.ir.bridge import gone_through
-from boardless.ir.expressions import FALSE, TRUE, Int, S, Site, as_int, lifted
+from boardless.ir.expressions import FALSE, TRUE, S, Site, as_int
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -68,13 +68,9 @@ class SitesListed(Region):
 
 
 @ludeme("sites", example='(sites {"A1" "C3"})', facts=GLOBAL)
-class SitesLabelled(Region):
+def sites_labelled(node: Region, b: Builder, labels: Labels) -> SiteSet:
     """Sites one by one, by their labels; one that no site has says nothing."""
-
-    labels: Labels
-
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.fixed(self, lambda start: [labelled(label, start) for label in self.labels])
+    return b.fixed(node, lambda start: [labelled(label, start) for label in labels])
 
 
 @ludeme("sites", example="(sites (array (sites Top)))", facts=GLOBAL)
@@ -125,6 +121,11 @@ class Union(Combined):
 
     def meaning(self, b: Builder) -> SiteSet:
         return reduce(or_, map(b.region, self.regions))
+
+    def is_held(self, asked: bool, b: Scope) -> bool:
+        """Tell whether they are the occupied sites of several named containers, hands as well."""
+        said = [getattr(part, "container", None) for part in self.regions]
+        return None not in said and set(said) != {"Board"}
 
 
 @ludeme(
@@ -177,6 +178,14 @@ class RegionIf(Region):
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.either_region(self.condition, self.then, self.otherwise)
+
+    def simpler(self, b: Scope) -> Region:
+        """Return the region of one site or another, which may be of a hand."""
+        site = self.then.only
+        other = None if self.otherwise is None else self.otherwise.only
+        if site is None or other is None:
+            return self
+        return Single(IntegerIf(self.condition, site, other))
 
 
 @ludeme(
@@ -245,8 +254,8 @@ class RegionsOfTeams(Region):
         scope = b.playing(self)
 
         def teams() -> Iterator[Scope]:
-            for team in gone_through(each_team(scope)):
-                yield scope.binding(team=lifted(team, Int))
+            for team in each_team(scope):
+                yield scope.binding(team=team)
 
         return _in_any(self, teams, scope)
 
@@ -259,7 +268,8 @@ def _in_any(
     def inside(at: Site) -> Bool:
         found = b.variable("found", FALSE)
         for of_one in scopes():
-            of_one.when(of_one.inside(node.region, at), lambda: b.set(found, TRUE))
+            for _ in b.when(of_one.inside(node.region, at)):
+                b.set(found, TRUE)
         return found
 
     return b.tested(node, inside)
@@ -333,7 +343,7 @@ def marked_inside(region: Region, scope: Scope) -> Region:
 
 def _are_few(region: SitesListed, model: Model) -> bool:
     """Tell whether to go through listed sites by themselves is quicker than through the board."""
-    from boardless.games.ludemes.chance import is_by_chance
+    from boardless.games.language.ludeme import is_by_chance
 
     if model.layout is None or model.has_several_types or is_by_chance(region):
         return False
@@ -370,8 +380,8 @@ def _has_own_loop(region: Region, scope: Scope) -> bool:
 
 def _each_that(node: SitesThat, b: Scope) -> Iterator[Site]:
     """Go through the sites of a region that meet a condition."""
-    from boardless.games.compiler.regions import each, stands_where
+    from boardless.games.compiler.regions import each
 
-    for at in each(node.region, b, True, stands_where(node.if_)):
+    for at in each(node.region, b, True, node.if_.stands()):
         with b.where(b.binding(iterated=at).condition(node.if_)):
             yield at

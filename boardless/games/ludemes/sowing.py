@@ -7,20 +7,35 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.move_functions import Queued
-from boardless.games.compiler.trials import is_sown_late, record_move, replay_moves
+from boardless.games.compiler.trials import record_move, replay_moves
 from boardless.games.language.facts import EFFECT, needs
-from boardless.games.language.ludeme import ludeme
+from boardless.games.language.ludeme import inside, ludeme, read_in
+from boardless.games.ludemes.combined_moves import MovesAnd
 from boardless.games.ludemes.counting import CountAt
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.ludemes.moves import Then, does
+from boardless.games.ludemes.prior_moves import Do
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
-from boardless.ir.expressions import TRUE, Array, Function, Int, S, Site, as_int, wide
+from boardless.ir.expressions import (
+    FROM,
+    TO,
+    TRUE,
+    Array,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    carried,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.tracks import TrackSource
     from boardless.topo.layouts.tracks import Track
 
@@ -107,7 +122,7 @@ def _as_found(move: Candidate) -> Candidate:
     kept = record_move(move)
 
     def act(b: Scope) -> None:
-        replay_moves(as_int("number1"), kept.rules, b)
+        replay_moves(carried(1), kept.rules, b)
 
     return Candidate(move.scope, move.origin, move.to, act, numbers=(kept.number,))
 
@@ -134,7 +149,7 @@ class Sowing:
 
     def __init__(self, node: Sow, b: Scope) -> None:
         self._node = node
-        number, self._count, owner = map(Int.named, ("number1", "number2", "number3"))
+        number, self._count, owner = map(carried, (1, 2, 3))
         self._track = track = _track(node, owner, b)
         self._start = b.variable("start", _site_of(number))
         self._done = b.variable("done", Int.of(0))
@@ -194,7 +209,7 @@ class Sowing:
         holds = Int.of(1) if node.num_per_hole is None else b.integer(node.num_per_hole)
         for _ in b.numbers(holds, stem="_"):
             with b.where(self._done < self._count):
-                one = Candidate(b, self._start, target, does("sow_to", "origin", "site"))
+                one = Candidate(b, self._start, target, does("sow_to", FROM, TO))
                 rules.append(b.builder.enqueue(one))
             b.add(self._done, 1)
         return rules
@@ -236,3 +251,20 @@ class Sowing:
 
 
 _site_of = Function("site_of", Site, state=True)
+
+
+def is_sown_late(node: Sow, game: GameTree) -> bool:
+    """Tell whether moves at the end of sowing are found before other things are done.
+
+    These are rules of the same ``and`` that change what they read, and the same sowing as a prior
+    of several moves.
+    """
+    if node.apply is None:
+        return False
+    nodes = tuple(inside(game))
+    if any(isinstance(x, Do) and x.next and node in inside(x.prior) for x in nodes):
+        return True
+    if "memory" not in read_in((node.apply, node.if_)):
+        return False
+    beside = (x.rules for x in nodes if isinstance(x, MovesAnd) and node in x.rules)
+    return any("memory" in rule.facts.changes for rules in beside for rule in rules)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.language.facts import EFFECT, GLOBAL, TILED
+from boardless.games.language.facts import ASKS_MOVES, EFFECT, GLOBAL, TILED
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
@@ -29,7 +29,7 @@ from boardless.ir.expressions import (
     every,
     wide,
 )
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from typing import Any
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     "is",
     "Threatened",
     example='(is Threatened (id "King" Mover) at:(to))',
-    facts=GLOBAL | EFFECT,
+    facts=EFFECT | ASKS_MOVES,
     concepts="Threat CopyContext",
 )
 class IsThreatened(Condition):
@@ -70,7 +70,7 @@ class IsThreatened(Condition):
         what = None if self.what is None else b.variable("what", b.integer(self.what))
         threatened = _checked(self, _helper(self, b), b)
         named = self.region or (None if self.at is None else Single(self.at))
-        everywhere = Span(as_int("HELD") + 1, S.n["COUNT"] + 1, "x", Site)
+        everywhere = SpanOfSites(as_int("HELD") + 1, S.n["COUNT"] + 1)
         for at in b.loop(named or everywhere, hands=True):
             piece = b.variable("what", wide(S.what[at])) if what is None else what
             # A number that is of no component is of nothing that could be taken.
@@ -111,15 +111,9 @@ class AllSites(Condition):
 
 
 @ludeme("all", "Values", example="(all Values (array {1 2}) if:(> (value) 0))", facts=GLOBAL)
-class AllValues(Condition):
+def all_values(b: Builder, array: Integers, *, if_: Condition) -> Bool:
     """A condition holds for every one of some integers, seen as (value)."""
-
-    array: Integers
-    _: KW_ONLY
-    if_: Condition
-
-    def meaning(self, b: Builder) -> Bool:
-        return b.all(self.array, lambda value: b.binding(value=value).condition(self.if_))
+    return b.all(array, lambda value: b.binding(value=value).condition(if_))
 
 
 #: The names of a scope that a threat may depend on; a function has only those that are numbers.
@@ -145,8 +139,7 @@ def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
         with b.where(every(moved, ~threatened, S.what[_AT] == 0)):
             _ask_others(node, by, threatened, b)
     b.give(threatened)
-    name: str = scope.builder.helper((_WHAT, _AT), "bool", b.statements)
-    return name
+    return scope.builder.helper((_WHAT, _AT), "bool", b.statements)
 
 
 def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) -> None:
@@ -177,8 +170,8 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
     if scope.group is None and asked in scope.builder.memo:
         return str(scope.builder.memo[asked])
     bound = {name: None if number is None else Int.of(number) for name, number in known.items()}
-    b = scope.binding(
-        out=SourceWriter(depth=1), mover=MOVER, threatening=True, shares=True, to=None, origin=None,
+    b = scope.elsewhere(
+        mover=MOVER, threatening=True, shares=True, to=None, origin=None,
         between=None, iterated=None, last=None, after=False, **bound,
     )  # fmt: skip
     queued = b.variable("queued", wide(S.n["QUEUED"]))
@@ -197,7 +190,7 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
         with b.where(S.n[as_int("PHASE") + MOVER] == number):
             look(phase.play.moves)
     b.give(FALSE)
-    name: str = scope.builder.helper((MOVER, _TARGET), "bool", b.statements)
+    name = scope.builder.helper((MOVER, _TARGET), "bool", b.statements)
     scope.builder.memo[asked] = name
     return name
 

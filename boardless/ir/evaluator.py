@@ -1,0 +1,374 @@
+"""The meaning of nodes: an evaluator, which is the definition of the language of kernels.
+
+An expression has a value where the variables of a function have values, and a statement changes
+these variables and arrays. Machine code and plain Python do the same, as far as this is defined.
+
+- Integers have 64 bits and a sign, and sums, products and shifts to the left wrap. Arrays of 64
+  bits without a sign, and `mix`, give integers up to 2**64 - 1, for operations on bits alone.
+- An array is one of NumPy. An entry that is read is an integer; one that is written keeps the low
+  bits, as many as the array has. A place below 0 counts from the end.
+- ``and``, ``or`` and a choice evaluate no more than they need, from the left.
+- All else is undefined, and raises: a variable without a value, a place beyond an array, a division
+  by 0.
+
+Each node becomes a function of Python once: what reads the variables, or carries a statement out.
+"""
+
+from __future__ import annotations
+
+from ast import literal_eval
+from functools import cached_property, partial, reduce
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from boardless.ir.expressions import OPERATIONS, Expression
+from boardless.ir.statements import (
+    BREAK,
+    CONTINUE,
+    Assign,
+    Block,
+    Do,
+    For,
+    If,
+    Leave,
+    Return,
+    Statement,
+    While,
+)
+from boardless.jit import game_runtime
+from boardless.jit.game_runtime import MASK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import TypeAlias, TypeGuard
+
+    #: The variables of a function, by name.
+    Frame: TypeAlias = dict[str, Any]
+    #: Gives the value of an expression.
+    Read: TypeAlias = Callable[[Frame], Any]
+    #: Carries a statement out. Returns None where the next one follows, else what ends the block:
+    #: `BREAK`, `CONTINUE`, or a tuple of the value that the function returns.
+    Step: TypeAlias = Callable[[Frame], Any]
+    #: Gives a value to a variable or an entry.
+    Write: TypeAlias = Callable[[Frame, Any], None]
+
+_SMALLEST, _LARGEST = -(2**63), 2**63 - 1
+#: Operations whose results may have more than 64 bits.
+_WRAPPING = frozenset(("+", "-", "*", "**", "<<", "negative"))
+
+
+def wrapped(number: int) -> int:
+    """Return the integer of 64 bits and a sign that has the low bits of a number."""
+    if _SMALLEST <= number <= _LARGEST:
+        return number
+    return ((number - _SMALLEST) & MASK) + _SMALLEST
+
+
+def scalar(value: Any) -> Any:
+    """Return an entry of an array as a number of Python; rows and numbers stay as they are."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def store(array: Any, place: Any, value: Any) -> None:
+    """Write a number to an entry, or to entries, with as many bits as the array has."""
+    try:
+        array[place] = value
+    except OverflowError:
+        array[place] = np.uint64(value & MASK).astype(array.dtype)
+
+
+def _on_bits(function: Callable[..., int]) -> Callable[..., int]:
+    """Return a function whose arguments are bits."""
+    return lambda *bits: function(*(each & MASK for each in bits))
+
+
+#: The functions that every module may call.
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
+    **dict.fromkeys(("int64", "int"), int), "bool": bool, "abs": abs, "min": min, "max": max,
+    "range": range, "len": len,
+    **{name: _on_bits(getattr(game_runtime, name))
+       for name in ("mix", "below", "lowest_bit", "bits_set", "rotated")},
+}  # fmt: skip
+
+
+class Evaluator:
+    """A module: its functions, evaluated, and its numbers and arrays, by their names."""
+
+    def __init__(self, functions: Iterable[Any], values: Mapping[str, Any]) -> None:
+        self.functions = {each.name: Function(each, self) for each in functions}
+        self.values = {**values, **_FUNCTIONS}
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            found = self.functions[name].called if name in self.functions else self.values[name]
+        except KeyError:
+            raise AttributeError(name) from None
+        setattr(self, name, found)
+        return found
+
+
+class Function:
+    """A function of a module."""
+
+    def __init__(self, node: Any, module: Evaluator) -> None:
+        self.node, self.module = node, module
+        inner = node.head[node.head.index("(") + 1 : node.head.rindex(") ->")]
+        self.parameters = tuple(each.split(":")[0].strip() for each in inner.split(",") if each)
+        #: The names of its variables; all others are those of the module.
+        self.variables = {*self.parameters, *_assigned(node.body)}
+
+    def called(self, *arguments: Any) -> Any:
+        """Return what it returns to Python."""
+        return self(*map(scalar, arguments))
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Return what it returns."""
+        if len(arguments) != len(self.parameters):
+            raise TypeError(f"{self.node.name} of {len(arguments)} arguments")
+        end = self.body(dict(zip(self.parameters, arguments, strict=True)))
+        return None if end is None else end[0]
+
+    @cached_property
+    def body(self) -> Step:
+        """Carries out its statements."""
+        return self.block(self.node.body)
+
+    # -- statements --------------------------------------------------------------------------
+
+    def block(self, block: Block) -> Step:
+        """Carry out statements one after another, up to one that ends the block."""
+        steps = tuple(map(self.statement, block))
+        if len(steps) == 1:
+            return steps[0]
+
+        def step(frame: Frame) -> Any:
+            for each in steps:
+                end = each(frame)
+                if end is not None:
+                    return end
+            return None
+
+        return step
+
+    def statement(self, node: Statement) -> Step:
+        """Return what carries a statement out."""
+        match node:
+            case Assign((target,), value):
+                return self._assign(self.target(target), self.value(value))
+            case Assign(targets, value):
+                return self._assign_all([*map(self.target, targets)], self.value(value))
+            case Do(call):
+                return self._do(self.value(call))
+            case If(test, body, orelse):
+                return self._if(self.value(test), self.block(body), self.block(orelse))
+            case While(test, body):
+                return self._while(self.value(test), self.block(body))
+            case For(name, domain, body):
+                return self._for(str(name), self.value(domain), self.block(body))
+            case Return(()):
+                return _always((None,))
+            case Return((value,)):
+                return self._return(self.value(value))
+            case Return(values):
+                return self._return(self.all_values(values))
+            case Leave("pass"):
+                return _always(None)
+            case Leave():
+                return _always(node)
+        raise TypeError(f"no statement of kernels: {node.head}")
+
+    @staticmethod
+    def _assign(write: Write, value: Read) -> Step:
+        return lambda frame: write(frame, value(frame))
+
+    @staticmethod
+    def _assign_all(writes: Sequence[Write], value: Read) -> Step:
+        def step(frame: Frame) -> None:
+            # All values are there before the first is written.
+            for write, each in zip(writes, value(frame), strict=True):
+                write(frame, each)
+
+        return step
+
+    @staticmethod
+    def _do(call: Read) -> Step:
+        def step(frame: Frame) -> None:
+            call(frame)
+
+        return step
+
+    @staticmethod
+    def _if(test: Read, body: Step, orelse: Step) -> Step:
+        return lambda frame: body(frame) if test(frame) else orelse(frame)
+
+    @staticmethod
+    def _while(test: Read, body: Step) -> Step:
+        def step(frame: Frame) -> Any:
+            while test(frame):
+                end = body(frame)
+                if end is BREAK:
+                    break
+                if end is not None and end is not CONTINUE:
+                    return end
+            return None
+
+        return step
+
+    @staticmethod
+    def _for(name: str, domain: Read, body: Step) -> Step:
+        def step(frame: Frame) -> Any:
+            for value in domain(frame):
+                frame[name] = scalar(value)
+                end = body(frame)
+                if end is BREAK:
+                    break
+                if end is not None and end is not CONTINUE:
+                    return end
+            return None
+
+        return step
+
+    @staticmethod
+    def _return(value: Read) -> Step:
+        return lambda frame: (value(frame),)
+
+    def target(self, node: Expression) -> Write:
+        """Return what gives a value to a variable or to an entry of an array."""
+        if node.operation == "name":
+            return partial(_set, str(node))
+        array, place = self.value(node.parts[0]), self.place(node)
+        return lambda frame, value: store(array(frame), place(frame), value)
+
+    # -- expressions -------------------------------------------------------------------------
+
+    def value(self, node: Expression | int | str) -> Read:
+        """Return what gives the value of an expression."""
+        if not isinstance(node, Expression):
+            return self._name(str(node))
+        parts = node.parts
+        match node.operation:
+            case "constant":
+                return _always(node.constant)
+            case "literal":
+                return _always(literal_eval(str(parts[0])))
+            case "name":
+                return self._name(str(parts[0]))
+            case "attribute":
+                owner, get = self.value(parts[0]), attrgetter(str(parts[1]))
+                return lambda frame: get(owner(frame))
+            case "item":
+                array, place = self.value(parts[0]), self.place(node)
+                return lambda frame: scalar(array(frame)[place(frame)])
+            case "slice":
+                first, end = map(self._bound, parts)
+                return lambda frame: slice(first(frame), end(frame))
+            case "list":
+                return self.all_values(parts)
+            case "call":
+                return self._call(parts)
+            case "choice":
+                test, yes, no = map(self.value, parts)
+                return lambda frame: yes(frame) if test(frame) else no(frame)
+            case "and":
+                return reduce(_both, map(self.value, parts))
+            case "or":
+                return reduce(_either, map(self.value, parts))
+            case "chain":
+                return self._chain(parts)
+            case operation:
+                return _applied(operation, *map(self.value, parts))
+
+    def all_values(self, nodes: Sequence[Expression | int | str]) -> Read:
+        """Return what gives the values of expressions as a tuple."""
+        values = tuple(map(self.value, nodes))
+        return lambda frame: tuple([value(frame) for value in values])
+
+    def place(self, node: Expression) -> Read:
+        """Return what gives the place of an entry, or of entries."""
+        places = node.parts[1:]
+        return self.value(places[0]) if len(places) == 1 else self.all_values(places)
+
+    def _bound(self, node: Expression | int | str) -> Read:
+        return self.value(node) if isinstance(node, Expression) else _always(None)
+
+    def _name(self, name: str) -> Read:
+        first, _, rest = name.partition(".")
+        if first in self.variables:
+            if not rest:
+                return lambda frame: frame[first]
+            get = attrgetter(rest)
+            return lambda frame: get(frame[first])
+        if first not in self.module.values:
+            return partial(_unknown, name)
+        value = self.module.values[first]
+        return _always(scalar(attrgetter(rest)(value) if rest else value))
+
+    def _call(self, parts: Sequence[Expression | int | str]) -> Read:
+        name, *given = parts
+        own = self.module.functions.get(str(name))
+        function = self.value(name) if own is None else _always(own)
+        values = self.all_values([each for each in given if not _is_keyword(each)])
+        words = {str(it.parts[0]): self.value(it.parts[1]) for it in given if _is_keyword(it)}
+        if not words:
+            return lambda frame: scalar(function(frame)(*values(frame)))
+        return lambda frame: function(frame)(
+            *values(frame), **{word: value(frame) for word, value in words.items()}
+        )
+
+    def _chain(self, parts: Sequence[Expression | int | str]) -> Read:
+        values = [self.value(each) for each in parts[::2]]
+        tests = [OPERATIONS[str(sign)] for sign in parts[1::2]]
+
+        def read(frame: Frame) -> bool:
+            found = [value(frame) for value in values]
+            return all(test(*both) for test, *both in zip(tests, found, found[1:], strict=False))
+
+        return read
+
+
+def _is_keyword(node: Expression | int | str) -> TypeGuard[Expression]:
+    return isinstance(node, Expression) and node.operation == "keyword"
+
+
+def _assigned(block: Block) -> Iterable[str]:
+    """Yield the names of the variables that statements give values."""
+    for each in (inner for node in block for inner in node.inside):
+        if isinstance(each, Assign):
+            yield from (str(it) for it in each.targets if it.operation == "name")
+        elif isinstance(each, For):
+            yield str(each.name)
+
+
+def _set(name: str, frame: Frame, value: Any) -> None:
+    frame[name] = value
+
+
+def _always(value: Any) -> Read:
+    return lambda frame: value
+
+
+def _unknown(name: str, frame: Frame) -> Any:
+    raise NameError(f"{name} is not known")
+
+
+def _both(one: Read, other: Read) -> Read:
+    return lambda frame: bool(one(frame) and other(frame))
+
+
+def _either(one: Read, other: Read) -> Read:
+    return lambda frame: bool(one(frame) or other(frame))
+
+
+def _applied(operation: str, *parts: Read) -> Read:
+    """Return what applies an operation to one or two values."""
+    apply = OPERATIONS[operation]
+    wrap: Callable[[Any], Any] = wrapped if operation in _WRAPPING else lambda value: value
+    if len(parts) == 1:
+        (only,) = parts
+        return lambda frame: wrap(apply(only(frame)))
+    one, other = parts
+    if operation in _WRAPPING:
+        return lambda frame: wrapped(apply(one(frame), other(frame)))
+    return lambda frame: apply(one(frame), other(frame))
