@@ -46,7 +46,7 @@ class EvaluatedGame(Game):
     def kernels_of(self, *words: Any, **named: Any) -> Any:
         """Return the module that plays in a technique."""
         program = self.program_of(*words, **named)
-        return self.once(("evaluator", program.digest), lambda: evaluator_of(program))
+        return self.once(("evaluator", program), lambda: evaluator_of(program))
 
     def subgame(self, number: int) -> Game:
         """Return the game of a match that has a number."""

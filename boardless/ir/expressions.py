@@ -39,6 +39,7 @@ _ARITHMETIC = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "//": _PRODUCT, "%": _PRODUC
 #: The meaning of each operation that evaluates all of its parts; see `evaluator`.
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv,
+    "/": operator.truediv,
     "%": operator.mod, "**": operator.pow, "negative": operator.neg,
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
     ">=": operator.ge, "in": lambda a, b: a in b, "not in": lambda a, b: a not in b,
@@ -61,12 +62,14 @@ _MADE: WeakValueDictionary[tuple[object, ...], Expression] = WeakValueDictionary
 class Expression:
     """An operation and its parts; `Int`, `Site`, `Bool` and `Array` are types of expressions."""
 
-    __slots__ = ("__weakref__", "_level", "_mentions", "operation", "parts")
+    __slots__ = ("__weakref__", "_level", "_mentions", "_text", "operation", "parts")
 
     operation: str
     #: Expressions, or what a constant, a name or a source consists of.
     parts: tuple[Expression | int | str, ...]
     _level: int
+    #: The Python of it without parentheses around, once it has been asked for.
+    _text: str | None
     _mentions: frozenset[str]
 
     def __new__(cls, operation: str, *parts: Expression | int | str, level: int = _ATOM) -> Self:
@@ -78,7 +81,8 @@ class Expression:
         if found is None:
             found = object.__new__(cls)
             level = _BINDING.get(operation, level)
-            for name, value in (("operation", operation), ("parts", parts), ("_level", level)):
+            fields = (("operation", operation), ("parts", parts), ("_level", level))
+            for name, value in (*fields, ("_text", None)):
                 object.__setattr__(found, name, value)
             _MADE[key] = found
         return cast("Self", found)
@@ -181,7 +185,11 @@ class Expression:
 
     def _written(self, level: int) -> str:
         """Return the Python of it, in parentheses if it binds less than `level`."""
-        return f"({self._bare()})" if self._level < level else self._bare()
+        text = self._text
+        if text is None:
+            text = self._bare()
+            object.__setattr__(self, "_text", text)
+        return f"({text})" if self._level < level else text
 
     def _bare(self) -> str:
         texts = [
@@ -448,7 +456,7 @@ S = State()
 COUNT = Int.named("count")
 #: The player who moves.
 MOVER = Int.named("mover")
-#: The sites that a move leads from and to, where it is made.
+#: The sites that a move leads from and to, where it is made or looked up.
 FROM, TO = Site.named("origin"), Site.named("site")
 
 

@@ -272,6 +272,13 @@ class Definition(_Loop):
     given: str | None = None
 
     @property
+    def names_given(self) -> tuple[str, ...]:
+        """The names of its parameters, the state among them."""
+        if self.given is None:
+            return ("s", *map(str, self.parameters))
+        return tuple(each.partition(":")[0].strip() for each in self.given.split(",") if each)
+
+    @property
     def head(self) -> str:
         numbers = (f", {x}: {_TYPES.get(type(x).__name__, 'int')}" for x in self.parameters)
         given = f"s: Arrays{''.join(numbers)}" if self.given is None else self.given

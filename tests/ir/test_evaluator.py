@@ -37,7 +37,7 @@ def evaluated(body: str, *arguments: Any, given: str = "s: Arrays, a: int, b: in
     """Return the result of a function with a body, in a module that has another function."""
     pair = "def pair(s: Arrays, a: int) -> tuple[int, int]:\n    return a, a + 1"
     text = f"def f({given}) -> int:\n{textwrap.indent(textwrap.dedent(body), '    ')}"
-    functions = statements_of(f"{text}\n{pair}")
+    functions = [statement for each in (text, pair) for statement in statements_of(each)]
     module = Evaluator(functions, {"np": np, "TABLE": np.arange(6, dtype=np.uint8).reshape(2, 3)})
     return module.f(*arguments)
 

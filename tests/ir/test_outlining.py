@@ -64,10 +64,8 @@ def twice(size: int, most: int) -> int:
 
 def definitions(source: str) -> tuple[Definition, ...]:
     """Return the functions of a source as nodes, each with the state before its parameters."""
-    found = statements_of(
-        re.sub(r"^def (\w+)\(", r"def \1(s: Arrays, ", source, flags=re.MULTILINE)
-    )
-    return tuple(it for it in found if isinstance(it, Definition))
+    text = re.sub(r"^def (\w+)\(", r"@kernel\ndef \1(s: Arrays, ", source, flags=re.MULTILINE)
+    return tuple(it for it in statements_of(text) if isinstance(it, Definition))
 
 
 def outlined(source: str) -> str:

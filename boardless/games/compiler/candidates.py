@@ -1,8 +1,7 @@
-"""Candidates: the moves that the source of a rule enumerates."""
+"""Candidates: the moves that a rule goes through."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from boardless.games.language.ludeme import read_in
 from boardless.ir.expressions import NONE, Int, Site
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Self
 
     from boardless.games.compiler.scope import Scope
@@ -19,13 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move, at the place in the source where it has been found to be allowed."""
+    """A move, in the blocks in which it has been found to be allowed."""
 
     scope: Scope
     origin: Site
     to: Site
-    #: Writes the statements that make the move, but for what is `beside`; `origin`, `to` and all
-    #: that `reads` needs are bound.
+    #: Makes the move without what is `beside`; `origin`, `to` and what `reads` needs are bound.
     act: Callable[[Scope], None]
     reads: tuple[Ludeme, ...] = ()
     then: tuple[Consequence, ...] = ()
@@ -55,7 +54,7 @@ class Candidate:
         return self.origin if self.takes or not stays else None
 
     def make(self, scope: Scope) -> None:
-        """Add the statements that make the move, with what goes along."""
+        """Make the move, with what goes along."""
         if self.beside is not None:
             do_first(self.beside, scope)
         self.act(scope)
@@ -80,13 +79,9 @@ class Requirement:
 
 def do_first(effect: Moves, b: Scope) -> None:
     """Do what a move does beside, and first, with all that follows from it."""
-    queued = b.builder.queue([effect], b)
+    queued = b.builder.queue(effect, b)
     if "pending" in read_in(effect):
         # What was pending is forgotten when it has been asked for; that is late for a move's own.
         with b.where(Int.named("row") == 0):
             b.do("forget_all", b.pending[0])
     b.builder.run(queued, b)
-
-
-#: Receives a candidate: adds statements to the source of its scope.
-Found = Callable[[Candidate], None]

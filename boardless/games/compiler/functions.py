@@ -24,9 +24,12 @@ from boardless.games.ludemes.turns import NoMoves
 from boardless.games.ludemes.visits import VISITED
 from boardless.games.ludemes.votes import DECIDED, KEYS
 from boardless.ir.expressions import (
+    COUNT,
     FALSE,
+    FROM,
     MOVER,
     NONE,
+    TO,
     TRUE,
     Array,
     Bool,
@@ -51,9 +54,8 @@ if TYPE_CHECKING:
     from boardless.ir.statements import Block, Statement
 
 #: Parameters and variables of the functions.
-RULE, COUNT, CHOICE, ROW, NUMBER = map(Int.named, ("rule", "count", "choice", "row", "number"))
-AT, PLAYER = Int.named("at"), Int.named("player")
-FROM, SITE, DRAWS = Int.named("origin"), Int.named("site"), Bool.named("draws")
+RULE, CHOICE, ROW, NUMBER = map(Int.named, ("rule", "choice", "row", "number"))
+AT, PLAYER, DRAWS = Int.named("at"), Int.named("player"), Bool.named("draws")
 NAMED = as_int("NAMED")
 
 
@@ -61,13 +63,13 @@ def relist(rules: RuleFunctions) -> Definition:
     """Return `relist`: a site enters and leaves the lists as their conditions say."""
     b, may = Statements(), Bool.named("may")
     for a in range(len(rules.lists)):
-        b.set(may, Bool.call(f"may_{a}", SITE))
-        with b.where(Bool("!=", may, S.where[a, SITE] != 0)):
+        b.set(may, Bool.call(f"may_{a}", TO))
+        with b.where(Bool("!=", may, S.where[a, TO] != 0)):
             with b.where(may):
-                b.do("enlist", a, SITE)
+                b.do("enlist", a, TO)
             with b.otherwise():
-                b.do("delist", a, SITE)
-    return Definition("relist", (SITE,), "None", b.statements)
+                b.do("delist", a, TO)
+    return Definition("relist", (TO,), "None", b.statements)
 
 
 def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
@@ -115,7 +117,7 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
     body = _by_turn(picked, phases)
     yield Definition("pick", (MOVER, CHOICE), _MOVE, body, "The move of a number, as it was found.")
     found = {key: _found(rules, key) for key in rules.sources}
-    parameters = (MOVER, COUNT, RULE, FROM, SITE)
+    parameters = (MOVER, COUNT, RULE, FROM, TO)
     yield Definition("is_listed", parameters, "bool", _by_turn(found, phases))
     if not rules.model.effects:
         yield _perform_alone(rules)
@@ -177,7 +179,7 @@ def _by_turn(answers: dict[Turn, Block], phases: int) -> Block:
         return next(iter(answers.values()))
     b = Statements()
     for number, ((phase, player), block) in enumerate(answers.items(), 1):
-        tests = [player == MOVER] if player != ANY else []
+        tests = [MOVER == player] if player != ANY else []
         tests += [S.n[as_int("PHASE") + MOVER] == phase] if phases > 1 else []
         with nullcontext() if number == len(answers) else b.where(every(*tests)):
             b.out.add(*block)
@@ -237,8 +239,8 @@ def _found(rules: RuleFunctions, turn: Turn) -> Block:
         return drawn.found()
     b = Statements()
     for number, a in rules.kept_lists.get(turn, ()):
-        with b.where((number == RULE) & (rules.origin(number) == FROM)):
-            b.give(truth(S.where[a, SITE] != 0))
+        with b.where((RULE == number) & (rules.origin(number) == FROM)):
+            b.give(truth(S.where[a, TO] != 0))
     if turn in rules.searches:
         return (*b.statements, *_found_in_list(rules))
     b.give(FALSE)
@@ -250,7 +252,7 @@ def _found_in_list(rules: RuleFunctions) -> Block:
     b, same, room = Statements(), Bool.named("same"), Array.named("s.found.shape")[0]
     for at in b.numbers(lesser(COUNT, room), name=AT):
         b.set(same, (S.found[at, 0] == RULE) & (S.found[at, 1] == FROM))
-        b.set(same, same & (S.found[at, 2] == SITE))
+        b.set(same, same & (S.found[at, 2] == TO))
         for n in range(rules.builder.bound):
             b.set(same, same & (S.found[at, NAMED + n] == S.queue[0, NAMED + n]))
         with b.where(same):
@@ -292,7 +294,7 @@ def _automove(rules: RuleFunctions) -> Definition:
 
 
 def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
-    """Return `act_alone`, and `perform`: a move acts, is the last move, and has its consequences."""
+    """Return `act_alone` and `perform`: a move acts, is the last move, has its consequences."""
     b, n, places = Statements(), S.n, rules.builder.numbers.places
     _first_row(b)
     if rules.builder.keeps:
@@ -301,21 +303,21 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         with b.where(~Bool.named("LOGS")):
             b.set(n["LOGGED"], 0)
     b.set(n["TOUCHED"], NONE)
-    with b.where(as_int("PASS") == RULE):
+    with b.where(RULE == as_int("PASS")):
         b.do("pass_turn")
     b.set(n["REPLAYED"], 0)
     b.set(n["TOUCHED"], NONE)
     _each(b, rules, "act", Int.of(0))
     if automatic:
         b.do("automove", wide(n["MOVER"]))
-    yield Definition("act_alone", (RULE, FROM, SITE), "None", b.statements)
+    yield Definition("act_alone", (RULE, FROM, TO), "None", b.statements)
     b = Statements()
     if PENDING in places:
         forget = Do(Int.call("forget_all", places[PENDING]))
         # A prior may ask for pending values: such moves forget them themselves.
         acts = enumerate(act for act, _ in rules.builder.functions)
         late = [number for number, act in acts if contains(act, forget)]
-        with b.where(every(*(number != RULE for number in late))):
+        with b.where(every(*(RULE != number for number in late))):
             b.out.add(forget)
     if ORIGIN in places:
         b.do("change_number", places[ORIGIN], NONE)
@@ -331,11 +333,11 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         b.do("record_key", places[KEYS], 3 * rules.model.players**2)
     if rules.model.stacking:
         b.set(n["LEVEL"], 0)
-    b.do("act_alone", RULE, FROM, SITE)
+    b.do("act_alone", RULE, FROM, TO)
     if rules.model.stacking:
         b.set(n["LAST_LEVEL"], n["LEVEL"])
     b.set(n["DONE"], n["TOUCHED"])
-    b.set(n["LAST"], SITE)
+    b.set(n["LAST"], TO)
     b.set(n["FROM"], FROM)
     # A pass that follows from a move does not make a pass of it.
     passed = Int.named("passed")
@@ -347,13 +349,13 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
     if rules.builder.clears:
         b.do("clear_later")
     if VISITED in places:
-        b.do("end_visits", places[VISITED], wide(n["MOVER"]), FROM, SITE)
-    yield Definition("perform", (RULE, FROM, SITE), "None", b.statements)
+        b.do("end_visits", places[VISITED], wide(n["MOVER"]), FROM, TO)
+    yield Definition("perform", (RULE, FROM, TO), "None", b.statements)
 
 
 def _first_row(b: Statements) -> None:
     """Write the move that is made down in the first row of the queue."""
-    for column, value in enumerate((RULE, FROM, SITE)):
+    for column, value in enumerate((RULE, FROM, TO)):
         b.set(S.queue[0, column], value)
     b.set(QUEUED, 1)
 
@@ -365,14 +367,14 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     _first_row(b)
     b.set(n["MOVER"], S.numbers[at_once + as_int("ROUND_MOVER")])
     _each(b, rules, "act", Int.of(0))
-    yield Definition("act_alone", (RULE, FROM, SITE), "None", b.statements)
+    yield Definition("act_alone", (RULE, FROM, TO), "None", b.statements)
     b = Statements()
     b.do("open_choices", at_once, rows)
     b.set(n["TOUCHED"], NONE)
     b.set(n["REPLAYED"], 0)
     b.set(passed, 1)
     for _ in _each_choice(b):
-        with b.where(as_int("PASS") == RULE):
+        with b.where(RULE == as_int("PASS")):
             b.do("pass_turn")
         with b.where(as_int("PASS") != RULE):
             b.set(passed, 0)
@@ -394,10 +396,10 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     yield Definition("make_all", (), "None", b.statements, mark="routine")
     b = Statements()
     b.set(PLAYER, wide(n["MOVER"]))
-    b.do("hold_choice", rows, RULE, FROM, SITE)
+    b.do("hold_choice", rows, RULE, FROM, TO)
     with b.where(Bool.call("is_last_to_choose", PLAYER)):
         b.do("make_all")
-    yield Definition("perform", (RULE, FROM, SITE), "None", b.statements)
+    yield Definition("perform", (RULE, FROM, TO), "None", b.statements)
 
 
 def _each_choice(b: Statements) -> Iterator[Int]:
@@ -409,10 +411,10 @@ def _each_choice(b: Statements) -> Iterator[Int]:
 
 
 def _each(b: Statements, rules: RuleFunctions, stem: str, row: Int, listed: bool = True) -> None:
-    """Call the function of each sort of moves, or of those alone that are `listed` as legal ones."""
+    """Call the function of each sort of moves, or of those that are `listed` as legal."""
     numbers = range(len(rules.builder.functions))
     for number in sorted(rules.builder.listed) if listed else numbers:
-        with b.where(number == RULE):
+        with b.where(RULE == number):
             b.do(f"{stem}_{number}", row)
 
 
@@ -454,21 +456,21 @@ def _asks_next(node: object) -> bool:
 
 
 def _perform_alone(rules: RuleFunctions) -> Definition:
-    """Return `perform` of moves without consequences: the pieces that each rule puts and takes."""
+    """Return `perform` of moves without consequences: pieces that rules put and take."""
     b, n, piece = Statements(), S.n, Int.named("piece")
-    passes, one = n["PASSES"], as_int("PASS") == RULE
+    passes, one = n["PASSES"], RULE == as_int("PASS")
     b.set(passes, one.choose(passes + 1, Int.of(0)))
-    b.set(n["LAST"], SITE)
-    b.set(n["FROM"], (FROM == NONE).choose(SITE, FROM))
+    b.set(n["LAST"], TO)
+    b.set(n["FROM"], (FROM == NONE).choose(TO, FROM))
     for number, rule in enumerate(rules.rules):
-        with b.where(number == RULE):
+        with b.where(RULE == number):
             if rule.component:
-                b.do("put", SITE, rule.component)
+                b.do("put", TO, rule.component)
                 with b.where(as_int("SETS") > 0):
-                    b.do("unite_neighbours", SITE)
+                    b.do("unite_neighbours", TO)
                 continue
             b.set(piece, wide(S.what[FROM]))
             if not rule.copy:
                 b.do("take" if rule.hand >= 0 else "lift", FROM)
-            b.do("put", SITE, piece)
-    return Definition("perform", (RULE, FROM, SITE), "None", b.statements)
+            b.do("put", TO, piece)
+    return Definition("perform", (RULE, FROM, TO), "None", b.statements)

@@ -14,7 +14,7 @@ import numpy as np
 
 from boardless.games.compiler.counting import may_swap
 from boardless.games.compiler.features import sees_border
-from boardless.games.compiler.functions import DRAWS, NUMBER, SITE, look_ahead, moves, relist
+from boardless.games.compiler.functions import DRAWS, NUMBER, look_ahead, moves, relist
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.names import warn_of_names
@@ -40,10 +40,20 @@ from boardless.games.ludemes.sites import ORIGIN, Ahead
 from boardless.games.ludemes.telling import marks_of
 from boardless.games.ludemes.tracks import TRACKED
 from boardless.games.modules import Program
-from boardless.ir.expressions import MOVER, Bool, Expression, Function, Int, as_int, greater, wide
+from boardless.ir.expressions import (
+    MOVER,
+    TO,
+    Bool,
+    Expression,
+    Function,
+    Int,
+    as_int,
+    greater,
+    wide,
+)
 from boardless.ir.modules import ModuleNodes, Part
 from boardless.ir.outlining import written_once
-from boardless.ir.statements import Assign, Definition, Return, Statement, lines_of, names_in
+from boardless.ir.statements import Assign, Block, Definition, Return, Statement, lines_of, names_in
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import NOWHERE, ROW, Needs, PieceTables, TrackTables, tables_of
 
@@ -407,7 +417,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Block:
     out.append(Assign((Bool.named("MAY_SWAP"),), Bool.of(may_swap(rules))))
     out.append(Assign((as_int("AT_ONCE"),), Int.of(at_once)))
     found.append(relist(rules))
-    kept = [Definition(f"may_{n}", (SITE,), "bool", test) for n, test in enumerate(rules.lists)]
+    kept = [Definition(f"may_{n}", (TO,), "bool", test) for n, test in enumerate(rules.lists)]
     return (*kept, *found, *out)
 
 

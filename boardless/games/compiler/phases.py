@@ -1,4 +1,4 @@
-"""Start, phases and ends of a game with consequences, as source."""
+"""Start, phases and ends of a game with consequences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Regions as source: loops over them, and the condition that a site is in one."""
+"""Regions: loops over them, and the condition that a site is in one."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _each_of_type(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
     inner = b if said is None else b.binding(kind=said)
     for at in _each(region, inner, hands):
         if said is not None:
-            b.kinds[at.text] = said
+            b.kinds[at] = said
         if wanted is None or wanted == said:
             yield at
             continue

@@ -41,7 +41,7 @@ from boardless.ir.expressions import (
     truth,
     wide,
 )
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Body, Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -165,7 +165,7 @@ class RuleFunctions:
 
     def scope(self, mover: Int = MOVER) -> Scope:
         """Return a scope without bound names, of a function of its own."""
-        given = self.model, self.geometry, SourceWriter(), mover, self.builder
+        given = self.model, self.geometry, Body(), mover, self.builder
         return Scope(*given, constants=self.constants)
 
     def rule(self, rule: RuleInfo) -> int:
@@ -298,11 +298,10 @@ class RuleFunctions:
         """Return the number of the list of the sites that a target may be."""
         far = (to.target.reach(), 0 if to.if_ is None else to.if_.reach())
         self.looks_around = self.looks_around or max(far) > 0
-        site = Site.named("site")
-        b = self.scope(Int.of(player)).binding(to=site)
+        b = self.scope(Int.of(player)).binding(to=TO)
         if hand is not None:
             b = b.binding(origin=Site.of(1 + hand), hand=True)
-        b.give(truth(b.all_of((lambda: b.inside(to.target, site), lambda: b.holds(to.if_)))))
+        b.give(truth(b.all_of((lambda: b.inside(to.target, TO), lambda: b.holds(to.if_)))))
         return self.builder.keep(b.statements)
 
     # -- moves that are searched for -------------------------------------------------------------
@@ -318,7 +317,7 @@ class RuleFunctions:
         return _searched(play, scope, lambda move: self._write(move, player))
 
     def _write(self, move: Candidate, player: int) -> None:
-        """Add statements that append a move to ``s.found``."""
+        """Append a move to ``s.found``."""
         node, origin = move.by, move.origin
         if isinstance(node, Add):
             info, origin = RuleInfo(self.component_of(node, player)), NONE

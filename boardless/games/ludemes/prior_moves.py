@@ -261,7 +261,7 @@ def _record_prior(prior: Moves, b: Scope) -> RecordedMoves:
     record = b.variable("kept", Int.call("begin_tried"))
     before = b.variable("before", Int.of(0))
     builder.followed.append(set())
-    queued = builder.queue([prior], b.binding(ahead=finds_effects(prior)))
+    queued = builder.queue(prior, b.binding(ahead=finds_effects(prior)))
     builder.run(queued, b, behind=lambda: b.set(before, _placed(record, before)))
     return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
 
@@ -275,7 +275,7 @@ def _precede(node: Moves, b: Scope, twice: bool) -> None:
 
     Before a move that Ludii lists `twice` each is inserted twice (`Do.prependPreMoves`).
     """
-    queued, run = b.builder.queue([node], b), b.builder.run
+    queued, run = b.builder.queue(node, b), b.builder.run
     second = b.variable("second", lesser(queued.first + 1, queued.end))
     first, rest = replace(queued, end=second), replace(queued, first=second)
     if not _does_several(node):

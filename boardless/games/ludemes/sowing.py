@@ -205,7 +205,7 @@ class Sowing:
         """Write down what is sown in one place; return the rules of it."""
         node, rules = self._node, list[int]()
         if node.sow_effect is not None:
-            rules += b.builder.queue([node.sow_effect], b).rules
+            rules += b.builder.queue(node.sow_effect, b).rules
         holds = Int.of(1) if node.num_per_hole is None else b.integer(node.num_per_hole)
         for _ in b.numbers(holds, stem="_"):
             with b.where(self._done < self._count):
@@ -222,7 +222,7 @@ class Sowing:
         with b.as_long_as(TRUE):
             if node.if_ is not None:
                 b.leave(~b.condition(node.if_))
-            rules = b.builder.queue([apply], b).rules
+            rules = b.builder.queue(apply, b).rules
             goes_on = node.backtracking or node.forward
             if goes_on is None:
                 b.leave()
