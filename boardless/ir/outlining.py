@@ -91,7 +91,7 @@ class Facts:
         """Return the pattern of a node, which is the node without names, and the names."""
         if node not in self._shapes:
             numbers: dict[str, int] = {}
-            if isinstance(node, Expression) and node.operation in ("name", "source"):
+            if isinstance(node, Expression) and node.operation == "name":
                 numbers = {name: n for n, name in enumerate(filter(_is_own, sorted(node.names)))}
             parts = None if _is_variable(node) else self._pattern(_parts(node), numbers)
             number = self._patterns.setdefault((type(node), parts), len(self._patterns))
