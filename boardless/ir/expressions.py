@@ -91,7 +91,7 @@ class Expression:
         return cls("name", name)
 
     @classmethod
-    def call(cls, name: str, *arguments: Int | Bool | int | str) -> Self:
+    def call(cls, name: str, *arguments: Argument) -> Self:
         """Return the result of a function of the engine whose first argument is the state."""
         return Function(name, cls, state=True)(*arguments)
 
@@ -181,6 +181,11 @@ class Expression:
                 return f"{texts[0]}[{', '.join(_plain(self.parts[1:]))}]"
             case "list":
                 return f"({', '.join(_plain(self.parts))},)"
+            case "chain":
+                return " ".join(
+                    part._written(_SUM) if isinstance(part, Expression) else str(part)
+                    for part in self.parts
+                )
             case _:
                 # A comparison of a comparison would be a chain.
                 if self._level == _COMPARISON:
@@ -225,7 +230,8 @@ class Int(Expression):
 
     def is_within(self, low: int, high: int) -> Bool:
         """Return the test that it is at least one number and at most another."""
-        return Bool("source", f"{low} <= {self} <= {high}", level=_COMPARISON)
+        parts = (Int.of(low), "<=", self, "<=", Int.of(high))
+        return Bool("chain", *parts, level=_COMPARISON)
 
     def _bits(self, sign: str, other: Int | int) -> Int:
         return Int(sign, self, as_int(other), level=_BITS[sign])
@@ -351,13 +357,16 @@ class Array(Expression):
 
 
 Value = TypeVar("Value", bound=Expression)
+#: An argument of a function of the engine.
+Argument = Int | Bool | Array | int
 NONE = Site.of(0)
 TRUE, FALSE = Bool.of(True), Bool.of(False)
 
 
 def as_int(value: Int | int | str) -> Int:
-    """Return a number, or the number of a name of the engine, as an expression."""
+    """Return a number, or the number of a name of the engine (``HELD``), as an expression."""
     if isinstance(value, str):
+        assert value.isupper(), value
         return Int.named(value)
     return Int.of(value) if isinstance(value, int) else value
 
@@ -400,6 +409,14 @@ S = State()
 COUNT = Int.named("count")
 #: The player who moves.
 MOVER = Int.named("mover")
+#: The sites that a move leads from and to, where it is made.
+FROM, TO = Site.named("origin"), Site.named("site")
+
+
+def carried(n: int) -> Int:
+    """Return the n-th of the numbers that a move carries, where it is made."""
+    return Int.named(f"number{n}")
+
 
 #: Names of functions that are one to one.
 _one_to_one: set[str] = set()
@@ -422,9 +439,9 @@ class Function(Generic[Value]):
         if self.one_to_one:
             _one_to_one.add(self.name)
 
-    def __call__(self, *arguments: Int | Bool | int | str) -> Value:
+    def __call__(self, *arguments: Argument) -> Value:
         """Return the call."""
-        given = [each if isinstance(each, Bool) else as_int(each) for each in arguments]
+        given = [as_int(each) if isinstance(each, int) else each for each in arguments]
         known = [each.constant for each in given]
         if self.value is not None and None not in known:
             return self.result.of(self.value(*known))
@@ -455,39 +472,13 @@ def folded(both: Callable[[Int, Int], Int], values: Iterable[Int]) -> Int:
 
 _E = TypeVar("_E", bound=Expression)
 _REMEMBERED = 2**12
-#: How tightly the operations of Python bind; all others as a choice does.
-_LEVELS: dict[type, int] = {
-    ast.Or: _OR, ast.And: _AND, ast.Not: _NOT, ast.Compare: _COMPARISON, ast.Add: _SUM,
-    ast.Sub: _SUM, ast.Mult: _PRODUCT, ast.FloorDiv: _PRODUCT, ast.Mod: _PRODUCT, ast.USub: _SIGN,
-    ast.BitOr: _BIT_OR, ast.BitXor: _BIT_XOR, ast.BitAnd: _BIT_AND, ast.LShift: _SHIFT,
-    ast.RShift: _SHIFT, ast.Invert: _SIGN, ast.Name: _ATOM, ast.Call: _ATOM, ast.Subscript: _ATOM, ast.Attribute: _ATOM,
-}  # fmt: skip
 
 
-def lifted(source: Expression | str, kind: type[_E]) -> _E:
-    """Return the expression of a type that a source means."""
-    if isinstance(source, Expression):
-        return (
-            source
-            if isinstance(source, kind)
-            else kind(source.operation, *source.parts, level=source._level)
-        )
-    return cast("_E", _lifted(source, kind))  # type: ignore[arg-type]
-
-
-@lru_cache(_REMEMBERED)
-def _lifted(source: str, kind: type[Expression]) -> Expression:
-    tree = parsed_expression(source.strip())
-    text = ast.unparse(tree)
-    if text == "NONE":
-        return NONE if kind is Site else kind.named(text)
-    if isinstance(tree, ast.Name):
-        return kind.named(text)
-    if isinstance(tree, ast.Constant):
-        return kind.of(tree.value)  # type: ignore[arg-type]
-    if isinstance(tree, ast.UnaryOp) and isinstance(tree.operand, ast.Constant) and text[0] == "-":
-        return kind.of(int(text))
-    return kind("source", text, level=_LEVELS.get(type(getattr(tree, "op", tree)), _CHOICE))
+def lifted(value: Expression, kind: type[_E]) -> _E:
+    """Return an expression as one of another type."""
+    if isinstance(value, kind):
+        return value
+    return kind(value.operation, *value.parts, level=value._level)
 
 
 @lru_cache(_REMEMBERED)

@@ -1,7 +1,6 @@
 """Statements as nodes: what a function of a compiled game does.
 
-A node never changes, and equal nodes are the same object. `lines` is the Python of it. `Text` and
-`TextBlock` hold Python that has not become nodes yet.
+A node never changes, and equal nodes are the same object. `lines` is the Python of it.
 """
 
 from __future__ import annotations
@@ -258,22 +257,6 @@ class Text(Statement):
     """A line that is Python."""
 
     line: str
-
-    @property
-    def head(self) -> str:
-        return self.line
-
-    @cached_property
-    def own_names(self) -> frozenset[str]:
-        return frozenset(_WORD.findall(self.line))
-
-
-@dataclass(frozen=True, eq=False)
-class TextBlock(_Loop):
-    """A block under a line that is Python."""
-
-    line: str
-    body: Block
 
     @property
     def head(self) -> str:

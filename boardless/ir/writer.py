@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 from boardless.games.language.errors import LudemeError
-from boardless.ir.expressions import Array, Bool, Expression, Int, as_int
+from boardless.ir.expressions import Argument, Array, Bool, Expression, Int, as_int
 from boardless.ir.statements import (
     Assign,
     Block,
@@ -16,8 +16,6 @@ from boardless.ir.statements import (
     Leave,
     Return,
     Statement,
-    Text,
-    TextBlock,
     While,
     lines_of,
 )
@@ -34,75 +32,38 @@ MAX_SOURCE = 4_000_000
 class SourceWriter:
     """Blocks of statements that are open, and names that are not in use yet."""
 
-    def __init__(self, depth: int = 0) -> None:
-        self._depth = depth
+    def __init__(self) -> None:
         self._blocks: list[list[Statement]] = [[]]
-        self._heads: list[str] = []
         self._left = ""
         #: The number of loops that are open.
         self.loops = 0
         self._names = 0
         self._length = 0
 
-    def add(self, statement: Statement | str) -> None:
-        """Append a statement; source that gets too long is rejected."""
+    def add(self, *statements: Statement) -> None:
+        """Append statements; source that gets too long is rejected."""
         if self._left:
             raise RuntimeError(f"the block of {self._left!r} was left while it was open")
-        node = Text(statement) if isinstance(statement, str) else statement
-        self._blocks[-1].append(node)
-        self._count(node.head)
+        for statement in statements:
+            self._blocks[-1].append(statement)
+            self._count(statement.head)
 
     def _count(self, head: str) -> None:
-        self._length += len(head) + 4 * (self._depth + len(self._heads)) + 1
+        self._length += len(head) + 4 * len(self._blocks) + 1
         if self._length > MAX_SOURCE:
             expected = f"they may be compiled to at most {MAX_SOURCE:,} characters"
             raise LudemeError(None, "the rules", expected)
-
-    def add_all(self, statements: Iterable[Statement | str]) -> None:
-        """Append statements."""
-        for statement in statements:
-            self.add(statement)
-
-    def add_text(self, text: str) -> None:
-        """Append lines of Python that are as deep as the writer is."""
-        depth = 4 * (self._depth + len(self._heads))
-        # It has been counted where it was made.
-        self._blocks[-1] += [Text(line[depth:]) for line in text.rstrip("\n").split("\n")]
 
     def name(self, stem: str) -> str:
         """Return a new name."""
         self._names += 1
         return f"{stem}{self._names}"
 
-    def assign(self, stem: str, source: object) -> str:
-        """Append an assignment to a new name; return the name."""
-        name = self.name(stem)
-        if isinstance(source, Expression):
-            self.add(Assign((source.renamed(name),), source))
-        else:
-            self.add(f"{name} = {source}")
-        return name
-
-    def when(self, test: str | Bool, line: str) -> None:
-        """Append a statement that is carried out where a condition holds."""
-        if isinstance(test, Bool) and test.constant is not None:
-            self.add_all([line] if test.constant else [])
-            return
-        with self.block(f"if {test}:"):
-            self.add(line)
-
-    @contextmanager
-    def block(self, head: str) -> Iterator[None]:
-        """Append `head`, and lines inside one level deeper; ``pass`` if there are none."""
-        with self.opened(head, lambda body: TextBlock(head, body)):
-            yield
-
     @contextmanager
     def opened(self, head: str, made: Callable[[Block], Statement]) -> Iterator[None]:
         """Open a block; when it closes the statement that is made of it is appended."""
         loop = head.startswith(("for ", "while "))
         self._count(head)
-        self._heads.append(head)
         self._blocks.append([])
         self.loops += loop
         try:
@@ -113,7 +74,6 @@ class SourceWriter:
             raise
         self.loops -= loop
         body = tuple(self._blocks.pop())
-        self._heads.pop()
         self._blocks[-1].append(made(body))
 
     def pop(self) -> Statement:
@@ -132,8 +92,7 @@ class SourceWriter:
     def cut(self, mark: int) -> Block:
         """Take away the statements of the open block from a mark on, and return them."""
         found = self.since(mark)
-        depth = 4 * (self._depth + len(self._heads))
-        self._length -= sum(len(line) + depth + 1 for line in lines_of(found))
+        self._length -= sum(len(line) + 4 * len(self._blocks) + 1 for line in lines_of(found))
         del self._blocks[-1][mark:]
         return found
 
@@ -144,22 +103,8 @@ class SourceWriter:
     @property
     def statements(self) -> Block:
         """The statements, when no block is open."""
-        assert not self._heads
-        return tuple(self._blocks[0])
-
-    @property
-    def lines(self) -> list[str]:
-        """All lines, with the heads of open blocks."""
-        found: list[str] = []
-        for depth, block in enumerate(self._blocks, self._depth):
-            found += lines_of(block, depth)
-            if depth - self._depth < len(self._heads):
-                found.append("    " * depth + self._heads[depth - self._depth])
-        return found
-
-    def text(self) -> str:
-        """Return all lines."""
-        return "\n".join(self.lines) + "\n"
+        (block,) = self._blocks
+        return tuple(block)
 
 
 class Taken:
@@ -191,7 +136,7 @@ class Statements:
     out: SourceWriter
 
     def __init__(self, out: SourceWriter | None = None) -> None:
-        self.out = SourceWriter(depth=1) if out is None else out
+        self.out = out or SourceWriter()
 
     @property
     def statements(self) -> Block:
@@ -222,7 +167,7 @@ class Statements:
 
     def numbers(
         self,
-        end: Int | int | str,
+        end: Int | int,
         first: Int | int = 0,
         step: int = 1,
         stem: str = "n",
@@ -280,7 +225,7 @@ class Statements:
         else:
             self.set(variable, Int("+", variable, amount))
 
-    def do(self, name: str, *arguments: Int | Bool | int | str) -> None:
+    def do(self, name: str, *arguments: Argument) -> None:
         """Call a function of the engine for its effect on the state."""
         self.out.add(Do(Int.call(name, *arguments)))
 

@@ -24,10 +24,16 @@ from boardless.ir.expressions import (
     magnitude,
     some,
 )
+from boardless.ir.parsing import expression
+from boardless.jit.sources import parsed_expression
 
 #: Values of the names in expressions.
 NAMES = {"a": 3, "b": -2, "c": 0, "min": min, "max": max, "abs": abs}
 NUMBERS = st.integers(-4, 4)
+
+
+def parsed(text: str) -> Any:
+    return expression(parsed_expression(text))
 
 
 def integers(names: bool) -> Any:
@@ -87,9 +93,9 @@ def test_the_text_has_the_value(pair: Any) -> None:
 
 
 @given(integers(names=True))
-def test_a_text_that_is_lifted_stands_anywhere(pair: Any) -> None:
+def test_a_text_that_is_parsed_stands_anywhere(pair: Any) -> None:
     expression, value = pair
-    found = lifted(expression.text, Int)
+    found = parsed(expression.text)
     assert eval((found * 2 - found).text, dict(NAMES)) == value
     assert found.names == expression.names
     assert found.calls == expression.calls
@@ -116,7 +122,7 @@ def test_types_are_told_apart() -> None:
         (S.fields["STATES", Site.named("x1") + 1], "s.fields[STATES, x1 + 1]"),
         (Array.named("TABLE")[S.n["LAST"]] + 0, "TABLE[s.n[LAST]]"),
         (Function("site_of", Site, state=True)(3) != NONE, "site_of(s, 3) != NONE"),
-        (~Bool.call("is_cycle", "KEYS", 4, FALSE), "not is_cycle(s, KEYS, 4, False)"),
+        (~Bool.call("is_cycle", Int.named("KEYS"), 4, FALSE), "not is_cycle(s, KEYS, 4, False)"),
         ((Int.named("a") < 1) & (Int.named("b") < 2) & TRUE, "a < 1 and b < 2"),
         (((Int.named("a") < 1) | FALSE) & (Int.named("b") < 2), "a < 1 and b < 2"),
         (~((Int.named("a") < 1) | (Int.named("b") < 2)), "not (a < 1 or b < 2)"),
@@ -124,8 +130,9 @@ def test_types_are_told_apart() -> None:
         (5 - (Int.named("a") - Int.named("b")), "5 - (a - b)"),
         (entry((4, 5), Int.named("a")), "(4, 5,)[a]"),
         (entry((4, 5), Int.of(1)), "5"),
-        (lifted("(a or (b))", Bool) & Bool.named("c"), "(a or b) and c"),
-        (lifted("NONE", Site) == NONE, "True"),
+        ((Bool.named("a") | Bool.named("b")) & Bool.named("c"), "(a or b) and c"),
+        (lifted(Int.named("a"), Site) == NONE, "a == NONE"),
+        (Int.named("a").is_within(0, 4) & Bool.named("c"), "0 <= a <= 4 and c"),
     ],
 )
 def test_texts_are_those_that_people_write(expression: Any, text: str) -> None:
@@ -148,7 +155,7 @@ def test_results_of_functions_that_are_one_to_one_compare_as_their_arguments() -
 
 def test_names_and_calls() -> None:
     at = Int.named("x1")
-    expression = Function("amount", Int, state=True)(at + Int.named("b")) + lifted("f(y)[z]", Int)
+    expression = Function("amount", Int, state=True)(at + Int.named("b")) + parsed("f(y)[z]")
     assert expression.names == {"x1", "b", "y", "z"}
     assert expression.calls == {"amount", "f"}
 

@@ -115,7 +115,7 @@ class Drawn:
 
 
 _choice, _here = Int.named("choice"), Int.named("here")
-_rule, _origin, _site = as_int("rule"), Site.named("origin"), Site.named("site")
+_rule, _origin, _site = Int.named("rule"), Site.named("origin"), Site.named("site")
 #: What a move that is looked up is.
 _looked = (Int.named("count"), _rule, _origin, _site)
 _bits_set, _lowest = Function("bits_set", Int), Function("lowest_bit", Int)
@@ -156,11 +156,11 @@ class BitSearch:
 
     def body(self, asked: Question, listed: Block, bound: int, scope: Scope) -> Block:
         """Return the body of a function; `listed` answers for moves that are not bits."""
-        b = scope.binding(out=SourceWriter(depth=1))
+        b = scope.binding(out=SourceWriter())
 
         def answer(moves: BitMoves | None) -> None:
             if moves is None:
-                b.out.add_all(listed)
+                b.out.add(*listed)
             else:
                 _answered(moves, asked, bound, b)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from boardless.games.ludemes.kinds import Integers, Role
 from boardless.ir.expressions import Int, as_int
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import NoReturn, Self
 
     from boardless.games.compiler.scope import Scope
@@ -29,7 +29,13 @@ class Span:
     first: Int | int
     end: Int | int
     stem: str = "n"
-    kind: type[Int] = Int
+
+
+@dataclass(frozen=True)
+class SpanOfSites(Span):
+    """The sites from one up to another, that one excluded."""
+
+    stem: str = "x"
 
 
 @dataclass(frozen=True)
@@ -196,16 +202,25 @@ class Builder(ABC):
         """Return the test that one holds; none is worked out behind one that does."""
 
     @abstractmethod
-    def when(self, test: Bool, body: Callable[[], object]) -> None:
-        """Do something where a test holds."""
+    def when(self, test: Bool) -> Iterator[None]:
+        """Go once through a block where a test holds, which is not written if it never does."""
+
+    @overload
+    def loop(self, domain: Region | Steps | SpanOfSites, hands: bool = False) -> Iterator[Site]: ...
+
+    @overload
+    def loop(self, domain: Integers | Span, hands: bool = False) -> Iterator[Int]: ...
+
+    def loop(self, domain: Domain, hands: bool = False) -> Iterator[Int]:
+        """Go through several sites or numbers; `hands`: sites of hands as well."""
+        return self._loop(domain, hands)
 
     @abstractmethod
-    def each(self, domain: Domain, body: Callable[..., object], hands: bool = False) -> None:
-        """Do something with each of several sites or numbers; `hands`: sites of hands as well."""
+    def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]: ...
 
     @abstractmethod
-    def each_of(self, values: Iterable[Int], body: Callable[[Int], object]) -> None:
-        """Do something with each of some numbers."""
+    def among(self, values: Iterable[Int], stem: str = "value") -> Iterator[Int]:
+        """Go through some numbers one by one."""
 
     @abstractmethod
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:

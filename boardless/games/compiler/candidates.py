@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import NONE, Int, Site, lifted
+from boardless.ir.expressions import NONE, Int, Site
 
 if TYPE_CHECKING:
     from typing import Self
@@ -47,14 +47,6 @@ class Candidate:
     takes: bool = False
     #: What goes along with it, before it and with all that follows from that.
     beside: Moves | None = None
-
-    def __post_init__(self) -> None:
-        for name in ("origin", "to"):
-            object.__setattr__(self, name, lifted(getattr(self, name), Site))
-        numbers = tuple(lifted(each, Int) for each in self.numbers)
-        object.__setattr__(self, "numbers", numbers)
-        if self.player is not None:
-            object.__setattr__(self, "player", lifted(self.player, Int))
 
     @property
     def leaves(self) -> Site | None:

@@ -33,7 +33,7 @@ from boardless.games.ludemes.directions import (
     WaysIf,
 )
 from boardless.games.ludemes.kinds import Directions
-from boardless.ir.expressions import NONE, TRUE, Array, Function, Int, S, Site, lifted, wide
+from boardless.ir.expressions import FROM, NONE, TRUE, Array, Function, Int, S, Site, lifted, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 from boardless.topo.layouts.relative_directions import (
@@ -233,13 +233,13 @@ def look_along(origin: Site, site: Site, b: Scope) -> Scope:
     return inner
 
 
-def looking_as(site: Site | str, ways: Ways | None, b: Scope) -> Scope:
+def looking_as(site: Site, ways: Ways | None, b: Scope) -> Scope:
     """Return the scope in which directions are those of the piece on a site, wherever from."""
     if ways is None or not is_relative(ways):
         return b
     (looks,) = b.named(looks=Int)
     inner = b.binding(looks=looks)
-    b.set(looks, look_of(lifted(site, Site), inner))
+    b.set(looks, look_of(site, inner))
     return inner
 
 
@@ -248,17 +248,17 @@ def has_one_loop(ways: Ways, scope: Scope) -> bool:
     return len(direction_slots_of(ways, scope)) == 1
 
 
-def row_of(site: Site | str, b: Scope) -> Int:
+def row_of(site: Site, b: Scope) -> Int:
     """Return a site's row in tables by prototile."""
     return wide(S.kind[site]) if b.geometry.kinds > 1 else Int.of(0)
 
 
-def each_slot(way: DirectionSlots, site: Site | str, b: Scope) -> Iterator[Int]:
+def each_slot(way: DirectionSlots, site: Site, b: Scope) -> Iterator[Int]:
     """Go through the slots of a way at a site, or its numbers."""
     most = max(map(len, way.rows), default=0)
     at, kinds, none, all_rows = row_of(site, b), b.geometry.kinds, NO_SLOT, way.rows
     if way.by_site:
-        at, none, before = lifted(site, Site), 0, ((),) * (b.model.hand_size + 1)
+        at, none, before = site, 0, ((),) * (b.model.hand_size + 1)
         starts = range(0, len(all_rows), kinds)
         all_rows = tuple(
             row for start in starts for row in (*before, *all_rows[start : start + kinds])
@@ -273,7 +273,7 @@ def each_slot(way: DirectionSlots, site: Site | str, b: Scope) -> Iterator[Int]:
     filled = [slot for row in all_rows for slot in (*row, *[none] * (most - len(row)))]
     table = b.table("WAYS", filled)
     if way.looks:
-        at = at + kinds * (look_of(lifted(site, Site), b) if b.looks is None else b.looks)
+        at = at + kinds * (look_of(site, b) if b.looks is None else b.looks)
     first = b.variable("row", at * most)
     for n in b.numbers(first + most, first):
         slot = b.variable("t", wide(table[n]))
@@ -290,7 +290,7 @@ def _alike(
     return [different[part] for part in parts], tuple(row for part in different for row in part)
 
 
-def steps(ways: Ways | None, site: Site | str, b: Scope) -> Iterator[Site]:
+def steps(ways: Ways | None, site: Site, b: Scope) -> Iterator[Site]:
     """Go through the sites to which steps lead from a site."""
     geometry = b.geometry
     for way in direction_slots_of(ways or USUAL, b):
@@ -299,7 +299,7 @@ def steps(ways: Ways | None, site: Site | str, b: Scope) -> Iterator[Site]:
                 yield lifted(to, Site)
             continue
         for slot in each_slot(way, site, b):
-            to = b.variable("to", lifted(wide(S.step[lifted(site, Site) * SLOTS + slot]), Site))
+            to = b.variable("to", lifted(wide(S.step[site * SLOTS + slot]), Site))
             with b.where(to != NONE):
                 yield to
 
@@ -325,28 +325,27 @@ class WalkLoop:
     slot: Int
     b: Scope
     origin: Site
-    #: The name of the table of next slots, and the first slot.
-    turns: str
+    #: The table of next slots, or that of paths: a slot is then a place in it.
+    table: Array
     first: Int
-    #: The name of the table of paths; a slot is then a place in it.
-    paths: str = ""
+    is_path: bool = False
 
     def fork(self) -> WalkLoop:
         """Begin another walk here, which goes on alike."""
         at, slot = self.b.variable("at", self.at), self.b.variable("t", self.slot)
         return replace(self, at=at, slot=slot)
 
-    def again(self, b: Scope, origin: Site | str) -> WalkLoop:
-        """Begin the same walk anew in a function that makes the move."""
-        at = b.variable("at", lifted(origin, Site))
-        slot = b.variable("t", lifted(str(b.way), Int))
-        return replace(self, at=at, slot=slot, b=b, origin=lifted(origin, Site))
+    def again(self, b: Scope, origin: Site = FROM) -> WalkLoop:
+        """Begin the same walk again in the function that makes the move."""
+        assert b.way is not None
+        at, slot = b.variable("at", origin), b.variable("t", b.way)
+        return replace(self, at=at, slot=slot, b=b, origin=origin)
 
     def advance(self) -> Int:
         """Go one step: `at` is the next site, or NONE at the end of the walk; return 1, its length."""
-        step = Int.call("onward", self.turns, self.origin, self.at, self.slot)
-        if self.paths:
-            step = Function("next_on_path", Int)(self.paths, self.slot)
+        step = Int.call("onward", self.table, self.origin, self.at, self.slot)
+        if self.is_path:
+            step = Function("next_on_path", Int)(self.table, self.slot)
         self.b.set_all((self.at, self.slot), step)
         return Int.of(1)
 
@@ -360,15 +359,16 @@ class WalkLoop:
         b = self.b
         if isinstance(b.geometry, LayoutGeometry):
             return self.advance()
-        before, way, gap = b.named(before=Site, t=Int, gap=Int)
+        before, way = b.named(before=Site, t=Int)
+        gap = Int.named(b.out.name("gap"))
         b.set_all((before, way, gap), Array("list", self.at, self.slot, Int.of(0)))
         self.advance()
         with b.where(self.at == NONE), b.where(free()):
-            b.set_all((self.at, self.slot, gap), Int.call("over_gap", self.turns, before, way))
+            b.set_all((self.at, self.slot, gap), Int.call("over_gap", self.table, before, way))
         return 1 + gap
 
 
-def walks(ways: Ways | None, site: Site | str, b: Scope, twice: bool = False) -> Iterator[WalkLoop]:
+def walks(ways: Ways | None, site: Site, b: Scope, twice: bool = False) -> Iterator[WalkLoop]:
     """Go through the straight walks from a site, before their first step.
 
     See `direction_slots_of` for `twice`.
@@ -379,40 +379,37 @@ def walks(ways: Ways | None, site: Site | str, b: Scope, twice: bool = False) ->
             starts = path_starts(way.rows, way.sort, b)
         if starts is not None:
             way = replace(way, rows=starts.rows, by_site=True)
-        turns, paths = ("", starts.table) if starts else (turns_of(way, b), "")
+        table = starts.table if starts else turns_of(way, b)
         for first in each_slot(way, site, b):
-            at = b.variable("at", lifted(site, Site))
-            yield WalkLoop(at, b.variable("t", first), b, lifted(site, Site), turns, first, paths)
+            at, slot = b.variable("at", site), b.variable("t", first)
+            yield WalkLoop(at, slot, b, site, table, first, starts is not None)
 
 
-def walk_in(
-    table: str, place: Int | str, width: int, origin: Site | str, sort: str, b: Scope
-) -> WalkLoop:
+def walk_in(table: Array, place: Int, width: int, origin: Site, sort: str, b: Scope) -> WalkLoop:
     """Begin a walk of a sort from a site.
 
     It begins in the slot at a place of a table that has so many for each kind of a site.
     """
-    at = b.variable("at", lifted(origin, Site))
-    starts, turns, paths = None, "", ""
+    at, starts = b.variable("at", origin), None
     if isinstance(b.geometry, LayoutGeometry):
-        slots = b.constants[table]
+        slots = b.constants[table.text]
         rows = [tuple(slots[n : n + width]) for n in range(0, len(slots), width)]
         starts = path_starts(rows, sort, b)
     if starts is not None:
-        table = b.constant("WAYS", [start for row in starts.rows for start in row])
-        paths = starts.table
+        table = b.table("WAYS", [start for row in starts.rows for start in row])
+        ways = starts.table
     else:
-        turns = turns_of(DirectionSlots(sort, ()), b)
-    first = b.variable("t", wide(Array.named(table)[place]))
-    way = b.variable("t", first)
-    return WalkLoop(at, way, b, lifted(origin, Site), turns, first, paths)
+        ways = turns_of(DirectionSlots(sort, ()), b)
+    first = b.variable("t", wide(table[place]))
+    slot = b.variable("t", first)
+    return WalkLoop(at, slot, b, origin, ways, first, starts is not None)
 
 
-def turns_of(way: DirectionSlots, scope: Scope) -> str:
-    """Return the name of the table of slots in which walks go on."""
+def turns_of(way: DirectionSlots, scope: Scope) -> Array:
+    """Return the table of slots in which walks go on."""
     geometry = scope.geometry
     if isinstance(geometry, LayoutGeometry):
         turns = geometry.all_onward(way.sort)
     else:
         turns = geometry.turns
-    return scope.constant("TURN", np.where(turns < 0, NO_SLOT, turns).ravel().tolist())
+    return scope.table("TURN", np.where(turns < 0, NO_SLOT, turns).ravel().tolist())

@@ -49,7 +49,7 @@ class DrawnSearch:
         b, target = Statements(), Site.named("target")
         for n in range(bound):
             b.set(S.queue[0, as_int("NAMED") + n], 0)
-        b.set(target, Site.call("nth_in", self.row, "choice"))
+        b.set(target, Site.call("nth_in", self.row, Int.named("choice")))
         b.give(self.rule, target if self.from_target else NONE, target)
         return b.statements
 
@@ -58,7 +58,7 @@ class DrawnSearch:
         b, site = Statements(), Site.named("site")
         begins = Site.named("origin") == (site if self.from_target else NONE)
         is_in = Bool.call("is_in", self.row, site)
-        b.give(truth(every(as_int("rule") == self.rule, begins, is_in)))
+        b.give(truth(every(Int.named("rule") == self.rule, begins, is_in)))
         return b.statements
 
 
@@ -75,7 +75,8 @@ def drawn_search(body: Block) -> DrawnSearch | None:
             return None
     match found:
         case If(
-            Bool(constant=True), (Do(Expression(parts=("write_found", _, _, rule, origin, to))), _)
+            Bool(constant=True),
+            (Do(Expression(parts=("write_found", _, _, Int() as rule, origin, to))), _),
         ):
             pass
         case _:

@@ -97,7 +97,7 @@ def _count(part: WaysIf | WaysAlong, labels: tuple[str, ...]) -> range:
     return range(2 if isinstance(part, WaysIf) else len(labels) + 1)
 
 
-def number_of_alternative(ways: Ways, turns: str, b: Scope) -> Int:
+def number_of_alternative(ways: Ways, turns: Array, b: Scope) -> Int:
     """Return the number of the alternative that holds; `turns` is a table of next slots."""
     parts = tuple(dict.fromkeys(changing(ways)))
     if not parts:
@@ -116,7 +116,7 @@ def number_of_alternative(ways: Ways, turns: str, b: Scope) -> Int:
 _int = Function("int", Int, int)
 
 
-def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> Function[Int]:
+def heading(labels: tuple[str, ...], turns: Array, scope: Scope) -> Function[Int]:
     """Return the function that finds the direction from a site to another."""
     geometry, none = scope.geometry, len(labels)
     numbers = [
@@ -124,10 +124,10 @@ def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> Function[Int]:
         for kind in range(geometry.kinds)
         for label in geometry.labels(kind)
     ]
-    b = scope.binding(out=SourceWriter(depth=1))
+    b = scope.binding(out=SourceWriter())
     origin, site = Site.named("origin"), Site.named("site")
     slots, held = as_int("SLOTS"), as_int("HELD")
-    if isinstance(geometry, LayoutGeometry) and turns and geometry.kinds**2 <= MOST_NUMBERS:
+    if isinstance(geometry, LayoutGeometry) and geometry.kinds**2 <= MOST_NUMBERS:
         table = b.table("HEADINGS", _headings(numbers, geometry, labels))
         with b.where((origin <= held) | (site <= held)):
             b.give(none)
@@ -146,8 +146,7 @@ def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> Function[Int]:
             with b.as_long_as((number < found) & (slot < slots)):
                 before = b.variable("before", at)
                 b.set(at, wide(S.step[before * slots + slot]))
-                if turns:
-                    b.set(slot, wide(Array.named(turns)[place(before, slot)]))
+                b.set(slot, wide(turns[place(before, slot)]))
                 b.leave((at == NONE) | (at == origin))
                 with b.where(at == site):
                     b.set(found, number)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.directions import steps
-from boardless.ir.expressions import NONE, Bool, Int, S, Site, lifted, wide
+from boardless.ir.expressions import NONE, TRUE, Bool, Int, S, Site, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,6 +16,10 @@ if TYPE_CHECKING:
 
 class Filling:
     """Flood fills along some directions; a group is there until the next fill."""
+
+    size: Int
+    _number: Int
+    _first: Int
 
     def __init__(self, b: Scope, ways: Ways | None) -> None:
         self._ways = ways
@@ -41,17 +44,17 @@ class Filling:
         b.set(S.scratch[self._marks, 0], self._number)
         b.set(self.size, 0)
 
-    def enter(self, site: Site | str, b: Scope) -> None:
+    def enter(self, site: Site, b: Scope) -> None:
         """Let a site be one of the group."""
         b.set(S.scratch[self._marks, site], self._number)
-        b.set(S.scratch[self._sites, self.size], lifted(site, Site))
+        b.set(S.scratch[self._sites, self.size], site)
         b.set(self.size, self.size + 1)
 
-    def has(self, site: Site | str) -> Bool:
+    def has(self, site: Site) -> Bool:
         """Return the condition that a site is in the group."""
         return S.scratch[self._marks, site] == self._number
 
-    def met(self, site: Site | str) -> Bool:
+    def met(self, site: Site) -> Bool:
         """Return the condition that a site was in some group."""
         return S.scratch[self._marks, site] > self._first
 
@@ -64,31 +67,25 @@ class Filling:
             b.set(n, n + 1)
             yield at
 
-    @contextmanager
-    def loop(self, b: Scope) -> Iterator[str]:
-        """Open that loop, for callers that are no generators yet."""
-        yield from map(str, self.each(b))
-
     def in_order(self, b: Scope) -> Iterator[Site]:
         """Go through the sites of the group by number."""
-        sites: Iterator[Site] = b.passing(self.has)
-        return sites
+        return b.passing(self.has)
 
     def beside(self, b: Scope, stop: Bool | None = None) -> Iterator[Site]:
         """Go through neighbours outside of the group, perhaps repeatedly, until `stop` holds."""
         for self.here in self.each(b):
             if stop is not None:
-                b.leave(lifted(stop, Bool))
+                b.leave(stop)
             for to in steps(self._ways, self.here, b):
                 with b.where(~self.has(to)):
                     yield to
 
     def fill(
         self,
-        base: Site | str,
-        joins: Callable[[Site], Bool | str],
+        base: Site,
+        joins: Callable[[Site], Bool],
         b: Scope,
-        begins: Callable[[Site], Bool | str] | None = None,
+        begins: Callable[[Site], Bool] | None = None,
         beside: Callable[[Site], None] | None = None,
         stop: Bool | None = None,
     ) -> None:
@@ -98,14 +95,10 @@ class Filling:
         neighbours, and the fill may end at `stop`.
         """
         self.begin(b)
-        base = lifted(base, Site)
-        with (
-            b.where(base != NONE),
-            b.where(lifted("True" if begins is None else begins(base), Bool)),
-        ):
+        with b.where(base != NONE), b.where(TRUE if begins is None else begins(base)):
             self.enter(base, b)
         for to in self.beside(b, stop):
-            with b.where(lifted(joins(to), Bool)):
+            with b.where(joins(to)):
                 self.enter(to, b)
             if beside is not None:
                 beside(to)

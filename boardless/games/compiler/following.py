@@ -8,7 +8,6 @@ others are written down first, since none may see what another one has done.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from boardless.ir.expressions import MOVER, Int, S, as_int, wide
@@ -16,8 +15,6 @@ from boardless.ir.statements import Assign, Definition, Do, Place, lines_of, nam
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.move_functions import ModuleBuilder
     from boardless.ir.statements import Block, Statement
@@ -153,14 +150,14 @@ class FollowedMoves:
 
         written = replaced(block, chosen)
         if direct:
-            out.add_all(written)
+            out.add(*written)
             builder.direct.update(self.rules)
             for rules in builder.followed:
                 rules.update(self.rules)
             return
         queued = wide(S.n["QUEUED"])
         out.add(Assign((self.first,), queued))
-        out.add_all(written)
+        out.add(*written)
         out.add(Assign((self.end,), queued))
         builder.run_between(self.first, self.end, self.rules, Statements(out))
 
@@ -170,21 +167,11 @@ def _excludes(block: Block, later: bool = False) -> bool:
 
     `later`: what comes after the block reads the state.
     """
-    for at, node in reversed(list(enumerate(block))):
+    for node in reversed(block):
         if isinstance(node, Place) and later:
             return False
         if not all(_excludes(part, later) for part in node.blocks):
             return False
-        # Of what is an `elif` or `else` nothing comes after the branches before it.
-        if not node.head.startswith(("else:", "elif ")):
-            rest = [node, *_branches(block[at + 1 :])]
-            later = later or any(_touches(each) for one in rest for each in one.inside)
+        touched = (isinstance(each, Place) or "s" in each.own_names for each in node.inside)
+        later = later or any(touched)
     return True
-
-
-def _branches(block: Block) -> Iterator[Statement]:
-    return takewhile(lambda node: node.head.startswith(("else:", "elif ")), block)
-
-
-def _touches(node: Statement) -> bool:
-    return isinstance(node, Place) or "s" in node.own_names

@@ -39,7 +39,7 @@ from boardless.ir.expressions import (
     wide,
 )
 from boardless.ir.statements import Assign, Definition, Do, Return, contains
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -179,7 +179,7 @@ def _by_turn(answers: dict[Turn, Block], phases: int) -> Block:
         tests = [MOVER == player] if player != ANY else []
         tests += [S.n[as_int("PHASE") + MOVER] == phase] if phases > 1 else []
         with nullcontext() if number == len(answers) else b.where(every(*tests)):
-            b.out.add_all(block)
+            b.out.add(*block)
     return b.statements
 
 
@@ -428,7 +428,7 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
     stops = not has_chance(game) and not any(
         isinstance(node, prior_moves.Do) and node.next is not None for node in inside(game)
     )
-    b = rules.scope(SourceWriter(depth=1), MOVER).binding(looking=looking, measuring=stops)
+    b = rules.scope().binding(looking=looking, measuring=stops)
     drawn, queued, some_move = rules.drawn((phase, ANY)), Int.named("queued"), Bool.named("any_")
     if isinstance(drawn, BitSearch) and isinstance(drawn.moves, BitMoves):
         rules.ahead[phase] = drawn.body(Question.ANY, (), 0, b)

@@ -11,7 +11,21 @@ from boardless.games.compiler.regions import cleared_row, each, in_order
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.occupancy import part_at
 from boardless.games.ludemes.pieces import Stride, Tile, WalkOfEachForm, WalkOfSteps
-from boardless.ir.expressions import NONE, Array, Bool, Function, Int, S, Site, as_int, lifted, wide
+from boardless.ir.expressions import (
+    FROM,
+    NONE,
+    TO,
+    Array,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    carried,
+    lifted,
+    wide,
+)
 from boardless.state.engine.covers import ORIENTATIONS
 
 if TYPE_CHECKING:
@@ -48,9 +62,8 @@ def states_lie(model: Model) -> bool:
 class Covers:
     """The tables of pieces that cover several sites."""
 
-    #: The name of the table of sites, each component's place there, and its ways to lie (0: one
-    #: site).
-    table: str
+    #: The table of sites, each component's place there, and its ways to lie (0: one site).
+    table: Array
     places: Array
     ways: Array
     #: The most sites of a component, and the number of first sites, NONE included.
@@ -83,16 +96,16 @@ class Covers:
         if max(ways) > ORIENTATIONS:
             model.game.equipment.reject(f"expected at most {ORIENTATIONS} ways for a tile to lie")
         return cls(
-            scope.constant("COVERS", table),
+            scope.table("COVERS", table),
             scope.table("PLACES", [0, *(first.get(form, 0) for form in forms)]),
             scope.table("LIE", [0, *ways]),
             parts,
             1 + len(sites),
         )
 
-    def row(self, component: Int | str, way: Int | str, site: Site) -> Int:
+    def row(self, component: Int | int, way: Int, site: Site) -> Int:
         """Return where the sites of a piece begin that lies in a way on a site."""
-        before = as_int(way) * self.sites + site - _HELD
+        before = way * self.sites + site - _HELD
         return wide(self.places[component]) + before * self.parts
 
     def ways_of(self, component: Int, b: Scope) -> Iterator[Int]:
@@ -101,7 +114,7 @@ class Covers:
 
 
 #: The last site of the hands; the sites of a move.
-_HELD, _ORIGIN, _SITE = as_int("HELD"), Site.named("origin"), Site.named("site")
+_HELD = as_int("HELD")
 #: The way in which the piece on a site lies.
 _way_at = Function("orientation_at", Int, state=True)
 
@@ -126,8 +139,8 @@ def add_large(node: Add, component: Int, b: Scope) -> Iterator[Candidate]:
     state = node.piece.state if node.piece is not None else None
 
     def act(b: Scope) -> None:
-        row = covers.row("number1", "number2", _SITE)
-        b.do("add_large", covers.table, row, covers.parts, _SITE, "number1", "number2")
+        row = covers.row(carried(1), carried(2), TO)
+        b.do("add_large", covers.table, row, covers.parts, TO, carried(1), carried(2))
 
     for to in in_order(node.to.target, b):
         inner = b.binding(to=to)
@@ -142,9 +155,9 @@ def add_large(node: Add, component: Int, b: Scope) -> Iterator[Candidate]:
 
 def uncover_all(b: Scope) -> None:
     """Take a large piece off all sites that it covers from (site) on."""
-    covers, what = Covers.of(b), wide(S.what[_SITE])
-    row = covers.row(what, _way_at(_SITE), _SITE)
-    with b.where((_SITE > _HELD) & (wide(covers.ways[what]) != 0) & (part_at(_SITE) == 0)):
+    covers, what = Covers.of(b), wide(S.what[TO])
+    row = covers.row(what, _way_at(TO), TO)
+    with b.where((TO > _HELD) & (wide(covers.ways[what]) != 0) & (part_at(TO) == 0)):
         b.do("uncover", covers.table, row, covers.parts)
 
 
@@ -159,16 +172,15 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
     own = b.variable("row", covers.row(what, _way_at(origin), origin))
     row, (n,) = cleared_row(b), b.named(n=Int)
     _mark(node, row, b)
-    table = Array.named(covers.table)
     parts = (origin > _HELD).choose(Int.of(covers.parts), Int.of(0))
     for _ in b.numbers(parts, name=n):
-        b.set(S.scratch[row, wide(table[own + n])], 1)
+        b.set(S.scratch[row, wide(covers.table[own + n])], 1)
 
     def act(b: Scope) -> None:
-        before = covers.row(wide(S.what[_ORIGIN]), _way_at(_ORIGIN), _ORIGIN)
-        after = covers.row(wide(S.what[_ORIGIN]), "number1", _SITE)
-        places = (before, after, covers.parts, _ORIGIN, _SITE)
-        b.do("move_large", covers.table, *places, "number1")
+        before = covers.row(wide(S.what[FROM]), _way_at(FROM), FROM)
+        after = covers.row(wide(S.what[FROM]), carried(1), TO)
+        places = (before, after, covers.parts, FROM, TO)
+        b.do("move_large", covers.table, *places, carried(1))
 
     def ways_to(to: Site) -> Iterator[Candidate]:
         for way in covers.ways_of(what, b):
@@ -182,7 +194,7 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
         for to in each(node.to.target, b, hands=True):
             yield from ways_to(to)
         for _ in b.numbers(parts, 1, name=n):
-            to = b.variable("to", lifted(wide(table[own + n]), Site))
+            to = b.variable("to", lifted(wide(covers.table[own + n]), Site))
             with b.where(to != NONE):
                 yield from ways_to(to)
 
@@ -194,10 +206,10 @@ def lay_dominoes(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
     _mark(node, row, b)
 
     def act(b: Scope) -> None:
-        b.do("lay_domino", grown, _ORIGIN, _SITE, "number1")
+        b.do("lay_domino", grown, FROM, TO, carried(1))
 
     for to in each(node.to.target, b, hands=True):
-        for way in b.numbers("PART_ORIENTATIONS", stem="way"):
+        for way in b.numbers(as_int("PART_ORIENTATIONS"), stem="way"):
             with b.where(Bool.call("domino_fits", row, to, what, way)):
                 move = Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
                 yield move.followed(node.then)

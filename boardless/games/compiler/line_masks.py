@@ -36,7 +36,7 @@ def has_a_row_each(model: Model) -> bool:
 
 
 def has_line(
-    pivot: Site, axes: tuple[str, int, str], length: int, exact: bool, scope: Scope
+    pivot: Site, axes: tuple[Array, int, str], length: int, exact: bool, scope: Scope
 ) -> Bool | None:
     """Return whether the component of a site, or nothing, stands on a line of a length through it.
 
@@ -49,7 +49,7 @@ def has_line(
 
 
 def has_line_by_levels(
-    pivot: Site, axes: tuple[str, int, str], length: int, b: Scope
+    pivot: Site, axes: tuple[Array, int, str], length: int, b: Scope
 ) -> Bool | None:
     """Return whether the top of a pile is in a row of its component: level, rising, or down it.
 
@@ -158,7 +158,7 @@ def has_row(pivot: Site, rows: Sequence[Sequence[tuple[int, int]]], exact: bool,
 
 
 def _rows(
-    axes: tuple[str, int, str], length: int, scope: Scope
+    axes: tuple[Array, int, str], length: int, scope: Scope
 ) -> list[list[tuple[int, int]]] | None:
     """Return for each site the rows of a length through it: their bits, and with those beside."""
     paths, held = _paths(axes, scope), scope.model.hand_size
@@ -175,12 +175,12 @@ def _rows(
 
 
 def _paths(
-    axes: tuple[str, int, str], scope: Scope
+    axes: tuple[Array, int, str], scope: Scope
 ) -> list[list[tuple[Sequence[int], Sequence[int]]]] | None:
     """Return for each site the walks to both sides along its axes; None if one meets itself."""
     geometry, (table, most, sort) = scope.geometry, axes
     assert isinstance(geometry, LayoutGeometry)
-    slots, turns = scope.constants[table], geometry.onward(geometry.types[0], sort)
+    slots, turns = scope.constants[table.text], geometry.onward(geometry.types[0], sort)
     paths = []
     for site in range(geometry.kinds):
         found: list[tuple[Sequence[int], Sequence[int]]] = []

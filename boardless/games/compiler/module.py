@@ -25,7 +25,7 @@ from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, RuleFunctions
 from boardless.games.compiler.shared_rules import may_swap
-from boardless.games.compiler.source import GHOSTS, TARGETS, SourceWriter
+from boardless.games.compiler.source import GHOSTS, TARGETS
 from boardless.games.compiler.tile_tables import segment_tables, tile_tables
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
@@ -44,7 +44,7 @@ from boardless.games.ludemes.sites import ORIGIN, Ahead
 from boardless.games.ludemes.telling import marks_of
 from boardless.games.ludemes.tracks import TRACKED
 from boardless.ir.expressions import MOVER, Bool, Expression, Int, as_int
-from boardless.ir.statements import Assign, Definition
+from boardless.ir.statements import Assign, Definition, Statement, lines_of
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import Needs, PieceTables, TrackTables, tables_of
 
@@ -375,28 +375,24 @@ def _width(values: list[int]) -> str:
 
 def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
     """Return the functions that stand for the rules."""
-    found, out = SourceWriter(), SourceWriter()
+    found: list[Statement] = []
     for number, (key, search) in enumerate(rules.searches.items()):
         given: tuple[Expression, ...] = (MOVER,) if key[1] == ANY else ()
         given += (NUMBER, DRAWS) if key in rules.sampling else ()
         note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
         mark = "routine" if key[1] == ANY else "kernel"
-        found.add(Definition(f"search_{number}", given, "int", search, note, mark))
+        found.append(Definition(f"search_{number}", given, "int", search, note, mark))
     # Ends may need functions of moves, too, and lists of sites.
-    outcome(out, rules, phases)
-    out.add_all(next_game(rules))
-    out.add_all(moves(rules, len(phases)))
-    begin(out, rules, phases)
+    out: list[Statement] = [outcome(rules, phases), *next_game(rules), *moves(rules, len(phases))]
+    out.append(begin(rules, phases))
     if may_swap(rules) and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")
     at_once = rules.builder.round_place if rules.model.at_once else -1
-    out.add(Assign((Bool.named("MAY_SWAP"),), Bool.of(may_swap(rules))))
-    out.add(Assign((as_int("AT_ONCE"),), Int.of(at_once)))
-    found.add(relist(rules))
-    kept = SourceWriter()
-    for number, test in enumerate(rules.lists):
-        kept.add(Definition(f"may_{number}", (SITE,), "bool", test))
-    return kept.text() + found.text() + out.text()
+    out.append(Assign((Bool.named("MAY_SWAP"),), Bool.of(may_swap(rules))))
+    out.append(Assign((as_int("AT_ONCE"),), Int.of(at_once)))
+    found.append(relist(rules))
+    kept = [Definition(f"may_{n}", (SITE,), "bool", test) for n, test in enumerate(rules.lists)]
+    return "\n".join(lines_of((*kept, *found, *out))) + "\n"
 
 
 def _geometry(game: GameTree, model: Model) -> Geometry:

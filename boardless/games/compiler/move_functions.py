@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.following import FollowedMoves, SortFunction
 from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.compiler.source import SourceWriter, StateNumbers
+from boardless.games.compiler.source import StateNumbers
 from boardless.games.compiler.trials import (
     CARRIED,
     deferred_trial,
@@ -17,8 +17,21 @@ from boardless.games.compiler.trials import (
     replay_rows,
 )
 from boardless.games.language.ludeme import read_in
-from boardless.ir.expressions import COUNT, MOVER, NONE, Bool, Int, S, as_int, lesser, wide
-from boardless.ir.statements import Definition, Text, names_in
+from boardless.ir.expressions import (
+    COUNT,
+    FROM,
+    MOVER,
+    NONE,
+    TO,
+    Expression,
+    Int,
+    S,
+    as_int,
+    carried,
+    lesser,
+    wide,
+)
+from boardless.ir.statements import Definition, names_in
 from boardless.ir.writer import Statements
 from boardless.state.engine.rounds import ROUND, ROUND_MOVER
 
@@ -139,17 +152,16 @@ class ModuleBuilder:
 
     def written(self, candidate: Candidate) -> tuple[tuple[str, ...], Block, Block | None]:
         """Return the names that a move carries, and what makes it and what follows from it."""
-        own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
+        own = [carried(n).text for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
-        act, then = SourceWriter(depth=1), SourceWriter(depth=1)
         # Its own effects read the owner of a piece whose moves are found, as they were found.
-        mover = "actor" if "actor" in names else "mover"
-        candidate.make(self._scope(candidate, names, act).binding(mover=mover))
-        scope = self._scope(candidate, names, then)
+        mover = Int.named("actor") if "actor" in names else MOVER
+        act = self._scope(candidate, names, mover)
+        candidate.make(act)
         # Consequences are found when the move has been made: (from) and (to) are open again.
-        sites = {"origin": "origin", "to": "site"}
-        scope = scope.binding(
-            member=None, **{name: own if own in names else None for name, own in sites.items()}
+        sites = {"origin": FROM, "to": TO}
+        scope = self._scope(candidate, names).binding(
+            member=None, **{name: at if at.text in names else None for name, at in sites.items()}
         )
         for consequence in candidate.then:
             if candidate.scope.model.at_once:
@@ -159,10 +171,10 @@ class ModuleBuilder:
             else:
                 self._consequence(consequence.moves, scope)
         # What a consequence binds itself is read in it, too, and is no name of the move.
-        both = (*act.statements, *then.statements)
+        both = (*act.statements, *scope.statements)
         needed = {*candidate.carries, *own, *names_in(both)}
         names = tuple(name for name in names if name in needed)
-        return names, act.statements, then.statements if candidate.then else None
+        return names, act.statements, scope.statements if candidate.then else None
 
     def _consequence(self, node: Moves, scope: Scope) -> None:
         """Add what follows from a move, with the rows of ``s.scratch`` that it has after others.
@@ -185,11 +197,12 @@ class ModuleBuilder:
             return
         self.rows = max(last, self.rows)
 
-    def _scope(self, candidate: Candidate, names: tuple[str, ...], out: SourceWriter) -> Scope:
-        bound = {name: name if name in names else None for name in CARRIED}
-        return candidate.scope.binding(
-            out=out, mover="mover", to="site", origin="origin", last=None, group=None, builder=self,
-            after=True, ahead=False, shares=True, left_level=None, **bound,
+    def _scope(self, candidate: Candidate, names: tuple[str, ...], mover: Int = MOVER) -> Scope:
+        found = candidate.scope
+        bound = {x: type(getattr(found, x)).named(x) if x in names else None for x in CARRIED}
+        return found.elsewhere(
+            mover=mover, to=TO, origin=FROM, last=None, group=None, builder=self, after=True,
+            ahead=False, shares=True, left_level=None, **bound,
         )  # fmt: skip
 
     def parts(self, rule: int) -> tuple[SortFunction, SortFunction]:
@@ -221,7 +234,7 @@ class ModuleBuilder:
         b = candidate.scope.binding(to=candidate.to, origin=candidate.origin)
         queued = self.queue([candidate.beside], b)
         known = b.variable("known", Int.call("remember_rows", queued.first))
-        number = Int.named(f"number{len(candidate.numbers) + 1}")
+        number = carried(len(candidate.numbers) + 1)
 
         def act(b: Scope) -> None:
             replay_rows(number, queued.rules, b)
@@ -247,8 +260,6 @@ class ModuleBuilder:
 
     def keep(self, body: Block) -> int:
         """Return the number of the kept list whose condition has a body."""
-        if isinstance(body, str):
-            body = (Text(body.strip()),)
         if body not in self.lists:
             self.lists.append(body)
         return self.lists.index(body)
@@ -258,15 +269,8 @@ class ModuleBuilder:
         self.rows += 1
         return self.rows - 1
 
-    def helper(self, parameters: Any, result: str, body: Any) -> str:
+    def helper(self, parameters: tuple[Expression, ...], result: str, body: Block) -> str:
         """Return the name of a function of the module, which is added if there is none like it."""
-        if isinstance(parameters, str):
-            words = [it.strip().split(": ") for it in parameters.split(",")][1:]
-            kinds: dict[str, Any] = {"int": Int, "bool": Bool}
-            parameters = tuple(kinds[kind].named(name) for name, kind in words)
-        if isinstance(body, str):
-            lines = body.rstrip("\n").split("\n")
-            body = tuple(Text(line[4:]) for line in lines)
         function = Definition("", parameters, result, body, mark="routine")
         if function not in self.helpers:
             self.helpers.append(function)
@@ -328,8 +332,6 @@ class ModuleBuilder:
         """Make moves of the queue with consequences, each before what `behind` writes."""
         if not queued.rules:
             return
-        if isinstance(b, SourceWriter):
-            b = Statements(b)
         for rules in self.followed:
             rules.update(queued.rules)
         row, keeper = Int.named(b.out.name("row")), Int.named("")

@@ -12,7 +12,6 @@ from boardless.games.ludemes.board_regions import SitesPlayable, is_kept, kept_l
 from boardless.games.ludemes.game import SwapRule
 from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.occupancy import SitesEmpty, SitesOccupied
-from boardless.ir.bridge import opening
 from boardless.ir.expressions import (
     NONE,
     TRUE,
@@ -86,7 +85,6 @@ def _bitboard_word(row: Int, word: Int) -> Int:
     return wide(S.bitboards[row, word])
 
 
-@opening
 def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> Iterator[Site]:
     """Go through the sites of a bitboard in order, with hands if wanted."""
     b, held = scope, scope.model.hand_size
@@ -114,7 +112,6 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
             b.stop_if_enough()
 
 
-@opening
 def each_standing(first: Int, end: Int, stands: bool, b: Scope) -> Iterator[Site]:
     """Go through the sites from one to another on which a piece stands, or none does."""
     b.builder.bitboards = True
@@ -141,7 +138,6 @@ def keeps_order(model: Model) -> bool:
     return model.effects and ("order" in model.facts.reads or model.goes_through_pieces)
 
 
-@opening
 def each_owned(b: Scope, owner: Int | None = None) -> Iterator[Site]:
     """Go through the occupied sites of the board player by player, or of one `owner`."""
     at = Site.named(b.out.name("x"))
@@ -181,7 +177,6 @@ def samples_sites(play: Moves, model: Model) -> bool:
     return lays and model.growing and not swaps
 
 
-@opening
 def sampled_sites(region: Region, options: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
     """Go through uniformly sampled pairs of a site and an option; what is found returns."""
     assert b.sampled_by is not None

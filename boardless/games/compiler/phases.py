@@ -20,7 +20,6 @@ from boardless.games.ludemes.puzzles import Satisfy
 from boardless.games.ludemes.turns import Pass
 from boardless.ir.expressions import FALSE, MOVER, TRUE, Bool, Int, S, Site, as_int, wide
 from boardless.ir.statements import Definition
-from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
@@ -63,9 +62,9 @@ def numbers_at_start(b: Scope, fields: tuple[str, ...]) -> None:
         for n in b.numbers(len(entries) // 3):
             at, on, what = (wide(table[3 * n + more]) for more in range(3))
             if model.stacking:
-                b.do("set_number_at", name.upper(), at, on, what)
+                b.do("set_number_at", as_int(name.upper()), at, on, what)
             else:
-                b.do("set_field", name.upper(), at, what)
+                b.do("set_field", as_int(name.upper()), at, what)
 
 
 def piece_numbers(
@@ -86,10 +85,10 @@ def piece_numbers(
 _phase, _player = Int.named("phase"), Int.named("player")
 
 
-def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
-    """Add `outcome`: the ends of the mover's phase, those of the game, and exits of phases."""
+def outcome(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
+    """Return `outcome`: the ends of the mover's phase, those of the game, and exits of phases."""
     game, model = rules.model.game, rules.model
-    b = rules.scope(SourceWriter(depth=1), "mover").binding(last=Site.named("last"))
+    b = rules.scope().binding(last=Site.named("last"))
     pass_ends = not (model.facts.goes_on or (model.players == 1 and model.uses(Pass)))
     is_open = S.n["ENDED"] == 0
     b.set(_phase, wide(S.n[as_int("PHASE") + MOVER]))
@@ -113,7 +112,7 @@ def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) 
             _exits(b, phases)
     b.give(wide(S.n["ENDED"]) - 1)
     given, mark = (MOVER, b.last_site), "routine" if model.effects else "kernel"
-    out.add(Definition("outcome", given, "int", b.statements, mark=mark))
+    return Definition("outcome", given, "int", b.statements, mark=mark)
 
 
 def _exits(b: Scope, phases: tuple[Phase, ...]) -> None:
@@ -139,9 +138,9 @@ def _exits(b: Scope, phases: tuple[Phase, ...]) -> None:
                     b.set(stays, FALSE)
 
 
-def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
-    """Add `set_out`, last of all: by then every number that rules read and set has its place."""
-    b, numbers = rules.scope(SourceWriter(depth=1), "1"), rules.builder.numbers
+def begin(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
+    """Return `set_out`, last of all: by then every number that rules read and set has its place."""
+    b, numbers = rules.scope(Int.of(1)), rules.builder.numbers
     for player in range(1, rules.model.players + 1):
         number = next((n for n, phase in enumerate(phases) if _is_of(phase, player)), 0)
         if number:
@@ -169,7 +168,7 @@ def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) ->
     if play is not None and play.moves == MovesOr((), place=play.moves.place):
         # A game without moves is over at once.
         b.do("outcome", 1, wide(S.n["LAST"]))
-    out.add(Definition("set_out", (), "None", b.statements))
+    return Definition("set_out", (), "None", b.statements)
 
 
 def _is_of(phase: Phase, player: int) -> bool:

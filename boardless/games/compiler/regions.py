@@ -32,8 +32,7 @@ from boardless.games.ludemes.region_algebra import RegionIf, Union
 from boardless.games.ludemes.sites import IteratedSite, LastTo, SitesLastTo
 from boardless.games.ludemes.tracks import SitesOfTrack
 from boardless.games.ludemes.walked_regions import SitesAround, SitesInDirection
-from boardless.ir.bridge import gone_through, opening
-from boardless.ir.expressions import NONE, TRUE, Bool, S, Site, as_int, wide
+from boardless.ir.expressions import NONE, TRUE, Bool, Int, S, Site, as_int, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.kinds import Condition, Region
 
 
-@opening
 def each(
     region: Region, b: Scope, hands: bool = False, stands: bool | None = None
 ) -> Iterator[Site]:
@@ -63,7 +61,7 @@ def each(
 _FEW = 8
 
 
-def _held_span(region: Region, scope: Scope) -> tuple[str, str] | None:
+def _held_span(region: Region, scope: Scope) -> tuple[Int, Int] | None:
     """Return the first site of a player's large hand and the end, where its bits are kept."""
     if not isinstance(region, SitesHand) or not keeps_bitboards(scope.model):
         return None
@@ -113,7 +111,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
     elif sites is not None:
         yield from constant_loop(sites, seat_of(region, b), b)
     elif (own := region.own_loop(b)) is not None:
-        yield from gone_through(own)
+        yield from own
     elif isinstance(region, Single):
         at = Site.named(b.out.name("x"))
         b.set(at, b.site(region.site) if hands else b.board_site(region.site))
@@ -164,7 +162,6 @@ def _is_of_containers(region: Region) -> bool:
 _ALONG = (SitesAround, SitesInDirection)
 
 
-@opening
 def in_order(region: Region, b: Scope, stands: bool | None = None) -> Iterator[Site]:
     """Go through a region, hands included; consequences go by number, moves in any order."""
     if not (b.after and isinstance(region, _ALONG)):
@@ -184,7 +181,6 @@ def cleared_row(b: Scope) -> int:
     return row
 
 
-@opening
 def marked(row: int, b: Scope) -> Iterator[Site]:
     """Go through the sites that are marked in a row of ``s.scratch``."""
     return b.passing(lambda at: S.scratch[row, at] != 0, first=1)

@@ -34,12 +34,12 @@ from boardless.ir.expressions import (
     COUNT,
     MOVER,
     NONE,
+    TO,
     Bool,
     Int,
     S,
     Site,
     as_int,
-    lifted,
     some,
     truth,
     wide,
@@ -121,8 +121,9 @@ class RuleFunctions:
         samples = samples_sites(play, self.model)
         if samples:
             self.sampling.add((phase, ANY))
-        scope = self.scope(SourceWriter(depth=1), "mover").binding(
-            late=not has_chance(self.model.game), sampled_by="number" if samples else None
+        scope = self.scope().binding(
+            late=not has_chance(self.model.game),
+            sampled_by=Int.named("number") if samples else None,
         )
         if self.model.at_once:
             self.searches[phase, ANY] = self._chosen_at_once(play, scope)
@@ -165,12 +166,10 @@ class RuleFunctions:
         late = any(trial is not None for trial in self.builder.deferred.values())
         return late or forbidden_repeats(self.model.game) is not None
 
-    def scope(self, out: SourceWriter, mover: Int | str) -> Scope:
-        """Return a scope without bound names."""
-        who = lifted(mover, Int)
-        return Scope(
-            self.model, self.geometry, out, who, builder=self.builder, constants=self.constants
-        )
+    def scope(self, mover: Int = MOVER) -> Scope:
+        """Return a scope without bound names, of a function of its own."""
+        given, out = (self.model, self.geometry), SourceWriter()
+        return Scope(*given, out, mover, builder=self.builder, constants=self.constants)
 
     def rule(self, rule: RuleInfo) -> int:
         """Return the number of a rule."""
@@ -278,7 +277,7 @@ class RuleFunctions:
         if len(lists) == 1:
             return lists[0]
         b = Statements()
-        b.give(truth(some(*(Bool.call(f"may_{a}", "site") for a in lists))))
+        b.give(truth(some(*(Bool.call(f"may_{a}", TO) for a in lists))))
         return self.builder.keep(b.statements)
 
     # -- lists that are kept -------------------------------------------------------------------
@@ -303,7 +302,7 @@ class RuleFunctions:
         far = (to.target.reach(), 0 if to.if_ is None else to.if_.reach())
         self.looks_around = self.looks_around or max(far) > 0
         site = Site.named("site")
-        b = self.scope(SourceWriter(depth=1), Int.of(player)).binding(to=site)
+        b = self.scope(Int.of(player)).binding(to=site)
         if hand is not None:
             b = b.binding(origin=Site.of(1 + hand), hand=True)
         b.give(truth(b.all_of((lambda: b.inside(to.target, site), lambda: b.holds(to.if_)))))
@@ -318,8 +317,7 @@ class RuleFunctions:
                 node.region.reject("moves to a hand are not supported")
         starts = (node.region for node in inside(play) if isinstance(node, From))
         held = any(isinstance(region, SitesHand) for region in starts)
-        out = SourceWriter(depth=1)
-        scope = self.scope(out, str(player)).binding(hand=held, shares=False)
+        scope = self.scope(Int.of(player)).binding(hand=held, shares=False)
         return _searched(play, scope, lambda move: self._write(move, player))
 
     def _write(self, move: Candidate, player: int) -> None:

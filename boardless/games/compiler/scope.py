@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, unsupported
+from boardless.games.compiler.builder import Builder, SiteSet, Span, SpanOfSites, Steps, unsupported
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.kinds import Integers, Region, Role
-from boardless.ir.bridge import opening
 from boardless.ir.expressions import (
     FALSE,
     NONE,
     TRUE,
     Array,
     Bool,
-    Expression,
     Function,
     Int,
     S,
@@ -30,10 +27,10 @@ from boardless.ir.expressions import (
     some,
     wide,
 )
-from boardless.ir.writer import Statements
+from boardless.ir.writer import SourceWriter, Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from boardless.games.compiler.builder import Domain
@@ -43,7 +40,6 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.kinds import Condition, Integer, SiteType
     from boardless.ir.expressions import Value
     from boardless.ir.statements import Block
-    from boardless.ir.writer import SourceWriter
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -67,13 +63,6 @@ def number_of(role: Role, players: int) -> int | None:
 
 #: The names that stand for sites.
 _SITES = ("to", "origin", "iterated")
-#: The fields of a scope that are names of expressions, by their type.
-_TYPES: dict[str, type[Expression]] = dict.fromkeys(
-    ("to", "origin", "last", "between", "iterated", "member"), Site
-) | dict.fromkeys(
-    ("mover", "way", "value", "player_", "team", "level", "left_level", "pips", "part", "hint",
-     "hinted", "track", "feature", "segment", "looks", "sampled_by"), Int
-) | {"enough": Bool}  # fmt: skip
 _site_of = Function("site_of", Site, state=True)
 _number_of = Function("number_of", Int, state=True, one_to_one=True)
 _site_of_type = Function("site_of_type", Site, state=True)
@@ -82,7 +71,7 @@ _on_board = Function("on_board", Site, state=True)
 
 
 @dataclass(frozen=True)
-class Scope(Builder, Statements):
+class Scope(Statements, Builder):
     """The place of an expression; names stand for sources, None where they have no meaning."""
 
     model: Model
@@ -146,25 +135,15 @@ class Scope(Builder, Statements):
     #: The types of sites that have names, as far as they are known.
     kinds: dict[str, str] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        for name, kind in _TYPES.items():
-            if isinstance(given := getattr(self, name), str):
-                object.__setattr__(self, name, lifted(given, kind))
-
-    def constant(self, stem: str, values: list[int]) -> str:
-        """Return the name of an array of whole numbers that the module holds."""
-        for name, entries in self.constants.items():
-            if entries == values:
-                return name
-        name = f"{stem}{len(self.constants) + 1}"
-        self.constants[name] = values
-        return name
-
     def binding(self, **names: object) -> Scope:
         if "out" in names:
             # In another function the name has no meaning.
             names.setdefault("enough", None)
         return replace(self, **names)  # type: ignore[arg-type]
+
+    def elsewhere(self, **names: object) -> Scope:
+        """Return a scope of a function of its own, with other names bound."""
+        return self.binding(out=SourceWriter(), **names)
 
     def start(self, node: Ludeme) -> InitialPosition:
         if self.model.scene is None:
@@ -350,7 +329,7 @@ class Scope(Builder, Statements):
         if is_of_another_type(region, self):
             first = self.model.hand_size + 1
             number = greater(self.integer(node), -first) + first
-            at = lifted(number.text, Site)
+            at = lifted(number, Site)
         elif any(isinstance(part, Region) and part.is_of_hands() for part in inside(region)):
             at = self.site(node)
         else:
@@ -375,8 +354,13 @@ class Scope(Builder, Statements):
         return self.variable(stem, value) if value.constant is None else value
 
     def table(self, stem: str, values: list[int]) -> Array:
-        """Return an array that the module holds."""
-        return Array.named(self.constant(stem, values))
+        """Return an array of whole numbers that the module holds."""
+        for name, entries in self.constants.items():
+            if entries == values:
+                return Array.named(name)
+        name = f"{stem}{len(self.constants) + 1}"
+        self.constants[name] = values
+        return Array.named(name)
 
     def either(
         self, test: Bool, yes: Callable[[], Value], no: Callable[[], Value], stem: str = "value"
@@ -398,39 +382,26 @@ class Scope(Builder, Statements):
     def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
         return _in_turn(self.out, parts, stop=True)
 
-    @opening
-    def loop(self, domain: Region | Span, hands: bool = False) -> Iterator[Int]:
-        """Go through several sites, or the numbers of a span."""
+    def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]:
+        from boardless.games.compiler.directions import steps
         from boardless.games.compiler.regions import each
 
+        if isinstance(domain, Integers):
+            return domain.each_value(self)
+        if isinstance(domain, Steps):
+            return steps(domain.ways, domain.at, self)
         if isinstance(domain, Span):
-            name = domain.kind.named(self.out.name(domain.stem))
-            yield from self.numbers(domain.end, domain.first, name=name)
-        else:
-            yield from each(domain, self, hands)
+            kind = Site if isinstance(domain, SpanOfSites) else Int
+            name = kind.named(self.out.name(domain.stem))
+            return self.numbers(domain.end, domain.first, name=name)
+        return each(domain, self, hands)
 
-    def when(self, test: Bool, body: Callable[[], object]) -> None:
+    def when(self, test: Bool) -> Iterator[None]:
         if test.constant is None:
             with self.where(test):
-                body()
+                yield
         elif test.constant:
-            body()
-
-    def each(self, domain: Domain, body: Callable[..., object], hands: bool = False) -> None:
-        from boardless.games.compiler.directions import steps
-
-        if isinstance(domain, Integers):
-            domain.each(self, body)
-        elif isinstance(domain, Steps):
-            for to in steps(domain.ways, domain.at, self):
-                body(to)
-        else:
-            for value in self.loop(domain, hands):
-                body(value)
-
-    def each_of(self, values: Iterable[Int], body: Callable[[Int], object]) -> None:
-        for value in self.among(values):
-            body(value)
+            yield
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         return self._decided(domain, FALSE, test, hands)
@@ -443,20 +414,20 @@ class Scope(Builder, Statements):
         out, found = self.out, self.variable("c", usual)
         outside = out.loops
 
-        def note() -> None:
-            self.set(found, ~usual)
-            # The loop through one site is none.
-            if isinstance(domain, Region) and out.loops > outside:
-                self.leave()
-
-        self.each(domain, lambda one: self.when(test(one), note), hands)
+        for one in self.loop(domain, hands):
+            for _ in self.when(test(one)):
+                self.set(found, ~usual)
+                # The loop through one site is none.
+                if isinstance(domain, Region) and out.loops > outside:
+                    self.leave()
         return found
 
     def total(
         self, domain: Domain, amount: Callable[..., Int], hands: bool = False, stem: str = "total"
     ) -> Int:
         total = self.variable(stem, Int.of(0))
-        self.each(domain, lambda one: self.add(total, amount(one)), hands)
+        for one in self.loop(domain, hands):
+            self.add(total, amount(one))
         return total
 
     def nth(self, domain: Domain, index: Int, hands: bool = False) -> Int:
@@ -464,15 +435,13 @@ class Scope(Builder, Statements):
         found, n = self.variable("value", Int.of(-1)), self.variable("n", Int.of(0))
         outside = self.out.loops
 
-        def take(value: Int) -> None:
+        for value in self.loop(domain, hands):
             number = self.number(value) if isinstance(value, Site) else value
             with self.where(n == index):
                 self.set(found, number)
                 if isinstance(domain, Region) and self.out.loops > outside:
                     self.leave()
             self.add(n, 1)
-
-        self.each(domain, take, hands)
         return found
 
     def entry(self, stem: str, values: list[int], place: Int) -> Int:
@@ -503,15 +472,11 @@ class Scope(Builder, Statements):
             return folded(both, map(self.integer, single))
         result, some_yet = self.variable("best", Int.of(none)), self.variable("any", FALSE)
 
-        def take(value: Int) -> None:
-            self.set(result, some_yet.choose(both(result, value), value))
-            self.set(some_yet, TRUE)
-
         for domain in domains:
-            if isinstance(domain, Integers):
-                self.each(domain, take)
-            else:
-                take(self.integer(domain))
+            listed = self.loop(domain) if isinstance(domain, Integers) else (self.integer(domain),)
+            for value in listed:
+                self.set(result, some_yet.choose(both(result, value), value))
+                self.set(some_yet, TRUE)
         return result
 
     def trying_at_once(self) -> Scope:
@@ -566,10 +531,9 @@ class Scope(Builder, Statements):
         first, end = self.model.span(self.kind)
         return Int.of(first), Int.of(end)
 
-    @opening
     def passing(
         self,
-        test: Callable[[Site], Bool | str],
+        test: Callable[[Site], Bool],
         first: Int | int | None = None,
         end: Int | None = None,
     ) -> Iterator[Site]:
@@ -579,10 +543,9 @@ class Scope(Builder, Statements):
             self.kinds[at.text] = self.kind or self.model.layout_use
         ends = span[1] if end is None else end
         for _ in self.numbers(ends, span[0] if first is None else first, name=at):
-            with self.where(lifted(test(at), Bool)):
+            with self.where(test(at)):
                 yield at
 
-    @opening
     def neighbours(self, site: Site, of_class: str = "Adjacent") -> Iterator[Site]:
         """Go through the neighbours of a site, if it is one."""
         geometry = self.geometry
@@ -638,15 +601,6 @@ def following(player: Int, players: int) -> Int:
     return Int.call("following", player)
 
 
-def all_of(out: SourceWriter, parts: Sequence[Callable[[], str]], stop: bool) -> str:
-    """Return the source of a conjunction, or a disjunction (`stop`), evaluated from the left."""
-
-    def test(part: Callable[[], str]) -> Bool:
-        return lifted(part(), Bool)
-
-    return str(_in_turn(out, [partial(test, part) for part in parts], stop))
-
-
 def _in_turn(out: SourceWriter, parts: Iterable[Callable[[], Bool]], stop: bool) -> Bool:
     """Return a conjunction, or a disjunction (`stop`), evaluated from the left."""
     # Each part is compiled once: twice at every level would be without end for nested conditions.
@@ -663,7 +617,7 @@ def _in_turn(out: SourceWriter, parts: Iterable[Callable[[], Bool]], stop: bool)
     result = b.variable("c", Bool.of(stop))
     with ExitStack() as nested:
         for lines, test in compiled:
-            out.add_all(lines)
+            out.add(*lines)
             nested.enter_context(b.where(~test if stop else test))
         b.set(result, Bool.of(not stop))
     return result

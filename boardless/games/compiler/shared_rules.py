@@ -337,10 +337,10 @@ def _found(node: Moves, b: Scope) -> Iterator[Candidate]:
             with taken:
                 yield of(sort)
         merged = _merged(taken.blocks, row, b)
-        out.add_all(merged or ())
+        out.add(*(merged or ()))
         for number, block in enumerate(taken.blocks if merged is None else ()):
             with b.where(S.queue[row, 0] == number):
-                out.add_all(block)
+                out.add(*block)
     b.do("drop_rows", first, end)
 
 
@@ -368,9 +368,7 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
         shared: SharedRule = builder.shared[key]
         return shared
     given = {name: type(getattr(scope, name)).named(f"given_{name.rstrip('_')}") for name in bound}
-    b = scope.binding(
-        out=SourceWriter(depth=1), mover=MOVER, shares=False, left_level=None, **given
-    )
+    b = scope.binding(out=SourceWriter(), mover=MOVER, shares=False, left_level=None, **given)
     rule = SharedRule(given)
     for move in node.legal(b):
         sort = Sort(

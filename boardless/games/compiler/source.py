@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from boardless.ir.writer import SourceWriter
-
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from boardless.ir.statements import Block
+    from collections.abc import Collection
 
 #: Room for values that are remembered under a name, or pending, beside one for each site.
 SPARE = 64
@@ -82,23 +77,3 @@ class StateNumbers:
         """Return the place of pending values, and room for how many it has."""
         room = sites + SPARE
         return self.place(PENDING, 1 + room), room
-
-
-@contextmanager
-def kernel(out: SourceWriter, head: str, decorator: str = "kernel") -> Iterator[None]:
-    """Add a kernel with a head, and the statements that are added inside."""
-    out.add(f"@{decorator}")
-    with out.block(f"def {head}:"):
-        yield
-    out.add("")
-    out.add("")
-
-
-def function(
-    out: SourceWriter, head: str, body: str | Block, note: str = "", decorator: str = "kernel"
-) -> None:
-    """Add a kernel with a head, a docstring and a body."""
-    with kernel(out, head, decorator):
-        if note:
-            out.add(f'"""{note}"""')
-        out.add_text(body) if isinstance(body, str) else out.add_all(body)

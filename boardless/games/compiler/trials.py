@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.ludeme import inside, read_in
 from boardless.games.ludemes.chance import is_by_chance
 from boardless.games.ludemes.memory import SetVariable
 from boardless.games.ludemes.moves import Apply, Then
 from boardless.games.ludemes.repetition import leads_on
-from boardless.ir.expressions import MOVER, Array, Bool, Int, S, lifted, wide
+from boardless.ir.expressions import MOVER, Array, Bool, Int, S, wide
 from boardless.ir.statements import Block, Definition, names_in
-from boardless.ir.writer import Statements
+from boardless.ir.writer import SourceWriter, Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -155,7 +154,7 @@ def record_move(candidate: Candidate) -> RecordedMoves:
 
 def take_back(queued: Int, b: Scope, keeps: bool) -> None:
     """Undo a trial, to the queue's end `queued`; `keeps` leaves the records."""
-    tried, queued = S.n["TRIED"], lifted(queued, Int)
+    tried = S.n["TRIED"]
     last = b.variable("last", wide(tried)) if keeps else tried
     b.do("undo")
     b.set(QUEUED, queued)
@@ -169,7 +168,6 @@ def replay_moves(number: Int, rules: tuple[int, ...], b: Scope) -> None:
     A move that is inserted amid the actions of one that does several is made behind all of these;
     the actions come to their places when all are done.
     """
-    number = lifted(number, Int)
     begun = b.variable("logged", wide(S.n["LOGGED"]))
     logged = b.variable("logged", begun)
     for record, at in _tried(number, b):
@@ -247,7 +245,7 @@ class TrialMove:
             b.set(_STAYS, leads_on(more))
         b.set(S.n["DONE"], S.n["TOUCHED"])
         b.do("end_attempt")
-        b.out.add_all(self.test)
+        b.out.add(*self.test)
         if more is not None:
             b.set(HOLDS, HOLDS & _STAYS)
         b.do("undo")
@@ -316,7 +314,7 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
             name: type(getattr(scope, name)).named(f"given_{name.rstrip('_')}") for name in bound
         }
         b = scope.binding(
-            out=SourceWriter(depth=1), mover=MOVER, last=None, group=None, left_level=None, **given
+            out=SourceWriter(), mover=MOVER, last=None, group=None, left_level=None, **given
         )
         b.set(HOLDS, b.condition(node))
         names = names_in(b.statements)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from boardless.ir.expressions import Array
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
@@ -34,7 +35,7 @@ class _Paths:
 class PathStarts:
     """The places where the paths of some walks begin."""
 
-    table: str
+    table: Array
     #: For each row of slots; 0 where there is no walk.
     rows: tuple[tuple[int, ...], ...]
 
@@ -70,7 +71,7 @@ def path_starts(slots: Iterable[tuple[int, ...]], sort: str, scope: Scope) -> Pa
     paths.sites += sites
     paths.starts |= starts
     scope.constants[paths.name] = paths.sites
-    return PathStarts(paths.name, tuple(rows))
+    return PathStarts(Array.named(paths.name), tuple(rows))
 
 
 def path_along(

@@ -16,7 +16,7 @@ from boardless.ir.expressions import NONE, Bool, Int, Site, as_int, folded
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from boardless.games.compiler.builder import Domain
     from boardless.games.initial.contents import InitialContents, Spot
@@ -205,9 +205,7 @@ class InitialPosition(Builder):
     def values(self, domain: Domain) -> tuple[Int, ...]:
         """Return several sites or numbers."""
         if isinstance(domain, Integers):
-            found: list[Int] = []
-            domain.each(self, lambda value: found.append(self._constant(value, domain)))
-            return tuple(found)
+            return tuple(self._constant(value, domain) for value in domain.each_value(self))
         if isinstance(domain, Span):
             first, end = as_int(domain.first).constant, as_int(domain.end).constant
             assert first is not None
@@ -227,17 +225,15 @@ class InitialPosition(Builder):
         walks = [walk for name in names for walk in walks_along(board, at, name)]
         return tuple(dict.fromkeys(Site.of(int(walk[1]) + 1) for walk in walks if len(walk) > 1))
 
-    def when(self, test: Bool, body: Callable[[], object]) -> None:
+    def when(self, test: Bool) -> Iterator[None]:
         if test.constant:
-            body()
+            yield
 
-    def each(self, domain: Domain, body: Callable[..., object], hands: bool = False) -> None:
-        for value in self.values(domain):
-            body(value)
+    def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]:
+        return iter(self.values(domain))
 
-    def each_of(self, values: Iterable[Int], body: Callable[[Int], object]) -> None:
-        for value in values:
-            body(value)
+    def among(self, values: Iterable[Int], stem: str = "value") -> Iterator[Int]:
+        return iter(values)
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         tests = (self._constant(test(value), domain) for value in self.values(domain))

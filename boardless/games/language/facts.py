@@ -74,7 +74,8 @@ class Facts:
     changes: frozenset[str] = frozenset()
     #: Concepts of a game in which it stands, see `Ludeme.concepts`. Those that end in ``Decision``
     #: are of a move of a player; of the same as an effect they end in ``Effect``. Of a ludeme with
-    #: an argument alone, ``argument:Concept``; without it, ``!argument:Concept``.
+    #: an argument alone, ``argument:Concept``; without it, ``!argument:Concept``; if it is a word,
+    #: ``argument=word:Concept``.
     concepts: frozenset[str] = frozenset()
 
     def __or__(self, other: "Facts") -> "Facts":

@@ -4,9 +4,10 @@ import re
 import sys
 from bisect import insort
 from collections.abc import Callable, Iterator
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, MISSING, dataclass, field, make_dataclass, replace
 from enum import Enum
 from functools import cache
+from inspect import Parameter, signature
 from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
 from boardless.games.language.errors import LudemeError, Position
@@ -129,8 +130,11 @@ class Ludeme:
         return plain
 
     def gives(self, argument: str) -> bool:
-        """Tell whether an argument is there, and not False."""
-        value = getattr(self, argument)
+        """Tell whether an argument is there, and not False; of ``name=word`` whether it is that."""
+        name, _, word = argument.partition("=")
+        value = getattr(self, name)
+        if word:
+            return str(value) == word
         return value is not None and value is not False and value != ()
 
     def telling_parts(self) -> Iterator["Ludeme | Word"]:
@@ -167,7 +171,11 @@ ALSO: dict[str, list[type[Ludeme]]] = {}
 #: By kind, the ludemes that are written as a bare value: a number where an integer is expected.
 BARE: dict[type[Ludeme], list[type[Ludeme]]] = {}
 
+#: By the result of a function that is a ludeme, its kind and the method of it.
+RESULTS: dict[str, tuple[type[Ludeme], str]] = {}
+
 _Ludeme = TypeVar("_Ludeme", bound=Ludeme)
+_Meaning = TypeVar("_Meaning", bound=Callable[..., Any])
 
 
 def _enter(entries: list[type[Ludeme]], cls: type[Ludeme]) -> None:
@@ -187,19 +195,30 @@ def ludeme(
     *,
     example: str = "",
     also: str = "",
+    source: str = "",
     facts: Facts | None = None,
     concepts: str = "",
-) -> Callable[[type[_Ludeme]], type[_Ludeme]]:
+) -> Callable[[_Meaning], _Meaning]:
     """Make a class a frozen dataclass and register it as the ludeme ``(head variant ...)``.
 
+    A ludeme with a single meaning is a function instead. Its parameters behind the builder are
+    the arguments, those behind ``*`` the named ones, and its result tells the kind. A parameter
+    ``node`` before the builder gets the ludeme; a builder that is a `Scope` is one of a game that
+    is played, see `Builder.playing`. ``is_even`` makes a class ``IsEven`` in its module.
+
     `also` is another name of the same, without a variant: ``(step ...)`` as an effect is the
-    ``(move Step ...)`` of a player. `facts` are those of its kind unless given, and
+    ``(move Step ...)`` of a player. `source` and `facts` are those of its kind unless given, and
     `concepts` the names of those of `Facts.concepts`.
     """
 
-    def register(cls: type[_Ludeme]) -> type[_Ludeme]:
-        frozen = dataclass(frozen=True)(cls)
+    def register(meaning: _Meaning) -> _Meaning:
+        if isinstance(meaning, type):
+            frozen: type[Ludeme] = dataclass(frozen=True)(meaning)
+        else:
+            frozen = _class_of(meaning)
         frozen.head, frozen.variant, frozen.example, frozen.also = head, variant, example, also
+        if source:
+            frozen.source = source
         if facts is not None:
             frozen.facts = facts
         _has_facts(frozen)
@@ -209,9 +228,39 @@ def ludeme(
         _enter(LUDEMES.setdefault(head, []), frozen)
         if also:
             _enter(ALSO.setdefault(also, []), frozen)
-        return frozen
+        return meaning
 
     return register
+
+
+def _class_of(meaning: Callable[..., object]) -> type[Ludeme]:
+    """Return a class whose fields are the parameters of a function, and the function a method."""
+    said = signature(meaning)
+    before, every = 1 + ("node" in said.parameters), list(said.parameters.values())
+    if said.return_annotation not in RESULTS:
+        raise TypeError(f"{meaning.__name__} has to return one of {', '.join(RESULTS)}")
+    kind, method = RESULTS[said.return_annotation]
+
+    def call(self: Any, b: Any) -> object:
+        scope = b.playing(self) if every[before - 1].annotation == "Scope" else b
+        arguments = {each.name: getattr(self, each.name) for each in every[before:]}
+        return meaning(*(self, scope)[-before:], **arguments)
+
+    found = make_dataclass(
+        meaning.__name__.title().replace("_", ""),
+        [(each.name, each.annotation, _field(each)) for each in every[before:]],
+        bases=(kind,),
+        namespace={method: call, "__doc__": meaning.__doc__},
+        frozen=True,
+    )
+    found.__module__ = meaning.__module__
+    return found
+
+
+def _field(of: Parameter) -> Any:
+    """Return the field that a parameter of a function is."""
+    default = MISSING if of.default is of.empty else of.default
+    return field(default=default, kw_only=of.kind is of.KEYWORD_ONLY)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))

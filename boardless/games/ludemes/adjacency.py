@@ -26,27 +26,21 @@ if TYPE_CHECKING:
     from boardless.ir.expressions import Bool, Site
 
 
-@ludeme("all", "Different", example="(all Different (sites Top) if:(is Occupied (site)))")
-class AllDifferentPieces(Condition):
+@ludeme(
+    "all", "Different", example="(all Different (sites Top) if:(is Occupied (site)))", facts=GLOBAL
+)
+def all_different_pieces(node: Condition, b: Builder, region: Region, *, if_: Condition) -> Bool:
     """A condition holds for all sites of a region, as (site); no two hold the same or nothing."""
 
-    facts = GLOBAL
-    region: Region
-    _: KW_ONLY
-    if_: Condition
+    def is_alone(at: Site) -> Bool:
+        what = b.let(b.what(at, node), "what")
+        return b.count(region, lambda to: b.what(to, node) == what, hands=True) == 1
 
-    def meaning(self, b: Builder) -> Bool:
-        """Return whether each passes, and only one has what it has."""
+    def passes(at: Site) -> Bool:
+        condition = partial(b.binding(iterated=at).condition, if_)
+        return b.all_of((condition, partial(is_alone, at)))
 
-        def is_alone(at: Site) -> Bool:
-            what = b.let(b.what(at, self), "what")
-            return b.count(self.region, lambda to: b.what(to, self) == what, hands=True) == 1
-
-        def passes(at: Site) -> Bool:
-            condition = partial(b.binding(iterated=at).condition, self.if_)
-            return b.all_of((condition, partial(is_alone, at)))
-
-        return b.all(self.region, passes, hands=True)
+    return b.all(region, passes, hands=True)
 
 
 class Sight(Word):
@@ -81,25 +75,18 @@ class SitesInSight(Region):
 
 
 @ludeme("is", "Full", example="(is Full)", facts=GLOBAL)
-class IsFull(Condition):
+def is_full(node: Condition, b: Builder) -> Bool:
     """No site of the board is empty."""
-
-    def meaning(self, b: Builder) -> Bool:
-        return b.all(SitesBoard(), lambda at: b.what(at, self) != 0)
+    return b.all(SitesBoard(), lambda at: b.what(at, node) != 0)
 
 
 @ludeme("is", "Related", example="(is Related Orthogonal (from) (to))", facts=SYMMETRIC | TOUCHING)
-class IsRelated(Condition):
+def is_related(
+    b: Builder, relation: Directions, type: SiteType | None, site: Integer, to: Integer | Region
+) -> Bool:
     """A site lies a step of a kind from another, or from one of a region."""
-
-    relation: Directions
-    type: SiteType | None
-    site: Integer
-    to: Integer | Region
-
-    def meaning(self, b: Builder) -> Bool:
-        steps = Steps(b.let(b.board_site(self.site)), NamedWays((self.relation,)))
-        return b.any(steps, partial(b.inside, as_region(self.to)))
+    steps = Steps(b.let(b.board_site(site)), NamedWays((relation,)))
+    return b.any(steps, partial(b.inside, as_region(to)))
 
 
 @ludeme("is", "Within", example='(is Within (id "King" Mover) in:(sites Corners))', facts=GLOBAL)

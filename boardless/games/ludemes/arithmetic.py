@@ -200,27 +200,19 @@ class IntegerIf(Integer):
 
 
 @ludeme("toInt", example="(toInt (is Mover P1))", facts=PURE | ARITHMETIC)
-class ToInt(Integer):
+def to_int(b: Builder, value: Condition | Number) -> Int:
     """1 where a condition holds, else 0; or a number without its decimals."""
-
-    value: Condition | Number
-
-    def meaning(self, b: Builder) -> Int:
-        if isinstance(self.value, Condition):
-            return b.condition(self.value).choose(Int.of(1), Int.of(0))
-        return Int.of(int(exact(self.value)))
+    if isinstance(value, Condition):
+        return b.condition(value).choose(Int.of(1), Int.of(0))
+    return Int.of(int(exact(value)))
 
 
 @ludeme("toFloat", example="(toFloat (is Mover P1))", facts=PURE | ARITHMETIC)
-class ToFloat(Integer):
+def to_float(b: Builder, value: Condition | Integer) -> Int:
     """1 where a condition holds, else 0, or an integer, in the place of a number with decimals."""
-
-    value: Condition | Integer
-
-    def meaning(self, b: Builder) -> Int:
-        if isinstance(self.value, Integer):
-            return b.integer(self.value)
-        return b.condition(self.value).choose(Int.of(1), Int.of(0))
+    if isinstance(value, Integer):
+        return b.integer(value)
+    return b.condition(value).choose(Int.of(1), Int.of(0))
 
 
 @ludeme("abs", example="(abs (- (to) (from)))", facts=PURE | ARITHMETIC, concepts="Absolute")

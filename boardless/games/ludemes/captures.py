@@ -46,8 +46,8 @@ from boardless.games.ludemes.sites import BetweenSite, LastFrom, LastTo, ToSite
 from boardless.ir.expressions import (
     FALSE,
     NONE,
+    TO,
     TRUE,
-    Array,
     Bool,
     Int,
     S,
@@ -129,7 +129,7 @@ class Intervene(Moves):
         for base in _capturing(self.from_, b):
             first = b.variable("row", row_of(base, b) * most)
             for n in b.numbers(first + most, first):
-                b.leave(Array.named(table)[2 * n + 1] == NO_SLOT, "continue")
+                b.leave(table[2 * n + 1] == NO_SLOT, "continue")
                 ends = [walk_in(table, 2 * n + end, 2 * most, base, sort, b) for end in (0, 1)]
                 lengths = [_run(walk, target, high, b, "to") for walk in ends]
                 with b.where(every(*(length >= low for length in lengths))):
@@ -224,7 +224,7 @@ class Enclose(Moves):
                 for at in steps(self.directions, base, b):
                     begins = aimed(at) | ((exceptions > 0) & (S.what[at] == 0))
                     with b.where(~group.met(at) & begins):
-                        b.set(left, exceptions - (S.what[at] == 0))
+                        b.set(left, exceptions - lifted(S.what[at] == 0, Int))
                         b.set(open_, FALSE)
                         group.begin(b)
                         group.enter(at, b)
@@ -274,27 +274,23 @@ class Directional(Moves):
 
 
 @ludeme("push", example="(push (from (last To)) E)", facts=EFFECT, concepts="PushEffect")
-class Push(Moves):
+def push(
+    b: Scope, from_: From | None, directions: Ways, then: Then | None = None
+) -> Iterator[Candidate]:
     """Shift what stands on a site and on those behind it by one site, until one is empty."""
-
-    from_: From | None
-    directions: Ways
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for base in _capturing(self.from_, b):
-            for walk in walks(self.directions, base, b):
-                piece = b.variable("piece", wide(S.what[base]))
-                yield _taken(base, b).followed(self.then)
-                there = b.variable("there", Int.of(1))
-                with b.as_long_as(there != 0):
-                    walk.advance()
-                    b.leave(walk.at == NONE)
-                    b.set(there, wide(S.what[walk.at]))
-                    with b.where(there != 0):
-                        yield _taken(walk.at, b).followed(self.then)
-                    yield _put(piece, walk.at, b).followed(self.then)
-                    b.set(piece, there)
+    for base in _capturing(from_, b):
+        for walk in walks(directions, base, b):
+            piece = b.variable("piece", wide(S.what[base]))
+            yield _taken(base, b).followed(then)
+            there = b.variable("there", Int.of(1))
+            with b.as_long_as(there != 0):
+                walk.advance()
+                b.leave(walk.at == NONE)
+                b.set(there, wide(S.what[walk.at]))
+                with b.where(there != 0):
+                    yield _taken(walk.at, b).followed(then)
+                yield _put(piece, walk.at, b).followed(then)
+                b.set(piece, there)
 
 
 @ludeme(
@@ -303,29 +299,28 @@ class Push(Moves):
     facts=EFFECT,
     concepts="!directions:AdjacentDirection",
 )
-class Attract(Moves):
+def attract(
+    b: Scope,
+    from_: From | None = None,
+    directions: Absolute | None = None,
+    then: Then | None = None,
+) -> Iterator[Candidate]:
     """Draw the pieces on the straight walks from a site as near to it as they can come."""
-
-    from_: From | None = None
-    directions: Absolute | None = None
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for base in _capturing(self.from_, b):
-            for walk in walks(named_directions(self.directions), base, b):
-                row, count = b.builder.row(), b.variable("count", Int.of(0))
-                with b.as_long_as(TRUE):
-                    walk.advance()
-                    b.leave(walk.at == NONE)
-                    with b.where(S.what[walk.at] != 0):
-                        b.set(S.scratch[row, count], S.what[walk.at])
-                        b.add(count, 1)
-                        yield _taken(walk.at, b).followed(self.then)
-                again = walk.again(b.binding(way=walk.first), base)
-                for n in b.numbers(count):
-                    again.advance()
-                    piece = b.variable("piece", wide(S.scratch[row, n]))
-                    yield _put(piece, again.at, b).followed(self.then)
+    for base in _capturing(from_, b):
+        for walk in walks(named_directions(directions), base, b):
+            row, count = b.builder.row(), b.variable("count", Int.of(0))
+            with b.as_long_as(TRUE):
+                walk.advance()
+                b.leave(walk.at == NONE)
+                with b.where(S.what[walk.at] != 0):
+                    b.set(S.scratch[row, count], S.what[walk.at])
+                    b.add(count, 1)
+                    yield _taken(walk.at, b).followed(then)
+            again = walk.again(b.binding(way=walk.first), base)
+            for n in b.numbers(count):
+                again.advance()
+                piece = b.variable("piece", wide(S.scratch[row, n]))
+                yield _put(piece, again.at, b).followed(then)
 
 
 _BETWEEN, _TO = BetweenSite(), ToSite()
@@ -391,14 +386,15 @@ def _put(what: Int, at: Site, b: Scope) -> Candidate:
     """Return the move that adds a component whose number is bound to (value)."""
 
     def act(b: Scope) -> None:
-        b.do("add_to", "site", lifted(str(b.value), Int), 1)
+        assert b.value is not None
+        b.do("add_to", TO, b.value, 1)
 
     return Candidate(b.binding(value=what), at, at, act, carries=("value",))
 
 
 def _taken(at: Site, b: Scope) -> Candidate:
     """Return the move that removes what stands on a site."""
-    return Candidate(b, at, at, does("remove_from", "site"))
+    return Candidate(b, at, at, does("remove_from", TO))
 
 
 def _hangs_together(group: Filling, b: Scope) -> Bool:

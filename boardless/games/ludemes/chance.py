@@ -21,7 +21,6 @@ from boardless.ir.expressions import (
     Int,
     S,
     Site,
-    as_int,
     greater,
     lesser,
     lifted,
@@ -102,21 +101,15 @@ class RandomRule(Moves):
 @ludeme(
     "random", example="(random (forEach Piece) num:2)", facts=EFFECT | CHANCE, concepts="Stochastic"
 )
-class RandomMoves(Moves):
+def random_moves(b: Scope, rule: Moves, *, num: Integer) -> Iterator[Candidate]:
     """So many of the moves of a rule, chosen by chance."""
-
-    rule: Moves
-    _: KW_ONLY
-    num: Integer
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        count = b.variable("count", Int.of(0))
-        for _ in self.rule.legal(b):
-            b.add(count, 1)
-        is_chosen = _chosen(count, self.num, self.rule, b)
-        for move in self.rule.legal(b):
-            with b.where(is_chosen()):
-                yield move
+    count = b.variable("count", Int.of(0))
+    for _ in rule.legal(b):
+        b.add(count, 1)
+    is_chosen = _chosen(count, num, rule, b)
+    for move in rule.legal(b):
+        with b.where(is_chosen()):
+            yield move
 
 
 @ludeme(
@@ -199,10 +192,10 @@ def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Call
 
 
 @contextmanager
-def sampled_again(first: Int | str, b: Scope) -> Iterator[None]:
+def sampled_again(first: Int, b: Scope) -> Iterator[None]:
     """Let chance decide inside as it has from outcome `first` on."""
     before = b.variable("sampled", wide(S.chance["SAMPLED"]))
-    b.set(S.chance["SAMPLED"], as_int(first))
+    b.set(S.chance["SAMPLED"], first)
     yield
     b.set(S.chance["SAMPLED"], before)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import KW_ONLY, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
@@ -21,7 +21,19 @@ from boardless.games.language.facts import (
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.moves import Then, followed
-from boardless.ir.expressions import FALSE, NONE, TRUE, Int, S, Site, lifted, wide
+from boardless.ir.expressions import (
+    FALSE,
+    FROM,
+    NONE,
+    TO,
+    TRUE,
+    Int,
+    S,
+    Site,
+    carried,
+    lifted,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,35 +66,28 @@ class Append(Moves):
             yield Candidate(b, origin, to, act, (self.moves,)).followed(self.then)
 
 
-@ludeme("allCombinations", example="(allCombinations (add (to (site))) (flip (between)))")
-class AllCombinations(Moves):
+@ludeme(
+    "allCombinations",
+    example="(allCombinations (add (to (site))) (flip (between)))",
+    facts=ACTS | EFFECT,
+)
+def all_combinations(
+    b: Scope, first: Moves, second: Moves, then: Then | None = None
+) -> Iterator[Candidate]:
     """Each move of one rule together with each of another, which is done after it."""
-
-    facts = ACTS | EFFECT
-    first: Moves
-    second: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for first in moves_of(self.first, b):
-            for second in moves_of(self.second, b):
-                yield _both(first, second).followed(self.then)
+    for one in moves_of(first, b):
+        for other in moves_of(second, b):
+            yield _both(one, other).followed(then)
 
 
 Several = tuple[Moves, ...]
 
 
 @ludeme("apply", example="(apply if:(is Mover P1) (moveAgain))", facts=EFFECT)
-class MovesApplied(Moves):
+def moves_applied(b: Scope, moves: Moves, *, if_: Condition | None = None) -> Iterator[Candidate]:
     """The moves of a rule, if the condition holds."""
-
-    moves: Moves
-    _: KW_ONLY
-    if_: Condition | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        with b.where(b.holds(self.if_)):
-            yield from self.moves.legal(b)
+    with b.where(b.holds(if_)):
+        yield from moves.legal(b)
 
 
 @ludeme(
@@ -167,49 +172,44 @@ class MovesIf(Moves):
     facts=EFFECT,
     concepts="CopyContext",
 )
-class Sequence(Moves):
+def sequence(
+    node: Moves, b: Scope, rules: Annotated[tuple[Moves, ...], Limits(1)]
+) -> Iterator[Candidate]:
     """Follow rules one after another: each sees what those before it have done."""
 
-    rules: Annotated[tuple[Moves, ...], Limits(1)]
+    def act(b: Scope) -> None:
+        for rule in rules:
+            b.builder.follow(rule, b)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        def act(b: Scope) -> None:
-            for rule in self.rules:
-                b.builder.follow(rule, b)
-
-        yield Candidate(b, "NONE", "NONE", act, (self,))
+    yield Candidate(b, NONE, NONE, act, (node,))
 
 
 @ludeme(
     "while",
     example='(while (< (var "Count") 3) (set Var "Count" (+ (var "Count") 1)))',
+    facts=EFFECT,
     concepts="CopyContext",
 )
-class While(Moves):
+def while_(
+    node: Moves, b: Scope, condition: Condition, moves: Moves, then: Then | None = None
+) -> Iterator[Candidate]:
     """Follow a rule as long as a condition holds; after ten thousand times the game is lost."""
+    rule = moves if then is None else MovesOr((moves,), then)
 
-    facts = EFFECT
-    condition: Condition
-    moves: Moves
-    then: Then | None = None
+    def act(b: Scope) -> None:
+        left = b.variable("left", Int.of(_MOST))
+        queued = b.variable("queued", wide(S.n["QUEUED"]))
+        with b.as_long_as(TRUE):
+            b.leave(~b.condition(condition))
+            with b.where((left == 0) | (S.n["LOST"] != 0)):
+                b.set(S.n["LOST"], 1)
+                b.leave()
+            b.set(left, left - 1)
+            b.builder.follow(rule, b)
+            # What has been made leaves the queue.
+            b.set(S.n["QUEUED"], queued)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        moves = self.moves if self.then is None else MovesOr((self.moves,), self.then)
-
-        def act(b: Scope) -> None:
-            left = b.variable("left", Int.of(_MOST))
-            queued = b.variable("queued", wide(S.n["QUEUED"]))
-            with b.as_long_as(TRUE):
-                b.leave(~b.condition(self.condition))
-                with b.where((left == 0) | (S.n["LOST"] != 0)):
-                    b.set(S.n["LOST"], 1)
-                    b.leave()
-                b.set(left, left - 1)
-                b.builder.follow(moves, b)
-                # What has been made leaves the queue.
-                b.set(S.n["QUEUED"], queued)
-
-        yield Candidate(b, "NONE", "NONE", act, (self,))
+    yield Candidate(b, NONE, NONE, act, (node,))
 
 
 def _both(first: Candidate, second: Candidate) -> Candidate:
@@ -219,10 +219,10 @@ def _both(first: Candidate, second: Candidate) -> Candidate:
     def act(scope: Scope) -> None:
         first.make(scope)
         # From here on the names mean what they mean to the second.
-        scope.out.add(f"site = number{count + 1}")
-        scope.out.add(f"origin = number{count + 2}")
+        scope.set(TO, carried(count + 1))
+        scope.set(FROM, carried(count + 2))
         for n in range(1, len(second.numbers) + 1):
-            scope.out.add(f"number{n} = number{count + 2 + n}")
+            scope.set(carried(n), carried(count + 2 + n))
         second.make(scope)
 
     return replace(

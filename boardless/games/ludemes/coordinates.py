@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.initial.contents import CostAction
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
@@ -111,16 +110,10 @@ class ColumnOf(CoordinateOf):
 
 
 @ludeme("layer", example="(layer of:(site))", facts=reads("layer"))
-class LayerOf(Integer):
+def layer_of(node: Integer, b: Builder, type: SiteType | None = None, *, of: Integer) -> Int:
     """The layer of a site; -1 where there is none."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    of: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        layers = dict(enumerate(b.start(self).sites(self.type).coordinates.layer.tolist()))
-        return of_site(self.of, lambda site: layers.get(site, OFF), b)
+    layers = dict(enumerate(b.start(node).sites(type).coordinates.layer.tolist()))
+    return of_site(of, lambda site: layers.get(site, OFF), b)
 
 
 @ludeme("phase", example="(phase of:(site))", facts=EFFECT)
@@ -223,23 +216,15 @@ class SidesOf(OfThisProgram, Integer):
 
 
 @ludeme("count", "Rows", example="(count Rows)", facts=GLOBAL)
-class CountRows(Integer):
+def count_rows(node: Integer, b: Builder, type: SiteType | None = None) -> Int:
     """The number of rows of the board."""
-
-    type: SiteType | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(len(b.start(self).sites(self.type).coordinates.rows))
+    return Int.of(len(b.start(node).sites(type).coordinates.rows))
 
 
 @ludeme("count", "Columns", example="(count Columns)", facts=GLOBAL)
-class CountColumns(Integer):
+def count_columns(node: Integer, b: Builder, type: SiteType | None = None) -> Int:
     """The number of columns of the board."""
-
-    type: SiteType | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(len(b.start(self).sites(self.type).coordinates.columns))
+    return Int.of(len(b.start(node).sites(type).coordinates.columns))
 
 
 @dataclass(frozen=True)
@@ -376,13 +361,14 @@ class Angle(Condition):
         ranks = {y: rank for rank, y in enumerate(sorted(set(heights)))}
         table = b.table("RANKS", [0] * b.model.span(b.kind)[0] + [ranks[y] for y in heights])
         at, found = b.let(b.board_site(self.at)), b.variable("c", FALSE)
-        row, sites = b.builder.row(), Span(*b.board_span, "x", Site)
+        row, sites = b.builder.row(), SpanOfSites(*b.board_span)
         for site in b.loop(sites):
             # Which of the conditions it meets: 1, 2 or 3 for both.
             b.set(S.scratch[row, site], 0)
             inner = b.binding(iterated=site)
             for bit, part in ((1, self.first), (2, self.second)):
-                b.when(inner.condition(part), partial(b.add, S.scratch[row, site], bit))
+                for _ in b.when(inner.condition(part)):
+                    b.add(S.scratch[row, site], bit)
         with b.where(at != NONE):
             for one in b.loop(sites):
                 with b.where(S.scratch[row, one] % 2 == 1):

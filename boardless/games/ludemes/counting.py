@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
-from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import Span, SpanOfSites
 from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
@@ -38,7 +37,6 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteOrRegion,
     SiteType,
-    of_role,
 )
 from boardless.games.ludemes.occupancy import (
     HELD,
@@ -52,7 +50,6 @@ from boardless.games.ludemes.players import is_meant, seat
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
-from boardless.ir.bridge import gone_through
 from boardless.ir.expressions import (
     FALSE,
     NONE,
@@ -62,6 +59,7 @@ from boardless.ir.expressions import (
     Int,
     S,
     Site,
+    as_int,
     entry,
     every,
     lifted,
@@ -104,9 +102,9 @@ class OfPieces(Ludeme):
                 with nullcontext() if test is TRUE else b.where(test):
                     yield at, None
             return
-        everywhere = Span(1, S.n["COUNT"] + 1, "x", Site)
+        everywhere = SpanOfSites(1, S.n["COUNT"] + 1)
         for at in b.loop(self.in_ or everywhere, hands=True):
-            with levels(at, b) as level:
+            for level in levels(at, b):
                 what, who = S.what[at], wide(S.who[at])
                 if level is not None:
                     what, who = what_at(at, level), who_at(at, level)
@@ -124,13 +122,15 @@ class OfPieces(Ludeme):
                     yield at, level
 
 
-@ludeme("no", "Pieces", example="(no Pieces Next)", facts=GLOBAL)
+@ludeme(
+    "no",
+    "Pieces",
+    example="(no Pieces Next)",
+    facts=GLOBAL,
+    concepts="NoPiece role=Mover:NoPieceMover role=Next:NoPieceNext",
+)
 class NoPieces(OfPieces, Condition):
     """A role (All) has no piece, or none with this name or on these sites, hands among them."""
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts."""
-        return frozenset(("NoPiece", *of_role("NoPiece", self.role)))
 
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
@@ -178,16 +178,10 @@ class Named(Integer):
 
 
 @ludeme("count", "Value", example="(count Value 3 in:(array {3 5 3}))", facts=GLOBAL)
-class CountEqual(Integer):
+def count_equal(b: Builder, value: Integer, *, in_: Integers) -> Int:
     """The number of integers that are equal to a given one."""
-
-    value: Integer
-    _: KW_ONLY
-    in_: Integers
-
-    def meaning(self, b: Builder) -> Int:
-        wanted = b.let(b.integer(self.value), "value")
-        return b.count(self.in_, lambda value: value == wanted)
+    wanted = b.let(b.integer(value), "value")
+    return b.count(in_, lambda each: each == wanted)
 
 
 @ludeme("count", "Pieces", example='(count Pieces Mover "King" in:(sites Board))', facts=GLOBAL)
@@ -222,7 +216,7 @@ class CountAt(SiteOrRegion):
             region: Region | Span = self.in_
             if isinstance(region, SitesHand) and (span := region.span(scope)) is not None:
                 # One run of sites, added up several at a time.
-                region = Span(*span, "h", Site)
+                region = SpanOfSites(*span, "h")
             return b.total(region, held, hands=True, stem="count")
         assert self.at is not None
         layout, is_of_cells = model.layout, str(self.type) == str(SiteType.CELL)
@@ -282,12 +276,12 @@ class Where(OfComponent):
         scope = b.playing(self)
         state = Int.of(-1) if self.state is None else scope.integer(self.state)
         at, what, wanted = Site.named("at"), Int.named("what"), Int.named("state")
-        inner = scope.binding(out=SourceWriter(depth=1))
+        inner = scope.binding(out=SourceWriter())
         for _ in inner.numbers(S.n["COUNT"] + 1, HELD + 1, name=at):
-            with levels(at, inner) as level:
+            for level in levels(at, inner):
                 here, now = S.what[at], S.fields["STATES", at]
                 if level is not None:
-                    here, now = what_at(at, level), number_at("STATES", at, level)
+                    here, now = what_at(at, level), number_at(as_int("STATES"), at, level)
                 test = TRUE if self.state is None else now == wanted
                 with inner.where(every(what > 0, here == what, test)):
                     inner.give(at)
@@ -326,43 +320,32 @@ class CountSites(Integer):
         everywhere = isinstance(region, SitesOccupied) and region.container is None
         if scope is not None and everywhere and scope.model.effects and scope.model.hand_size:
             # What lies in hands is somewhere, too.
-            hands = Span(1, HELD + 1, "h", Site)
+            hands = SpanOfSites(1, HELD + 1, "h")
             found += b.count(hands, lambda at: b.inside(region, at))
         return found
 
 
 @ludeme("count", "Sites", example="(count Sites)", facts=PURE)
-class CountLastSite(Integer):
+def count_last_site(b: Builder) -> Int:
     """The number of sites that the last move went to, which is always one."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(1)
+    return Int.of(1)
 
 
 @ludeme("count", example='(count "Disc")', facts=numbers("counts"), concepts="PieceCount")
-class CountAtLast(Integer):
+def count_at_last(node: Integer, b: Builder, type: SiteType | None, name: str) -> Int:
     """The number of pieces on (last To), whatever its name."""
-
-    type: SiteType | None
-    name: str
-
-    def meaning(self, b: Builder) -> Int:
-        return CountAt(self.type, at=LastTo(), place=self.place).meaning(b)
+    return CountAt(type, at=LastTo(), place=node.place).meaning(b)
 
 
 @ludeme("count", "Sites", example='(count Sites "Board")', facts=EFFECT)
-class CountSitesOf(Integer):
+def count_sites_of(node: Integer, b: Builder, container: str) -> Int:
     """The number of sites of a container: the board, or a hand by its name, such as "Hand1"."""
-
-    container: str
-
-    def meaning(self, b: Builder) -> Int:
-        stores = b.start(self).inventory.containers
-        sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
-        if self.container not in sizes:
-            known = ", ".join(sizes)
-            self.reject(f"no container is called {self.container!r}: choose one of {known}")
-        return Int.of(sizes[self.container])
+    stores = b.start(node).inventory.containers
+    sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
+    if container not in sizes:
+        known = ", ".join(sizes)
+        node.reject(f"no container is called {container!r}: choose one of {known}")
+    return Int.of(sizes[container])
 
 
 @ludeme("where", "Level", example='(where Level "King" Mover at:(to))', facts=STACKED)
@@ -381,11 +364,12 @@ class WhereLevel(OfComponent):
         found = b.variable("level", Int.of(-1))
         state = None if self.state is None else b.integer(self.state)
         order = Order.FROM_TOP if self.from_top else Order.FROM_BOTTOM
-        for level in gone_through(each_level(str(at), b, order)):
+        for level in each_level(at, b, order):
             test = every(at > HELD, what > 0, what_at(at, level) == what, found < 0)
             if state is not None:
-                test &= number_at("STATES", at, level) == state
-            b.when(test, partial(b.set, found, level))
+                test &= number_at(as_int("STATES"), at, level) == state
+            for _ in b.when(test):
+                b.set(found, level)
         return found
 
 

@@ -22,12 +22,12 @@ from boardless.games.language.ludeme import Limits, Ludeme, absent, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SeenBy, SitesHand, sites_in_turn
-from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region, Role
+from boardless.games.ludemes.kinds import OURS, Integer, Moves, OfThisProgram, Region, Role
 from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.players import ThePlayer
-from boardless.ir.expressions import NONE, Int, S, Site, as_int, every, lifted, wide
+from boardless.ir.expressions import NONE, Int, S, Site, carried, every, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -97,25 +97,20 @@ class Pile(OfThisProgram, AnyPile):
     seen: SeenBy = SeenBy.ALL
 
 
-@ludeme("property", example='(property "Colour" (what at:(last To)))', facts=PURE)
-class PropertyOf(OfThisProgram, Integer):
+@ludeme("property", example='(property "Colour" (what at:(last To)))', source=OURS, facts=PURE)
+def property_of(node: Integer, b: Builder, name: str, card: Integer) -> Int:
     """The number that a card has under a name; -1 of what has none."""
-
-    name: str
-    card: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        start = b.start(self) if b.scope is None else b.scope.start(self)
-        values = [_property(each.item, self.name) for each in start.inventory.components]
-        if all(value is None for value in values):
-            self.reject(f"no card has a property {self.name!r}")
-        table = [OFF, *(OFF if value is None else value for value in values)]
-        card = b.let(b.integer(self.card), "card")
-        _check_card(self, card, len(table) - 1)
-        if not isinstance(self.card, What) and card.constant is None:
-            # What is computed may be no component.
-            card = b.let(every(card >= 0, card < len(table)).choose(card, Int.of(0)), "card")
-        return b.entry("PROPERTY", table, card)
+    start = b.start(node) if b.scope is None else b.scope.start(node)
+    values = [_property(each.item, name) for each in start.inventory.components]
+    if all(value is None for value in values):
+        node.reject(f"no card has a property {name!r}")
+    table = [OFF, *(OFF if value is None else value for value in values)]
+    number = b.let(b.integer(card), "card")
+    _check_card(node, number, len(table) - 1)
+    if not isinstance(card, What) and number.constant is None:
+        # A computed number may be no component.
+        number = b.let(every(number >= 0, number < len(table)).choose(number, Int.of(0)), "card")
+    return b.entry("PROPERTY", table, number)
 
 
 @ludeme("sites", "Pile", example='(sites Pile "Discards" Mover)')
@@ -205,14 +200,14 @@ class TakeCard(OfThisProgram, Moves):
             numbers.append(b.variable("pile", first_of(self.to, self.to.name, b)))
 
         def act(b: Scope) -> None:
-            for _ in b.numbers("number2", stem="_"):
+            for _ in b.numbers(carried(2), stem="_"):
                 if self.again is not None:
-                    with b.where(Int.call("cards_in", "number1", size) == 0):
-                        b.do("merge_piles", "number3", "number1", size)
+                    with b.where(Int.call("cards_in", carried(1), size) == 0):
+                        b.do("merge_piles", carried(3), carried(1), size)
                 if isinstance(self.to, SitesPile):
-                    target = as_int(f"number{len(numbers)}")
+                    target = carried(len(numbers))
                     if name:
-                        b.do("take_to_pile", "number1", size, target)
+                        b.do("take_to_pile", carried(1), size, target)
                     else:
                         self._move_sampled(target, b)
                     continue
@@ -224,7 +219,7 @@ class TakeCard(OfThisProgram, Moves):
                             b.leave()
                 with b.where(at != NONE):
                     if name:
-                        b.do("take_card", "number1", size, at)
+                        b.do("take_card", carried(1), size, at)
                     else:
                         self._move_sampled(at, b)
 

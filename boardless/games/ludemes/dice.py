@@ -32,6 +32,7 @@ from boardless.ir.expressions import (
     Int,
     S,
     as_int,
+    carried,
     every,
     folded,
     some,
@@ -42,7 +43,6 @@ from boardless.ir.writer import SourceWriter
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.inventory import ContainerSites
     from boardless.ir.statements import Block
@@ -91,21 +91,17 @@ class DiceItem(Item):
 
 
 @ludeme("roll", example="(roll)", facts=EFFECT | CHANCE, concepts="Roll")
-class Roll(Moves):
+def roll(node: Moves, b: Scope, then: Then | None = None) -> Iterator[Candidate]:
     """Roll all dice."""
+    helper: str = b.builder.helper((_DONE,), "None", _rolled(Dice.of(node, b), b))
+    first = b.variable("sampled", wide(S.chance["SAMPLED"]))
+    b.do(helper, FALSE)
 
-    then: Then | None = None
+    def act(b: Scope) -> None:
+        with sampled_again(carried(1), b):
+            b.do(helper, TRUE)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        helper: str = b.builder.helper((_DONE,), "None", _rolled(Dice.of(self, b), b))
-        first = b.variable("sampled", wide(S.chance["SAMPLED"]))
-        b.do(helper, FALSE)
-
-        def act(b: Scope) -> None:
-            with sampled_again("number1", b):
-                b.do(helper, TRUE)
-
-        yield Candidate(b, NONE, NONE, act, numbers=(first,)).followed(self.then)
+    yield Candidate(b, NONE, NONE, act, numbers=(first,)).followed(then)
 
 
 @ludeme(
@@ -152,72 +148,52 @@ class ForEachDie(Moves):
 
 
 @ludeme("pips", example="(pips)", facts=reads("pips"), concepts="Dice")
-class Pips(Integer):
+def pips(node: Integer, b: Scope) -> Int:
     """The pips of the die in question, or of the dice."""
-
-    def meaning(self, b: Builder) -> Int:
-        return b.playing(self).bound_integer("pips", self)
+    return b.bound_integer("pips", node)
 
 
 @ludeme("count", "Pips", example="(count Pips)", facts=GLOBAL, concepts="Dice SumDice")
-class CountPips(Integer):
+def count_pips(
+    node: Integer, b: Scope, role: Role | None = None, *, of: Integer | None = None
+) -> Int:
     """The sum of what the dice of a role show, used or not; of those that all share by default."""
-
-    role: Role | None = None
-    _: KW_ONLY
-    of: Integer | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        dice, total = Dice.of(self, scope), Int.of(0)
-        who = self.of if self.of is not None else self.role
-        player = Int.of(scope.model.players + 1) if who is None else b.who(who, self)
-        for number, store in reversed(list(enumerate(dice.sets))):
-            shown = folded(Int.__add__, (dice.shown(die, scope) for die in dice.of_set(number)))
-            total = (b.let(player, "player") == store.owner).choose(shown, total)
-        return total
+    dice, total = Dice.of(node, b), Int.of(0)
+    who = of if of is not None else role
+    player = Int.of(b.model.players + 1) if who is None else b.who(who, node)
+    for number, store in reversed(list(enumerate(dice.sets))):
+        shown = folded(Int.__add__, (dice.shown(die, b) for die in dice.of_set(number)))
+        total = (b.let(player, "player") == store.owner).choose(shown, total)
+    return total
 
 
 @ludeme("face", example="(face 20)", facts=GLOBAL, concepts="Dice")
-class Face(Integer):
+def face(node: Integer, b: Scope, site: Integer) -> Int:
     """The number that the die on a site shows; -1 where there is none."""
-
-    site: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        scope, face = b.playing(self), Int.of(-1)
-        dice, at = Dice.of(self, scope), b.let(b.site(self.site))
-        for die, own in enumerate(dice.sites):
-            face = (at == own).choose(dice.shown(die, scope), face)
-        return face
+    shown, dice, at = Int.of(-1), Dice.of(node, b), b.let(b.site(site))
+    for die, own in enumerate(dice.sites):
+        shown = (at == own).choose(dice.shown(die, b), shown)
+    return shown
 
 
 @ludeme("all", "DiceUsed", example="(all DiceUsed)", facts=GLOBAL, concepts="Dice")
-class AllDiceUsed(Condition):
+def all_dice_used(node: Condition, b: Scope) -> Bool:
     """Every die has been used since it was rolled."""
-
-    def meaning(self, b: Builder) -> Bool:
-        dice = Dice.of(self, b.playing(self))
-        return every(*(dice.pips(die) == 0 for die in range(len(dice.faces))))
+    dice = Dice.of(node, b)
+    return every(*(dice.pips(die) == 0 for die in range(len(dice.faces))))
 
 
 @ludeme("all", "DiceEqual", example="(all DiceEqual)", facts=GLOBAL, concepts="Dice")
-class AllDiceEqual(Condition):
+def all_dice_equal(node: Condition, b: Scope) -> Bool:
     """All dice showed the same when they were rolled."""
-
-    def meaning(self, b: Builder) -> Bool:
-        return S.numbers[Dice.of(self, b.playing(self)).equal] != 0
+    return S.numbers[Dice.of(node, b).equal] != 0
 
 
 @ludeme("is", "AnyDie", example="(is AnyDie 6)", facts=GLOBAL, concepts="Dice")
-class IsAnyDie(Condition):
+def is_any_die(node: Condition, b: Scope, value: Integer) -> Bool:
     """A die of the first set shows a number, and has not been used."""
-
-    value: Integer
-
-    def meaning(self, b: Builder) -> Bool:
-        dice, value = Dice.of(self, b.playing(self)), b.let(b.integer(self.value), "value")
-        return some(*(dice.pips(die) == value for die in dice.of_set(0)))
+    dice, wanted = Dice.of(node, b), b.let(b.integer(value), "value")
+    return some(*(dice.pips(die) == wanted for die in dice.of_set(0)))
 
 
 #: The name of the pips of dice among the numbers of a state.
@@ -287,7 +263,7 @@ _DONE = Bool.named("done")
 
 def _rolled(dice: Dice, b: Scope) -> Block:
     """Return the body of a function that rolls all dice, and turns them if that is `done`."""
-    b = b.binding(out=SourceWriter(depth=1))
+    b = b.binding(out=SourceWriter())
     counts = b.table("SIDES", [len(faces) for faces in dice.faces])
     first, equal = b.named(first=Int, equal=Bool)
     b.set_all((first, equal), Array("list", Int.of(-1), TRUE))
@@ -336,7 +312,7 @@ class _Used:
 
     def _use(self, move: Candidate, count: int, b: Scope) -> None:
         """Make a move, and use its dice, so many."""
-        number = [as_int(f"number{len(move.numbers) + n}") for n in range(1, count + 3)]
+        number = [carried(len(move.numbers) + n) for n in range(1, count + 3)]
         move.make(b)
         for die in number[:count]:
             place, at = self.dice.place + die, self.dice.site(die, b)
@@ -368,7 +344,7 @@ def _replayed(double: Int, pips: Int, dice: Dice, b: Scope) -> None:
     name, left = numbers.name(""), numbers.variable("")
     with b.where((double == 1) | (double == 2)):
         value = (double == 1).choose(pips, Int.of(-1))
-        b.do("set_number_of_game", "TEMPORARY_SET", name, left, value)
+        b.do("set_number_of_game", as_int("TEMPORARY_SET"), name, left, value)
     with b.where(double == 3):
         face = b.variable("face", wide(S.numbers[left]) - 1)
         for die, faces in enumerate(dice.faces):

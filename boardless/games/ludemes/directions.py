@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
@@ -21,8 +22,6 @@ from boardless.topo.layouts.regions import corners_of
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from boardless.games.compiler.builder import Builder
     from boardless.games.initial.scene import InitialPosition
 
@@ -205,7 +204,7 @@ class RotationNumbers(Integers):
 
     ways: Ways
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         if not isinstance(self.ways, NamedWays):
             self.reject("expected directions by their names")
         board = b.start(self).board
@@ -221,7 +220,7 @@ class RotationNumbers(Integers):
             if not isinstance(word, DirectionGroup | Relative):
                 found |= {_number_among(name) // unit: None for name in named}
         for number in found:
-            take(Int.of(number))
+            yield Int.of(number)
 
 
 def _number_among(direction: str) -> int:

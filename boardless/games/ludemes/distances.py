@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.directions import looking_as, steps
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row, each, marked
@@ -232,7 +232,7 @@ class Expand(Region):
         for start in each(self.region, b):
             b.set(S.scratch[row, start], 1)
         for depth in b.numbers(left + 1, 1, stem="depth"):
-            for at in b.loop(Span(HELD + 1, S.n["COUNT"] + 1, "x", Site)):
+            for at in b.loop(SpanOfSites(HELD + 1, S.n["COUNT"] + 1)):
                 with b.where(S.scratch[row, at] == depth):
                     for other in steps(named_directions(self.directions), at, b):
                         with b.where(S.scratch[row, other] == 0):

@@ -81,40 +81,32 @@ class SitesLineOfPlay(Region):
 
 
 @ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL, concepts="Domino")
-class IsPipsMatch(Condition):
+def is_pips_match(node: Condition, b: Scope, at: Integer = LastTo()) -> Bool:
     """The squares next to the domino on a site ((last To)) have the same numbers as its own.
 
     But for the first domino, two of them in line are of one domino, and no three are in line.
     """
-
-    at: Integer = LastTo()
-
-    def meaning(self, b: Builder) -> Bool:
-        return Bool.call("is_matching", _row(self, b.playing(self)), b.site(self.at))
+    return Bool.call("is_matching", _row(node, b), b.site(at))
 
 
 @ludeme("take", "Domino", example="(take Domino)", facts=EFFECT | PUTS | CHANCE, concepts="Domino")
-class TakeDomino(Moves):
+def take_domino(node: Moves, b: Scope, then: Then | None = None) -> Iterator[Candidate]:
     """Take a domino by chance that is still in the stock, to the first free site of one's hand."""
+    from boardless.games.ludemes.hands import SitesHand
 
-    then: Then | None = None
+    def act(b: Scope) -> None:
+        at = b.variable("at", NONE)
+        for free in b.loop(SitesHand(role=Role.MOVER), hands=True):
+            with b.where((at == NONE) & (S.what[free] == 0)):
+                b.set(at, free)
+        left, row = count_left(node, b)
+        count = b.variable("count", left)
+        with b.where((at != NONE) & (count > 0)):
+            chosen = b.variable("left", sample_of(count, 0))
+            b.do("add_to", at, Int.call("left_domino", row, chosen), 1)
+            b.do("log_state", 0)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        from boardless.games.ludemes.hands import SitesHand
-
-        def act(b: Scope) -> None:
-            at = b.variable("at", NONE)
-            for free in b.loop(SitesHand(role=Role.MOVER), hands=True):
-                with b.where((at == NONE) & (S.what[free] == 0)):
-                    b.set(at, free)
-            left, row = count_left(self, b)
-            count = b.variable("count", left)
-            with b.where((at != NONE) & (count > 0)):
-                chosen = b.variable("left", sample_of(count, 0))
-                b.do("add_to", at, Int.call("left_domino", row, chosen), 1)
-                b.do("log_state", 0)
-
-        yield Candidate(b, NONE, NONE, act).followed(self.then)
+    yield Candidate(b, NONE, NONE, act).followed(then)
 
 
 def _row(node: Ludeme, b: Scope) -> int:

@@ -39,31 +39,30 @@ if TYPE_CHECKING:
 
 
 @ludeme("is", "RegularGraph", example="(is RegularGraph Neutral k:2)", facts=EFFECT)
-class IsRegularGraph(Condition):
+def is_regular_graph(
+    node: Condition,
+    b: Scope,
+    role: Role | ThePlayer,
+    *,
+    k: Integer | None = None,
+    odd: bool = False,
+    even: bool = False,
+) -> Bool:
     """All vertices have so many edges of a role's component, an odd or an even number.
 
     Unless given it is the number of the first that has any. Neutral is the component on (last
     To), or 1.
     """
-
-    role: Role | ThePlayer
-    _: KW_ONLY
-    k: Integer | None = None
-    odd: bool = False
-    even: bool = False
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        row, found = b.builder.row(), _moved(b)
-        vertices = Span(0, vertices_of(self, b), "v")
-        _count_edges(row, self.role, self, b)
-        degree = b.variable("degree", 0 if self.k is None else b.integer(self.k))
-        for at in b.loop(vertices):
-            with b.where(degree == 0):
-                b.set(degree, wide(S.scratch[row, at]))
-        for at in b.loop(vertices):
-            b.set(found, found & (S.scratch[row, at] == degree))
-        return found & (degree % 2 == int(self.odd)) if self.odd or self.even else found
+    row, found = b.builder.row(), _moved(b)
+    vertices = Span(0, vertices_of(node, b), "v")
+    _count_edges(row, role, node, b)
+    degree = b.variable("degree", 0 if k is None else b.integer(k))
+    for at in b.loop(vertices):
+        with b.where(degree == 0):
+            b.set(degree, wide(S.scratch[row, at]))
+    for at in b.loop(vertices):
+        b.set(found, found & (S.scratch[row, at] == degree))
+    return found & (degree % 2 == int(odd)) if odd or even else found
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,12 @@ class Verdict(Ludeme):
         self.reject("is read, but cannot be compiled yet")
 
 
-@ludeme("result", example="(result Mover Win)", facts=SYMMETRIC | TOUCHING)
+@ludeme(
+    "result",
+    example="(result Mover Win)",
+    facts=SYMMETRIC | TOUCHING,
+    concepts="outcome=Draw:Draw",
+)
 class Result(Verdict):
     """The outcome for a role; in a game of two the other player's is the opposite.
 
@@ -51,10 +56,6 @@ class Result(Verdict):
 
     role: Role
     outcome: Outcome
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return whether the game may be drawn."""
-        return frozenset(("Draw",) if self.outcome is Outcome.DRAW else ())
 
     def carry_out(self, b: Scope) -> None:
         role, outcome = self.role, self.outcome

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.owner_bitboards import each_owned
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
@@ -27,7 +27,7 @@ from boardless.games.ludemes.moves import Then, followed
 from boardless.games.ludemes.players import ThePlayer, is_meant, is_several, one_player
 from boardless.games.ludemes.pyramids import is_in_sight, joins_in_sight
 from boardless.games.ludemes.sites import LastTo
-from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, Site, as_int, lifted
+from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, Site, as_int
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -169,7 +169,7 @@ class GroupSizes(Integers):
     min: Integer | None = None
     is_visible: Condition | None = None
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         b = b.playing(self)
         least = _least(self, b)
         owns = owned_by(self.role or Role.ALL, b, self)
@@ -181,7 +181,7 @@ class GroupSizes(Integers):
         begins = _both(lambda at: S.who[at] != 0, _both(allows, shows))
         for _ in groups_of_pieces(filling, _both(allows, seen), begins, b):
             with b.where(filling.size >= least):
-                take(filling.size)
+                yield filling.size
 
 
 @ludeme("size", "Territory", example="(size Territory P1)", facts=GLOBAL, concepts="Territory")
@@ -242,26 +242,23 @@ class SitesOfGroup(Region):
 
 @ludeme(
     "all", "Groups",
-    example="(all Groups Orthogonal if:(> (count Sites in:(sites)) 2))",
+    example="(all Groups Orthogonal if:(> (count Sites in:(sites)) 2))", facts=GLOBAL,
 )  # fmt: skip
-class AllGroups(Condition):
+def all_groups(
+    b: Scope,
+    type: SiteType | None = None,
+    directions: Ways | None = None,
+    *,
+    of: Condition | None = None,
+    if_: Condition,
+) -> Bool:
     """A condition holds for all groups, as (sites), of the mover or of a condition on (to)."""
-
-    facts = GLOBAL
-    type: SiteType | None = None
-    directions: Ways | None = None
-    _: KW_ONLY
-    of: Condition | None = None
-    if_: Condition
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        holds = b.variable("all", TRUE)
-        for filling in own_groups(self.directions, self.of, b):
-            with b.where(~b.binding(group=filling).condition(self.if_)):
-                b.set(holds, FALSE)
-                b.leave()
-        return holds
+    holds = b.variable("all", TRUE)
+    for filling in own_groups(directions, of, b):
+        with b.where(~b.binding(group=filling).condition(if_)):
+            b.set(holds, FALSE)
+            b.leave()
+    return holds
 
 
 @ludeme(
@@ -342,14 +339,14 @@ def _group_of(node: GroupSize | SitesOfGroup | CountLiberties, b: Scope, alike: 
 def fill_group(
     node: GroupSize | SitesOfGroup | CountLiberties,
     filling: Filling,
-    base: Site | str,
+    base: Site,
     b: Scope,
     alike: bool,
     beside: Callable[[Site], None] | None = None,
     stop: Bool | None = None,
 ) -> None:
     """Fill the group of site `base`; the last two are of `Filling.fill`."""
-    rule, base = node.if_, lifted(base, Site)
+    rule = node.if_
     what = b.variable("what", S.what[base])
     _, seen = _sight(getattr(node, "is_visible", None), filling, b)
 
@@ -390,7 +387,7 @@ def _least(node: CountGroups | GroupSizes, b: Scope) -> Int:
 
 def _all_groups(filling: Filling, joins: Owns, b: Scope) -> Iterator[None]:
     """Go through the groups of the board."""
-    for at in b.loop(Span(as_int("HELD") + 1, S.n["COUNT"] + 1, "x", Site)):
+    for at in b.loop(SpanOfSites(as_int("HELD") + 1, S.n["COUNT"] + 1)):
         yield from _group_from(at, filling, joins, joins, b)
 
 

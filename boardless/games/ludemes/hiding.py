@@ -18,7 +18,7 @@ from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, each_player
 from boardless.games.ludemes.start_settings import HiddenData
-from boardless.ir.expressions import FALSE, NONE, Int, S, as_int, wide
+from boardless.ir.expressions import FALSE, NONE, Int, S, as_int, carried, wide
 from boardless.state.engine.tables import VEILS
 
 if TYPE_CHECKING:
@@ -82,10 +82,10 @@ class Hide(Moves):
         reads = (self.to,) if isinstance(self.to, Ludeme) else ()
 
         def act(b: Scope, data: HiddenData | None) -> None:
-            for at in each(region, b, hands=True) if never_changes else (as_int("number2"),):
-                place = (at, f"number{2 + (not never_changes)}") if leveled else (at,)
+            for at in each(region, b, hands=True) if never_changes else (carried(2),):
+                place = (at, carried(2 + (not never_changes))) if leveled else (at,)
                 for player in each_player(self.to, self, b):
-                    hides = as_int("number1") != 0
+                    hides = carried(1) != 0
                     line = (_field(data), sort_of(data), *place, player, hides)
                     b.do("hide_at" if leveled else "hide", *line)
 

@@ -28,11 +28,9 @@ if TYPE_CHECKING:
 
 
 @ludeme("edge", example="(edge)", facts=EFFECT)
-class IteratedEdge(Integer):
+def iterated_edge(node: Integer, b: Scope) -> Int:
     """The edge in question, which only (forAll Edge ...) binds; -1 elsewhere."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(-1) if b.playing(self).iterated is None else b.bound_integer("iterated", self)
+    return Int.of(-1) if b.iterated is None else b.bound_integer("iterated", node)
 
 
 @ludeme("sites", "Incident", example="(sites Incident Edge of:Cell at:(from))", facts=EFFECT)
@@ -99,45 +97,33 @@ class SitesCrossing(Region):
 
 
 @ludeme("is", "Crossing", example="(is Crossing (last To) 3)", facts=EFFECT)
-class IsCrossing(Condition):
+def is_crossing(node: Condition, b: Scope, first: Integer, second: Integer) -> Bool:
     """Two edges cross, between their ends."""
-
-    first: Integer
-    second: Integer
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        board, crosses = b.start(self).board, b.variable("c", FALSE)
-        other = b.let(b.integer(self.second), "edge") + b.model.hand_size + 1
-        lists = [crossing(board, edge) for edge in range(len(board.sites_of("Edge")))]
-        for at in _each_incident(self.first, lists, b):
-            with b.where(at == other):
-                b.set(crosses, TRUE)
-        return crosses
+    board, crosses = b.start(node).board, b.variable("c", FALSE)
+    other = b.let(b.integer(second), "edge") + b.model.hand_size + 1
+    lists = [crossing(board, edge) for edge in range(len(board.sites_of("Edge")))]
+    for at in _each_incident(first, lists, b):
+        with b.where(at == other):
+            b.set(crosses, TRUE)
+    return crosses
 
 
 @ludeme("edge", example="(edge (from) (to))", facts=EFFECT)
-class EdgeBetween(Integer):
+def edge_between(node: Integer, b: Scope, first: Integer, second: Integer) -> Int:
     """The number of the edge between two vertices, -1 without one."""
-
-    first: Integer
-    second: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
-        board = b.start(self).board
-        ends = [corners_of(board, "Edge", edge).tolist() for edge in board.sites_of("Edge")]
-        lists = [incident(board, "Edge", "Vertex", at) for at in board.sites_of("Vertex")]
-        met = [number for listed in lists for number in map(int, listed)]
-        starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
-        one, other = b.let(b.integer(self.first)), b.let(b.integer(self.second))
-        found, start = b.variable("edge", Int.of(-1)), b.table("START", starts)
-        sums, edges = b.table("ENDS", [sum(ends[number]) for number in met]), b.table("MET", met)
-        with b.where((one >= 0) & (one < len(lists))):
-            for n in b.numbers(wide(start[one + 1]), wide(start[one])):
-                with b.where(wide(sums[n]) == one + other):
-                    b.set(found, wide(edges[n]))
-        return found
+    board = b.start(node).board
+    ends = [corners_of(board, "Edge", edge).tolist() for edge in board.sites_of("Edge")]
+    lists = [incident(board, "Edge", "Vertex", at) for at in board.sites_of("Vertex")]
+    met = [number for listed in lists for number in map(int, listed)]
+    starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
+    one, other = b.let(b.integer(first)), b.let(b.integer(second))
+    found, start = b.variable("edge", Int.of(-1)), b.table("START", starts)
+    sums, edges = b.table("ENDS", [sum(ends[number]) for number in met]), b.table("MET", met)
+    with b.where((one >= 0) & (one < len(lists))):
+        for n in b.numbers(wide(start[one + 1]), wide(start[one])):
+            with b.where(wide(sums[n]) == one + other):
+                b.set(found, wide(edges[n]))
+    return found
 
 
 @ludeme("sites", "Cell", example="(sites Cell 4)", facts=GLOBAL)

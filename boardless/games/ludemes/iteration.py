@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.directions import look_along, walks
 from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.owner_bitboards import (
@@ -44,7 +44,6 @@ from boardless.ir.expressions import (
     S,
     Site,
     as_int,
-    lifted,
     some,
     wide,
 )
@@ -82,7 +81,7 @@ class ForEachSite(Moves):
         stands, rule = None, self.moves
         if isinstance(rule, MovesIf) and rule.otherwise is None:
             stands = stands_where(rule.condition)
-        with in_order(self.region, b, stands) as site:
+        for site in in_order(self.region, b, stands):
             for move in rule.legal(b.binding(to=site, iterated=site)):
                 if any_ is not None:
                     b.set(any_, TRUE)
@@ -178,18 +177,13 @@ class ForEachDirection(Moves):
     "forEach",
     "Player",
     example="(forEach Player (remove (sites Occupied by:Player)))",
+    facts=EFFECT,
     concepts="ControlFlowStatement",
 )
-class ForEachPlayer(Moves):
+def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Iterator[Candidate]:
     """The moves of a rule for every player, seen as (player) and as the role Player."""
-
-    facts = EFFECT
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for player in b.numbers(as_int("PLAYERS") + 1, 1, stem="player"):
-            yield from followed(self.moves.legal(b.binding(player_=player)), self.then)
+    for player in b.numbers(as_int("PLAYERS") + 1, 1, stem="player"):
+        yield from followed(moves.legal(b.binding(player_=player)), then)
 
 
 @ludeme(
@@ -243,16 +237,13 @@ class ForEachPiece(Moves):
         typed = b.binding(kind=str(self.on) if several else None)
         bitboard = None if held is not None or came else bitboard_of(role, b, self)
         if bitboard is not None:
-            with each_in_bitboard(bitboard, typed) as at:
+            for at in each_in_bitboard(bitboard, typed):
                 b.set(what, wide(S.what[at]))
                 yield from _of_each_rule(groups, what, inner.binding(origin=at))
         else:
-            board = Span(as_int("HELD") + 1 if held is None else 1, S.n["COUNT"] + 1, "x")
-            with (
-                each_owned(b) if came else b.loop(board) as site,
-                levels(site, b, self.top) as level,
-            ):
-                at = lifted(site, Site)
+            board = SpanOfSites(as_int("HELD") + 1 if held is None else 1, S.n["COUNT"] + 1)
+            sites = each_owned(b) if came else b.loop(board)
+            for at, level in ((at, level) for at in sites for level in levels(at, b, self.top)):
                 here, owner = S.what[at], S.who[at]
                 if level is not None:
                     here, owner = Int.call("what_at", at, level), Int.call("who_at", at, level)
@@ -306,8 +297,8 @@ def _on_level(level: Int, rules: Iterable[Moves], scope: Scope) -> Scope:
     """Return the scope of a piece on a level, which is a variable where its rules change it."""
     if not any(map(_leaves_level, ludemes_in(tuple(rules)))):
         return scope.binding(level=level)
-    name = scope.out.assign("level", level)
-    return scope.binding(level=name, left_level=name)
+    level = scope.variable("level", level)
+    return scope.binding(level=level, left_level=level)
 
 
 def _leaves_level(node: Ludeme) -> bool:

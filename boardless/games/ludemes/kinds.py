@@ -7,14 +7,14 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.language.facts import STATIC
-from boardless.games.language.ludeme import Ludeme, Word, words
+from boardless.games.language.ludeme import RESULTS, Ludeme, Word, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from typing import NoReturn
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
     from boardless.ir.expressions import Bool, Int, Site
 
@@ -84,15 +84,9 @@ class Integers(Ludeme):
     source: ClassVar[str] = "Ludii, game.functions.intArray"
     in_play: ClassVar[bool] = True
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Do something with each of them, in order."""
-        _refuse(self, b)
-
     def each_value(self, b: Builder) -> Iterator[Int]:
         """Go through them, in order."""
-        from boardless.ir.bridge import bridged
-
-        return bridged(lambda take: self.each(b, take))
+        _refuse(self, b)
 
 
 class Condition(Ludeme):
@@ -159,18 +153,18 @@ class Moves(Ludeme):
         """The sites from which it takes what it moves, if it says so."""
         return None
 
-    def each_move(self, scope: Scope, found: Found) -> None:
-        """Add statements that go through its moves, and hand each to `found`."""
-        if type(self).legal is Moves.legal:
-            self.reject("is read, but cannot be compiled yet")
-        for move in self.legal(scope):
-            found(move)
-
     def legal(self, b: Scope) -> Iterator[Candidate]:
         """Go through its moves: each is yielded where it is found, in blocks that are open."""
-        from boardless.ir.bridge import bridged
+        self.reject("is read, but cannot be compiled yet")
 
-        return bridged(lambda found: self.each_move(b, found))
+
+RESULTS |= {
+    "Int": (Integer, "meaning"),
+    "Site": (NamedSite, "as_site"),
+    "Bool": (Condition, "meaning"),
+    "SiteSet": (Region, "meaning"),
+    "Iterator[Candidate]": (Moves, "legal"),
+}
 
 
 class Role(Word):
@@ -191,12 +185,6 @@ class Role(Word):
     PLAYER = "Player"
     TEAM_MOVER = "TeamMover"
     vars().update({f"TEAM{n}": f"Team{n}" for n in range(1, 17)})
-
-
-def of_role(concept: str, role: object) -> frozenset[str]:
-    """Return a concept as one of the mover or of the next player, if a role is of these."""
-    named = role in (Role.MOVER, Role.NEXT)
-    return frozenset((f"{concept}{role}",) if named else ())
 
 
 class Outcome(Word):

@@ -15,6 +15,7 @@ from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, n
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.kinds import (
+    OURS,
     Compass,
     Integer,
     Moves,
@@ -27,13 +28,16 @@ from boardless.games.ludemes.moves import From, Then, To, does, each_start
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
 from boardless.ir.expressions import (
     FALSE,
+    FROM,
     NONE,
+    TO,
     Array,
     Bool,
     Int,
     S,
     Site,
     as_int,
+    carried,
     entry,
     lifted,
     wide,
@@ -82,7 +86,7 @@ class Cover(OfThisProgram, Moves):
     def _beside(self, origin: Site, what: Int, part: Int, b: Scope) -> Iterator[Candidate]:
         """Go through the layings in which a part is the first that is in the region."""
         row, target = b.builder.row(), self.to.target
-        act = does("lay_large", "origin", "site", "number1", "number2")
+        act = does("lay_large", FROM, TO, carried(1), carried(2))
         for at in each(target, b.binding(part=_component(what, part))):
             for turned in self._turns(what, b):
                 cells = b.variable("cells", wide(S.n["COUNT"]))
@@ -103,7 +107,7 @@ class Cover(OfThisProgram, Moves):
     def _turns(self, what: Int, b: Scope) -> Iterator[Int]:
         """Go through the ways in which a tile may lie."""
         if self.to.rotations is None:
-            ways = b.numbers("PART_ORIENTATIONS", stem="turned")
+            ways = b.numbers(as_int("PART_ORIENTATIONS"), stem="turned")
         else:
             sides = int(b.geometry.of_class("Orthogonal")[0].sum())
             named = rotations(self.to.rotations, b)
@@ -113,24 +117,17 @@ class Cover(OfThisProgram, Moves):
                 yield turned
 
 
-@ludeme("part", example="(part)", facts=GLOBAL)
-class PartInQuestion(OfThisProgram, Integer):
+@ludeme("part", example="(part)", source=OURS, facts=GLOBAL)
+def part_in_question(node: Integer, b: Scope) -> Int:
     """The component that a tile would put on the cell in question."""
-
-    def meaning(self, b: Builder) -> Int:
-        return b.playing(self).bound_integer("part", self)
+    return b.bound_integer("part", node)
 
 
-@ludeme("board", example="(board of:(to))", facts=TILES)
-class BoardOf(OfThisProgram, Integer):
+@ludeme("board", example="(board of:(to))", source=OURS, facts=TILES)
+def board_of(node: Integer, b: Builder, *, of: Integer) -> Int:
     """The number of the board on which a site lies, where there are several; else 1."""
-
-    _: KW_ONLY
-    of: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        check_squares(self, b)
-        return Int.call("board_of", b.board_site(self.of))
+    check_squares(node, b)
+    return Int.call("board_of", b.board_site(of))
 
 
 @ludeme("beyond", example="(beyond N (last To))", facts=TILES)
@@ -387,7 +384,7 @@ class SitesOfLargePiece(Region):
                 way = Int.call("orientation_at", at)
                 first = b.variable("row", covers.row(what, way, at))
                 for n in b.numbers(first + covers.parts, first):
-                    b.set(S.scratch[row, wide(Array.named(covers.table)[n])], 1)
+                    b.set(S.scratch[row, wide(covers.table[n])], 1)
         with b.where((what != 0) & ~large):
             b.set(S.scratch[row, at], 1)
         return row

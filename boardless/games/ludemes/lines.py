@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -44,7 +44,6 @@ from boardless.ir.expressions import (
     as_int,
     every,
     lesser,
-    lifted,
     some,
     wide,
 )
@@ -55,7 +54,6 @@ from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
@@ -157,7 +155,7 @@ def _length_of_masks(node: IsLine, scope: Scope) -> int | None:
 class Axes(NamedTuple):
     """A table of pairs of opposite slots, its width, and the sort of their walks."""
 
-    table: str
+    table: Array
     most: int
     sort: str
 
@@ -165,7 +163,7 @@ class Axes(NamedTuple):
         """Go through the axes of a site."""
         first = b.variable("row", wide(S.kind[pivot]) * self.most)
         for n in b.numbers(first + self.most, first):
-            b.leave(Array.named(self.table)[2 * n] == NO_SLOT)
+            b.leave(self.table[2 * n] == NO_SLOT)
             yield n
 
     def along(
@@ -182,7 +180,7 @@ class Axes(NamedTuple):
 
 def axes_along(
     directions: Absolute, geometry: LayoutGeometry, scope: Scope
-) -> tuple[str, int, str]:
+) -> tuple[Array, int, str]:
     """Return the table of pairs of opposite slots along directions, its width, and their sort."""
     sort, label = str(directions).lower(), ""
     if directions is Directions.OFF_DIAGONAL:
@@ -228,7 +226,7 @@ def _in_sight(
     occupied, all_ = common_above(b)
 
     def seen(at: Site) -> Bool:
-        return ~sees | lifted(is_in_sight(str(at), b), Bool)
+        return ~sees | is_in_sight(at, b)
 
     with b.where(~found & counts(pivot, b)), b.where(seen(pivot)):
         before = b.named(before=Site)[0]
@@ -248,11 +246,8 @@ def _in_sight(
                         counted = b.variable("counted", counts(walk.at, b))
                         if not end:
                             with b.where(sees):
-                                above = b.variable(
-                                    "above", lifted(occupied(str(before), str(walk.at)), Int)
-                                )
-                                whole = lifted(all_(str(before), str(walk.at)), Int)
-                                with b.where((above != 0) & (above == whole)):
+                                above = b.variable("above", occupied(before, walk.at))
+                                with b.where((above != 0) & (above == all_(before, walk.at))):
                                     b.set(counted, FALSE)
                         with b.where(counted):
                             b.set(before, walk.at)
@@ -277,7 +272,7 @@ def _bit(what: Int) -> Int:
 
 def axes_table(
     geometry: LayoutGeometry, sort: str, scope: Scope, label: str = ""
-) -> tuple[str, int]:
+) -> tuple[Array, int]:
     """Return the name of a table of pairs of opposite slots, perhaps of a label, and its width."""
     pairs = _axes(geometry, sort)
     if label == str(DirectionGroup.SAME_LAYER):
@@ -299,7 +294,7 @@ def axes_table(
     most = max(1, *map(len, pairs))
     filled = [end for row in pairs for pair in (*row, *[(NO_SLOT, NO_SLOT)] * (most - len(row)))
               for end in pair]  # fmt: skip
-    return scope.constant("AXES", filled), most
+    return scope.table("AXES", filled), most
 
 
 def _flat(pairs: list[tuple[int, int]], labels: tuple[str, ...]) -> list[tuple[int, int]]:
@@ -505,9 +500,8 @@ class Pattern(Ludeme):
     what: Integer | None = None
     whats: tuple[Integer, ...] | None = None
 
-    @contextmanager
     def each_path(self, b: Builder) -> Iterator[tuple[Site, list[Int], Bool]]:
-        """Open a loop over walks; yield where each begins, its sites, and whether it is one."""
+        """Go through walks; yield where each begins, its sites, and whether it is one."""
         scope = b.playing(self)
         geometry = scope.geometry
         if not isinstance(geometry, LayoutGeometry):
@@ -551,8 +545,9 @@ class IsPattern(Pattern, Condition):
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
         found = scope.variable("c", FALSE)
-        with self.each_path(b) as (base, _, met), scope.where(met):
-            scope.set(found, TRUE)
+        for base, _, met in self.each_path(b):
+            with scope.where(met):
+                scope.set(found, TRUE)
         given = self.whats or self.what
         return found if given else found & (S.what[base] != 0)
 
@@ -569,15 +564,16 @@ class SitesPattern(Pattern, Region):
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: S.scratch[self._marks(b.playing(self)), at] != 0)
 
-    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
-        return marked(self._marks(scope), scope)
+    def own_loop(self, b: Scope) -> Iterator[Site]:
+        return marked(self._marks(b), b)
 
     def _marks(self, scope: Scope) -> int:
         """Return the row of ``s.scratch`` with marks, after statements that find the sites."""
         row = cleared_row(scope)
-        with self.each_path(scope) as (base, path, met), scope.where(met):
-            for at in (base, *path):
-                scope.set(S.scratch[row, at], 1)
+        for base, path, met in self.each_path(scope):
+            with scope.where(met):
+                for at in (base, *path):
+                    scope.set(S.scratch[row, at], 1)
         return row
 
 
@@ -585,54 +581,53 @@ class SitesPattern(Pattern, Region):
     "count", "SizeBiggestLine", example="(count SizeBiggestLine if:(= (who at:(to)) (mover)))",
     facts=GLOBAL,
 )  # fmt: skip
-class CountLongestLine(Integer):
+def count_longest_line(
+    node: Integer,
+    b: Scope,
+    type: SiteType | None = None,
+    directions: Absolute = Directions.ADJACENT,
+    *,
+    if_: Condition | None = None,
+) -> Int:
     """The length of the longest line of pieces, or of sites as a condition on (to) says."""
-
-    type: SiteType | None = None
-    directions: Absolute = Directions.ADJACENT
-    _: KW_ONLY
-    if_: Condition | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
-        if not isinstance(b.geometry, LayoutGeometry):
-            self.reject("the longest line needs a board that is laid out")
-        axes = Axes(*axes_along(self.directions, b.geometry, b))
-        marks, longest = cleared_row(b), b.variable("longest", Int.of(0))
-        with b.passing(lambda at: "True") as at:
-            allowed = S.what[at] != 0
-            if self.if_ is not None:
-                allowed = b.binding(to=at).condition(self.if_)
-            with b.where(allowed):
-                b.set(S.scratch[marks, at], 1)
-        with b.passing(lambda at: f"s.scratch[{marks}, {at}] != 0") as pivot:
-            for n in axes.each(Site.named(pivot), b):
-                run = b.variable("run", Int.of(1))
-                for at in axes.along(n, Site.named(pivot), b):
-                    b.leave(S.scratch[marks, at] == 0)
-                    b.add(run, 1)
-                with b.where(run > longest):
-                    b.set(longest, run)
-        return longest
+    if not isinstance(b.geometry, LayoutGeometry):
+        node.reject("the longest line needs a board that is laid out")
+    axes = Axes(*axes_along(directions, b.geometry, b))
+    marks, longest = cleared_row(b), b.variable("longest", Int.of(0))
+    for at in b.passing(lambda at: TRUE):
+        allowed = S.what[at] != 0
+        if if_ is not None:
+            allowed = b.binding(to=at).condition(if_)
+        with b.where(allowed):
+            b.set(S.scratch[marks, at], 1)
+    for pivot in b.passing(lambda at: S.scratch[marks, at] != 0):
+        for n in axes.each(pivot, b):
+            run = b.variable("run", Int.of(1))
+            for at in axes.along(n, pivot, b):
+                b.leave(S.scratch[marks, at] == 0)
+                b.add(run, 1)
+            with b.where(run > longest):
+                b.set(longest, run)
+    return longest
 
 
 @ludeme("is", "Target", example="(is Target {1 0 2} {0 1 2})", facts=EFFECT)
-class IsTarget(Condition):
+def is_target(
+    node: Condition,
+    b: Builder,
+    container: str | None,
+    components: tuple[Integer, ...],
+    sites: tuple[Integer, ...] | None = None,
+) -> Bool:
     """The components given, 0 for none, stand on the sites given, or on all of the board."""
-
-    container: str | None
-    components: tuple[Integer, ...]
-    sites: tuple[Integer, ...] | None = None
-
-    def meaning(self, b: Builder) -> Bool:
-        start, sites = b.start(self), self.sites
-        if self.container not in (None, start.inventory.containers[0].name):
-            self.reject("components are expected on the board: no container has sites like it")
-        if sites is None:
-            if len(self.components) != len(start.board.sites_of("Cell")):
-                return FALSE
-            sites = tuple(map(Constant, range(len(start.sites()))))
-        if len(sites) != len(self.components):
+    start = b.start(node)
+    if container not in (None, start.inventory.containers[0].name):
+        node.reject("components are expected on the board: no container has sites like it")
+    if sites is None:
+        if len(components) != len(start.board.sites_of("Cell")):
             return FALSE
-        pairs = zip(sites, self.components, strict=True)
-        return every(*(wide(S.what[b.site(at)]) == b.integer(what) for at, what in pairs))
+        sites = tuple(map(Constant, range(len(start.sites()))))
+    if len(sites) != len(components):
+        return FALSE
+    pairs = zip(sites, components, strict=True)
+    return every(*(wide(S.what[b.site(at)]) == b.integer(what) for at, what in pairs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import KW_ONLY
 from functools import partial
 from math import inf
@@ -19,20 +20,14 @@ from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
 
 
 @ludeme("size", "Array", example="(size Array (array (sites Top)))", facts=GLOBAL)
-class CountIntegers(Integer):
+def count_integers(b: Builder, array: Integers) -> Int:
     """The number of integers in a list."""
-
-    array: Integers
-
-    def meaning(self, b: Builder) -> Int:
-        return b.count(self.array)
+    return b.count(array)
 
 
 @ludeme("arrayValue", example="(arrayValue (array {3 5}) index:0)", facts=GLOBAL)
@@ -53,11 +48,12 @@ class Array(Integers):
 
     values: Region | Integers
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         if isinstance(self.values, Integers):
-            self.values.each(b, take)
+            yield from self.values.each_value(b)
         else:
-            b.each(self.values, lambda at: take(b.let(b.number(at), "value")), hands=True)
+            for at in b.loop(self.values, hands=True):
+                yield b.let(b.number(at), "value")
 
 
 @ludeme("results", example="(results from:(last To) to:(sites Around (last To)) (what at:(to)))")
@@ -77,14 +73,14 @@ class Results(Integers):
         what = isinstance(value, Standing) and isinstance(value.at, ToSite | FromSite)
         return 1 if outer and around and what else inf
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         b = b.playing(self)
         single = isinstance(self.from_, Single) and b.may_be_in_hand(self.from_.site)
         hand = single or isinstance(self.from_, SitesHand)
         for origin in b.loop(self.from_, hands=True):
             inner = b.binding(origin=origin, hand=hand)
             for to in inner.loop(self.to, hands=True):
-                take(inner.variable("value", inner.binding(to=to).integer(self.value)))
+                yield inner.variable("value", inner.binding(to=to).integer(self.value))
 
 
 @ludeme(
@@ -95,11 +91,11 @@ class IntegersUnion(Integers):
 
     lists: Annotated[tuple[Integers, ...], Limits(1)]
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         values = _listing(b)
         for number, part in enumerate(self.lists):
             values.take(part, once=number > 0)
-        values.each(take)
+        yield from values.each_value()
 
 
 @ludeme(
@@ -113,17 +109,15 @@ class IntegersInAll(Integers):
 
     lists: Annotated[tuple[Integers, ...], Limits(1)]
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         *others, last = self.lists
         known = []
         for part in others:
             known.append(_listing(b))
             known[-1].take(part)
-
-        def check(value: Int) -> None:
-            b.when(b.all_of(partial(one.has, value) for one in known), lambda: take(value))
-
-        last.each(b, check)
+        for value in last.each_value(b):
+            for _ in b.when(b.all_of(partial(one.has, value) for one in known)):
+                yield value
 
 
 @ludeme("difference", example="(difference (sizes Group P1) (max (sizes Group P1)))", facts=GLOBAL)
@@ -133,13 +127,15 @@ class IntegersWithout(Integers):
     list: Integers
     without: Integer | Integers
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         without = _listing(b)
         if isinstance(self.without, Integer):
             without.enter(b.integer(self.without))
         else:
             without.take(self.without)
-        self.list.each(b, lambda value: b.when(~without.strike(value), lambda: take(value)))
+        for value in self.list.each_value(b):
+            for _ in b.when(~without.strike(value)):
+                yield value
 
 
 @ludeme(
@@ -155,12 +151,13 @@ class IntegersIf(Integers):
     then: Integers
     otherwise: Integers | None = None
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         test = b.condition(self.condition)
         if self.otherwise is None:
-            b.when(test, lambda: self.then.each(b, take))
+            for _ in b.when(test):
+                yield from self.then.each_value(b)
         elif test.constant is not None:
-            (self.then if test.constant else self.otherwise).each(b, take)
+            yield from (self.then if test.constant else self.otherwise).each_value(b)
         else:
             b = b.playing(self)
             values = _Listing(b)
@@ -168,7 +165,7 @@ class IntegersIf(Integers):
                 values.take(self.then)
             with b.otherwise():
                 values.take(self.otherwise)
-            values.each(take)
+            yield from values.each_value()
 
 
 #: The number added to integers so that they have no sign.
@@ -184,11 +181,9 @@ class _Listing:
 
     def take(self, part: Integers, once: bool = False) -> None:
         """Write integers down, or those of them that are not there yet."""
-
-        def one(value: Int) -> None:
-            self._b.when(~self.has(value) if once else TRUE, lambda: self.enter(value))
-
-        part.each(self._b, one)
+        for value in part.each_value(self._b):
+            for _ in self._b.when(~self.has(value) if once else TRUE):
+                self.enter(value)
 
     def enter(self, value: Int) -> None:
         """Write an integer down."""
@@ -218,10 +213,10 @@ class _Listing:
             Span(0, self._count), lambda at: S.scratch[self._row, at] == value + _SHIFT
         )
 
-    def each(self, take: Callable[[Int], object]) -> None:
-        """Do something with each of them."""
+    def each_value(self) -> Iterator[Int]:
+        """Go through them."""
         for at in self._b.numbers(self._count):
-            take(self._b.variable("value", wide(S.scratch[self._row, at]) - _SHIFT))
+            yield self._b.variable("value", wide(S.scratch[self._row, at]) - _SHIFT)
 
 
 class _KnownListing(_Listing):
@@ -231,7 +226,9 @@ class _KnownListing(_Listing):
         self._builder, self._values = b, list[int | None]()
 
     def take(self, part: Integers, once: bool = False) -> None:
-        part.each(self._builder, lambda it: None if once and self._has(it) else self.enter(it))
+        for value in part.each_value(self._builder):
+            if not (once and self._has(value)):
+                self.enter(value)
 
     def enter(self, value: Int) -> None:
         self._values.append(value.constant)
@@ -248,8 +245,8 @@ class _KnownListing(_Listing):
     def _has(self, value: Int) -> bool:
         return value.constant in self._values
 
-    def each(self, take: Callable[[Int], object]) -> None:
-        self._builder.each_of((Int.of(value) for value in self._values if value is not None), take)
+    def each_value(self) -> Iterator[Int]:
+        return self._builder.among(Int.of(value) for value in self._values if value is not None)
 
 
 def _listing(b: Builder) -> _Listing:

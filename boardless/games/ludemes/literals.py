@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from boardless.games.compiler.builder import unknown
@@ -45,8 +46,8 @@ class Listed(Integers):
     facts = PURE | UNORDERED
     values: tuple[Integer, ...]
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        b.each_of(map(b.integer, self.values), take)
+    def each_value(self, b: Builder) -> Iterator[Int]:
+        return b.among(map(b.integer, self.values))
 
 
 @bare

@@ -10,7 +10,7 @@ from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role, of_role
+from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
 from boardless.games.ludemes.memory import SitesPending, has_value, pending_array
 from boardless.games.ludemes.puzzle_values import settled
@@ -63,37 +63,24 @@ class IsIn(Condition):
     facts=GLOBAL,
     concepts="Contains",
 )
-class AreIn(Condition):
+def are_in(b: Builder, values: tuple[Integer, ...], among: Region | Integers) -> Bool:
     """Several sites are in a region, or several integers among others."""
-
-    values: tuple[Integer, ...]
-    among: Region | Integers
-
-    def meaning(self, b: Builder) -> Bool:
-        each = (IsIn(value, self.among) for value in self.values)
-        return b.all_of(partial(one.meaning, b) for one in each)
+    each = (IsIn(value, among) for value in values)
+    return b.all_of(partial(one.meaning, b) for one in each)
 
 
 @ludeme("is", "Even", example="(is Even (site))", facts=TOUCHING | ARITHMETIC, concepts="Even")
-class IsEven(Condition):
+def is_even(b: Builder, value: Integer) -> Bool:
     """An integer is even."""
-
-    value: Integer
-
-    def meaning(self, b: Builder) -> Bool:
-        return b.integer(self.value) % 2 == 0
+    return b.integer(value) % 2 == 0
 
 
 @ludeme(
     "is", "Odd", example="(is Odd (row of:(site)))", facts=TOUCHING | ARITHMETIC, concepts="Odd"
 )
-class IsOdd(Condition):
+def is_odd(b: Builder, value: Integer) -> Bool:
     """An integer is odd."""
-
-    value: Integer
-
-    def meaning(self, b: Builder) -> Bool:
-        return b.integer(self.value) % 2 == 1
+    return b.integer(value) % 2 == 1
 
 
 @ludeme(
@@ -137,27 +124,18 @@ class Or(Condition):
     facts=PURE | UNORDERED,
     concepts="ExclusiveDisjunction",
 )
-class Xor(Condition):
+def xor(b: Builder, first: Condition, second: Condition) -> Bool:
     """One of two conditions holds, but not both."""
-
-    first: Condition
-    second: Condition
-
-    def meaning(self, b: Builder) -> Bool:
-        first, second = b.let(b.condition(self.first), "c"), b.let(b.condition(self.second), "c")
-        return (first & ~second) | (second & ~first)
+    one, other = b.let(b.condition(first), "c"), b.let(b.condition(second), "c")
+    return (one & ~other) | (other & ~one)
 
 
 @ludeme("toBool", example="(toBool (score Mover))", facts=PURE | ARITHMETIC)
-class ToBool(Condition):
+def to_bool(b: Builder, number: Integer | Number) -> Bool:
     """A number is not 0."""
-
-    number: Integer | Number
-
-    def meaning(self, b: Builder) -> Bool:
-        if isinstance(self.number, Integer):
-            return b.integer(self.number) != 0
-        return Bool.of(exact(self.number) != 0)
+    if isinstance(number, Integer):
+        return b.integer(number) != 0
+    return Bool.of(exact(number) != 0)
 
 
 @ludeme(
@@ -166,21 +144,16 @@ class ToBool(Condition):
     facts=GLOBAL,
     concepts="ConditionalStatement",
 )
-class ConditionIf(Condition):
+def condition_if(
+    b: Builder, condition: Condition, then: Condition, otherwise: Condition | None = None
+) -> Bool:
     """The second condition where the first holds, else the third; false without a third."""
-
-    condition: Condition
-    then: Condition
-    otherwise: Condition | None = None
-
-    def meaning(self, b: Builder) -> Bool:
-        yes, no = self.then, self.otherwise
-        return b.either(
-            b.condition(self.condition),
-            lambda: b.condition(yes),
-            lambda: FALSE if no is None else b.condition(no),
-            stem="c",
-        )
+    return b.either(
+        b.condition(condition),
+        partial(b.condition, then),
+        lambda: FALSE if otherwise is None else b.condition(otherwise),
+        stem="c",
+    )
 
 
 @ludeme("not", example="(not (is Empty (to)))", facts=PURE, concepts="Negation")
@@ -373,7 +346,9 @@ def equalities(left: object, right: object) -> frozenset[str]:
     found = set(comparisons(left, right))
     for one, other in ((left, right), (right, left)):
         if isinstance(one, CountPieces) and other == Constant(0):
-            found |= {"NoPiece", *of_role("NoPiece", one.role)}
+            found.add("NoPiece")
+            if one.role in (Role.MOVER, Role.NEXT):
+                found.add(f"NoPiece{one.role}")
         if isinstance(one, Counter) and isinstance(other, Constant):
             found.add("ProgressCheck")
         if isinstance(one, Where | WhereLevel) and _is_off(other):

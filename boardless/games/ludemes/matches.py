@@ -26,7 +26,6 @@ from boardless.ir.expressions import (
     wide,
 )
 from boardless.ir.statements import Definition
-from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -112,14 +111,11 @@ class MatchScore(Integer):
 
 
 @ludeme("count", "Trials", example="(count Trials)", facts=GLOBAL)
-class CountTrials(Integer):
+def count_trials(b: Scope) -> Int:
     """The number of games of the match that are over; 0 in a game by itself."""
-
-    def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        if not isinstance(scope.model.game, MatchGame):
-            return Int.of(0)
-        return wide(S.numbers[scope.builder.numbers.place(COMPLETED)])
+    if not isinstance(b.model.game, MatchGame):
+        return Int.of(0)
+    return wide(S.numbers[b.builder.numbers.place(COMPLETED)])
 
 
 def match_table(game: GameTree, places: Mapping[str, int]) -> MatchTable | None:
@@ -158,7 +154,7 @@ def next_game(rules: RuleFunctions) -> Iterator[Definition]:
     if not isinstance(game, MatchGame):
         return
     match, subgame = game.match, game.match.games.games[game.number]
-    b = rules.scope(SourceWriter(depth=1), MOVER).binding(last=last)
+    b = rules.scope().binding(last=last)
     place, completed = numbers.of_players(MATCH_SCORES, b.model.players), numbers.place(COMPLETED)
     b.set(S.n["MOVER"], MOVER)
     b.set(last, wide(S.n["LAST"]))

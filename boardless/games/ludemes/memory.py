@@ -10,7 +10,18 @@ from boardless.games.language.facts import EFFECT, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
 from boardless.games.ludemes.moves import Then, does
-from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Function, Int, S, wide
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Bool,
+    Function,
+    Int,
+    S,
+    as_int,
+    carried,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,17 +44,13 @@ class SetVariable(Moves):
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         value = variable_value(self, b)
-        yield effect(variable_set(self, b, "number1"), b, value).followed(self.then)
+        yield effect(variable_set(self, b, carried(1)), b, value).followed(self.then)
 
 
 @ludeme("var", example='(var "Taken")', facts=reads("memory") | EFFECT, concepts="Variable")
-class Variable(Integer):
+def variable(b: Scope, name: str | None = None) -> Int:
     """The value of a variable; -1 as long as it has been given none."""
-
-    name: str | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        return wide(S.numbers[b.playing(self).builder.numbers.variable(self.name)])
+    return wide(S.numbers[b.builder.numbers.variable(name)])
 
 
 @ludeme(
@@ -53,15 +60,12 @@ class Variable(Integer):
     facts=EFFECT,
     concepts="InternalCounter SetInternalCounter",
 )
-class SetCounter(Moves):
+def set_counter(
+    b: Scope, value: Integer | None = None, then: Then | None = None
+) -> Iterator[Candidate]:
     """Set the counter (to -1), which goes up by one after every move."""
-
-    value: Integer | None = None
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        value = Int.of(-1) if self.value is None else b.integer(self.value)
-        yield effect(does("set_counter", "number1"), b, value).followed(self.then)
+    number = Int.of(-1) if value is None else b.integer(value)
+    yield effect(does("set_counter", carried(1)), b, number).followed(then)
 
 
 @ludeme("counter", example="(counter)", facts=EFFECT, concepts="InternalCounter")
@@ -93,7 +97,7 @@ class RememberValue(Moves):
         place, room = numbers.values(self.name, len(b.model.cells))
         value = b.variable("value", b.integer(self.value))
         unique = FALSE if self.unique is None else b.condition(self.unique)
-        act = does("remember", place, room, numbers.name(self.name), "number1")
+        act = does("remember", place, room, numbers.name(self.name), carried(1))
         with b.where(~(unique & has_value(place, value))):
             yield effect(act, b, value).followed(self.then)
 
@@ -122,7 +126,7 @@ class ForgetValue(Moves):
         numbers, sites = b.builder.numbers, len(b.model.cells)
         if isinstance(self.value, Integer):
             place, _ = numbers.values(self.name, sites)
-            one = does("forget_value", place, numbers.name(self.name), "number1")
+            one = does("forget_value", place, numbers.name(self.name), carried(1))
             yield effect(one, b, b.integer(self.value)).followed(self.then)
             return
         names = _names_in_order(b) if self.name is None else [self.name]
@@ -135,7 +139,7 @@ class ForgetValue(Moves):
             for n, (name, place) in enumerate(zip(names, places, strict=True), 1):
                 first = () if keeps else (f"number{len(places) + n}",)
                 forget = "forget_tried" if keeps else "forget_first"
-                b.do(forget, place, numbers.name(name), f"number{n}", *first)
+                b.do(forget, place, numbers.name(name), carried(n), *first)
 
         # One move forgets what is remembered now, all of it; before two moves it may be made twice.
         counts = [wide(S.numbers[place]) for place in places]
@@ -157,57 +161,50 @@ class ValuesRemembered(Integers):
 
     name: str | None = None
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         b = b.playing(self)
         first, _ = b.builder.numbers.values(self.name, len(b.model.cells))
         for n in b.numbers(wide(S.numbers[first])):
-            take(b.variable("value", wide(S.numbers[first + 1 + n])))
+            yield b.variable("value", wide(S.numbers[first + 1 + n]))
 
 
 @ludeme("set", "Pending", example="(set Pending (last To))", facts=EFFECT, concepts="SetPending")
-class SetPending(Moves):
+def set_pending(
+    b: Scope, value: Integer | Region | None = None, then: Then | None = None
+) -> Iterator[Candidate]:
     """Let a value (1), or the sites of a region, be pending until the next move has been made."""
+    from boardless.games.compiler.regions import in_order
 
-    value: Integer | Region | None = None
-    then: Then | None = None
+    place, room = pending_array(b)
+    if not isinstance(value, Region):
+        number = Int.of(-1) if value is None else b.integer(value)
+        one = does("set_pending", place, room, carried(1))
+        yield effect(one, b, number).followed(then)
+        return
+    any_ = b.variable("any", FALSE)
+    for _ in in_order(value, b):
+        b.set(any_, TRUE)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        from boardless.games.compiler.regions import in_order
+    def act(b: Scope) -> None:
+        for at in in_order(value, b):
+            b.do("set_pending", place, room, Int.call("number_of", at))
 
-        (place, room), region = pending_array(b), self.value
-        if not isinstance(region, Region):
-            value = Int.of(-1) if region is None else b.integer(region)
-            one = does("set_pending", place, room, "number1")
-            yield effect(one, b, value).followed(self.then)
-            return
-        any_ = b.variable("any", FALSE)
-        for _ in in_order(region, b):
-            b.set(any_, TRUE)
-
-        def act(b: Scope) -> None:
-            for at in in_order(region, b):
-                b.do("set_pending", place, room, Int.call("number_of", at))
-
-        # All sites of the region are pending by one move.
-        with b.where(any_):
-            yield Candidate(b, NONE, NONE, act, (region,)).followed(self.then)
+    # All sites of the region are pending by one move.
+    with b.where(any_):
+        yield Candidate(b, NONE, NONE, act, (value,)).followed(then)
 
 
 @ludeme("is", "Pending", example="(is Pending)", facts=EFFECT | reads("pending"))
-class IsPending(Condition):
+def is_pending(b: Scope) -> Bool:
     """A value is pending."""
-
-    def meaning(self, b: Builder) -> Bool:
-        return S.numbers[pending_array(b.playing(self))[0]] != 0
+    return S.numbers[pending_array(b)[0]] != 0
 
 
 @ludeme("value", "Pending", example="(value Pending)", facts=EFFECT | reads("pending"))
-class PendingValue(Integer):
+def pending_value(b: Scope) -> Int:
     """The one value that is pending; 0 where there is none or several."""
-
-    def meaning(self, b: Builder) -> Int:
-        place, _ = pending_array(b.playing(self))
-        return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
+    place, _ = pending_array(b)
+    return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
 
 
 @ludeme("sites", "Pending", example="(sites Pending)", facts=EFFECT | reads("pending"))
@@ -231,10 +228,10 @@ def variable_value(node: SetVariable, b: Scope) -> Int:
     return Int.of(-1) if node.value is None else b.integer(node.value)
 
 
-def variable_set(node: SetVariable, b: Scope, value: Int | str) -> Callable[[Scope], None]:
+def variable_set(node: SetVariable, b: Scope, value: Int) -> Callable[[Scope], None]:
     """Return what gives a variable a value that has been worked out."""
     numbers = b.builder.numbers
-    kind = "VARIABLE_SET" if node.name else "TEMPORARY_SET"
+    kind = as_int("VARIABLE_SET" if node.name else "TEMPORARY_SET")
     name, place = numbers.name(node.name), numbers.variable(node.name)
     return does("set_number_of_game", kind, name, place, value)
 

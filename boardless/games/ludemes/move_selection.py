@@ -244,7 +244,7 @@ def _looks(scope: Scope) -> str:
 
     rules = scope.model.game.rules
     b = scope.binding(
-        out=SourceWriter(depth=1), mover=MOVER, measuring=True, shares=True, to=None, origin=None,
+        out=SourceWriter(), mover=MOVER, measuring=True, shares=True, to=None, origin=None,
         between=None, iterated=None, last=None,
     )  # fmt: skip
     for move in moves_of(rules.play.moves, b) if rules.play is not None else ():

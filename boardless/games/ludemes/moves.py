@@ -12,7 +12,7 @@ from boardless.games.ludemes.directions import Absolute
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Range, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
-from boardless.ir.expressions import NONE, TRUE, Int, Site
+from boardless.ir.expressions import NONE, TRUE, Argument, Int, Site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -181,7 +181,7 @@ def followed(moves: Iterator[Candidate], then: Then | None) -> Iterator[Candidat
     return (move.followed(then) for move in moves)
 
 
-def does(name: str, *arguments: Int | Bool | int | str) -> Callable[[Scope], None]:
+def does(name: str, *arguments: Argument) -> Callable[[Scope], None]:
     """Return the effect of a move that one call has."""
     return lambda b: b.do(name, *arguments)
 

@@ -20,7 +20,7 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.facts import stands as facts_stands
-from boardless.games.language.ludeme import absent, ludeme
+from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import PlaceOfBoard, SitesBoard
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team
@@ -84,25 +84,20 @@ class IsEmpty(OfOccupants):
 
 
 @ludeme("is", "Flat", example="(is Flat (last To))", facts=EFFECT)
-class IsFlat(Condition):
+def is_flat(b: Scope, site: Integer = ToSite()) -> Bool:
     """All sites on which a site rests, (to) unless given, are occupied."""
-
-    site: Integer = absent(ToSite())
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        labels = map(b.geometry.labels, range(b.geometry.kinds))
-        down = tuple(
-            tuple(slot for slot, label in enumerate(row) if label.startswith("D")) for row in labels
-        )
-        at = b.let(b.site(self.site))
-        flat = b.variable("flat", at != NONE)
-        with b.where(flat):
-            for slot in each_slot(DirectionSlots("direction", down), at, b):
-                below = wide(S.step[at * as_int("SLOTS") + slot])
-                with b.where(S.what[below] == 0):
-                    b.set(flat, FALSE)
-        return flat
+    labels = map(b.geometry.labels, range(b.geometry.kinds))
+    down = tuple(
+        tuple(slot for slot, label in enumerate(row) if label.startswith("D")) for row in labels
+    )
+    at = b.let(b.site(site))
+    flat = b.variable("flat", at != NONE)
+    with b.where(flat):
+        for slot in each_slot(DirectionSlots("direction", down), at, b):
+            below = wide(S.step[at * as_int("SLOTS") + slot])
+            with b.where(S.what[below] == 0):
+                b.set(flat, FALSE)
+    return flat
 
 
 @ludeme("is", "Occupied", example="(is Occupied (ahead (to) N))")
@@ -173,23 +168,16 @@ class SitesOccupied(Region):
 
 
 @ludeme("sites", "ToClear", example="(sites ToClear)", facts=GLOBAL)
-class SitesToClear(Region):
+def sites_to_clear(node: Region, b: Scope) -> SiteSet:
     """The sites from which pieces are removed when the turn is over."""
-
-    def meaning(self, b: Builder) -> SiteSet:
-        b.playing(self).builder.clears = True
-        return b.tested(self, lambda at: S.fields["REMOVAL_ORDER", at] != 0)
+    b.builder.clears = True
+    return b.tested(node, lambda at: S.fields["REMOVAL_ORDER", at] != 0)
 
 
 @ludeme("sites", "State", example="(sites State 1)", facts=numbers("states"))
-class SitesInState(Region):
+def sites_in_state(node: Region, b: Builder, type: SiteType | None, state: Integer) -> SiteSet:
     """The sites of the board whose pieces, or which themselves, have a local state."""
-
-    type: SiteType | None
-    state: Integer
-
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: wide(S.fields["STATES", at]) == b.integer(self.state))
+    return b.tested(node, lambda at: wide(S.fields["STATES", at]) == b.integer(state))
 
 
 def test_of(node: SitesOccupied, scope: Scope) -> Callable[[Site], Bool]:

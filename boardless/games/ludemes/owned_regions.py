@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, replace
+from dataclasses import replace
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -33,15 +33,9 @@ if TYPE_CHECKING:
 
 
 @ludeme("regionSite", example="(regionSite (sites Top) index:0)", facts=GLOBAL)
-class SiteOfRegion(Integer):
+def site_of_region(b: Builder, region: Region, *, index: Integer) -> Int:
     """The site of a region that has this place among them; -1 where there is none."""
-
-    region: Region
-    _: KW_ONLY
-    index: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        return b.nth(self.region, b.integer(self.index), hands=True)
+    return b.nth(region, b.integer(index), hands=True)
 
 
 class RegionType(Word):
@@ -139,13 +133,9 @@ class SitesOwned(Region):
 
 
 @ludeme("sites", example="(sites Cell)", facts=GLOBAL)
-class SitesOfNoName(Region):
+def sites_of_no_name(b: Builder, type: SiteType) -> SiteSet:
     """The sites of a region without a name, which there is none."""
-
-    type: SiteType
-
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.listed()
+    return b.listed()
 
 
 @ludeme("sites", example="(sites (player (next)))", facts=GLOBAL)

@@ -25,13 +25,34 @@ from boardless.games.language.facts import (
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.chance import sample_of
 from boardless.games.ludemes.equipment import ItemSet
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Region, Role
+from boardless.games.ludemes.kinds import (
+    OURS,
+    Condition,
+    Integer,
+    Moves,
+    OfThisProgram,
+    Region,
+    Role,
+)
 from boardless.games.ludemes.large_tiles import check_squares
 from boardless.games.ludemes.moves import MovedPiece, MovesFromTo, Then, To, does, passes
 from boardless.games.ludemes.pieces import Path, Tile
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.start import StartRule
-from boardless.ir.expressions import COUNT, NONE, Array, Bool, Int, S, as_int, greater, wide
+from boardless.ir.expressions import (
+    COUNT,
+    FROM,
+    NONE,
+    TO,
+    Array,
+    Bool,
+    Int,
+    S,
+    as_int,
+    carried,
+    greater,
+    wide,
+)
 from boardless.state.engine.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -113,8 +134,8 @@ class LayHeld(OfThisProgram, MovesFromTo):
         most = None if self.links is None else b.variable("most", b.integer(self.links))
 
         def act(b: Scope) -> None:
-            b.do("move_to", "origin", "site")
-            b.do("turn", "site", as_int("number1") * as_int("TURN_UNIT"))
+            b.do("move_to", FROM, TO)
+            b.do("turn", TO, carried(1) * as_int("TURN_UNIT"))
 
         for at, inner in _allowed(self, each(self.to.target, b), b):
             for origin in each(self.from_.start, inner, hands=True):
@@ -162,33 +183,37 @@ class Draw(OfThisProgram, MovesFromTo):
         yield Candidate(b, NONE, NONE, act).followed(self.then)
 
 
-@ludeme("is", "Controlled", example="(is Controlled (to))", facts=TILES | needs("held_tiles"))
-class IsControlled(OfThisProgram, Condition):
+@ludeme(
+    "is",
+    "Controlled",
+    example="(is Controlled (to))",
+    source=OURS,
+    facts=TILES | needs("held_tiles"),
+)
+def is_controlled(node: Condition, b: Scope, at: Integer = ToSite()) -> Bool:
     """A piece on a free site of hexagons would leave one that gets four around it at some time.
 
     A hollow, touched by three pieces or more, is next to it, or at the end of a side of sites
     each touched by two adjacent pieces alone.
     """
-
-    at: Integer = ToSite()
-
-    def meaning(self, b: Builder) -> Bool:
-        geometry = b.playing(self).geometry
-        if not (isinstance(geometry, Geometry) and geometry.tiling.name == "hexagonal"):
-            self.reject("needs a board that grows by hexagons")
-        return Bool.call("is_controlled", b.board_site(self.at))
+    geometry = b.geometry
+    if not (isinstance(geometry, Geometry) and geometry.tiling.name == "hexagonal"):
+        node.reject("needs a board that grows by hexagons")
+    return Bool.call("is_controlled", b.board_site(at))
 
 
-@ludeme("longestPath", example="(longestPath (mover) loop:2)", facts=needs("held_tiles"))
-class LongestPath(OfThisProgram, Integer):
+@ludeme(
+    "longestPath", example="(longestPath (mover) loop:2)", source=OURS, facts=needs("held_tiles")
+)
+def longest_path(
+    node: Integer,
+    b: Builder,
+    colour: Integer | None = None,
+    *,
+    loop: Annotated[int, Limits(1, 1000)] = 1,
+) -> Int:
     """The tiles on the longest path of a colour ((mover)); those of a loop count so often (1)."""
-
-    colour: Integer | None = None
-    _: KW_ONLY
-    loop: Annotated[int, Limits(1, 1000)] = 1
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.call("longest_path", colour_of_path(self, self.colour, b), self.loop)
+    return Int.call("longest_path", colour_of_path(node, colour, b), loop)
 
 
 @ludeme(
@@ -218,9 +243,9 @@ class Lay(OfThisProgram, Moves):
         among = sum(1 << n for n, (what, _) in enumerate(layings) if what in kinds)
         if not among or {what for what, _ in layings} & kinds != kinds:
             self.piece.reject("expected tiles with paths")
-        lay = does("lay_tile", "site", "number1")
+        lay = does("lay_tile", TO, carried(1))
         if self.forced:
-            lay = does("lay_forced", "site", "number1", among)
+            lay = does("lay_forced", TO, carried(1), among)
         rule = self if b.sampled_by is not None else None
 
         def fitting(at: Site, wanted: Int) -> Int:
@@ -232,7 +257,7 @@ class Lay(OfThisProgram, Moves):
             return Candidate(b, at, at, lay, numbers=(laying,), rule=rule).followed(self.then)
 
         if b.sampled_by is not None:
-            for at, laying in sampled_sites(self.to.target, len(layings), b):
+            for at, laying in sampled_sites(self.to.target, Int.of(len(layings)), b):
                 for _, inner in _allowed(self, (at,), b):
                     with b.where(fitting(at, 1 << laying & among) != 0):
                         yield move(at, laying, inner)
@@ -245,49 +270,43 @@ class Lay(OfThisProgram, Moves):
 
 
 @ludeme("is", "SidesMatch", example="(is SidesMatch)", facts=TOUCHING | TILES)
-class IsSidesMatch(Condition):
+def is_sides_match(node: Condition, b: Builder, at: Integer = LastTo()) -> Bool:
     """The sides of the tile on a site, that of the last move, have the colours beside them."""
-
-    at: Integer = LastTo()
-
-    def meaning(self, b: Builder) -> Bool:
-        check_path_tiles(self, b)
-        return Bool.call("sides_match", b.board_site(self.at))
+    check_path_tiles(node, b)
+    return Bool.call("sides_match", b.board_site(at))
 
 
 @ludeme("pathExtent", example="(pathExtent (mover))", facts=TOUCHING | TILES, concepts="PathExtent")
-class PathExtent(Integer):
+def path_extent(
+    node: Integer,
+    b: Builder,
+    colour: Integer | None = None,
+    start: Integer | Region | None = None,
+) -> Int:
     """The rows or columns that a path of a colour ((mover)) laid last leads away.
 
     Of a region it is the most from one of its sites.
     """
-
-    colour: Integer | None = None
-    start: Integer | Region | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        if isinstance(self.start, Region):
-            b = b.playing(self)
-            most = b.variable("most", Int.of(0))
-            colour = b.let(colour_of_path(self, self.colour, b, squares=True), "colour")
-            for at in each(self.start, b):
-                b.set(most, greater(most, Int.call("path_extent", at, colour)))
-            return most
-        start = NONE if self.start is None else b.board_site(self.start)
-        return Int.call("path_extent", start, colour_of_path(self, self.colour, b, squares=True))
+    if isinstance(start, Region):
+        b = b.playing(node)
+        most = b.variable("most", Int.of(0))
+        number = b.let(colour_of_path(node, colour, b, squares=True), "colour")
+        for at in each(start, b):
+            b.set(most, greater(most, Int.call("path_extent", at, number)))
+        return most
+    at = NONE if start is None else b.board_site(start)
+    return Int.call("path_extent", at, colour_of_path(node, colour, b, squares=True))
 
 
-@ludeme("is", "Across", example="(is Across 8 (mover))", facts=TOUCHING | TILES)
-class IsAcross(OfThisProgram, Condition):
+@ludeme("is", "Across", example="(is Across 8 (mover))", source=OURS, facts=TOUCHING | TILES)
+def is_across(
+    node: Condition,
+    b: Builder,
+    length: Annotated[int, Limits(1, 1_000_000)],
+    colour: Integer | None = None,
+) -> Bool:
     """A path of a colour ((mover)) laid last joins opposite sides of all tiles, so far apart."""
-
-    length: Annotated[int, Limits(1, 1_000_000)]
-    colour: Integer | None = None
-
-    def meaning(self, b: Builder) -> Bool:
-        return Bool.call(
-            "is_across", colour_of_path(self, self.colour, b, squares=True), self.length
-        )
+    return Bool.call("is_across", colour_of_path(node, colour, b, squares=True), length)
 
 
 class Lines(Word):

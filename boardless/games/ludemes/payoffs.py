@@ -19,7 +19,7 @@ from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player, seat
 from boardless.games.ludemes.scoring import of_player
 from boardless.games.ludemes.sizes import Number, Real, exact
-from boardless.ir.expressions import Int, S, wide
+from boardless.ir.expressions import Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,23 +65,16 @@ class Payoffs(Verdict):
 
 
 @ludeme("set", "Pot", example="(set Pot (+ (pot) (amount Mover)))", facts=EFFECT)
-class SetPot(Moves):
+def set_pot(b: Scope, value: Integer, then: Then | None = None) -> Iterator[Candidate]:
     """Say how much is in the pot; what would follow from it does not, as in Ludii."""
-
-    value: Integer
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        act = does("set_number_of_game", "POT_SET", 0, _pot(b), "number1")
-        yield effect(act, b, b.integer(self.value))
+    act = does("set_number_of_game", as_int("POT_SET"), 0, _pot(b), carried(1))
+    yield effect(act, b, b.integer(value))
 
 
 @ludeme("pot", example="(pot)", facts=EFFECT)
-class Pot(Integer):
+def pot(b: Scope) -> Int:
     """The amount in the pot: 0 before the first move."""
-
-    def meaning(self, b: Builder) -> Int:
-        return wide(S.numbers[_pot(b.playing(self))])
+    return wide(S.numbers[_pot(b)])
 
 
 @ludeme(
@@ -92,33 +85,25 @@ class Pot(Integer):
     facts=EFFECT,
     concepts="BetDecision",
 )
-class Bet(Moves):
+def bet(
+    node: Moves, b: Scope, player: Role | ThePlayer, range: Range, then: Then | None = None
+) -> Iterator[Candidate]:
     """Decide what a player has, by a number of a range."""
-
-    player: Role | ThePlayer
-    range: Range
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        player, (low, high) = b.who(self.player, self), limits(self.range, b, 0, 0)
-        place = b.builder.numbers.of_players(AMOUNTS, b.model.players)
-        act = does("set_number_of_player", "BET_MADE", place, "number1", "number2")
-        for bet in b.numbers(high + 1, low, stem="bet"):
-            yield replace(effect(act, b, player, bet), player=player).followed(self.then)
+    who, (low, high) = b.who(player, node), limits(range, b, 0, 0)
+    place = b.builder.numbers.of_players(AMOUNTS, b.model.players)
+    act = does("set_number_of_player", as_int("BET_MADE"), place, carried(1), carried(2))
+    for amount in b.numbers(high + 1, low, stem="bet"):
+        yield replace(effect(act, b, who, amount), player=who).followed(then)
 
 
 @ludeme("amount", example="(amount Next)", facts=EFFECT)
-class AmountOf(Integer):
+def amount_of(node: Integer, b: Builder, player: Role | ThePlayer | Integer) -> Int:
     """The amount of a player: its last bet, or the one from the start; 0 at first, -1 of nobody."""
-
-    player: Role | ThePlayer | Integer
-
-    def meaning(self, b: Builder) -> Int:
-        if isinstance(self.player, Role):
-            number = number_of(self.player, b.playing(self).model.players)
-            if number is not None and not 1 <= number <= b.playing(self).model.players:
-                return Int.of(-1)
-        return of_player(AMOUNTS, self.player, self, b)
+    if isinstance(player, Role):
+        number = number_of(player, b.playing(node).model.players)
+        if number is not None and not 1 <= number <= b.playing(node).model.players:
+            return Int.of(-1)
+    return of_player(AMOUNTS, player, node, b)
 
 
 #: Where payoffs are kept, among the numbers of a state.

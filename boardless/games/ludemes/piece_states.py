@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.language.facts import ACTS, EFFECT, PUTS, numbers
 from boardless.games.language.ludeme import Limits, Word, absent, ludeme
@@ -15,7 +15,7 @@ from boardless.games.ludemes.moves import Then, To, does
 from boardless.games.ludemes.pieces import Largest, TwoStates
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.games.ludemes.stacks import on_level
-from boardless.ir.expressions import NONE, Int, S, Site, every, wide
+from boardless.ir.expressions import NONE, TO, Int, S, as_int, carried, every, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ class PieceNumber(Integer):
         # The field of the arrays is called as in the language: STATES, VALUES.
         field = f"{self.head}s".upper()
         if self.level is not None and b.playing(self).model.stacking:
-            return on_level("number_at", self.at, self.level, b, field)
+            return on_level("number_at", self.at, self.level, b, as_int(field))
         return wide(S.fields[field, b.site(self.at)])
 
 
@@ -73,10 +73,10 @@ class SetState(Moves):
     def legal(self, b: Scope) -> Iterator[Candidate]:
         at = b.variable("x", b.of(self).site(self.at))
         value = b.variable("value", b.integer(self.state))
-        act = does("set_state", "site", "number1")
+        act = does("set_state", TO, carried(1))
         numbers: tuple[Int, ...] = (value,)
         if self.level is not None and b.model.stacking:
-            act = does("set_state_at", "site", "number2", "number1")
+            act = does("set_state_at", TO, carried(2), carried(1))
             numbers += (b.integer(self.level),)
         with b.where((at != NONE) & (value >= 0)):
             yield Candidate(b, at, at, act, numbers=numbers).followed(self.then)
@@ -102,7 +102,7 @@ class SetCount(Moves):
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         at = b.variable("x", b.of(self).site(self.at))
-        act = does("set_count", "site", "number1")
+        act = does("set_count", TO, carried(1))
         with b.where(at != NONE):
             count = b.integer(self.count)
             yield Candidate(b, at, at, act, numbers=(count,)).followed(self.then)
@@ -140,9 +140,9 @@ class TakeControl(Moves):
                     other for other, it in enumerate(components, 1)
                     if it.owner == player and it.name.rstrip("0123456789") == name
                 ), 0)  # fmt: skip
-        table, act = b.table("CONTROLLED", others), does("take_control", "site", "number1")
+        table, act = b.table("CONTROLLED", others), does("take_control", TO, carried(1))
         region = self.to or (None if self.at is None else Single(self.at))
-        everywhere = Span(1, S.n["COUNT"] + 1, "x", Site)
+        everywhere = SpanOfSites(1, S.n["COUNT"] + 1)
         for at in b.of(self).loop(region or everywhere, hands=region is not None):
             what = b.variable("piece", wide(S.what[at]))
             meant = what != 0
@@ -181,7 +181,7 @@ class Flip(Moves):
                 b.set(state, wide(second))
             with b.otherwise(state == second):
                 b.set(state, wide(first))
-            act = does("set_state", "site", "number1")
+            act = does("set_state", TO, carried(1))
             yield Candidate(b, at, at, act, numbers=(state,)).followed(self.then)
 
 
@@ -228,7 +228,7 @@ class SetRotation(Moves):
         if not isinstance(target, Single):
             self.reject(f"expected one site whose piece is turned, not {target.form()}")
         at = b.variable("x", b.site(target.site))
-        turn = does("turn", "site", "number1")
+        turn = does("turn", TO, carried(1))
         with b.where(at != NONE):
             for each in self.rotations or ():
                 yield Candidate(b, at, at, turn, numbers=(b.integer(each),)).followed(self.then)

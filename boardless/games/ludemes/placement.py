@@ -52,12 +52,15 @@ from boardless.games.ludemes.players import MoverNumber, ThePlayer, one_player
 from boardless.games.ludemes.sites import FromSite, LastFrom, LastTo, When
 from boardless.games.ludemes.stacks import Carry, carry, height, level_of
 from boardless.ir.expressions import (
+    FROM,
     NONE,
+    TO,
     TRUE,
     Array,
     Int,
     S,
     as_int,
+    carried,
     entry,
     greater,
     lifted,
@@ -112,19 +115,19 @@ class Add(Moves):
 
         def act(b: Scope) -> None:
             applied(to.apply, b)
-            row = iter(f"number{n}" for n in range(1, 9))
-            added = as_int(next(row)) if numbers else component(piece, b, self)
+            row = map(carried, range(1, 9))
+            added = next(row) if numbers else component(piece, b, self)
             for _ in b.numbers(1 if self.count is None else next(row), stem="_"):
                 if to.level is None or not b.model.stacking:
-                    b.do("add_to", "site", added, 1)
+                    b.do("add_to", TO, added, 1)
                 else:
-                    b.do("insert_at", "site", b.integer(to.level), added)
+                    b.do("insert_at", TO, b.integer(to.level), added)
             if state is not None:
-                b.do("set_field", "STATES", "site", next(row))
+                b.do("set_field", as_int("STATES"), TO, next(row))
             if to.rotations is not None:
-                b.do("turn", "site", next(row))
+                b.do("turn", TO, next(row))
 
-        with in_order(to.target, b.of(to)) as at:
+        for at in in_order(to.target, b.of(to)):
             inner = b.binding(to=at)
             with b.where(passes(to, inner)):
                 for turns in _turned(to, inner):
@@ -140,17 +143,14 @@ class Add(Moves):
                         yield from _listed(self, move.followed(self.then), inner)
 
 
-@ludeme("move", "Claim", also="claim", example="(move Claim (to (sites Empty)))")
-class Claim(Moves):
+@ludeme(
+    "move", "Claim", also="claim", example="(move Claim (to (sites Empty)))", facts=EFFECT | PUTS
+)
+def claim(
+    b: Scope, piece: MovedPiece | None, to: To, then: Then | None = None
+) -> Iterator[Candidate]:
     """Put a piece on each of the sites: the component with the mover's number unless given."""
-
-    facts = EFFECT | PUTS
-    piece: MovedPiece | None
-    to: To
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        return Add(self.piece or MovedPiece(MoverNumber()), self.to, self.then).legal(b)
+    return Add(piece or MovedPiece(MoverNumber()), to, then).legal(b)
 
 
 @ludeme(
@@ -214,16 +214,19 @@ class FromTo(Moves):
             known, beside = beside, None
 
         def act(b: Scope) -> None:
-            row = [as_int(f"number{n}") for n in range(1 + counted + moved.bound, 9)]
+            row = [carried(n) for n in range(1 + counted + moved.bound, 9)]
             turned = row.pop(0) if self.to.rotations is not None else None
             if known is not None:
                 for moves, test in ((known.moves, row[0] != 0), (known.otherwise, row[0] == 0)):
                     if moves is not None:
                         with b.where(test):
                             applied(Apply(moves), b)
-            b.do(*(("move_some", "origin", "site", "number1") if counted else moved.act))
+            if counted:
+                b.do("move_some", FROM, TO, carried(1))
+            else:
+                moved.act(b)
             if turned is not None:
-                b.do("turn", "site", turned)
+                b.do("turn", TO, turned)
 
         reads = () if self.to.apply is None else (self.to.apply,)
         player = chooser(self.mover, self, b)
@@ -234,7 +237,7 @@ class FromTo(Moves):
                 if self.count is not None and counted:
                     # Of the targets none is the one that is gone to yet.
                     numbers = (b.variable("count", b.integer(self.count)),)
-                with each(self.to.target, b.of(self.to), hands=True) as to:
+                for to in each(self.to.target, b.of(self.to), hands=True):
                     inner = b.binding(to=to)
                     with b.where(passes(self.to, inner)):
                         for turns in _turned(self.to, inner):
@@ -272,7 +275,7 @@ class FromTo(Moves):
     also="remove",
     example="(move Remove (last To))",
     facts=ACTS | EFFECT,
-    concepts="RemoveDecision",
+    concepts="RemoveDecision !at=StartOfTurn:CaptureSequence",
 )
 class Remove(Moves):
     """Take away the piece on a site, or on each of a region, at once or after the turn.
@@ -288,11 +291,6 @@ class Remove(Moves):
     level: Integer | None = None
     count: Integer | None = None
 
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts."""
-        later = self.at is not When.START_OF_TURN
-        return super().own_concepts() | ({"CaptureSequence"} if later else set())
-
     @property
     def takes_from(self) -> Region:
         return self.region
@@ -306,21 +304,23 @@ class Remove(Moves):
         def act(b: Scope) -> None:
             if not later and has_covers(b.model):
                 uncover_all(b)
-            times = None if self.count is None else greater(as_int("number1"), 1)
+            times = None if self.count is None else greater(carried(1), 1)
             for _ in (None,) if times is None else b.numbers(times, stem="_"):
                 if leveled:
-                    b.do("remove_level", "site", "number1" if times is None else "number2")
+                    b.do("remove_level", TO, carried(1) if times is None else carried(2))
                 else:
-                    b.do("remove_later" if later else "remove_from", "site")
+                    b.do("remove_later" if later else "remove_from", TO)
 
         count: tuple[Int, ...] = ()
         if self.count is not None:
             # Outside of a move (to) is no site.
             count = (b.variable("count", b.binding(to=b.given("to")).integer(self.count)),)
-        with in_order(self.region, b.of(self)) as at, b.where(S.what[at] != 0):
-            level = (removed_level(self.level, at, b),) if self.level and leveled else ()
-            move = Candidate(b.binding(to=at), at, at, act, numbers=(*count, *level), takes=True)
-            yield move.followed(self.then)
+        for at in in_order(self.region, b.of(self)):
+            with b.where(S.what[at] != 0):
+                level = (removed_level(self.level, at, b),) if self.level and leveled else ()
+                inner, numbers = b.binding(to=at), (*count, *level)
+                move = Candidate(inner, at, at, act, numbers=numbers, takes=True)
+                yield move.followed(self.then)
 
 
 @ludeme("move", "Select", also="select", example="(move Select (from (sites Occupied by:Mover)))")
@@ -336,16 +336,14 @@ class Select(Moves):
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         stacking = b.model.stacking
-        act = does("select", "origin", "site")
+        act = does("select", FROM, TO)
         if stacking:
-            act = does("select_level", "origin", "site", "number1")
+            act = does("select_level", FROM, TO, carried(1))
         player = chooser(self.mover, self, b)
         for b, origin in each_start(self.from_, b, aims=True):
             target = Single(FromSite()) if self.to is None else self.to.target
             level = self.from_.level if self.to is None else self.to.level
-            with (
-                nullcontext(origin) if self.to is None else each(target, b.of(self.to), True) as to
-            ):
+            for to in (origin,) if self.to is None else each(target, b.of(self.to), True):
                 inner = b.binding(to=to)
                 with nullcontext() if self.to is None else b.where(passes(self.to, inner)):
                     levels = (selected_level(level, to, inner),) if stacking else ()
@@ -384,7 +382,7 @@ class Promote(Moves):
             for number in range(len(numbers)):
 
                 def act(b: Scope, number: int = number) -> None:
-                    b.do("promote", "site", components(self.piece, self.role, b)[number])
+                    b.do("promote", TO, components(self.piece, self.role, b)[number])
 
                 yield Candidate(b, at, at, act, (self.piece,)).followed(self.then)
 
@@ -426,17 +424,15 @@ class Swap(Moves):
             assert first is not None
             assert second is not None
             numbers = (one_player(first, self, b), one_player(second, self, b))
-            trade = does("swap_players", "number1", "number2")
-            yield Candidate(b, "NONE", "NONE", trade, numbers=numbers).followed(self.then)
+            trade = does("swap_players", carried(1), carried(2))
+            yield Candidate(b, NONE, NONE, trade, numbers=numbers).followed(self.then)
             return
         assert not isinstance(first, Role)
         assert not isinstance(second, Role)
         origin = b.variable("x", b.site(first or LastFrom()))
         to = b.variable("x", b.site(second or LastTo()))
         with b.where((origin != NONE) & (to != NONE)):
-            yield Candidate(b, origin, to, does("swap_pieces", "origin", "site")).followed(
-                self.then
-            )
+            yield Candidate(b, origin, to, does("swap_pieces", FROM, TO)).followed(self.then)
 
 
 def _turned(to: To, b: Scope) -> Iterator[tuple[Int, ...]]:
@@ -538,7 +534,7 @@ def _of_player(numbers: list[int], player: Int) -> Int:
     return Int.of(numbers[0]) if len(set(numbers)) == 1 else entry(numbers, player - 1)
 
 
-def removed_level(level: Integer, at: Site | str, b: Scope) -> Int:
+def removed_level(level: Integer, at: Site, b: Scope) -> Int:
     """Return the level that is taken away; -1 for the uppermost."""
     name = b.variable("level", greater(b.integer(level), 0))
     with b.where(name == height(at) - 1):
@@ -546,6 +542,6 @@ def removed_level(level: Integer, at: Site | str, b: Scope) -> Int:
     return name
 
 
-def selected_level(level: Integer | None, at: Site | str, b: Scope) -> Int:
+def selected_level(level: Integer | None, at: Site, b: Scope) -> Int:
     """Return the level of a site that is named, the uppermost unless it is said."""
     return level_of(at, Int.of(-1) if level is None else b.integer(level))

@@ -11,11 +11,22 @@ from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Clause, Then, followed
-from boardless.ir.bridge import opening
-from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Function, Int, S, every, wide
+from boardless.ir.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Bool,
+    Function,
+    Int,
+    S,
+    as_int,
+    carried,
+    every,
+    wide,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
@@ -89,22 +100,15 @@ class IsNext(IsPlayer):
 
 
 @ludeme("count", "Players", example="(count Players)", facts=PURE)
-class CountPlayers(Integer):
+def count_players(node: Integer, b: Builder) -> Int:
     """The number of players."""
-
-    def meaning(self, b: Builder) -> Int:
-        """Return how many there are; what is shared belongs to one more."""
-        return b.role(Role.SHARED, self) - 1
+    return b.role(Role.SHARED, node) - 1
 
 
 @ludeme("id", example="(id Next)", facts=GLOBAL)
-class PlayerId(Integer):
+def player_id(node: Integer, b: Builder, role: Role) -> Int:
     """The number of the player whom a role means."""
-
-    role: Role
-
-    def meaning(self, b: Builder) -> Int:
-        return b.role(self.role, self)
+    return b.role(role, node)
 
 
 @ludeme("mover", example="(mover)", facts=PURE)
@@ -116,11 +120,9 @@ class MoverNumber(Integer):
 
 
 @ludeme("next", example="(next)", facts=PURE)
-class NextNumber(Integer):
+def next_number(node: Integer, b: Builder) -> Int:
     """The player who moves next."""
-
-    def meaning(self, b: Builder) -> Int:
-        return b.role(Role.NEXT, self)
+    return b.role(Role.NEXT, node)
 
 
 @ludeme("players", example="(players Team1 if:(is Active (player)))", facts=GLOBAL)
@@ -135,7 +137,7 @@ class PlayersOf(Integers):
     of: Integer | None = None
     if_: Condition | None = None
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         role, b = self.role, b.playing(self)
         if role not in _ROLES and not is_of_team(role):
             self.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
@@ -147,7 +149,7 @@ class PlayersOf(Integers):
                 # Nobody moves, and whoever asks, it is the mover who does not count.
                 meant = player != b.role(Role.MOVER, self)
             with b.where(meant), b.where(b.binding(player_=player).holds(self.if_)):
-                take(player)
+                yield player
 
 
 @ludeme(
@@ -156,23 +158,19 @@ class PlayersOf(Integers):
     facts=EFFECT,
     concepts="ControlFlowStatement",
 )
-class ForEachOfPlayers(Moves):
+def for_each_of_players(
+    b: Scope, players: Integers, moves: Moves, then: Then | None = None
+) -> Iterator[Candidate]:
     """The moves of a rule for each of several players, seen as (player) and as the role Player."""
-
-    players: Integers
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for player in self.players.each_value(b):
-            yield from followed(self.moves.legal(b.binding(player_=player)), self.then)
+    for player in players.each_value(b):
+        yield from followed(moves.legal(b.binding(player_=player)), then)
 
 
 @ludeme("team", example="(team)", facts=GLOBAL | reads("team"), concepts="Team")
 class TeamMembers(Integers):
     """The players of the team that (forEach Team) is about."""
 
-    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+    def each_value(self, b: Builder) -> Iterator[Int]:
         if b.scope is None:
             from boardless.games.initial.contents import teams_so_far
 
@@ -181,30 +179,25 @@ class TeamMembers(Integers):
                 self.reject("has no meaning here")
             for number, team in teams_so_far(start, self).items():
                 if team == start.team:
-                    take(Int.of(number))
+                    yield Int.of(number)
             return
         b = b.scope
         for player in b.numbers(PLAYERS + 1, 1, stem="player"):
             with b.where(team_of(player, b) == b.bound_integer("team", self)):
-                take(player)
+                yield player
 
 
 @ludeme(
     "forEach",
     "Team",
     example="(forEach Team (forEach (team) (addScore Player 1)))",
+    facts=EFFECT,
     concepts="ControlFlowStatement",
 )
-class ForEachTeam(Moves):
+def for_each_team(b: Scope, moves: Moves, then: Then | None = None) -> Iterator[Candidate]:
     """The moves of a rule for every team that has players, seen as (team)."""
-
-    facts = EFFECT
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for team in each_team(b):
-            yield from followed(self.moves.legal(b.binding(team=team)), self.then)
+    for team in each_team(b):
+        yield from followed(moves.legal(b.binding(team=team)), then)
 
 
 @ludeme("player", example="(player (next))", facts=GLOBAL)
@@ -228,28 +221,24 @@ class JoinTeam(Moves):
 
         def act(b: Scope) -> None:
             for n in range(len(players)):
-                b.do("set_number_of_player", "TEAM_JOINED", place, f"number{n + 2}", "number1")
+                b.do(
+                    "set_number_of_player", as_int("TEAM_JOINED"), place, carried(n + 2), carried(1)
+                )
 
         numbers = (b.integer(self.team), *players)
         yield Candidate(b, NONE, NONE, act, numbers=numbers).followed(self.then)
 
 
 @ludeme("is", "Active", example="(is Active P1)", facts=GLOBAL)
-class IsActive(Condition):
+def is_active(node: Condition, b: Scope, who: Role | Integer) -> Bool:
     """A player is still playing: it has no place in the ranking yet."""
-
-    who: Role | Integer
-
-    def meaning(self, b: Builder) -> Bool:
-        return _is_playing(one_player(self.who, self, b.playing(self)))
+    return _is_playing(one_player(who, node, b))
 
 
 @ludeme("count", "Active", example="(count Active)", facts=GLOBAL)
-class CountActive(Integer):
+def count_active(b: Builder) -> Int:
     """The number of players who are still playing."""
-
-    def meaning(self, b: Builder) -> Int:
-        return _playing()
+    return _playing()
 
 
 class Earlier(Word):
@@ -260,20 +249,15 @@ class Earlier(Word):
 
 
 @ludeme("prev", example="(prev)", facts=EFFECT)
-class PreviousNumber(Integer):
+def previous_number(node: Integer, b: Builder, when: Earlier = Earlier.MOVER) -> Int:
     """The player who made the move before."""
-
-    when: Earlier = Earlier.MOVER
-
-    def meaning(self, b: Builder) -> Int:
-        """Return the number; who has not moved yet is nobody."""
-        if self.when is Earlier.MOVER:
-            return b.role(Role.PREVIOUS, self)
-        if b.playing(self).model.players != 2:
-            self.reject("expected two players where it is asked who moved in the turn before")
-        other = 3 - b.role(Role.MOVER, self)
-        moved = (wide(S.n["TURNS"]) > 0) | (wide(S.n["PREVIOUS"]) == other)
-        return moved.choose(other, Int.of(-1))
+    if when is Earlier.MOVER:
+        return b.role(Role.PREVIOUS, node)
+    if b.playing(node).model.players != 2:
+        node.reject("expected two players where it is asked who moved in the turn before")
+    other = 3 - b.role(Role.MOVER, node)
+    moved = (wide(S.n["TURNS"]) > 0) | (wide(S.n["PREVIOUS"]) == other)
+    return moved.choose(other, Int.of(-1))
 
 
 #: From which player, and to how many beyond the last, a role is looked for: all are those of
@@ -295,7 +279,7 @@ def teams(b: Scope) -> int:
     return place
 
 
-def team_of(player: Int | str, b: Scope) -> Int:
+def team_of(player: Int, b: Scope) -> Int:
     """Return a player's team."""
     return wide(S.numbers[teams(b) + seat(player)])
 
@@ -343,7 +327,6 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
     return who == scope.role(role, ludeme)
 
 
-@opening
 def each_team(b: Scope) -> Iterator[Int]:
     """Go through the teams that have players, of which there are none without (set Team)."""
     last = b.model.players if b.model.has_teams else 0

@@ -32,7 +32,7 @@ from boardless.games.ludemes.memory import (
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 from boardless.games.ludemes.turns import UNCOUNTED
-from boardless.ir.expressions import FALSE, MOVER, NONE, TRUE, Int, S, wide
+from boardless.ir.expressions import FALSE, MOVER, NONE, TRUE, Int, S, carried, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,19 +86,16 @@ class Do(Moves):
     facts=TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON | needs("tried_moves", "repetition"),
     concepts="CopyContext PositionalSuperko",
 )
-class AvoidStoredState(Moves):
+def avoid_stored_state(
+    node: Moves, b: Scope, moves: Moves, then: Then | None = None
+) -> Iterator[Candidate]:
     """The moves of a rule that do not lead to the position of the last (remember State)."""
-
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        # A move that is tried may remember the position to which it leads.
-        numbers = b.builder.numbers
-        now, before = numbers.place(STORED), numbers.place(STORED_BEFORE)
-        b.set(S.numbers[before], S.numbers[now])
-        rule = Do(self.moves, self.then, if_afterwards=IsNotStored(), place=self.place)
-        yield from moves_of(rule, b)
+    # A move that is tried may remember the position to which it leads.
+    numbers = b.builder.numbers
+    now, before = numbers.place(STORED), numbers.place(STORED_BEFORE)
+    b.set(S.numbers[before], S.numbers[now])
+    rule = Do(moves, then, if_afterwards=IsNotStored(), place=node.place)
+    yield from moves_of(rule, b)
 
 
 def _moves_after(rule: Moves, following: Moves, b: Scope) -> Iterator[Candidate]:
@@ -166,21 +163,21 @@ class _Prior:
             self._make_again(movers, first, hidden, move.twice)
             move.make(b)
 
-        carried = tuple(getattr(self.scope, name) for name in hidden)
+        bound = (getattr(self.scope, name) for name in hidden)
         return replace(
             move,
             act=act,
             beside=None,
             reads=(*move.reads, self.rule),
-            numbers=(*move.numbers, *own, *carried),
+            numbers=(*move.numbers, *own, *bound),
         )
 
     def _make_again(self, b: Scope, first: int, hidden: tuple[str, ...], twice: bool) -> None:
         """Make it once more: the move's numbers from the `first` on say how."""
-        number = Int.named(f"number{first}")
+        number = carried(first)
         if self.values:
             for n, part in enumerate(variables_of(self.rule), first):
-                variable_set(part, b, f"number{n}")(b)
+                variable_set(part, b, carried(n))(b)
         elif self.kept is not None:
             replay_moves(number, self.kept.rules, b)
         elif self.sampled is not None:
@@ -188,8 +185,9 @@ class _Prior:
             with sampled_again(number, b):
                 b.builder.follow(self.rule, b)
         else:
-            bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
-            self._precede(b.binding(**bound), twice)
+            kinds = {name: type(getattr(self.scope, name)) for name in hidden}
+            numbers = {x: lifted(carried(n), kinds[x]) for n, x in enumerate(hidden, first)}
+            self._precede(b.binding(**numbers), twice)
         if asks_for_pending(self.rule):
             b.do("forget_all", pending_array(b)[0])
 

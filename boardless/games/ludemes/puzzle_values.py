@@ -183,7 +183,7 @@ def values_at_start(b: Scope) -> None:
         b.do("leave_at", *possible(b, model.game.rules), wide(sites[n]), left)
 
 
-def settled(at: Int | str, b: Scope, node: Ludeme) -> Bool:
+def settled(at: Int, b: Scope, node: Ludeme) -> Bool:
     """Return the test that a site has one value."""
     return Bool.call("is_decided", *possible(b, node), row(b), at)
 

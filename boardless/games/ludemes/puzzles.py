@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY
 from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
@@ -25,6 +25,7 @@ from boardless.games.ludemes.puzzle_values import (
 from boardless.ir.expressions import (
     FALSE,
     MOVER,
+    TO,
     TRUE,
     Array,
     Bool,
@@ -33,6 +34,7 @@ from boardless.ir.expressions import (
     S,
     Site,
     as_int,
+    carried,
     every,
     lesser,
     lifted,
@@ -79,7 +81,7 @@ class Satisfy(Moves):
                 differs = ~(settled(at, b, self) & (what == value))
                 for kernel, test in (("give_value", allowed), ("toggle_value", differs)):
                     with b.where(test):
-                        act = does(kernel, first, every, "site", "number1")
+                        act = does(kernel, first, every, TO, carried(1))
                         yield Candidate(b.binding(to=at), at, at, act, numbers=(value,))
 
 
@@ -113,7 +115,7 @@ class ForAll(Condition):
 
         if self.of is not Element.HINT:
             first, count = model.hand_size + 1, len(scene.board.sites_of(str(self.of)))
-            for at in b.loop(Span(first, first + count, "x", Site)):
+            for at in b.loop(SpanOfSites(first, first + count)):
                 check(b.binding(origin=at))
             return holds
         hints = hints_of(scene, scene.board.use)
@@ -129,49 +131,51 @@ class ForAll(Condition):
 
 
 @ludeme(
-    "all", "Different", example="(all Different (sites Board) except:0)", concepts="DeductionPuzzle"
+    "all",
+    "Different",
+    example="(all Different (sites Board) except:0)",
+    facts=reads("regions"),
+    concepts="DeductionPuzzle",
 )
-class AllDifferent(Condition):
+def all_different(
+    node: Condition,
+    b: Scope,
+    type: SiteType | None = None,
+    region: Region | None = None,
+    *,
+    except_: Integer | None = None,
+    excepts: tuple[Integer, ...] = (),
+) -> Bool:
     """No value but those excepted comes twice, and 0 never, in a region or any of the equipment."""
+    _played(type, node, b)
+    excepted = [b.integer(one) for one in (except_, *excepts) if one is not None]
+    differ, seen = b.variable("differ", TRUE), b.named(seen=Int)[0]
 
-    facts = reads("regions")
-    type: SiteType | None = None
-    region: Region | None = None
-    _: KW_ONLY
-    except_: Integer | None = None
-    excepts: tuple[Integer, ...] = ()
+    def look(at: Site) -> None:
+        with b.where(settled(at, b, node)):
+            value = b.variable("value", wide(S.what[at]))
+            with b.where(every(*(value != one for one in excepted))):
+                b.set(differ, every(differ, value != 0, (seen >> value) & 1 == 0))
+                b.set(seen, seen | (1 << value))
 
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        _played(self.type, self, b)
-        excepted = [b.integer(one) for one in (self.except_, *self.excepts) if one is not None]
-        differ, seen = b.variable("differ", TRUE), b.named(seen=Int)[0]
-
-        def look(at: Site) -> None:
-            with b.where(settled(at, b, self)):
-                value = b.variable("value", wide(S.what[at]))
-                with b.where(every(*(value != one for one in excepted))):
-                    b.set(differ, every(differ, value != 0, (seen >> value) & 1 == 0))
-                    b.set(seen, seen | (1 << value))
-
-        if self.region is not None:
-            b.set(seen, 0)
-            for at in b.loop(self.region):
-                look(at)
-            return differ
-        regions = list(single_regions(_scene(b, self)))
-        lists = [listed for listed, _ in regions]
-        stars = [int(sort is RegionType.ALL_DIRECTIONS) for _, sort in regions]
-        table, numbers = _joined(lists, b), b.table("NUMBERS", stars)
-        for n, start, end in _each_list(lists, b):
-            star = b.variable("star", wide(numbers[n]))
-            b.set(seen, 0)
-            # Of a site that has nothing no way from it is looked at.
-            with b.where((star == 0) | (S.what[table[start]] != 0)):
-                for at in sites_in(table, start, end, b):
-                    look(at)
-            b.leave(~differ)
+    if region is not None:
+        b.set(seen, 0)
+        for at in b.loop(region):
+            look(at)
         return differ
+    regions = list(single_regions(_scene(b, node)))
+    lists = [listed for listed, _ in regions]
+    stars = [int(sort is RegionType.ALL_DIRECTIONS) for _, sort in regions]
+    table, numbers = _joined(lists, b), b.table("NUMBERS", stars)
+    for n, start, end in _each_list(lists, b):
+        star = b.variable("star", wide(numbers[n]))
+        b.set(seen, 0)
+        # Of a site that has nothing no way from it is looked at.
+        with b.where((star == 0) | (S.what[table[start]] != 0)):
+            for at in sites_in(table, start, end, b):
+                look(at)
+        b.leave(~differ)
+    return differ
 
 
 @ludeme(
@@ -247,65 +251,59 @@ class IsSum(Condition):
     facts=GLOBAL,
     concepts="DeductionPuzzle",
 )
-class IsCount(Condition):
+def is_count(
+    node: Condition,
+    b: Scope,
+    type: SiteType | None,
+    region: Region,
+    name: str | None,
+    result: Integer,
+    *,
+    of: Integer | None = None,
+) -> Bool:
     """So many sites of a region have a value (1), or may still; its name says nothing."""
-
-    type: SiteType | None
-    region: Region
-    name: str | None
-    result: Integer
-    _: KW_ONLY
-    of: Integer | None = None
-
-    def meaning(self, b: Builder) -> Bool:
-        """Return whether so many have, or fewer while values are open."""
-        b = b.playing(self)
-        _played(self.type, self, b)
-        value = as_int(1) if self.of is None else b.integer(self.of)
-        wanted = b.let(b.integer(self.result), "wanted")
-        count, open_ = b.variable("count", Int.of(0)), b.variable("open", FALSE)
-        for at in b.loop(self.region):
-            with b.where(~settled(at, b, self)):
-                b.set(open_, TRUE)
-            with b.otherwise(S.what[at] == value):
-                b.add(count, 1)
-        return (count == wanted) | (open_ & (count < wanted))
+    _played(type, node, b)
+    value = as_int(1) if of is None else b.integer(of)
+    wanted = b.let(b.integer(result), "wanted")
+    count, open_ = b.variable("count", Int.of(0)), b.variable("open", FALSE)
+    for at in b.loop(region):
+        with b.where(~settled(at, b, node)):
+            b.set(open_, TRUE)
+        with b.otherwise(S.what[at] == value):
+            b.add(count, 1)
+    # Fewer will do while values are open.
+    return (count == wanted) | (open_ & (count < wanted))
 
 
 @ludeme("is", "Unique", example="(is Unique)", facts=reads("regions"), concepts="DeductionPuzzle")
-class IsUnique(Condition):
+def is_unique(node: Condition, b: Scope, type: SiteType | None = None) -> Bool:
     """No two regions of a sort of the equipment have the same values."""
-
-    type: SiteType | None = None
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        _played(self.type or SiteType.CELL, self, b)
-        scene = _scene(b, self)
-        unique, alike = b.variable("unique", TRUE), b.named(alike=Bool)[0]
-        for item in scene.inventory.items:
-            if not isinstance(item, Regions):
-                continue
-            for sort in item.types:
-                lists = list(regions_of_type(sort, scene))
-                table, unequal = _joined(lists, b), len(set(map(len, lists))) > 1
-                for which, start, end in _each_list(lists, b):
-                    for other, start_of_other, end_of_other in _each_list(lists, b, which + 1):
-                        b.set(alike, TRUE)
-                        length = end - start
-                        if unequal:
-                            # Of lists that are not equally long the shorter one counts.
-                            length = lesser(length, end_of_other - start_of_other)
-                        for m in b.numbers(length, stem="m"):
-                            starts = (start, start_of_other)
-                            at, other = (
-                                b.variable("x", lifted(wide(table[x + m]), Site)) for x in starts
-                            )
-                            both = settled(at, b, self) & settled(other, b, self)
-                            with b.where(~both | (S.what[at] != S.what[other])):
-                                b.set(alike, FALSE)
-                        b.set(unique, unique & ~alike)
-        return unique
+    _played(type or SiteType.CELL, node, b)
+    scene = _scene(b, node)
+    unique, alike = b.variable("unique", TRUE), b.named(alike=Bool)[0]
+    for item in scene.inventory.items:
+        if not isinstance(item, Regions):
+            continue
+        for sort in item.types:
+            lists = list(regions_of_type(sort, scene))
+            table, unequal = _joined(lists, b), len(set(map(len, lists))) > 1
+            for which, start, end in _each_list(lists, b):
+                for other, start_of_other, end_of_other in _each_list(lists, b, which + 1):
+                    b.set(alike, TRUE)
+                    length = end - start
+                    if unequal:
+                        # Of lists that are not equally long the shorter one counts.
+                        length = lesser(length, end_of_other - start_of_other)
+                    for m in b.numbers(length, stem="m"):
+                        starts = (start, start_of_other)
+                        at, other = (
+                            b.variable("x", lifted(wide(table[x + m]), Site)) for x in starts
+                        )
+                        both = settled(at, b, node) & settled(other, b, node)
+                        with b.where(~both | (S.what[at] != S.what[other])):
+                            b.set(alike, FALSE)
+                    b.set(unique, unique & ~alike)
+    return unique
 
 
 @ludeme(
@@ -315,20 +313,16 @@ class IsUnique(Condition):
     facts=GLOBAL,
     concepts="DeductionPuzzle CopyContext SolvedEnd",
 )
-class IsSolved(Condition):
+def is_solved(node: Condition, b: Scope) -> Bool:
     """The constraints hold, where a site that may have several values counts as having 0."""
-
-    def meaning(self, b: Builder) -> Bool:
-        """Return whether they do, while such sites are marked."""
-        b = b.playing(self)
-        marks = row(b)
-        for at in each_variable(b, self):
-            with b.where(~settled(at, b, self)):
-                b.set(S.scratch[marks, at], 1)
-        holds = satisfied(b, self)
-        for at in each_variable(b, self):
-            b.set(S.scratch[marks, at], 0)
-        return holds
+    marks = row(b)
+    for at in each_variable(b, node):
+        with b.where(~settled(at, b, node)):
+            b.set(S.scratch[marks, at], 1)
+    holds = satisfied(b, node)
+    for at in each_variable(b, node):
+        b.set(S.scratch[marks, at], 0)
+    return holds
 
 
 @ludeme("hint", example="(hint Cell at:(from))", facts=GLOBAL)
@@ -395,6 +389,6 @@ def _scene(b: Scope, node: Ludeme) -> InitialPosition:
 def _holds(node: Satisfy, b: Scope) -> Function[Bool]:
     """Return a function that tells whether all constraints hold."""
     last = Site.named("last")
-    inner = b.binding(out=SourceWriter(depth=1), mover=MOVER, last=last, shares=False)
+    inner = b.binding(out=SourceWriter(), mover=MOVER, last=last, shares=False)
     inner.give(satisfied(inner, node))
     return Function(b.builder.helper((MOVER, last), "bool", inner.statements), Bool, state=True)

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span, Steps
+from boardless.games.compiler.builder import SpanOfSites, Steps
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walk_in
 from boardless.games.language.facts import EFFECT
@@ -80,7 +80,7 @@ class Fall(Moves):
             falls = b.variable("falls", TRUE)
             with b.as_long_as(falls):
                 b.set(falls, FALSE)
-                for at in b.loop(Span(HELD + 1, S.n["COUNT"] + 1, "x", Site)):
+                for at in b.loop(SpanOfSites(HELD + 1, S.n["COUNT"] + 1)):
                     with b.where(~falls):
                         for to in steps(DOWNWARD, at, b):
                             with b.where((S.what[at] != 0) & (S.what[to] == 0)):
@@ -128,7 +128,7 @@ class Unpinned(Moves):
         table, most = axes_table(geometry, "direction", b, str(DirectionGroup.UPWARD))
         first = b.variable("row", wide(S.kind[origin]) * most)
         for n in b.numbers(first + most, first):
-            b.leave(Array.named(table)[2 * n] == NO_SLOT)
+            b.leave(table[2 * n] == NO_SLOT)
             for end in (0, 1):
                 walk = walk_in(table, 2 * n + end, 2 * most, origin, "direction", b)
                 with b.as_long_as(TRUE):
@@ -141,7 +141,7 @@ class Unpinned(Moves):
 # -- sight from above -----------------------------------------------------------------------------
 
 
-def is_in_sight(at: Site | str, b: Scope) -> Bool:
+def is_in_sight(at: Site, b: Scope) -> Bool:
     """Return the test that no piece lies straight above a site."""
     geometry = b.geometry
     above = (
@@ -178,7 +178,7 @@ def common_above(b: Scope) -> tuple[Function[Int], Function[Int]]:
     """Return the numbers of sites above two sites both: of those with pieces, and of all."""
 
     def number_of(test: Callable[[Site], Bool]) -> Function[Int]:
-        inner, ends = b.binding(out=SourceWriter(depth=1)), (Site.named("a"), Site.named("b"))
+        inner, ends = b.binding(out=SourceWriter()), (Site.named("a"), Site.named("b"))
         count = inner.variable("count", Int.of(0))
         for up in steps(UPWARD, ends[0], inner):
             with inner.where(test(up)):
@@ -201,56 +201,54 @@ def joins_in_sight(from_: Site, to: Site, b: Scope) -> Bool:
 
 
 @ludeme("is", "Freedom", example="(is Freedom (sites Group at:(last To)) (to))", facts=EFFECT)
-class IsFreedom(Condition):
+def is_freedom(
+    node: Condition, b: Scope, type: SiteType | None, in_: Region, but: Integer | None = None
+) -> Bool:
     """Beside a site of a region, along rows, is an empty one on the ground, but for a given one."""
+    layers = b.start(node).sites(type).coordinates.layer.tolist()
+    taken = NONE if but is None else b.let(b.board_site(but))
 
-    type: SiteType | None
-    in_: Region
-    but: Integer | None = None
+    def is_free(at: Site) -> Bool:
+        ground = b.by_site(at, lambda site: int(layers[site] == 0)) == 1
+        return (S.what[at] == 0) & (at != taken) & ground
 
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        layers = b.start(self).sites(self.type).coordinates.layer.tolist()
-        but = NONE if self.but is None else b.let(b.board_site(self.but))
-
-        def is_free(at: Site) -> Bool:
-            ground = b.by_site(at, lambda site: int(layers[site] == 0)) == 1
-            return (S.what[at] == 0) & (at != but) & ground
-
-        ways = NamedWays((Compass.N, Compass.S, Compass.W, Compass.E))
-        return b.any(self.in_, lambda at: b.any(Steps(at, ways), is_free))
+    ways = NamedWays((Compass.N, Compass.S, Compass.W, Compass.E))
+    return b.any(in_, lambda at: b.any(Steps(at, ways), is_free))
 
 
-@ludeme("is", "PyramidCorners", example="(is PyramidCorners froms:(sites Occupied by:Mover))")
-class IsPyramidCorners(Condition):
+@ludeme(
+    "is",
+    "PyramidCorners",
+    example="(is PyramidCorners froms:(sites Occupied by:Mover))",
+    facts=EFFECT,
+)
+def is_pyramid_corners(
+    node: Condition,
+    b: Scope,
+    type: SiteType | None = None,
+    *,
+    from_: Integer | None = None,
+    froms: Region | None = None,
+) -> Bool:
     """The four corners of a pyramid with a tip on a site ((last To)) have its component."""
-
-    facts = EFFECT
-    type: SiteType | None = None
-    _: KW_ONLY
-    from_: Integer | None = None
-    froms: Region | None = None
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        table = b.table("TIPS", _edges_of_pyramids(self, b))
-        body, tip, ends = Statements(), Site.named("tip"), tuple(map(Site.named, "abcd"))
-        there = every(*(at != NONE for at in ends))
-        for half in body.among((0, 4), "half"):
-            body.set_all(ends, Array("list", *[tip] * 4))
-            with body.as_long_as(there):
-                for n, at in enumerate(ends):
-                    body.set(at, wide(table[8 * at + half + n]))
-                same = every(*(S.what[at] == S.what[tip] for at in ends))
-                with body.where(there), body.where(same):
-                    body.give(TRUE)
-        body.give(FALSE)
-        helper = b.builder.helper((tip,), "bool", body.statements)
-        is_tip = Function(helper, Bool, state=True)
-        if self.froms is not None:
-            return b.any(self.froms, is_tip)
-        at = b.let(b.board_site(self.from_ or LastTo()))
-        return b.all_of((lambda: at != NONE, lambda: is_tip(at)))
+    table = b.table("TIPS", _edges_of_pyramids(node, b))
+    body, tip, ends = Statements(), Site.named("tip"), tuple(map(Site.named, "abcd"))
+    there = every(*(at != NONE for at in ends))
+    for half in body.among((0, 4), "half"):
+        body.set_all(ends, Array("list", *[tip] * 4))
+        with body.as_long_as(there):
+            for n, at in enumerate(ends):
+                body.set(at, wide(table[8 * at + half + n]))
+            same = every(*(S.what[at] == S.what[tip] for at in ends))
+            with body.where(there), body.where(same):
+                body.give(TRUE)
+    body.give(FALSE)
+    helper = b.builder.helper((tip,), "bool", body.statements)
+    is_tip = Function(helper, Bool, state=True)
+    if froms is not None:
+        return b.any(froms, is_tip)
+    at = b.let(b.board_site(from_ or LastTo()))
+    return b.all_of((lambda: at != NONE, lambda: is_tip(at)))
 
 
 def _edges_of_pyramids(node: Ludeme, b: Scope) -> list[int]:
@@ -266,24 +264,22 @@ def _edges_of_pyramids(node: Ludeme, b: Scope) -> list[int]:
 
 
 @ludeme("sites", "Support", example="(sites Support (id Mover))", facts=EFFECT)
-class SitesSupport(Region):
+def sites_support(
+    node: Region, b: Builder, type: SiteType | None = None, what: Integer | None = None
+) -> SiteSet:
     """The sites on which a piece rests at a corner: any, or one of a component."""
 
-    type: SiteType | None = None
-    what: Integer | None = None
+    def inside(at: Site) -> Bool:
+        wanted = None if what is None else b.let(b.integer(what), "what")
 
-    def meaning(self, b: Builder) -> SiteSet:
-        def inside(at: Site) -> Bool:
-            wanted = None if self.what is None else b.let(b.integer(self.what), "what")
+        def rests(up: Site) -> Bool:
+            if wanted is None:
+                return S.what[up] != 0
+            return (S.what[up] == wanted) | ((wanted == -1) & (S.what[up] != 0))
 
-            def rests(up: Site) -> Bool:
-                if wanted is None:
-                    return S.what[up] != 0
-                return (S.what[up] == wanted) | ((wanted == -1) & (S.what[up] != 0))
+        return b.any(Steps(at, NamedWays(_UP)), rests)
 
-            return b.any(Steps(at, NamedWays(_UP)), rests)
-
-        return b.tested(self, inside)
+    return b.tested(node, inside)
 
 
 @ludeme(

@@ -23,8 +23,7 @@ from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked
-from boardless.ir.bridge import gone_through
-from boardless.ir.expressions import FALSE, TRUE, Int, S, Site, as_int, lifted
+from boardless.ir.expressions import FALSE, TRUE, S, Site, as_int
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -68,13 +67,9 @@ class SitesListed(Region):
 
 
 @ludeme("sites", example='(sites {"A1" "C3"})', facts=GLOBAL)
-class SitesLabelled(Region):
+def sites_labelled(node: Region, b: Builder, labels: Labels) -> SiteSet:
     """Sites one by one, by their labels; one that no site has says nothing."""
-
-    labels: Labels
-
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.fixed(self, lambda start: [labelled(label, start) for label in self.labels])
+    return b.fixed(node, lambda start: [labelled(label, start) for label in labels])
 
 
 @ludeme("sites", example="(sites (array (sites Top)))", facts=GLOBAL)
@@ -245,8 +240,8 @@ class RegionsOfTeams(Region):
         scope = b.playing(self)
 
         def teams() -> Iterator[Scope]:
-            for team in gone_through(each_team(scope)):
-                yield scope.binding(team=lifted(team, Int))
+            for team in each_team(scope):
+                yield scope.binding(team=team)
 
         return _in_any(self, teams, scope)
 
@@ -259,7 +254,8 @@ def _in_any(
     def inside(at: Site) -> Bool:
         found = b.variable("found", FALSE)
         for of_one in scopes():
-            of_one.when(of_one.inside(node.region, at), lambda: b.set(found, TRUE))
+            for _ in b.when(of_one.inside(node.region, at)):
+                b.set(found, TRUE)
         return found
 
     return b.tested(node, inside)

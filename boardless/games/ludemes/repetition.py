@@ -11,13 +11,13 @@ from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TOUCHING, needs
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import MetaRule
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.puzzle_values import POSSIBLE
 from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.votes import KEYS
-from boardless.ir.expressions import NONE, Bool, S, wide
+from boardless.ir.expressions import NONE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,16 +29,18 @@ if TYPE_CHECKING:
     from boardless.ir.writer import Statements
 
 
-@ludeme("is", "Repeated", example="(is Repeated 3)", facts=TOUCHING | EFFECT | needs("repetition"))
-class IsRepeated(OfThisProgram, Condition):
+@ludeme(
+    "is",
+    "Repeated",
+    example="(is Repeated 3)",
+    source=OURS,
+    facts=TOUCHING | EFFECT | needs("repetition"),
+)
+def is_repeated(b: Scope, times: Integer) -> Bool:
     """The position after the move, by its key or as (no Repeat) says, has come up so many times."""
-
-    times: Integer
-
-    def meaning(self, b: Builder) -> Bool:
-        # What undoes moves is written down with the keys of all positions.
-        b.playing(self).builder.takes_back = True
-        return Bool.call("is_repeated", b.integer(self.times))
+    # What undoes moves is written down with the keys of all positions.
+    b.builder.takes_back = True
+    return Bool.call("is_repeated", b.integer(times))
 
 
 class Repetition(Word):
@@ -170,7 +172,7 @@ def ask_for_repeats(kind: Repetition, b: Statements) -> None:
     """Try the move of ``row``; ``stays``: it passes or repeats nothing."""
     b.do("begin_attempt")
     b.set(S.n["PASSED"], 0)
-    b.do("try_row", "row")
+    b.do("try_row", Int.named("row"))
     b.set(Bool.named("stays"), leads_on(kind))
     b.do("undo")
 

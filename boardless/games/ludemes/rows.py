@@ -9,9 +9,9 @@ from boardless.games.compiler.candidates import Candidate
 from boardless.games.language.facts import EFFECT, PUTS, needs
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.hands import SitesHand
-from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region
+from boardless.games.ludemes.kinds import OURS, Integer, Moves, OfThisProgram, Region
 from boardless.games.ludemes.moves import Then
-from boardless.ir.expressions import NONE, S, as_int
+from boardless.ir.expressions import NONE, S, carried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,25 +19,26 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
 
 
-@ludeme("closeUp", example="(closeUp (sites Hand Mover))", facts=EFFECT | PUTS | needs("decks"))
-class CloseUp(OfThisProgram, Moves):
+@ludeme(
+    "closeUp",
+    example="(closeUp (sites Hand Mover))",
+    source=OURS,
+    facts=EFFECT | PUTS | needs("decks"),
+)
+def close_up(b: Scope, row: Region, then: Then | None = None) -> Iterator[Candidate]:
     """Close a gap in a hand: what lies behind a free place moves up by one place.
 
     Numbers of a card go with it, and so does who sees it.
     """
 
-    row: Region
-    then: Then | None = None
+    def act(b: Scope) -> None:
+        before = b.variable("before", NONE)
+        for at in b.loop(row, hands=True):
+            with b.where((before != NONE) & (S.what[before] == 0) & (S.what[at] != 0)):
+                b.do("carry_card", at, before)
+            b.set(before, at)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        def act(b: Scope) -> None:
-            before = b.variable("before", NONE)
-            for at in b.loop(self.row, hands=True):
-                with b.where((before != NONE) & (S.what[before] == 0) & (S.what[at] != 0)):
-                    b.do("carry_card", at, before)
-                b.set(before, at)
-
-        yield Candidate(b, NONE, NONE, act, (self.row,)).followed(self.then)
+    yield Candidate(b, NONE, NONE, act, (row,)).followed(then)
 
 
 @ludeme(
@@ -62,7 +63,7 @@ class MakeRoom(OfThisProgram, Moves):
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         def act(b: Scope) -> None:
-            free, first = b.variable("free", NONE), as_int("number1")
+            free, first = b.variable("free", NONE), carried(1)
             for at in b.loop(self.row, hands=True):
                 with b.where((free == NONE) & (at >= first) & (S.what[at] == 0)):
                     b.set(free, at)

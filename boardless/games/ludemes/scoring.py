@@ -13,7 +13,7 @@ from boardless.games.ludemes.literals import Listed
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player, seat
-from boardless.ir.expressions import Bool, Int, S, wide
+from boardless.ir.expressions import TO, Bool, Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,16 +79,18 @@ class AddScores(Moves):
     facts=GLOBAL | EFFECT,
     concepts="PlayerValue",
 )
-class PlayerValue(Integer):
+def player_value(node: Integer, b: Builder, player: Integer | Role) -> Int:
     """The value of a player; -1 as long as it has not been set."""
-
-    player: Integer | Role
-
-    def meaning(self, b: Builder) -> Int:
-        return of_player("value", self.player, self, b)
+    return of_player("value", player, node, b)
 
 
-@ludeme("set", "Value", example="(set Value Mover 3)", facts=EFFECT | PUTS | numbers("values"))
+@ludeme(
+    "set",
+    "Value",
+    example="(set Value Mover 3)",
+    facts=EFFECT | PUTS | numbers("values"),
+    concepts="!at:PlayerValue at:PieceValue at:SetValue",
+)
 class SetValue(Moves):
     """Set the value of a player, or of the piece on a site."""
 
@@ -100,10 +102,6 @@ class SetValue(Moves):
     at: Integer | None = None
     level: Integer | None = None
 
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts: of a player, or of a piece."""
-        return frozenset(("PlayerValue",) if self.at is None else ("PieceValue", "SetValue"))
-
     def __post_init__(self) -> None:
         if (self.player is None) == (self.at is None):
             self.reject("expected either a player or at:")
@@ -112,15 +110,17 @@ class SetValue(Moves):
         value = b.variable("value", b.integer(self.value))
         if self.player is not None:
             place = b.builder.numbers.of_players("value", b.model.players)
-            act = does("set_number_of_player", "PLAYER_VALUE_SET", place, "number1", "number2")
+            act = does(
+                "set_number_of_player", as_int("PLAYER_VALUE_SET"), place, carried(1), carried(2)
+            )
             yield effect(act, b, b.who(self.player, self), value).followed(self.then)
             return
         assert self.at is not None
         at = b.variable("x", b.site(self.at))
-        act = does("set_value", "site", "number1")
+        act = does("set_value", TO, carried(1))
         numbers: tuple[Int, ...] = (value,)
         if self.level is not None and b.model.stacking:
-            act = does("set_value_at", "site", "number2", "number1")
+            act = does("set_value_at", TO, carried(2), carried(1))
             numbers += (b.integer(self.level),)
         with b.where(value >= 0):
             yield Candidate(b, at, at, act, numbers=numbers).followed(self.then)
@@ -151,7 +151,7 @@ def _give(
 ) -> Iterator[Candidate]:
     """Set or add to the score of a player, or of every player of a role."""
     adds = Bool.of(not isinstance(node, GiveScore))
-    act = does("set_score", scores(b), "number1", "number2", adds)
+    act = does("set_score", scores(b), carried(1), carried(2), adds)
     score = b.integer(number)
     for player in each_player(who, node, b):
         yield effect(act, b, player, score).followed(node.then)

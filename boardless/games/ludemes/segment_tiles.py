@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
@@ -24,13 +23,14 @@ from boardless.games.language.facts import (
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Role
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Clause, From, Then, To, does, passes
 from boardless.games.ludemes.scoring import scores
 from boardless.ir.expressions import (
     COUNT,
     FALSE,
+    TO,
     TRUE,
     Array,
     Bool,
@@ -38,6 +38,7 @@ from boardless.ir.expressions import (
     S,
     Site,
     as_int,
+    carried,
     lifted,
     wide,
 )
@@ -46,7 +47,6 @@ from boardless.state.engine.arrays import ODDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
 
@@ -145,122 +145,104 @@ class LayDrawn(OfThisProgram, Moves):
     "can",
     "LayDrawn",
     example="(can LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
+    source=OURS,
+    facts=GLOBAL,
 )
-class CanLayDrawn(OfThisProgram, Condition):
+def can_lay_drawn(b: Scope, from_: From, to: To) -> Bool:
     """A tile of a bag fits one of these sites."""
-
-    facts = GLOBAL
-    from_: From
-    to: To
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        (bag, size), fits = _bag(self.from_, b), b.variable("fits", FALSE)
-        for kind in b.loop(Span(bag, bag + size, "kind", Site)):
-            with (
-                b.where((S.what[kind] != 0) & ~fits),
-                b.where(b.binding(origin=kind, hand=True).holds(self.from_.if_)),
-            ):
-                for _ in _fitting(self.to, wide(S.what[kind]), each(self.to.target, b), b):
-                    b.set(fits, TRUE)
-                    b.leave()
-        return fits
+    (bag, size), fits = _bag(from_, b), b.variable("fits", FALSE)
+    for kind in b.loop(SpanOfSites(bag, bag + size, "kind")):
+        with (
+            b.where((S.what[kind] != 0) & ~fits),
+            b.where(b.binding(origin=kind, hand=True).holds(from_.if_)),
+        ):
+            for _ in _fitting(to, wide(S.what[kind]), each(to.target, b), b):
+                b.set(fits, TRUE)
+                b.leave()
+    return fits
 
 
-@ludeme("forEach", "Feature", example='(forEach Feature {"Road"} (recall "Follower"))')
-class ForEachFeature(OfThisProgram, Moves):
+@ludeme(
+    "forEach",
+    "Feature",
+    example='(forEach Feature {"Road"} (recall "Follower"))',
+    source=OURS,
+    facts=EFFECT | PUTS,
+)
+def for_each_feature(
+    node: Moves, b: Scope, names: Names, moves: Moves, *, completed: bool | None = None
+) -> Iterator[Candidate]:
     """The moves of a rule for each feature of some kinds on which a piece stands.
 
     With `completed` those that the last tile completed: nothing can be joined to them, or tiles
     lie all around them; if it is false those that are not complete.
     """
-
-    facts = EFFECT | PUTS
-    names: Names
-    moves: Moves
-    _: KW_ONLY
-    completed: bool | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        row, kinds = b.builder.row(), kind_bits(self.names, b.model, self)
-        which = "HELD_ONES" if self.completed is None else "INCOMPLETE_ONES"
-        count = Int.call("held_features", row, kinds, which)
-        if self.completed:
-            count = Int.call("completed_features", row, b.last_site, kinds)
-        return _for_each(count, row, self.moves, b, "feature")
+    row, kinds = b.builder.row(), kind_bits(names, b.model, node)
+    which = "HELD_ONES" if completed is None else "INCOMPLETE_ONES"
+    count = Int.call("held_features", row, kinds, as_int(which))
+    if completed:
+        count = Int.call("completed_features", row, b.last_site, kinds)
+    return _for_each(count, row, moves, b, "feature")
 
 
-@ludeme("forEach", "Settled", example='(forEach Settled {"Road"} (recall Settled "Follower"))')
-class ForEachSettled(OfThisProgram, Moves):
+@ludeme(
+    "forEach",
+    "Settled",
+    example='(forEach Settled {"Road"} (recall Settled "Follower"))',
+    source=OURS,
+    facts=EFFECT | PUTS,
+)
+def for_each_settled(node: Moves, b: Scope, names: Names, moves: Moves) -> Iterator[Candidate]:
     """The moves of a rule for each piece on a segment of some kinds, which is in question."""
-
-    facts = EFFECT | PUTS
-    names: Names
-    moves: Moves
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        row, kinds = b.builder.row(), kind_bits(self.names, b.model, self)
-        count = Int.call("settled_segments", row, kinds)
-        return _for_each(count, row, self.moves, b, "feature", "segment")
+    row, kinds = b.builder.row(), kind_bits(names, b.model, node)
+    count = Int.call("settled_segments", row, kinds)
+    return _for_each(count, row, moves, b, "feature", "segment")
 
 
-@ludeme("segment", "Marks", example="(segment Marks)", facts=GLOBAL)
-class SegmentMarks(OfThisProgram, Integer):
+@ludeme("segment", "Marks", example="(segment Marks)", source=OURS, facts=GLOBAL)
+def segment_marks(node: Integer, b: Scope) -> Int:
     """The number of marks of the segment in question."""
-
-    def meaning(self, b: Builder) -> Int:
-        row = Int.call("segment_row", b.playing(self).bound("segment", self))
-        return wide(Array.named("SEGMENT_MARKS")[row])
+    row = Int.call("segment_row", b.bound("segment", node))
+    return wide(Array.named("SEGMENT_MARKS")[row])
 
 
-@ludeme("is", "Complete", example="(is Complete)", facts=GLOBAL)
-class IsComplete(OfThisProgram, Condition):
+@ludeme("is", "Complete", example="(is Complete)", source=OURS, facts=GLOBAL)
+def is_complete(node: Condition, b: Scope) -> Bool:
     """The feature in question is complete, see ``(forEach Feature ...)``."""
-
-    def meaning(self, b: Builder) -> Bool:
-        feature = b.playing(self).bound("feature", self)
-        return Bool.call("is_complete", Int.call("feature_of", feature))
+    feature = b.bound("feature", node)
+    return Bool.call("is_complete", Int.call("feature_of", feature))
 
 
-@ludeme("feature", "Tiles", example="(feature Tiles)", facts=GLOBAL)
-class FeatureTiles(OfThisProgram, Integer):
+@ludeme("feature", "Tiles", example="(feature Tiles)", source=OURS, facts=GLOBAL)
+def feature_tiles(node: Integer, b: Scope) -> Int:
     """On how many tiles the feature in question lies; without ends, those around it count too."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.call("feature_tiles", b.playing(self).bound("feature", self))
+    return Int.call("feature_tiles", b.bound("feature", node))
 
 
-@ludeme("feature", "Marks", example="(feature Marks)", facts=GLOBAL)
-class FeatureMarks(OfThisProgram, Integer):
+@ludeme("feature", "Marks", example="(feature Marks)", source=OURS, facts=GLOBAL)
+def feature_marks(node: Integer, b: Scope) -> Int:
     """The number of marks of the feature in question."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.call("feature_marks", b.playing(self).bound("feature", self))
+    return Int.call("feature_marks", b.bound("feature", node))
 
 
-@ludeme("feature", "Touched", example='(feature Touched {"City"})', facts=GLOBAL)
-class FeatureTouched(OfThisProgram, Integer):
+@ludeme("feature", "Touched", example='(feature Touched {"City"})', source=OURS, facts=GLOBAL)
+def feature_touched(node: Integer, b: Scope, names: Names) -> Int:
     """The number of complete features of some kinds that the feature in question touches."""
-
-    names: Names
-
-    def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        kinds, feature = kind_bits(self.names, scope.model, self), scope.bound("feature", self)
-        return Int.call("touched_features", scope.builder.row(), feature, kinds)
+    kinds, feature = kind_bits(names, b.model, node), b.bound("feature", node)
+    return Int.call("touched_features", b.builder.row(), feature, kinds)
 
 
-@ludeme("largest", "Feature", example='(largest Feature {"Road"} completed:True)', facts=GLOBAL)
-class LargestFeature(OfThisProgram, Integer):
+@ludeme(
+    "largest",
+    "Feature",
+    example='(largest Feature {"Road"} completed:True)',
+    source=OURS,
+    facts=GLOBAL,
+)
+def largest_feature(node: Integer, b: Scope, names: Names, *, completed: bool = False) -> Int:
     """On how many tiles the largest feature of some kinds lies, or of the complete ones; else 0."""
-
-    names: Names
-    _: KW_ONLY
-    completed: bool = False
-
-    def meaning(self, b: Builder) -> Int:
-        kinds = kind_bits(self.names, b.playing(self).model, self)
-        return Int.call("largest_feature", kinds, Bool.of(self.completed))
+    kinds = kind_bits(names, b.model, node)
+    return Int.call("largest_feature", kinds, Bool.of(completed))
 
 
 @ludeme("award", example="(award (feature Tiles))", facts=EFFECT | PUTS)
@@ -271,7 +253,7 @@ class Award(OfThisProgram, Moves):
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         feature, score = b.bound("feature", self), b.integer(self.score)
-        yield effect(does("award", scores(b), "number1", "number2"), b, feature, score)
+        yield effect(does("award", scores(b), carried(1), carried(2)), b, feature, score)
 
 
 @ludeme("recall", example='(recall "Follower")', facts=EFFECT | PUTS)
@@ -281,7 +263,7 @@ class Recall(OfThisProgram, Moves):
     piece: str
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        act = does("recall", "number1", str(_homes(self.piece, self, b)))
+        act = does("recall", carried(1), _homes(self.piece, self, b))
         yield effect(act, b, b.bound("feature", self))
 
 
@@ -292,7 +274,7 @@ class RecallSettled(OfThisProgram, Moves):
     piece: str
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        act = does("recall_settled", "number1", str(_homes(self.piece, self, b)))
+        act = does("recall_settled", carried(1), _homes(self.piece, self, b))
         yield effect(act, b, b.bound("segment", self))
 
 
@@ -300,11 +282,11 @@ def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scop
     """Return the move that lays a tile as it is turned, with a piece on a segment."""
 
     def act(b: Scope) -> None:
-        b.do("lay_taken", "site", "number1", bag, "number3", "number4")
+        b.do("lay_taken", TO, carried(1), bag, carried(3), carried(4))
         if isinstance(node.settle, Settle | SettleMarked):
-            home, segment = _home(node.settle.piece, node, b), as_int("number2")
+            home, segment = _home(node.settle.piece, node, b), carried(2)
             with b.where(segment != 0):
-                b.do("settle_on", "site", segment - 1, b.mover, home)
+                b.do("settle_on", TO, segment - 1, b.mover, home)
 
     at, known = b.bound_site("to", node), (*choice, first, wide(S.chance["SAMPLED"]))
     rule = node if b.sampled_by is not None else None

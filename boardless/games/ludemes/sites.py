@@ -60,11 +60,9 @@ class IteratedValue(Integer):
 
 
 @ludeme("player", example="(player)", facts=reads("player_"))
-class IteratedPlayer(Integer):
+def iterated_player(node: Integer, b: Builder) -> Int:
     """The player in question."""
-
-    def meaning(self, b: Builder) -> Int:
-        return b.bound_integer("player_", self)
+    return b.bound_integer("player_", node)
 
 
 @ludeme("centrePoint", example="(centrePoint)", facts=SYMMETRIC | TOUCHING | PLACE | ON_BOARD)
@@ -259,18 +257,12 @@ class When(Word):
 
 
 @ludeme("from", example="(from at:StartOfTurn)", facts=EFFECT)
-class FromOfTurn(NamedSite):
+def from_of_turn(b: Scope, *, at: When) -> Site:
     """The site that the first move of this turn came from; at its end, that of this move."""
-
-    _: KW_ONLY
-    at: When
-
-    def as_site(self, b: Builder) -> Site:
-        if self.at is When.END_OF_TURN:
-            return FromSite().as_site(b)
-        scope = b.playing(self)
-        first = scope.builder.numbers.place(TURN_FROM, 2)
-        return (S.numbers[first + 1] == scope.mover).choose(_wide(S.numbers[first]), NONE)
+    if at is When.END_OF_TURN:
+        return FromSite().as_site(b)
+    first = b.builder.numbers.place(TURN_FROM, 2)
+    return (S.numbers[first + 1] == b.mover).choose(_wide(S.numbers[first]), NONE)
 
 
 #: The name of the places of the first site of a turn, and of who moved from there.
@@ -294,11 +286,9 @@ class IteratedSite(NamedSite):
 
 
 @ludeme("sites", "LastFrom", example="(sites LastFrom)", facts=GLOBAL)
-class SitesLastFrom(Region):
+def sites_last_from(b: Builder) -> SiteSet:
     """The site that the last move came from, or was added to."""
-
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.listed(partial(b.site, LastFrom()))
+    return b.listed(partial(b.site, LastFrom()))
 
 
 @ludeme("sites", "LastTo", example="(sites LastTo)", facts=SYMMETRIC | TOUCHING | reads("last"))

@@ -38,7 +38,20 @@ from boardless.games.ludemes.moves import (
 from boardless.games.ludemes.stacks import carry
 from boardless.games.ludemes.tracks import tracks_of
 from boardless.games.ludemes.visits import HOPPED_OVER, HOPPED_PLY
-from boardless.ir.expressions import FALSE, NONE, TRUE, Array, Bool, Int, S, Site, greater, wide
+from boardless.ir.expressions import (
+    FALSE,
+    FROM,
+    NONE,
+    TO,
+    TRUE,
+    Array,
+    Bool,
+    Int,
+    S,
+    Site,
+    greater,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,10 +130,10 @@ class Slide(Moves):
 
 def _passed(walk: WalkLoop, b: Scope) -> Iterator[tuple[Scope, Site]]:
     """Go through the sites between the two ends of a move that is made."""
-    again = walk.again(b, "origin")
+    again = walk.again(b)
     with b.as_long_as(TRUE):
         again.advance_over()
-        b.leave((again.at == NONE) | (again.at == Site.named("site")))
+        b.leave((again.at == NONE) | (again.at == TO))
         yield b.binding(between=again.at), again.at
 
 
@@ -130,7 +143,7 @@ def _passed_back(walk: WalkLoop, b: Scope) -> Iterator[tuple[Scope, Site]]:
     for _ in _passed(walk, b):
         b.add(length, 1)
     for left in b.numbers(0, length, -1, stem="left"):
-        again = walk.again(b, "origin")
+        again = walk.again(b)
         for _ in b.numbers(left, stem="_"):
             again.advance_over()
         yield b.binding(between=again.at), again.at
@@ -150,7 +163,7 @@ def _is_free(between: Between, at: Site, b: Scope) -> Bool:
 
 
 def _slide(
-    node: Slide, moved: Carry, origin: Site, walk: WalkLoop, b: Scope, levels: tuple[str, ...]
+    node: Slide, moved: Carry, origin: Site, walk: WalkLoop, b: Scope, levels: tuple[Int, ...]
 ) -> Candidate:
     """Return a move along a walk to where that has come; it carries `levels` of what is moved."""
     between, ended = node.between or Between(), beside(node.to)
@@ -166,9 +179,9 @@ def _slide(
         trail = None
         if between.trail is not None:
             trail = b.variable("trail", b.integer(between.trail))
-        b.do(*moved.act)
+        moved.act(b)
         if trail is not None:
-            b.do("add_to", "origin", trail, 1)
+            b.do("add_to", FROM, trail, 1)
             for _, at in _passed(walk, b):
                 b.do("add_to", at, trail, 1)
 
@@ -202,7 +215,7 @@ def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Iterator[Candidate]:
         ) -> Candidate:
             def act(b: Scope) -> None:
                 applied(ended, b)
-                b.do(*moved.act)
+                moved.act(b)
 
             reads = () if ended is None else (ended,)
             numbers = moved.numbers(origin, b)
@@ -355,7 +368,7 @@ def _hop(node: Hop, origin: Site, walk: WalkLoop, b: Scope) -> Candidate:
             if not several:
                 applied(between.apply, b)
         applied(ended, b)
-        b.do(*moved.act)
+        moved.act(b)
         if not several and "hopped" in b.model.facts.reads:
             place = b.builder.numbers.place(HOPPED_OVER)
             b.do("change_number", place, wide(S.n["PLIES"]) * HOPPED_PLY + b.given("between"))
@@ -370,7 +383,7 @@ def _step(node: Hop, origin: Site, b: Scope) -> Iterator[Candidate]:
 
     def act(b: Scope) -> None:
         applied(between.apply, b)
-        b.do(*moved.act)
+        moved.act(b)
 
     reads = () if between.apply is None else (between.apply,)
     for to in steps(node.directions, origin, b):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, OfThisProgram, Region, SiteType
+from boardless.games.ludemes.kinds import OURS, Integer, OfThisProgram, Region, SiteType
 from boardless.ir.expressions import NONE, Bool, Int, S, Site, lifted, wide
 from boardless.state.engine.geometry import NO_GATE, Geometry
 from boardless.state.engine.sliding import GROUND, TOP
@@ -65,16 +65,17 @@ class SitesReachable(OfThisProgram, Region):
             yield lifted(b.variable("x", wide(S.scratch[sites, n])), Site)
 
 
-@ludeme("is", "Cut", example="(is Cut (from))", concepts="OneGroup")
-class IsCut(OfThisProgram, Condition):
+@ludeme(
+    "is",
+    "Cut",
+    example="(is Cut (from))",
+    source=OURS,
+    facts=SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding"),
+    concepts="OneGroup",
+)
+def is_cut(b: Builder, type: SiteType | None, site: Integer) -> Bool:
     """Without the one piece on a site, what it touches would no longer hang together."""
-
-    facts = SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding")
-    type: SiteType | None
-    site: Integer
-
-    def meaning(self, b: Builder) -> Bool:
-        return Bool.call("is_cut", b.board_site(self.site))
+    return Bool.call("is_cut", b.board_site(site))
 
 
 #: The ends of a step, as bits.

@@ -15,7 +15,19 @@ from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
-from boardless.ir.expressions import TRUE, Array, Function, Int, S, Site, as_int, wide
+from boardless.ir.expressions import (
+    FROM,
+    TO,
+    TRUE,
+    Array,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    carried,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,7 +119,7 @@ def _as_found(move: Candidate) -> Candidate:
     kept = record_move(move)
 
     def act(b: Scope) -> None:
-        replay_moves(as_int("number1"), kept.rules, b)
+        replay_moves(carried(1), kept.rules, b)
 
     return Candidate(move.scope, move.origin, move.to, act, numbers=(kept.number,))
 
@@ -194,7 +206,7 @@ class Sowing:
         holds = Int.of(1) if node.num_per_hole is None else b.integer(node.num_per_hole)
         for _ in b.numbers(holds, stem="_"):
             with b.where(self._done < self._count):
-                one = Candidate(b, self._start, target, does("sow_to", "origin", "site"))
+                one = Candidate(b, self._start, target, does("sow_to", FROM, TO))
                 rules.append(b.builder.enqueue(one))
             b.add(self._done, 1)
         return rules

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
@@ -10,15 +9,17 @@ from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, T
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteOrRegion, SiteType
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.moves import Then, followed
-from boardless.ir.bridge import opening
+from boardless.games.ludemes.moves import Then, does, followed
 from boardless.ir.expressions import (
+    FROM,
     NONE,
+    TO,
     Function,
     Int,
     S,
     Site,
     as_int,
+    carried,
     greater,
     lesser,
     lifted,
@@ -26,7 +27,7 @@ from boardless.ir.expressions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Candidate
@@ -65,12 +66,10 @@ class Order(Word):
 
 
 @ludeme("level", example="(level)", facts=STACKED | reads("level"))
-class Level(Integer):
+def level(b: Scope) -> Int:
     """The level in question."""
-
-    def meaning(self, b: Builder) -> Int:
-        level = b.playing(self).level
-        return Int.of(0) if level is None else level
+    bound = b.level
+    return Int.of(0) if bound is None else bound
 
 
 @ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | TOUCHING | STACKED)
@@ -168,32 +167,27 @@ class Levels(Region):
 
 
 @ludeme("last", "LevelTo", example="(last LevelTo)", facts=GLOBAL)
-class LastLevel(Integer):
+def last_level(b: Builder) -> Int:
     """The level that the last move named: where a piece was put, taken or chosen; 0 if none."""
-
-    def meaning(self, b: Builder) -> Int:
-        return wide(S.n["LAST_LEVEL"])
+    return wide(S.n["LAST_LEVEL"])
 
 
 @ludeme("last", "LevelFrom", example="(last LevelFrom)", facts=GLOBAL)
-class LastLevelFrom(Integer):
+def last_level_from(node: Integer, b: Scope) -> Int:
     """The level that the last move took a piece from; 0 if none."""
-
-    def meaning(self, b: Builder) -> Int:
-        if b.playing(self).model.stacking:
-            self.reject("levels that moves come from are read, but cannot be compiled yet")
-        return Int.of(0)
+    if b.model.stacking:
+        node.reject("levels that moves come from are read, but cannot be compiled yet")
+    return Int.of(0)
 
 
-def on_level(kernel: str, at: Integer, level: Integer, b: Builder, *more: str) -> Int:
+def on_level(kernel: str, at: Integer, level: Integer, b: Builder, *more: Int) -> Int:
     """Return the call of a function for a level of a site, -1 the top, behind other arguments."""
     place = b.let(b.site(at))
     return Function(kernel, Int, state=True)(*more, place, level_of(place, b.integer(level)))
 
 
-@contextmanager
-def levels(at: Site | str, b: Scope, top: bool | None = False) -> Iterator[Int | None]:
-    """Open a loop over the pieces on a site where they lie one upon another; yield the level."""
+def levels(at: Site, b: Scope, top: bool | None = False) -> Iterator[Int | None]:
+    """Go through the levels of the pieces on a site, None where they do not lie in stacks."""
     if not b.model.stacking:
         yield None
     elif top:
@@ -202,9 +196,8 @@ def levels(at: Site | str, b: Scope, top: bool | None = False) -> Iterator[Int |
         yield from each_level(at, b)
 
 
-@opening
 def each_level(
-    at: Site | str, b: Scope, order: Order | None = None, first: Int | None = None
+    at: Site, b: Scope, order: Order | None = None, first: Int | None = None
 ) -> Iterator[Int]:
     """Go through the levels of a site, from the level `first` on unless it is negative."""
     end = height(at)
@@ -216,12 +209,15 @@ def each_level(
     return b.numbers(-1, top, -1, stem="level")
 
 
+_MOVED = does("move_to", FROM, TO)
+
+
 @dataclass(frozen=True)
 class Carry:
-    """The call that brings a piece or pile from the origin of a move to its target."""
+    """What brings a piece or pile from the origin of a move to its target."""
 
-    act: tuple[Int | int | str, ...] = ("move_to", "origin", "site")
-    #: The levels that a piece is taken from and goes to, ``number1`` and so on in the call.
+    act: Callable[[Scope], None] = _MOVED
+    #: The levels that a piece is taken from and goes to: the first numbers that the move carries.
     level: Integer | None = None
     to_level: Integer | None = None
 
@@ -244,26 +240,25 @@ def carry(node: Step | Slide | Hop | FromTo, b: Scope) -> Carry:
 
     copied = isinstance(node, FromTo) and node.copy and node.count is None
     if not b.model.stacking:
-        return Carry(("copy_to", "origin", "site")) if copied else Carry()
+        return Carry(does("copy_to", FROM, TO)) if copied else Carry()
     if copied:
-        copied_from = Int.of(0) if node.stack else height("origin") - 1
-        return Carry(("copy_level_to", "origin", copied_from, "site"))
+        copied_from = Int.of(0) if node.stack else height(FROM) - 1
+        return Carry(does("copy_level_to", FROM, copied_from, TO))
     level = None if node.from_ is None else node.from_.level
     to_level = node.to.level if isinstance(node, FromTo) else None
     counted = isinstance(node, FromTo) and node.count is not None
     if node.stack and (to_level is not None or not (level or counted)):
-        target = "-1" if to_level is None else "number1"
-        return Carry(("move_pile", "origin", "site", target), to_level=to_level)
+        target = -1 if to_level is None else carried(1)
+        return Carry(does("move_pile", FROM, TO, target), to_level=to_level)
     # A step keeps the numbers of its piece; other moves do so only where they name its level.
     if level is None and isinstance(node, Step):
         b.builder.leaves = True
-        return Carry(("move_top", "origin", "site"))
+        return Carry(does("move_top", FROM, TO))
     leveled = level is not None and not isinstance(node, Hop)
     if not leveled and to_level is None:
         return Carry()
-    taken = "number1" if leveled else "-1"
+    taken = carried(1) if leveled else -1
     b.builder.leaves |= leveled
-    target = "-1" if to_level is None else f"number{1 + leveled}"
-    return Carry(
-        ("move_level", "origin", taken, "site", target), level if leveled else None, to_level
-    )
+    target = -1 if to_level is None else carried(1 + leveled)
+    act = does("move_level", FROM, taken, TO, target)
+    return Carry(act, level if leveled else None, to_level)

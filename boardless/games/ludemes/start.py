@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, TypedDict
 
 from boardless.games.initial.contents import InitialContents, Put, TeamAction, teams_so_far
 from boardless.games.language.facts import EFFECT, STACKED, STATIC
-from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
+from boardless.games.language.ludeme import RESULTS, Limits, Ludeme, bare, inside, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesBoard
@@ -43,6 +43,9 @@ class StartRule(Ludeme):
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         """Yield its actions, each before the next is worked out."""
         self.reject("is not known as a rule for the start")
+
+
+RESULTS["Iterator[StartAction]"] = (StartRule, "carry_out")
 
 
 @ludeme("start", example='(start {(place "Disc1" (centrePoint))})', facts=STATIC)
@@ -280,19 +283,14 @@ class PlaceRandom(StartRule):
     example='(forEach Site (sites Top) (place "Disc1" (site)))',
     concepts="ControlFlowStatement",
 )
-class StartEachSite(StartRule):
+def start_each_site(
+    scene: InitialPosition, region: Region, rule: StartRule, *, if_: Condition | None = None
+) -> Iterator[StartAction]:
     """A step for each site of a region that meets a condition, seen as (site)."""
-
-    region: Region
-    rule: StartRule
-    _: KW_ONLY
-    if_: Condition | None = None
-
-    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        for site in scene.sites_of(self.region):
-            inside = scene.binding(iterated=site)
-            if self.if_ is None or inside.holds(self.if_):
-                yield from self.rule.carry_out(inside)
+    for site in scene.sites_of(region):
+        inside = scene.binding(iterated=site)
+        if if_ is None or inside.holds(if_):
+            yield from rule.carry_out(inside)
 
 
 @ludeme(
@@ -301,19 +299,14 @@ class StartEachSite(StartRule):
     example="(forEach Value min:1 max:4 (set RememberValue (value)))",
     concepts="ControlFlowStatement",
 )
-class StartEachValue(StartRule):
+def start_each_value(
+    node: StartRule, scene: InitialPosition, rule: StartRule, *, min: Integer, max: Integer
+) -> Iterator[StartAction]:
     """A step for each whole number from one to another, seen as (value)."""
-
-    rule: StartRule
-    _: KW_ONLY
-    min: Integer
-    max: Integer
-
-    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        low, high = scene.evaluate(self.min), scene.evaluate(self.max)
-        if high - low > MAX_ACTIONS:
-            self.reject(f"expected at most {MAX_ACTIONS:,} values")
-        yield from _each(self.rule, scene, "value", range(low, high + 1))
+    low, high = scene.evaluate(min), scene.evaluate(max)
+    if high - low > MAX_ACTIONS:
+        node.reject(f"expected at most {MAX_ACTIONS:,} values")
+    yield from _each(rule, scene, "value", range(low, high + 1))
 
 
 @ludeme(
@@ -322,13 +315,9 @@ class StartEachValue(StartRule):
     example="(forEach Player (set Score P1 (player)))",
     concepts="ControlFlowStatement",
 )
-class StartEachPlayer(StartRule):
+def start_each_player(scene: InitialPosition, rule: StartRule) -> Iterator[StartAction]:
     """A step for each player, seen as (player)."""
-
-    rule: StartRule
-
-    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        yield from _each(self.rule, scene, "player_", range(1, scene.inventory.players + 1))
+    yield from _each(rule, scene, "player_", range(1, scene.inventory.players + 1))
 
 
 @ludeme(
@@ -337,31 +326,25 @@ class StartEachPlayer(StartRule):
     example="(forEach Team (forEach (team) (set Score Player 10)))",
     concepts="ControlFlowStatement",
 )
-class StartEachTeam(StartRule):
+def start_each_team(
+    node: StartRule, scene: InitialPosition, rule: StartRule
+) -> Iterator[StartAction]:
     """A step for each team that has players, seen as (team)."""
-
-    rule: StartRule
-
-    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        joined = any(isinstance(it, TeamAction) for it in scene.lying(self).actions)
-        teams = set(teams_so_far(scene, self).values()) if joined else ()
-        seats = range(1, scene.inventory.players + 1)
-        yield from _each(self.rule, scene, "team", [team for team in seats if team in teams])
+    joined = any(isinstance(it, TeamAction) for it in scene.lying(node).actions)
+    teams = set(teams_so_far(scene, node).values()) if joined else ()
+    seats = range(1, scene.inventory.players + 1)
+    yield from _each(rule, scene, "team", [team for team in seats if team in teams])
 
 
 @ludeme(
     "forEach", example="(forEach {1 3} (set Score P1 (player)))", concepts="ControlFlowStatement"
 )
-class StartEachOf(StartRule):
+def start_each_of(
+    scene: InitialPosition, players: Integers, rule: StartRule
+) -> Iterator[StartAction]:
     """A step for each of some players, seen as (player)."""
-
-    players: Integers
-    rule: StartRule
-
-    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        players = scene.numbers(self.players)
-        seats = range(scene.inventory.players + 1)
-        yield from _each(self.rule, scene, "player_", [p for p in players if p in seats])
+    seats = range(scene.inventory.players + 1)
+    yield from _each(rule, scene, "player_", [p for p in scene.numbers(players) if p in seats])
 
 
 #: The most actions of a start.

@@ -116,27 +116,21 @@ class SetPhase(SetOnSites):
 
 
 @ludeme("set", "Score", example="(set Score Each 100)", concepts="Scoring InitialScore")
-class SetScore(StartRule):
+def set_score(
+    node: StartRule, scene: InitialPosition, role: Role | None, number: Integer
+) -> Iterator[StartAction]:
     """Give a player, or each, a score."""
-
-    role: Role | None
-    number: Integer
-
-    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        for player in _players(self.role, self, scene):
-            yield ScoreAction(player, scene.evaluate(self.number))
+    for player in _players(role, node, scene):
+        yield ScoreAction(player, scene.evaluate(number))
 
 
 @ludeme("set", "Amount", example="(set Amount 20)", concepts="InitialAmount")
-class SetAmount(StartRule):
+def set_amount(
+    node: StartRule, scene: InitialPosition, role: Role | None, number: Integer
+) -> Iterator[StartAction]:
     """Give a player, or each, an amount."""
-
-    role: Role | None
-    number: Integer
-
-    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        for player in _players(self.role, self, scene):
-            yield AmountAction(player, scene.evaluate(self.number))
+    for player in _players(role, node, scene):
+        yield AmountAction(player, scene.evaluate(number))
 
 
 @ludeme("set", "Team", example="(set Team 1 {P1 P3})", concepts="Team")
@@ -160,23 +154,23 @@ class SetTeam(StartRule):
     example='(set RememberValue "Start" (sites Bottom))',
     concepts="Variable",
 )
-class SetRememberedValue(StartRule):
+def set_remembered_value(
+    node: StartRule,
+    scene: InitialPosition,
+    name: str | None,
+    value: Integer | Region,
+    *,
+    unique: Condition = Truth(False),
+) -> Iterator[StartAction]:
     """Remember a number, or the sites of a region, under a name; perhaps only what is new."""
-
-    name: str | None
-    value: Integer | Region
-    _: KW_ONLY
-    unique: Condition = Truth(False)
-
-    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        if isinstance(self.value, Region):
-            values = list(scene.sites_of(self.value))
-        else:
-            values = [value for value in (scene.evaluate(self.value),) if value >= 0]
-        for value in values:
-            action = RememberAction(self.name, value)
-            if not scene.holds(self.unique) or action not in scene.lying(self).actions:
-                yield action
+    if isinstance(value, Region):
+        values = list(scene.sites_of(value))
+    else:
+        values = [number for number in (scene.evaluate(value),) if number >= 0]
+    for number in values:
+        action = RememberAction(name, number)
+        if not scene.holds(unique) or action not in scene.lying(node).actions:
+            yield action
 
 
 @ludeme(
@@ -267,32 +261,28 @@ class SetOwner(StartRule):
             yield Put(scene.spot(site, self.type), component)
 
 
-@ludeme("deal", example="(deal Dominoes 7)")
-class Deal(StartRule):
+@ludeme("deal", example="(deal Dominoes 7)", concepts="Domino")
+def deal(
+    node: StartRule,
+    scene: InitialPosition,
+    what: Dealt,
+    number: Annotated[int, Limits(1, 1000)] = 1,
+) -> Iterator[StartAction]:
     """Deal so many (1) dominoes to each player, by chance."""
-
-    what: Dealt
-    number: Annotated[int, Limits(1, 1000)] = 1
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concept of what is dealt."""
-        return frozenset(("Domino",))
-
-    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
-        inventory = scene.inventory
-        hands = [store for store in inventory.containers[1:] if not store.dice]
-        if len(hands) != inventory.players:
-            return
-        left = list(range(1, len(inventory.components) + 1))
-        # Two to a player are dealt in all, however many players there are, as in Ludii.
-        dealt = 2 * self.number
-        if dealt > len(left) or any(-(-dealt // len(hands)) > hand.size for hand in hands):
-            self.reject(f"there are too few dominoes or places in hands to deal {self.number}")
-        for place in range(dealt):
-            component = scene.chosen("piece", left, self)
-            left.remove(component)
-            hand = hands[place % len(hands)]
-            yield Put(scene.spot(hand.first + place // len(hands)), component)
+    inventory = scene.inventory
+    hands = [store for store in inventory.containers[1:] if not store.dice]
+    if len(hands) != inventory.players:
+        return
+    left = list(range(1, len(inventory.components) + 1))
+    # Two to a player are dealt in all, however many players there are, as in Ludii.
+    dealt = 2 * number
+    if dealt > len(left) or any(-(-dealt // len(hands)) > hand.size for hand in hands):
+        node.reject(f"there are too few dominoes or places in hands to deal {number}")
+    for place in range(dealt):
+        component = scene.chosen("piece", left, node)
+        left.remove(component)
+        hand = hands[place % len(hands)]
+        yield Put(scene.spot(hand.first + place // len(hands)), component)
 
 
 def _sites(

@@ -16,7 +16,7 @@ from boardless.games.ludemes.decks import Card, cards_of
 from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
-from boardless.ir.expressions import Int, S, as_int, wide
+from boardless.ir.expressions import Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,7 @@ class Tell(OfThisProgram, Moves):
                 own = b.variable("own", wide(own_bits[wide(S.what[at]) - first_card]))
                 bits = b.variable("bits", (own == told).choose(as_int(everything) ^ told, told))
                 state = b.variable("state", wide(S.fields["STATES", at]) | bits)
-                act = does("set_state", "number1", "number2")
+                act = does("set_state", carried(1), carried(2))
                 yield effect(act, b, at, state).followed(self.then)
 
 

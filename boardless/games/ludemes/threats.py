@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.language.facts import EFFECT, GLOBAL, TILED
 from boardless.games.language.ludeme import ludeme
@@ -70,7 +70,7 @@ class IsThreatened(Condition):
         what = None if self.what is None else b.variable("what", b.integer(self.what))
         threatened = _checked(self, _helper(self, b), b)
         named = self.region or (None if self.at is None else Single(self.at))
-        everywhere = Span(as_int("HELD") + 1, S.n["COUNT"] + 1, "x", Site)
+        everywhere = SpanOfSites(as_int("HELD") + 1, S.n["COUNT"] + 1)
         for at in b.loop(named or everywhere, hands=True):
             piece = b.variable("what", wide(S.what[at])) if what is None else what
             # A number that is of no component is of nothing that could be taken.
@@ -111,15 +111,9 @@ class AllSites(Condition):
 
 
 @ludeme("all", "Values", example="(all Values (array {1 2}) if:(> (value) 0))", facts=GLOBAL)
-class AllValues(Condition):
+def all_values(b: Builder, array: Integers, *, if_: Condition) -> Bool:
     """A condition holds for every one of some integers, seen as (value)."""
-
-    array: Integers
-    _: KW_ONLY
-    if_: Condition
-
-    def meaning(self, b: Builder) -> Bool:
-        return b.all(self.array, lambda value: b.binding(value=value).condition(self.if_))
+    return b.all(array, lambda value: b.binding(value=value).condition(if_))
 
 
 #: The names of a scope that a threat may depend on; a function has only those that are numbers.
@@ -178,7 +172,7 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
         return str(scope.builder.memo[asked])
     bound = {name: None if number is None else Int.of(number) for name, number in known.items()}
     b = scope.binding(
-        out=SourceWriter(depth=1), mover=MOVER, threatening=True, shares=True, to=None, origin=None,
+        out=SourceWriter(), mover=MOVER, threatening=True, shares=True, to=None, origin=None,
         between=None, iterated=None, last=None, after=False, **bound,
     )  # fmt: skip
     queued = b.variable("queued", wide(S.n["QUEUED"]))

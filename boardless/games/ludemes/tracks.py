@@ -101,7 +101,7 @@ class TrackSiteAhead(Integer):
         track = tables(lambda number: _followed(self.name, number, tracks), player, b, self)
         place = _of_piece(track, self.from_ or FromSite(), player, b)
         ahead = place + greater(b.variable("steps", b.integer(self.steps)), 0)
-        return _number_ahead(str(track.numbers), track.first, track.length, track.loops, ahead)
+        return _number_ahead(track.numbers, track.first, track.length, track.loops, ahead)
 
 
 @ludeme("count", "StepsOnTrack", example='(count StepsOnTrack Mover "Way" (last From) (last To))')
@@ -242,11 +242,9 @@ class WayOfSites(Way):
 
 
 @ludeme("track", example="(track)", facts=GLOBAL)
-class IteratedTrack(Integer):
+def iterated_track(node: Integer, b: Scope) -> Int:
     """The number of the track in question, which only ends for each Track bind; -1 elsewhere."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(-1) if b.playing(self).track is None else b.bound_integer("track", self)
+    return Int.of(-1) if b.track is None else b.bound_integer("track", node)
 
 
 @ludeme(
@@ -291,7 +289,7 @@ class TrackSource:
     def place(self, number: Int) -> Int:
         """Return the first place that has a site; `length` if none has."""
         table, first, size = self.places
-        return _place_on_track(str(table), first, size, number, self.length)
+        return _place_on_track(table, first, size, number, self.length)
 
     def number_at(self, place: Int) -> Int:
         """Return the number of the site at a place of the tables."""
@@ -308,7 +306,7 @@ def _of_piece(track: TrackSource, from_: Integer, player: Int, b: Scope) -> Int:
         return track.place(b.integer(from_))
     follow_tracks(b)
     at = b.variable("x", b.site(from_))
-    where = (str(track.numbers), track.first, track.length, at, player)
+    where = (track.numbers, track.first, track.length, at, player)
     return b.either(
         track.loops != 0,
         lambda: track.place(Int.call("number_of", at)),

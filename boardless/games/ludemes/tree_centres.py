@@ -13,35 +13,31 @@ from boardless.games.ludemes.sites import LastTo
 from boardless.ir.expressions import Bool
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.builder import Builder
+    from boardless.games.compiler.scope import Scope
 
 
 @ludeme("is", "TreeCentre", example="(is TreeCentre Shared)", facts=EFFECT)
-class IsTreeCentre(Condition):
+def is_tree_centre(node: Condition, b: Scope, role: Role | ThePlayer) -> Bool:
     """The edges of a role (Shared: all pieces) go round nothing, and (last To) is a centre there.
 
     A centre is the vertex that leaves no part with more than half of the vertices of its tree,
     found from the vertex of the smallest number, or one beside it from which the way along the
     smallest numbers is as long.
     """
-
-    role: Role | ThePlayer
-
-    def meaning(self, b: Builder) -> Bool:
-        scope, made = b.playing(self), b.playing(self).builder
-        rows = ("root", "degree", "inside", "order", "before", "size", "left")
-        names: dict[str, object] = {name: made.row() for name in rows}
-        names |= {"vertices": vertices_of(self, scope), "ends": ends_of_edges(scope)}
-        names["edges"] = edges_of(scope)
-        owned = "(s.who[edge] == player or (player > PLAYERS and s.what[edge] != 0))"
-        names["owned"] = owned
-        names["tree"] = made.helper("s: Arrays, player: int", "bool", _FOREST.format(**names))
-        centre = "s: Arrays, vertex: int, player: int"
-        names["centre"] = made.helper(centre, "int", _CENTRE.format(**names))
-        names["way"] = made.helper(centre, "int", _WAY.format(**names))
-        holds = made.helper(centre, "bool", _IS_CENTRE.format(**names))
-        vertex = scope.let(b.integer(LastTo()), "vertex")
-        return (vertex >= 0) & Bool.call(holds, vertex, b.who(self.role, self))
+    made = b.builder
+    rows = ("root", "degree", "inside", "order", "before", "size", "left")
+    names: dict[str, object] = {name: made.row() for name in rows}
+    names |= {"vertices": vertices_of(node, b), "ends": ends_of_edges(b)}
+    names["edges"] = edges_of(b)
+    owned = "(s.who[edge] == player or (player > PLAYERS and s.what[edge] != 0))"
+    names["owned"] = owned
+    names["tree"] = made.helper("s: Arrays, player: int", "bool", _FOREST.format(**names))
+    centre = "s: Arrays, vertex: int, player: int"
+    names["centre"] = made.helper(centre, "int", _CENTRE.format(**names))
+    names["way"] = made.helper(centre, "int", _WAY.format(**names))
+    holds = made.helper(centre, "bool", _IS_CENTRE.format(**names))
+    vertex = b.let(b.integer(LastTo()), "vertex")
+    return (vertex >= 0) & Bool.call(holds, vertex, b.who(role, node))
 
 
 #: Whether the edges go round nothing; each vertex has a way to the root of its tree then.

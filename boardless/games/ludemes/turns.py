@@ -20,12 +20,12 @@ from boardless.games.language.facts import (
     TOUCHING,
 )
 from boardless.games.language.ludeme import Word, inside, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role, of_role
+from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, one_player
 from boardless.games.ludemes.repetition import LeadsOn, forbidden_repeats
 from boardless.games.ludemes.visits import IsVisited, visited_offset
-from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, as_int, wide
+from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,15 +35,17 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("no", "Moves", example="(no Moves Next)", facts=SYMMETRIC | TOUCHING | TILED)
+@ludeme(
+    "no",
+    "Moves",
+    example="(no Moves Next)",
+    facts=SYMMETRIC | TOUCHING | TILED,
+    concepts="NoMoves role=Mover:NoMovesMover role=Next:NoMovesNext",
+)
 class NoMoves(Condition):
     """A role has no legal move."""
 
     role: Role
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts."""
-        return frozenset(("NoMoves", *of_role("NoMoves", self.role)))
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
@@ -66,47 +68,35 @@ class NoMoves(Condition):
     facts=GLOBAL,
     concepts="CanMove",
 )
-class CanMove(Condition):
+def can_move(node: Condition, b: Scope, moves: Moves) -> Bool:
     """A rule makes a move here."""
-
-    moves: Moves
-
-    def meaning(self, b: Builder) -> Bool:
-        b = b.playing(self)
-        found = b.variable("can", FALSE)
-        with visiting(self, b):
-            inner = b.trying_at_once()
-            one_will_do = inner if may_sample(self.moves, b) else inner.binding(enough=found)
-            for move in moves_of(self.moves, one_will_do):
-                _one_more(move, found)
-        return found
+    found = b.variable("can", FALSE)
+    with visiting(node, b):
+        inner = b.trying_at_once()
+        one_will_do = inner if may_sample(moves, b) else inner.binding(enough=found)
+        for move in moves_of(moves, one_will_do):
+            _one_more(move, found)
+    return found
 
 
 @ludeme("count", "LegalMoves", example="(count LegalMoves)", facts=EFFECT)
-class CountLegalMoves(Integer):
+def count_legal_moves(node: Integer, b: Scope) -> Int:
     """The number of legal moves that the mover has now."""
-
-    def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        if scope.last is None and not scope.after:
-            self.reject("depends on itself as part of a rule that makes moves")
-        return Int.call("count_moves", scope.mover)
+    if b.last is None and not b.after:
+        node.reject("depends on itself as part of a rule that makes moves")
+    return Int.call("count_moves", b.mover)
 
 
 @ludeme("count", "Phases", example="(count Phases)", facts=PURE)
-class CountPhases(Integer):
+def count_phases(b: Scope) -> Int:
     """The number of phases of the rules, 1 where none are named."""
-
-    def meaning(self, b: Builder) -> Int:
-        return Int.of(max(1, len(b.playing(self).model.game.rules.phases)))
+    return Int.of(max(1, len(b.model.game.rules.phases)))
 
 
 @ludeme("all", "Passed", example="(all Passed)", facts=SYMMETRIC | TOUCHING | GOES_ON)
-class AllPassed(Condition):
+def all_passed(b: Builder) -> Bool:
     """All players have just passed in turn."""
-
-    def meaning(self, b: Builder) -> Bool:
-        return Bool.call("everyone_passed")
+    return Bool.call("everyone_passed")
 
 
 @ludeme("count", "Moves", example="(count Moves)", facts=SYMMETRIC | TOUCHING | TILED)
@@ -144,16 +134,13 @@ class Pass(Moves):
 
 
 @ludeme("moveAgain", example="(moveAgain)", facts=EFFECT | PUTS | BESIDE, concepts="MoveAgain")
-class MoveAgain(Moves):
+def move_again(b: Scope, then: Then | None = None) -> Iterator[Candidate]:
     """The mover moves again."""
 
-    then: Then | None = None
+    def act(b: Scope) -> None:
+        b.do("set_next", b.mover)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        def act(b: Scope) -> None:
-            b.do("set_next", b.mover)
-
-        yield Candidate(b, NONE, NONE, act).followed(self.then)
+    yield Candidate(b, NONE, NONE, act).followed(then)
 
 
 @ludeme("value", "MoveLimit", example="(value MoveLimit)", facts=GLOBAL)
@@ -203,7 +190,7 @@ class SetNextPlayer(Moves):
             player = b.variable("player", number)
             with b.where((Int.of(1) <= player) & (player <= PLAYERS)):
                 # In Ludii nothing follows from it, whatever is said to.
-                yield Candidate(b, NONE, NONE, does("set_next", "number1"), numbers=(player,))
+                yield Candidate(b, NONE, NONE, does("set_next", carried(1)), numbers=(player,))
 
 
 class ByMove(Word):
@@ -219,39 +206,29 @@ class ByMove(Word):
     facts=EFFECT,
     concepts="SetNextPlayer",
 )
-class MoveSet(Moves):
+def move_set(
+    b: Scope, what: ByMove, player: ThePlayer | Integers, then: Then | None = None
+) -> Iterator[Candidate]:
     """Decide who moves next; what would follow from it does not, as in Ludii."""
-
-    what: ByMove
-    player: ThePlayer | Integers
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        return SetNextPlayer(self.player).legal(b)
+    return SetNextPlayer(player).legal(b)
 
 
 @ludeme("was", "Pass", example="(was Pass)", facts=GLOBAL)
-class WasPass(Condition):
+def was_pass(b: Builder) -> Bool:
     """The last move was a pass."""
-
-    def meaning(self, b: Builder) -> Bool:
-        return S.n["PASSED"] != 0
+    return S.n["PASSED"] != 0
 
 
 @ludeme("count", "MovesThisTurn", example="(count MovesThisTurn)", facts=EFFECT)
-class CountMovesThisTurn(Integer):
+def count_moves_this_turn(b: Builder) -> Int:
     """The number of moves that the mover has made since the turn came."""
-
-    def meaning(self, b: Builder) -> Int:
-        return wide(S.n["AGAIN"])
+    return wide(S.n["AGAIN"])
 
 
 @ludeme("count", "Turns", example="(count Turns)", facts=EFFECT)
-class CountTurns(Integer):
+def count_turns(b: Builder) -> Int:
     """The number of turns, this one included."""
-
-    def meaning(self, b: Builder) -> Int:
-        return 1 + wide(S.n["TURNS"])
+    return 1 + wide(S.n["TURNS"])
 
 
 def _one_more(move: Candidate, found: Bool) -> None:

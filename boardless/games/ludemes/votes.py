@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.source import SPARE
@@ -23,28 +22,23 @@ from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.sizes import Number
-from boardless.ir.expressions import Bool, Int, S
+from boardless.ir.expressions import Bool, Int, S, carried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
 
 
 @ludeme("trigger", example='(trigger "Surrounded" Next)', facts=EFFECT, concepts="Trigger")
-class Trigger(Moves):
+def trigger(
+    node: Moves, b: Scope, event: str, player: Integer | Role, then: Then | None = None
+) -> Iterator[Candidate]:
     """Let an event have happened to a player, for the rest of the game."""
-
-    event: str
-    player: Integer | Role
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        player = b.who(self.player, self)
-        act = does("trigger", _place(b), b.builder.numbers.name(self.event), "number1")
-        yield effect(act, b, player).followed(self.then)
+    seat = b.who(player, node)
+    act = does("trigger", _place(b), b.builder.numbers.name(event), carried(1))
+    yield effect(act, b, seat).followed(then)
 
 
 @ludeme(
@@ -52,110 +46,91 @@ class Trigger(Moves):
     "Triggered",
     example='(is Triggered "Surrounded" P2)',
     facts=GLOBAL,
+    concepts="event=Connected:Connection",
 )
-class IsTriggered(Condition):
+def is_triggered(node: Condition, b: Scope, event: str, player: Integer | Role) -> Bool:
     """An event, in Ludii any, has happened to a player who is still playing."""
-
-    event: str
-    player: Integer | Role
-
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concept of the event that regions are connected."""
-        return frozenset(("Connection",) if self.event == "Connected" else ())
-
-    def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        player = b.let(b.who(self.player, self), "player")
-        plays = (player > 0) & (player <= PLAYERS) & (S.rank[player] == 0)
-        return plays & (S.numbers[player + _place(scope)] != 0)
+    seat = b.let(b.who(player, node), "player")
+    plays = (seat > 0) & (seat <= PLAYERS) & (S.rank[seat] == 0)
+    return plays & (S.numbers[seat + _place(b)] != 0)
 
 
 @ludeme("note", example='(note player:Mover "attacks" to:Next)', facts=EFFECT)
-class Note(Moves):
+def note(
+    node: Moves,
+    b: Scope,
+    message: str | Integer | Condition | Number | Integers | Region | Ways | Graph | Range,
+    *,
+    player: Integer | Role | None = None,
+    to: ThePlayer | Role | None = None,
+) -> Iterator[Candidate]:
     """Tell a player, or all of them, something, perhaps with the name of another before it.
 
     What is neither a name in quotes nor an integer is told as it is written, since nothing depends
     on it.
     """
-
-    message: str | Integer | Condition | Number | Integers | Region | Ways | Graph | Range
-    _: KW_ONLY
-    player: Integer | Role | None = None
-    to: ThePlayer | Role | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        about = Int.of(0) if self.player is None else b.who(self.player, self)
-        value: tuple[Int, ...] = ()
-        if isinstance(self.message, Integer):
-            act = does("send_value", "number3", "number1", "number2")
-            value = (b.integer(self.message),)
-        else:
-            name = b.builder.numbers.name(str(self.message))
-            act = does("send_message", name, "number1", "number2")
-        if self.to is None or self.to is Role.ALL:
-            for to in b.numbers(PLAYERS + 1, 1, stem="player"):
-                yield effect(act, b, about, to, *value)
-            return
-        to = b.variable("player", b.who(self.to, self))
-        with b.where((to > 0) & (to <= PLAYERS)):
-            yield effect(act, b, about, to, *value)
+    about = Int.of(0) if player is None else b.who(player, node)
+    value: tuple[Int, ...] = ()
+    if isinstance(message, Integer):
+        act = does("send_value", carried(3), carried(1), carried(2))
+        value = (b.integer(message),)
+    else:
+        name = b.builder.numbers.name(str(message))
+        act = does("send_message", name, carried(1), carried(2))
+    if to is None or to is Role.ALL:
+        for seat in b.numbers(PLAYERS + 1, 1, stem="player"):
+            yield effect(act, b, about, seat, *value)
+        return
+    reader = b.variable("player", b.who(to, node))
+    with b.where((reader > 0) & (reader <= PLAYERS)):
+        yield effect(act, b, about, reader, *value)
 
 
 Names = Annotated[tuple[str, ...], Limits(1)]
 
 
 @ludeme(
-    "move", "Propose", also="propose", example='(move Propose "End")', concepts="ProposeDecision"
+    "move",
+    "Propose",
+    also="propose",
+    example='(move Propose "End")',
+    facts=EFFECT,
+    concepts="ProposeDecision",
 )
-class Propose(Moves):
+def propose(b: Scope, names: Names, then: Then | None = None) -> Iterator[Candidate]:
     """Propose something, or one of several things, that players may vote on."""
-
-    facts = EFFECT
-    names: Names
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        for name in self.names:
-            act = does("propose", _proposals(b), SPARE, b.builder.numbers.name(name))
-            yield effect(act, b).followed(self.then)
+    for name in names:
+        act = does("propose", _proposals(b), SPARE, b.builder.numbers.name(name))
+        yield effect(act, b).followed(then)
 
 
-@ludeme("move", "Vote", also="vote", example='(move Vote {"End" "Go on"})', concepts="VoteDecision")
-class Vote(Moves):
+@ludeme(
+    "move",
+    "Vote",
+    also="vote",
+    example='(move Vote {"End" "Go on"})',
+    facts=EFFECT,
+    concepts="VoteDecision",
+)
+def vote(b: Scope, names: Names, then: Then | None = None) -> Iterator[Candidate]:
     """Vote for one of several things; when all have, a majority decides until the next move."""
-
-    facts = EFFECT
-    names: Names
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        numbers = b.builder.numbers
-        votes = numbers.place("votes", 1 + b.model.players)
-        for name in self.names:
-            act = does("vote", votes, _proposals(b), _decided(b), numbers.name(name))
-            yield effect(act, b).followed(self.then)
+    numbers = b.builder.numbers
+    votes = numbers.place("votes", 1 + b.model.players)
+    for name in names:
+        act = does("vote", votes, _proposals(b), _decided(b), numbers.name(name))
+        yield effect(act, b).followed(then)
 
 
 @ludeme("is", "Proposed", example='(is Proposed "End")', facts=EFFECT)
-class IsProposed(Condition):
+def is_proposed(b: Scope, name: str) -> Bool:
     """A proposal is open: not all have voted on it."""
-
-    name: str
-
-    def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        return Bool.call("has_value", _proposals(scope), scope.builder.numbers.name(self.name))
+    return Bool.call("has_value", _proposals(b), b.builder.numbers.name(name))
 
 
 @ludeme("is", "Decided", example='(is Decided "End")', facts=GLOBAL | EFFECT)
-class IsDecided(Condition):
+def is_decided(b: Scope, name: str) -> Bool:
     """The last move's vote has decided for something."""
-
-    name: str
-
-    def meaning(self, b: Builder) -> Bool:
-        scope = b.playing(self)
-        return S.numbers[_decided(scope)] == int(scope.builder.numbers.name(self.name))
+    return S.numbers[_decided(b)] == int(b.builder.numbers.name(name))
 
 
 def _place(b: Scope) -> int:

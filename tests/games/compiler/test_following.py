@@ -5,6 +5,8 @@ import pytest
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.following import _excludes
 from boardless.games.compiler.move_functions import ModuleBuilder
+from boardless.ir.expressions import Bool, Int, S
+from boardless.ir.statements import Assign, Block, If, Place
 from tests.games.compiler.boards import game_of, go, match_of
 
 THEN = "(play (move Add (to (sites Empty)) (then {})))"
@@ -39,20 +41,24 @@ def test_no_move_sees_what_another_one_has_done() -> None:
 
 
 def test_lines_exclude_one_another_in_other_branches_alone() -> None:
-    move, other = "    \0000", "    \0001"
-    assert _excludes(["if a:", move, "else:", other])
-    assert _excludes(["if a:", move, "elif s.n[0]:", other, "else:", "    s.n[0] = 1", "b = 2"])
-    assert not _excludes(["if a:", move, "if b:", other])
-    assert not _excludes(["if a:", move, "else:", other, "s.n[0] = 1"])
-    assert not _excludes(["if a:", move, "if b:", "    pass", "else:", other])
-    assert not _excludes(["if a:", "    if b:", "    " + move, "    s.n[0] = 1", "else:", other])
+    move, other, a, b = (Place(0),), (Place(1),), Bool.named("a"), Bool.named("b")
+    does = Assign((S.n["LAST"],), Int.of(1))
+    asks = S.n["LAST"] != 0
+    assert _excludes((If(a, move, other),))
+    assert _excludes((If(a, move, (If(asks, other, (does,)),)), Assign((b,), a)))
+    assert not _excludes((If(a, move), If(b, other)))
+    assert not _excludes((If(a, move, other), does))
+    assert not _excludes((If(a, move), If(b, (), other)))
+    assert not _excludes((If(a, (If(b, move), does), other),))
 
 
 def test_each_of_many_consequences_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice at each depth would be a thousand times here."""
     written, calls = ModuleBuilder.written, list[object]()
 
-    def counted(builder: ModuleBuilder, candidate: Candidate) -> tuple[tuple[str, ...], str, str]:
+    def counted(
+        builder: ModuleBuilder, candidate: Candidate
+    ) -> tuple[tuple[str, ...], Block, Block | None]:
         calls.append(candidate)
         return written(builder, candidate)
 

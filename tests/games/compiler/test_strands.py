@@ -5,7 +5,6 @@ import pytest
 from boardless.games.compiler.directions import direction_slots_of
 from boardless.games.compiler.rules import RuleFunctions
 from boardless.games.compiler.scope import Scope
-from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.strands import straight_strands, strands_of
 from boardless.games.compiler.walk_paths import path_along
 from boardless.games.ludemes.directions import NamedWays, Ways
@@ -20,7 +19,7 @@ def scope_of(board: str, more: str = "") -> Scope:
     play = "(play (move Add (to (sites Empty)) (then (moveAgain))))"
     model = game_of(board=board, more=more, play=play).module.model
     assert model.layout is not None
-    return RuleFunctions(model, model.layout).scope(SourceWriter(), "mover")
+    return RuleFunctions(model, model.layout).scope()
 
 
 @pytest.mark.parametrize("board", ["(square 4)", "(rectangle 2 5)", "(hex 3)", "(square 8)"])
