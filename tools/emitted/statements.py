@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 
+from tools.emitted.folding import Folding
+
 #: A name from outside: "n:name", "a:class.field.field" or "k:function.parameter".
 _MARK = re.compile("⟦([^⟧]*)⟧")
 #: The first words of a line that goes on with the statement before it.
@@ -151,7 +153,7 @@ def _type(annotation: ast.expr | None) -> str:
 
 def _shape(node: ast.stmt) -> tuple[str, ...]:
     """Return the text of a statement, marks apart; it is changed."""
-    return tuple(_MARK.split(ast.unparse(_Shaping().visit(node))))
+    return tuple(_MARK.split(ast.unparse(_Shaping().visit(Folding().visit(node)))))
 
 
 class _Shaping(ast.NodeTransformer):
@@ -224,72 +226,9 @@ class _Shaping(ast.NodeTransformer):
             return f"{before}.{node.attr}"
         return ""
 
-    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
-        """Write it out."""
-        source = deepcopy(node.target)
-        for each in ast.walk(source):
-            if hasattr(each, "ctx"):
-                each.ctx = ast.Load()
-        made = ast.Assign([node.target], ast.BinOp(source, node.op, node.value))
-        return self.visit(ast.copy_location(made, node))
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        """Fold constants and what changes nothing."""
-        self.generic_visit(node)
-        left, right, kind = node.left, node.right, type(node.op)
-        a = left.value if isinstance(left, ast.Constant) else None
-        b = right.value if isinstance(right, ast.Constant) else None
-        folds = {ast.Add: lambda x, y: x + y, ast.Sub: lambda x, y: x - y, ast.Mult: lambda x, y: x * y}
-        if a is not None and b is not None and kind in folds:
-            return ast.Constant(folds[kind](a, b))
-        if (kind, a) in ((ast.Add, 0), (ast.Mult, 1)):
-            return right
-        if (kind, b) in ((ast.Add, 0), (ast.Sub, 0), (ast.Mult, 1), (ast.FloorDiv, 1)):
-            return left
-        return node
-
-    def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        """Fold a comparison of constants."""
-        self.generic_visit(node)
-        if len(node.ops) == 1 and isinstance(node.left, ast.Constant) and isinstance(node.comparators[0], ast.Constant):
-            a, b = node.left.value, node.comparators[0].value
-            return ast.Constant({ast.Eq: a == b, ast.NotEq: a != b, ast.Lt: a < b, ast.LtE: a <= b, ast.Gt: a > b, ast.GtE: a >= b}[type(node.ops[0])])
-        return node
-
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
-        """Fold a conjunction or disjunction."""
-        self.generic_visit(node)
-        neutral, parts = isinstance(node.op, ast.And), []
-        for each in node.values:
-            inner = each.values if isinstance(each, ast.BoolOp) and type(each.op) is type(node.op) else [each]
-            parts += [x for x in inner if not (isinstance(x, ast.Constant) and x.value is neutral)]
-        met = {}
-        for each in parts:
-            met.setdefault(ast.dump(each), each)
-        parts = list(met.values())
-        for each in parts:
-            if isinstance(each, ast.Constant) and each.value is (not neutral):
-                return each
-        if len(parts) < 2:
-            return parts[0] if parts else ast.Constant(neutral)
-        node.values = parts
-        return node
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        self.generic_visit(node)
-        if isinstance(node.op, ast.Not):
-            if isinstance(node.operand, ast.Constant):
-                return ast.Constant(not node.operand.value)
-            if isinstance(node.operand, ast.UnaryOp) and isinstance(node.operand.op, ast.Not):
-                return node.operand.operand
-        return node
-
     def visit_Call(self, node: ast.Call) -> ast.Call:
         """Mark arguments that are given by name."""
         called = node.func.id if isinstance(node.func, ast.Name) else ""
-        # range(0, n) is range(n).
-        if called == "range" and len(node.args) == 2 and isinstance(node.args[0], ast.Constant) and node.args[0].value == 0:
-            node.args = node.args[1:]
         for keyword in node.keywords:
             if called and called not in self._own and keyword.arg:
                 keyword.arg = f"⟦k:{called}.{keyword.arg}⟧"

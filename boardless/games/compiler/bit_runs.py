@@ -27,7 +27,6 @@ from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import IteratedSite, ToSite
 from boardless.ir.expressions import NONE, Function, Int, S, Site, folded, wide
 from boardless.ir.statements import Assign
-from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
@@ -120,15 +119,15 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
     target, effect = targets_of(between)
     if not _always_acts(target, effect, scope):
         return None
-    out = SourceWriter()
     try:
-        SiteSets(scope.binding(out=SourceWriter())).looked_at((("between", target), ("to", end)))
+        SiteSets(scope.elsewhere()).looked_at((("between", target), ("to", end)))
     except LudemeError:
         # A condition reads another site.
         return None
     site = Site.named("site")
-    moves = list(rows.legal(scope.binding(out=out, to=site, iterated=site, shares=False)))
-    statements = (each for node in out.statements for each in node.inside)
+    inner = scope.elsewhere(to=site, iterated=site, shares=False)
+    moves = list(rows.legal(inner))
+    statements = (each for node in inner.statements for each in node.inside)
     # Names for other names.
     known = {
         each.targets[0]: each.value

@@ -38,7 +38,6 @@ from boardless.ir.expressions import (
     folded,
 )
 from boardless.ir.statements import Block, Definition, Return
-from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -156,7 +155,7 @@ class BitSearch:
 
     def body(self, asked: Question, listed: Block, bound: int, scope: Scope) -> Block:
         """Return the body of a function; `listed` answers for moves that are not bits."""
-        b = scope.binding(out=SourceWriter())
+        b = scope.elsewhere()
 
         def answer(moves: BitMoves | None) -> None:
             if moves is None:
@@ -254,7 +253,7 @@ def _leaves(
             yield from _leaves(part, pieces, (rule.then, *thens), scope)
         return
     tests = _tests(rule)
-    sets = SiteSets(scope.binding(out=SourceWriter()))
+    sets = SiteSets(scope.elsewhere())
     if not tests or any(sets.where(test, name) is None for name, test in tests):
         raise _NoBitsError
     assert isinstance(rule, Step | Hop)
@@ -295,7 +294,7 @@ def _leaf(
     scope: Scope,
 ) -> StraightMoves:
     """Return the moves of a rule; its sort is the one that it has where moves are listed."""
-    b = scope.binding(out=SourceWriter(), origin=_origin, shares=False)
+    b = scope.elsewhere(origin=_origin, shares=False)
     move = _one_of(moves_of(rule, b), thens)
     number = scope.builder.sort_of_list(move)
     places = {str(_origin): -1, str(move.to): len(tests) - 1}
@@ -325,7 +324,7 @@ def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
     found = runs_of(play, scope)
     if found is None:
         raise _NoBitsError
-    inner = scope.binding(out=SourceWriter(), to=_site, iterated=_site)
+    inner = scope.elsewhere(to=_site, iterated=_site)
     move = _one_of(moves_of(play.moves, inner), (play.then, *thens))
     number = scope.builder.sort_of_list(move)
     carried = scope.builder.sources(move, number)

@@ -23,7 +23,6 @@ from boardless.games.ludemes.directions import (
 from boardless.games.ludemes.kinds import SiteType
 from boardless.games.ludemes.sites import LastFrom, LastTo
 from boardless.ir.expressions import NONE, Array, Function, Int, S, Site, as_int, wide
-from boardless.ir.writer import SourceWriter
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 if TYPE_CHECKING:
@@ -124,7 +123,7 @@ def heading(labels: tuple[str, ...], turns: Array, scope: Scope) -> Function[Int
         for kind in range(geometry.kinds)
         for label in geometry.labels(kind)
     ]
-    b = scope.binding(out=SourceWriter())
+    b = scope.elsewhere()
     origin, site = Site.named("origin"), Site.named("site")
     slots, held = as_int("SLOTS"), as_int("HELD")
     if isinstance(geometry, LayoutGeometry) and geometry.kinds**2 <= MOST_NUMBERS:

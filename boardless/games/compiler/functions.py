@@ -176,7 +176,7 @@ def _by_turn(answers: dict[Turn, Block], phases: int) -> Block:
         return next(iter(answers.values()))
     b = Statements()
     for number, ((phase, player), block) in enumerate(answers.items(), 1):
-        tests = [MOVER == player] if player != ANY else []
+        tests = [player == MOVER] if player != ANY else []
         tests += [S.n[as_int("PHASE") + MOVER] == phase] if phases > 1 else []
         with nullcontext() if number == len(answers) else b.where(every(*tests)):
             b.out.add(*block)
@@ -209,7 +209,7 @@ def _picked(rules: RuleFunctions, turn: Turn) -> Block:
             if place == len(pairs):
                 b.give(*row)
                 break
-            with b.where(CHOICE < S.size[a]):
+            with b.where(S.size[a] > CHOICE):
                 b.give(*row)
             b.set(CHOICE, CHOICE - wide(S.size[a]))
         else:
@@ -236,7 +236,7 @@ def _found(rules: RuleFunctions, turn: Turn) -> Block:
         return drawn.found()
     b = Statements()
     for number, a in rules.kept_lists.get(turn, ()):
-        with b.where((RULE == number) & (FROM == rules.origin(number))):
+        with b.where((number == RULE) & (rules.origin(number) == FROM)):
             b.give(truth(S.where[a, SITE] != 0))
     if turn in rules.searches:
         return (*b.statements, *_found_in_list(rules))
@@ -283,7 +283,7 @@ def _automove(rules: RuleFunctions) -> Definition:
                 b.set(AT, Int.call("enqueue", *(wide(S.found[row, column]) for column in range(3))))
                 for n in range(rules.builder.bound):
                     b.set(S.queue[AT, NAMED + n], S.found[row, NAMED + n])
-        b.set(again, QUEUED > first)
+        b.set(again, first < QUEUED)
         for at in b.numbers(wide(QUEUED), first, name=AT):
             b.set(RULE, wide(S.queue[at, 0]))
             _each(b, rules, "act", at)
@@ -300,7 +300,7 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         with b.where(~Bool.named("LOGS")):
             b.set(n["LOGGED"], 0)
     b.set(n["TOUCHED"], NONE)
-    with b.where(RULE == as_int("PASS")):
+    with b.where(as_int("PASS") == RULE):
         b.do("pass_turn")
     b.set(n["REPLAYED"], 0)
     b.set(n["TOUCHED"], NONE)
@@ -314,7 +314,7 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         # A prior may ask for pending values: such moves forget them themselves.
         acts = enumerate(act for act, _ in rules.builder.functions)
         late = [number for number, act in acts if contains(act, forget)]
-        with b.where(every(*(RULE != number for number in late))):
+        with b.where(every(*(number != RULE for number in late))):
             b.out.add(forget)
     if ORIGIN in places:
         b.do("change_number", places[ORIGIN], NONE)
@@ -371,9 +371,9 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     b.set(n["REPLAYED"], 0)
     b.set(passed, 1)
     for _ in _each_choice(b):
-        with b.where(RULE == as_int("PASS")):
+        with b.where(as_int("PASS") == RULE):
             b.do("pass_turn")
-        with b.where(RULE != as_int("PASS")):
+        with b.where(as_int("PASS") != RULE):
             b.set(passed, 0)
         _each(b, rules, "act", ROW)
         _each(b, rules, "then", ROW)
@@ -411,7 +411,7 @@ def _each(b: Statements, rules: RuleFunctions, stem: str, row: Int, listed: bool
     """Call the function of each sort of moves, or of those alone that are `listed` as legal ones."""
     numbers = range(len(rules.builder.functions))
     for number in sorted(rules.builder.listed) if listed else numbers:
-        with b.where(RULE == number):
+        with b.where(number == RULE):
             b.do(f"{stem}_{number}", row)
 
 
@@ -455,12 +455,12 @@ def _asks_next(node: object) -> bool:
 def _perform_alone(rules: RuleFunctions) -> Definition:
     """Return `perform` of moves without consequences: the pieces that each rule puts and takes."""
     b, n, piece = Statements(), S.n, Int.named("piece")
-    passes, one = n["PASSES"], RULE == as_int("PASS")
+    passes, one = n["PASSES"], as_int("PASS") == RULE
     b.set(passes, one.choose(passes + 1, Int.of(0)))
     b.set(n["LAST"], SITE)
     b.set(n["FROM"], (FROM == NONE).choose(SITE, FROM))
     for number, rule in enumerate(rules.rules):
-        with b.where(RULE == number):
+        with b.where(number == RULE):
             if rule.component:
                 b.do("put", SITE, rule.component)
                 with b.where(as_int("SETS") > 0):

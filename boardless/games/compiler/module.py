@@ -19,7 +19,6 @@ from boardless.games.compiler.joining import body, constants, joined, literal, s
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.names import warn_of_names
-from boardless.games.compiler.outlining import written_once
 from boardless.games.compiler.owner_bitboards import keeps_order
 from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.pruning import pruned
@@ -44,6 +43,7 @@ from boardless.games.ludemes.sites import ORIGIN, Ahead
 from boardless.games.ludemes.telling import marks_of
 from boardless.games.ludemes.tracks import TRACKED
 from boardless.ir.expressions import MOVER, Bool, Expression, Int, as_int
+from boardless.ir.outlining import written_once
 from boardless.ir.statements import Assign, Definition, Statement, lines_of
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import Needs, PieceTables, TrackTables, tables_of
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 
     from boardless.games.game_info import MatchTable, RuleInfo
     from boardless.games.ludemes.game import GameTree
+    from boardless.ir.statements import Block
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: The most ludemes of a game: its source grows with their number, but numbers, and
@@ -207,7 +208,12 @@ def _module_of(game: GameTree, model: Model) -> Module:
         if rules.builder.tries and rules.builder.asks_next:
             game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
         # Tables that the rules read become constants while they are compiled.
-        body = _rules(rules, phases)
+        written = _rules(rules, phases)
+        if model.effects:
+            functions = tuple(it for it in written if isinstance(it, Definition))
+            others = tuple(it for it in written if not isinstance(it, Definition))
+            written = (*written_once(functions), *others)
+        body = "\n".join(lines_of(written)) + "\n"
         compile(body, game.name, "exec")  # the rest is the engine's
     except (SyntaxError, RecursionError, MemoryError):
         # Python's parser has limits of its own.
@@ -224,8 +230,6 @@ def _module_of(game: GameTree, model: Model) -> Module:
         parts = [part for part in parts if part != "ghosts"]
     if not model.effects:
         parts = [part for part in parts if part not in _OF_EFFECTS]
-    if model.effects:
-        body = written_once(body)
     source = joined(parts, {"features": _constants(rules, body), "rules": body})
     report = [f"searches for moves: {why}" for why in rules.reasons]
     report = report or [f"keeps {len(rules.lists)} list(s) of legal moves from move to move"]
@@ -373,8 +377,8 @@ def _width(values: list[int]) -> str:
     return "int32" if max(map(abs, values)) < 2**31 else "int64"
 
 
-def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
-    """Return the functions that stand for the rules."""
+def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Block:
+    """Return the functions that stand for the rules, and constants."""
     found: list[Statement] = []
     for number, (key, search) in enumerate(rules.searches.items()):
         given: tuple[Expression, ...] = (MOVER,) if key[1] == ANY else ()
@@ -392,7 +396,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
     out.append(Assign((as_int("AT_ONCE"),), Int.of(at_once)))
     found.append(relist(rules))
     kept = [Definition(f"may_{n}", (SITE,), "bool", test) for n, test in enumerate(rules.lists)]
-    return "\n".join(lines_of((*kept, *found, *out))) + "\n"
+    return (*kept, *found, *out)
 
 
 def _geometry(game: GameTree, model: Model) -> Geometry:

@@ -175,7 +175,7 @@ def in_order(region: Region, b: Scope, stands: bool | None = None) -> Iterator[S
 
 def cleared_row(b: Scope) -> int:
     """Return the number of a row of ``s.scratch`` without marks, after statements that clear it."""
-    row: int = b.builder.row()
+    row = b.builder.row()
     for at in b.numbers(S.n["COUNT"] + 1, stem="x"):
         b.set(S.scratch[row, at], 0)
     return row

@@ -168,8 +168,8 @@ class RuleFunctions:
 
     def scope(self, mover: Int = MOVER) -> Scope:
         """Return a scope without bound names, of a function of its own."""
-        given, out = (self.model, self.geometry), SourceWriter()
-        return Scope(*given, out, mover, builder=self.builder, constants=self.constants)
+        given = self.model, self.geometry, SourceWriter(), mover, self.builder
+        return Scope(*given, constants=self.constants)
 
     def rule(self, rule: RuleInfo) -> int:
         """Return the number of a rule."""

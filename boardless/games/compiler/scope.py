@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Domain
     from boardless.games.compiler.model import Model
+    from boardless.games.compiler.move_functions import ModuleBuilder
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Condition, Integer, SiteType
@@ -79,6 +80,7 @@ class Scope(Statements, Builder):
     #: Statements that an expression needs go here.
     out: SourceWriter
     mover: Int
+    builder: ModuleBuilder
     #: ``(to)``, ``(from)`` and ``(last To)``; `hand`: `origin` may be a site of a hand.
     to: Site | None = None
     origin: Site | None = None
@@ -130,20 +132,16 @@ class Scope(Statements, Builder):
     sampled_by: Int | None = None
     #: Rules may be functions of their own; these do not nest.
     shares: bool = True
-    builder: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)
     #: The types of sites that have names, as far as they are known.
     kinds: dict[str, str] = field(default_factory=dict)
 
     def binding(self, **names: object) -> Scope:
-        if "out" in names:
-            # In another function the name has no meaning.
-            names.setdefault("enough", None)
         return replace(self, **names)  # type: ignore[arg-type]
 
     def elsewhere(self, **names: object) -> Scope:
         """Return a scope of a function of its own, with other names bound."""
-        return self.binding(out=SourceWriter(), **names)
+        return self.binding(**{"out": SourceWriter(), "enough": None} | names)
 
     def start(self, node: Ludeme) -> InitialPosition:
         if self.model.scene is None:

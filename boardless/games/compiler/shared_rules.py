@@ -31,7 +31,7 @@ from boardless.ir.expressions import (
     wide,
 )
 from boardless.ir.statements import Assign, Block, Definition, Return, Statement, names_in, unified
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -365,10 +365,9 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
     options = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.after)
     key = (node, bound, *options, scope.ahead)
     if key in builder.shared:
-        shared: SharedRule = builder.shared[key]
-        return shared
+        return builder.shared[key]
     given = {name: type(getattr(scope, name)).named(f"given_{name.rstrip('_')}") for name in bound}
-    b = scope.binding(out=SourceWriter(), mover=MOVER, shares=False, left_level=None, **given)
+    b = scope.elsewhere(mover=MOVER, shares=False, left_level=None, **given)
     rule = SharedRule(given)
     for move in node.legal(b):
         sort = Sort(

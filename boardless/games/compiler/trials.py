@@ -13,7 +13,7 @@ from boardless.games.ludemes.moves import Apply, Then
 from boardless.games.ludemes.repetition import leads_on
 from boardless.ir.expressions import MOVER, Array, Bool, Int, S, wide
 from boardless.ir.statements import Block, Definition, names_in
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -234,12 +234,12 @@ class TrialMove:
             b.set(S.n["REPLAYED"], 0)
         b.set(_RULE, wide(S.queue[_ROW, 0]))
         for rule in self.rules:
-            with b.where(_RULE == rule):
+            with b.where(rule == _RULE):
                 b.do(f"act_{rule}", _ROW)
         b.set(S.n["LAST"], S.queue[_ROW, 2])
         b.set(S.n["FROM"], S.queue[_ROW, 1])
         for rule in filter(follows, self.rules):
-            with b.where(_RULE == rule):
+            with b.where(rule == _RULE):
                 b.do(f"then_{rule}", _ROW)
         if more is not None:
             b.set(_STAYS, leads_on(more))
@@ -313,14 +313,12 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
         given = {
             name: type(getattr(scope, name)).named(f"given_{name.rstrip('_')}") for name in bound
         }
-        b = scope.binding(
-            out=SourceWriter(), mover=MOVER, last=None, group=None, left_level=None, **given
-        )
+        b = scope.elsewhere(mover=MOVER, last=None, group=None, left_level=None, **given)
         b.set(HOLDS, b.condition(node))
         names = names_in(b.statements)
         takes = {name: each for name, each in given.items() if each.text in names}
         builder.trials[key] = TrialMove(b.statements, takes)
-    trial: TrialMove = builder.trials[key]
+    trial = builder.trials[key]
     if rule not in trial.rules:
         trial.rules.append(rule)
     return f"trial_{list(builder.trials).index(key)}", tuple(trial.takes)

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, TypeGuard, TypeVar, cast
 
 from boardless.games.language.errors import LudemeError, one_of
-from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word, inside
+from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word, inside, ludemes_in
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
@@ -104,8 +104,17 @@ def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
             skipped.append(parameter)
     if left:
         raise _unexpected(left[0], cls, skipped)
+    if cls.facts.idempotent:
+        values = {field: _distinct(value) for field, value in values.items()}
     other = bool(cls.also) and str(form.items[0]) == cls.also
     return cls(**values, place=form.at, by_other_name=other)
+
+
+def _distinct(value: Any) -> Any:
+    """Return a list without repetition, unless chance decides about its entries."""
+    if not isinstance(value, tuple) or any(part.facts.chance for part in ludemes_in(value)):
+        return value
+    return tuple(dict.fromkeys(value))
 
 
 def _branches(argument: Keyed, cls: type[Ludeme]) -> type[Ludeme] | None:

@@ -21,6 +21,8 @@ class Facts:
     symmetric: bool = False
     #: Whether the order of its parts does not matter.
     unordered: bool = False
+    #: Whether a part of a list that stands there again changes nothing.
+    idempotent: bool = False
     #: Whether cells that touch no piece make no difference to it, whatever stands in it.
     touching: bool = False
     #: Whether the sites to which it leads are ones with pieces, or beside such.
@@ -126,6 +128,7 @@ TILED = Facts(tiled=True)
 #: Its value follows from its parts and from the mover.
 PURE = LOCAL | SYMMETRIC | TOUCHING | TILED
 UNORDERED = Facts(unordered=True)
+IDEMPOTENT = Facts(idempotent=True)
 BESIDE = Facts(beside=True)
 EFFECT = Facts(effects=True)
 STACKED = Facts(stacked=True)

@@ -209,8 +209,7 @@ def is_kept(region: Region, scope: Scope) -> bool:
 
 def kept_list(region: Region, scope: Scope) -> int:
     """Return the number of the list of a region whose sites are kept."""
-    number: int = scope.builder.keep((Return((truth(scope.inside(region, SITE)),)),))
-    return number
+    return scope.builder.keep((Return((truth(scope.inside(region, SITE)),)),))
 
 
 def _each_of_list(number: int, b: Scope) -> Iterator[Site]:

@@ -180,7 +180,7 @@ def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Call
     """Sample some (1) of a loop's entries; return what tests the next one in the same loop."""
     if is_by_chance(among):
         among.reject("chance inside of chance is read, but cannot be compiled yet")
-    row: int = b.builder.row()
+    row = b.builder.row()
     b.do("sample_some", row, count, 1 if number is None else b.integer(number))
     at = b.variable("at", Int.of(-1))
 

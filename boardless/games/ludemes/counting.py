@@ -66,7 +66,6 @@ from boardless.ir.expressions import (
     some,
     wide,
 )
-from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -276,7 +275,7 @@ class Where(OfComponent):
         scope = b.playing(self)
         state = Int.of(-1) if self.state is None else scope.integer(self.state)
         at, what, wanted = Site.named("at"), Int.named("what"), Int.named("state")
-        inner = scope.binding(out=SourceWriter())
+        inner = scope.elsewhere()
         for _ in inner.numbers(S.n["COUNT"] + 1, HELD + 1, name=at):
             for level in levels(at, inner):
                 here, now = S.what[at], S.fields["STATES", at]

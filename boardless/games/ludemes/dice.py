@@ -38,7 +38,6 @@ from boardless.ir.expressions import (
     some,
     wide,
 )
-from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -263,7 +262,7 @@ _DONE = Bool.named("done")
 
 def _rolled(dice: Dice, b: Scope) -> Block:
     """Return the body of a function that rolls all dice, and turns them if that is `done`."""
-    b = b.binding(out=SourceWriter())
+    b = b.elsewhere()
     counts = b.table("SIDES", [len(faces) for faces in dice.faces])
     first, equal = b.named(first=Int, equal=Bool)
     b.set_all((first, equal), Array("list", Int.of(-1), TRUE))

@@ -113,8 +113,7 @@ def _row(node: Ludeme, b: Scope) -> int:
     """Return a row of ``s.scratch``, in games with dominoes."""
     if not b.model.uses(Dominoes):
         node.reject("expected (dominoes) among the equipment")
-    row: int = b.builder.row()
-    return row
+    return b.builder.row()
 
 
 def _line(node: SitesLineOfPlay, b: Scope) -> int:

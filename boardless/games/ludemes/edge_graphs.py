@@ -30,6 +30,7 @@ from boardless.topo.layouts.regions import corners_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Self
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.move_functions import ModuleBuilder
@@ -143,7 +144,7 @@ class IsPath(Condition):
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
         low, high = limits(self.length, b, 1, ANY_NUMBER)
-        graph = _Graph(vertices_of(self, b), ends_of_edges(b), *b.binding(kind="Edge").board_span)
+        graph = EdgeGraph.of(self, b)
         body = _ring(graph, b.builder) if self.closed else _line(graph)
         holds = b.builder.helper((_EDGE, _PLAYER, _LOW, _HIGH), "bool", body)
         at = b.variable("x", b.board_site(LastTo() if self.from_ is None else self.from_))
@@ -170,11 +171,6 @@ def ends_of_edges(b: Scope) -> Array:
     for edge in range(end - first):
         ends += corners_of(scene.board, "Edge", edge).tolist()
     return b.table("EDGES", ends)
-
-
-def edges_of(b: Scope) -> Int:
-    """Return the range of the sites of all edges."""
-    return Int("call", "range", *b.binding(kind="Edge").board_span)
 
 
 def _edges(role: Role | ThePlayer, node: Ludeme, b: Scope) -> Iterator[tuple[Int, Int]]:
@@ -207,13 +203,18 @@ _EDGE, _PLAYER, _LOW, _HIGH = map(Int.named, ("edge", "player", "low", "high"))
 
 
 @dataclass(frozen=True)
-class _Graph:
+class EdgeGraph:
     """The edges of a board, whose ends are vertices, in a function of a module."""
 
     vertices: int
     ends: Array
     first: Int
     beyond: Int
+
+    @classmethod
+    def of(cls, node: Ludeme, b: Scope) -> Self:
+        """Return the edges of the board."""
+        return cls(vertices_of(node, b), ends_of_edges(b), *b.binding(kind="Edge").board_span)
 
     def end(self, edge: Int, n: Int | int = 0) -> Int:
         """Return the one end of an edge, or (1) the other."""
@@ -232,7 +233,7 @@ class _Graph:
         return (self.ends[2 * edge] == at) | (self.ends[2 * edge + 1] == at)
 
 
-def _line(graph: _Graph) -> Block:
+def _line(graph: EdgeGraph) -> Block:
     """Return statements that follow a path from both ends of the edge, while one edge leads on."""
     b = Statements()
     length = b.variable("length", Int.of(1))
@@ -257,7 +258,7 @@ def _line(graph: _Graph) -> Block:
     return b.statements
 
 
-def _ring(graph: _Graph, made: ModuleBuilder) -> Block:
+def _ring(graph: EdgeGraph, made: ModuleBuilder) -> Block:
     """Return statements that look for a ring.
 
     It is what hangs together with the edge without bridges, or the shortest way round.
@@ -282,7 +283,7 @@ def _ring(graph: _Graph, made: ModuleBuilder) -> Block:
     return b.statements
 
 
-def _without_bridges(graph: _Graph, ring: int, before: int, made: ModuleBuilder) -> Block:
+def _without_bridges(graph: EdgeGraph, ring: int, before: int, made: ModuleBuilder) -> Block:
     """Return statements that mark and count the vertices connected to the edge without bridges.
 
     There are 0 where it is a bridge.
@@ -339,7 +340,7 @@ def _without_bridges(graph: _Graph, ring: int, before: int, made: ModuleBuilder)
     return b.statements
 
 
-def _way_round(graph: _Graph, before: int, made: ModuleBuilder) -> Block:
+def _way_round(graph: EdgeGraph, before: int, made: ModuleBuilder) -> Block:
     """Return statements that measure the way from one end of the edge to the other and back.
 
     As Ludii looks for it: of the vertices that are to be looked at that of the smallest number

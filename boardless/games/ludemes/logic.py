@@ -7,7 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.flood_fill import Filling
-from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
+from boardless.games.language.facts import (
+    ARITHMETIC,
+    COMPARES,
+    GLOBAL,
+    IDEMPOTENT,
+    PURE,
+    TOUCHING,
+    UNORDERED,
+)
 from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
@@ -86,7 +94,7 @@ def is_odd(b: Builder, value: Integer) -> Bool:
 @ludeme(
     "and",
     example="(and (is Line 3) (not (is Line 4)))",
-    facts=PURE | UNORDERED,
+    facts=PURE | UNORDERED | IDEMPOTENT,
     concepts="Conjunction",
 )
 class And(Condition):
@@ -106,7 +114,10 @@ class And(Condition):
 
 
 @ludeme(
-    "or", example="(or (is Line 4) (no Moves Next))", facts=PURE | UNORDERED, concepts="Disjunction"
+    "or",
+    example="(or (is Line 4) (no Moves Next))",
+    facts=PURE | UNORDERED | IDEMPOTENT,
+    concepts="Disjunction",
 )
 class Or(Condition):
     """At least one condition holds."""

@@ -137,7 +137,7 @@ class ForgetValue(Moves):
 
         def act(b: Scope) -> None:
             for n, (name, place) in enumerate(zip(names, places, strict=True), 1):
-                first = () if keeps else (f"number{len(places) + n}",)
+                first = () if keeps else (carried(len(places) + n),)
                 forget = "forget_tried" if keeps else "forget_first"
                 b.do(forget, place, numbers.name(name), carried(n), *first)
 
@@ -257,5 +257,4 @@ def asks_for_pending(node: object) -> bool:
 
 def pending_array(b: Scope) -> tuple[int, int]:
     """Return where pending values are kept in ``s.numbers``, and how much room they have."""
-    place, room = b.builder.numbers.pending(len(b.model.cells))
-    return int(place), int(room)
+    return b.builder.numbers.pending(len(b.model.cells))

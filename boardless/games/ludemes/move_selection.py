@@ -23,7 +23,7 @@ from boardless.ir.expressions import (
     greater,
     wide,
 )
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -190,8 +190,7 @@ def _captures(scope: Scope, worth: Int | None) -> str:
     taken = b.variable("taken", before - standing)
     b.do("undo")
     b.give(taken)
-    name: str = scope.builder.helper((_ROW,), "int", b.statements)
-    return name
+    return scope.builder.helper((_ROW,), "int", b.statements)
 
 
 #: The most moves of one turn that are tried in a row.
@@ -234,8 +233,7 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
             b.do("undo")
             b.set(depth, depth - 1)
     b.give(best)
-    name: str = scope.builder.helper((_ROW,), "int", b.statements)
-    return name
+    return scope.builder.helper((_ROW,), "int", b.statements)
 
 
 def _looks(scope: Scope) -> str:
@@ -243,8 +241,8 @@ def _looks(scope: Scope) -> str:
     from boardless.games.compiler.shared_rules import moves_of
 
     rules = scope.model.game.rules
-    b = scope.binding(
-        out=SourceWriter(), mover=MOVER, measuring=True, shares=True, to=None, origin=None,
+    b = scope.elsewhere(
+        mover=MOVER, measuring=True, shares=True, to=None, origin=None,
         between=None, iterated=None, last=None,
     )  # fmt: skip
     for move in moves_of(rules.play.moves, b) if rules.play is not None else ():
@@ -254,5 +252,4 @@ def _looks(scope: Scope) -> str:
             for move in moves_of(phase.play.moves, b):
                 scope.builder.enqueue(move)
     b.give(0)
-    name: str = scope.builder.helper((MOVER,), "int", b.statements)
-    return name
+    return scope.builder.helper((MOVER,), "int", b.statements)

@@ -13,7 +13,7 @@ from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
 from boardless.games.language.reader import MAX_PARTS, MAX_PAYOFF
 from boardless.games.ludemes.ends import Verdict
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Role
-from boardless.games.ludemes.literals import Constant, RangeFromTo, limits
+from boardless.games.ludemes.literals import Constant, FromOn, RangeFromTo, limits
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player, seat
@@ -89,6 +89,8 @@ def bet(
     node: Moves, b: Scope, player: Role | ThePlayer, range: Range, then: Then | None = None
 ) -> Iterator[Candidate]:
     """Decide what a player has, by a number of a range."""
+    if isinstance(range, FromOn):
+        range.reject("a bet needs a largest number: (range 0 10)")
     who, (low, high) = b.who(player, node), limits(range, b, 0, 0)
     place = b.builder.numbers.of_players(AMOUNTS, b.model.players)
     act = does("set_number_of_player", as_int("BET_MADE"), place, carried(1), carried(2))

@@ -275,8 +275,7 @@ _SEVERAL = (
 
 def teams(b: Scope) -> int:
     """Return where the team of nobody is kept; those of the players follow."""
-    place: int = b.builder.numbers.of_players(TEAMS, b.model.players)
-    return place
+    return b.builder.numbers.of_players(TEAMS, b.model.players)
 
 
 def team_of(player: Int, b: Scope) -> Int:

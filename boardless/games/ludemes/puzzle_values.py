@@ -191,7 +191,7 @@ def settled(at: Int, b: Scope, node: Ludeme) -> Bool:
 def possible(b: Scope, node: Ludeme) -> tuple[int, int]:
     """Return where the values of sites are kept that are ruled out, and all values, as bits."""
     size = 1 + b.model.hand_size + len(b.model.cells)
-    first: int = b.builder.numbers.place(POSSIBLE, size)
+    first = b.builder.numbers.place(POSSIBLE, size)
     return first, puzzle_of(b.model, node).every
 
 
@@ -199,8 +199,7 @@ def row(b: Scope) -> int:
     """Return the row of ``s.scratch`` where sites are marked that count as having 0."""
     if b.builder.puzzle_row is None:
         b.builder.puzzle_row = b.builder.row()
-    marks: int = b.builder.puzzle_row
-    return marks
+    return b.builder.puzzle_row
 
 
 def table_of(sites: tuple[int, ...], b: Scope) -> Array:

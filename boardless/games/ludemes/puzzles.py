@@ -40,7 +40,6 @@ from boardless.ir.expressions import (
     lifted,
     wide,
 )
-from boardless.ir.writer import SourceWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -389,6 +388,6 @@ def _scene(b: Scope, node: Ludeme) -> InitialPosition:
 def _holds(node: Satisfy, b: Scope) -> Function[Bool]:
     """Return a function that tells whether all constraints hold."""
     last = Site.named("last")
-    inner = b.binding(out=SourceWriter(), mover=MOVER, last=last, shares=False)
+    inner = b.elsewhere(mover=MOVER, last=last, shares=False)
     inner.give(satisfied(inner, node))
     return Function(b.builder.helper((MOVER, last), "bool", inner.statements), Bool, state=True)

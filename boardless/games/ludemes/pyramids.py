@@ -29,7 +29,7 @@ from boardless.ir.expressions import (
     every,
     wide,
 )
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Statements
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
@@ -178,7 +178,7 @@ def common_above(b: Scope) -> tuple[Function[Int], Function[Int]]:
     """Return the numbers of sites above two sites both: of those with pieces, and of all."""
 
     def number_of(test: Callable[[Site], Bool]) -> Function[Int]:
-        inner, ends = b.binding(out=SourceWriter()), (Site.named("a"), Site.named("b"))
+        inner, ends = b.elsewhere(), (Site.named("a"), Site.named("b"))
         count = inner.variable("count", Int.of(0))
         for up in steps(UPWARD, ends[0], inner):
             with inner.where(test(up)):

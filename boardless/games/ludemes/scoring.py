@@ -132,14 +132,13 @@ SCORES = "score"
 
 def scores(b: Scope) -> int:
     """Return where the score of nobody is kept; those of the players follow."""
-    place: int = b.builder.numbers.of_players(SCORES, b.model.players)
-    return place
+    return b.builder.numbers.of_players(SCORES, b.model.players)
 
 
 def of_player(what: str, who: ThePlayer | Role | Integer, node: Integer, b: Builder) -> Int:
     """Return a number of a player, by the name of its place among the numbers of a state."""
     scope = b.playing(node)
-    place: int = scope.builder.numbers.of_players(what, scope.model.players)
+    place = scope.builder.numbers.of_players(what, scope.model.players)
     return wide(S.numbers[place + seat(b.who(who, node))])
 
 

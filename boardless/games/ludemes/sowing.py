@@ -146,7 +146,7 @@ class Sowing:
 
     def __init__(self, node: Sow, b: Scope) -> None:
         self._node = node
-        number, self._count, owner = map(Int.named, ("number1", "number2", "number3"))
+        number, self._count, owner = map(carried, (1, 2, 3))
         self._track = track = _track(node, owner, b)
         self._start = b.variable("start", _site_of(number))
         self._done = b.variable("done", Int.of(0))

@@ -29,7 +29,7 @@ from boardless.ir.expressions import (
     every,
     wide,
 )
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from typing import Any
@@ -139,8 +139,7 @@ def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
         with b.where(every(moved, ~threatened, S.what[_AT] == 0)):
             _ask_others(node, by, threatened, b)
     b.give(threatened)
-    name: str = scope.builder.helper((_WHAT, _AT), "bool", b.statements)
-    return name
+    return scope.builder.helper((_WHAT, _AT), "bool", b.statements)
 
 
 def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) -> None:
@@ -171,8 +170,8 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
     if scope.group is None and asked in scope.builder.memo:
         return str(scope.builder.memo[asked])
     bound = {name: None if number is None else Int.of(number) for name, number in known.items()}
-    b = scope.binding(
-        out=SourceWriter(), mover=MOVER, threatening=True, shares=True, to=None, origin=None,
+    b = scope.elsewhere(
+        mover=MOVER, threatening=True, shares=True, to=None, origin=None,
         between=None, iterated=None, last=None, after=False, **bound,
     )  # fmt: skip
     queued = b.variable("queued", wide(S.n["QUEUED"]))
@@ -191,7 +190,7 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
         with b.where(S.n[as_int("PHASE") + MOVER] == number):
             look(phase.play.moves)
     b.give(FALSE)
-    name: str = scope.builder.helper((MOVER, _TARGET), "bool", b.statements)
+    name = scope.builder.helper((MOVER, _TARGET), "bool", b.statements)
     scope.builder.memo[asked] = name
     return name
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardless.games.language.facts import EFFECT
-from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.edge_graphs import edges_of, ends_of_edges, vertices_of
+from boardless.games.language.ludeme import Ludeme, ludeme
+from boardless.games.ludemes.edge_graphs import EdgeGraph
 from boardless.games.ludemes.kinds import Condition, Role
-from boardless.games.ludemes.players import ThePlayer
+from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.sites import LastTo
-from boardless.ir.expressions import Bool
+from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, every, lesser, truth, wide
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from boardless.games.compiler.scope import Scope
 
 
@@ -24,115 +27,132 @@ def is_tree_centre(node: Condition, b: Scope, role: Role | ThePlayer) -> Bool:
     found from the vertex of the smallest number, or one beside it from which the way along the
     smallest numbers is as long.
     """
-    made = b.builder
-    rows = ("root", "degree", "inside", "order", "before", "size", "left")
-    names: dict[str, object] = {name: made.row() for name in rows}
-    names |= {"vertices": vertices_of(node, b), "ends": ends_of_edges(b)}
-    names["edges"] = edges_of(b)
-    owned = "(s.who[edge] == player or (player > PLAYERS and s.what[edge] != 0))"
-    names["owned"] = owned
-    names["tree"] = made.helper("s: Arrays, player: int", "bool", _FOREST.format(**names))
-    centre = "s: Arrays, vertex: int, player: int"
-    names["centre"] = made.helper(centre, "int", _CENTRE.format(**names))
-    names["way"] = made.helper(centre, "int", _WAY.format(**names))
-    holds = made.helper(centre, "bool", _IS_CENTRE.format(**names))
+    holds = _Forest(node, b).asks_centre()
     vertex = b.let(b.integer(LastTo()), "vertex")
     return (vertex >= 0) & Bool.call(holds, vertex, b.who(role, node))
 
 
-#: Whether the edges go round nothing; each vertex has a way to the root of its tree then.
-_FOREST = """\
-    for at in range({vertices}):
-        s.scratch[{root}, at] = at
-        s.scratch[{degree}, at] = 0
-    for edge in {edges}:
-        if {owned}:
-            one, other = int64({ends}[2 * edge]), int64({ends}[2 * edge + 1])
-            s.scratch[{degree}, one] += 1
-            s.scratch[{degree}, other] += 1
-            while s.scratch[{root}, one] != one:
-                one = int64(s.scratch[{root}, one])
-            while s.scratch[{root}, other] != other:
-                other = int64(s.scratch[{root}, other])
-            if one == other:
-                return False
-            s.scratch[{root}, one] = other
-    return True
-"""
-#: The centre of the tree of a vertex, 0 where no edge leads to it.
-_CENTRE = """\
-    root, first, total = vertex, {vertices}, 0
-    while s.scratch[{root}, root] != root:
-        root = int64(s.scratch[{root}, root])
-    for at in range({vertices}):
-        of = at
-        while s.scratch[{root}, of] != of:
-            of = int64(s.scratch[{root}, of])
-        s.scratch[{inside}, at] = 0
-        if of == root and s.scratch[{degree}, at] > 0:
-            s.scratch[{inside}, at] = 1
-            total += 1
-            first = min(first, at)
-    if total == 0:
-        return 0
-    s.scratch[{order}, 0] = first
-    s.scratch[{before}, first] = first
-    s.scratch[{size}, first] = 1
-    count, n = 1, 0
-    while n < count:
-        at = int64(s.scratch[{order}, n])
-        for edge in {edges}:
-            meets = {ends}[2 * edge] == at or {ends}[2 * edge + 1] == at
-            if meets and {owned}:
-                to = int64({ends}[2 * edge]) + int64({ends}[2 * edge + 1]) - at
-                if to != s.scratch[{before}, at]:
-                    s.scratch[{before}, to] = at
-                    s.scratch[{size}, to] = 1
-                    s.scratch[{order}, count] = to
-                    count += 1
-        n += 1
-    for n in range(count - 1, 0, -1):
-        at = int64(s.scratch[{order}, n])
-        s.scratch[{size}, s.scratch[{before}, at]] += s.scratch[{size}, at]
-    centre, more = first, True
-    while more:
-        more, at = False, centre
-        for to in range({vertices} - 1, -1, -1):
-            beyond = s.scratch[{inside}, to] != 0 and to != at and s.scratch[{before}, to] == at
-            if beyond and s.scratch[{size}, to] > total // 2:
-                more, centre = True, to
-    return centre
-"""
-#: How many vertices a way has that goes on to the vertex of the smallest number.
-_WAY = """\
-    for at in range({vertices}):
-        s.scratch[{left}, at] = s.scratch[{inside}, at]
-    length, at = 0, vertex
-    while at < {vertices}:
-        s.scratch[{left}, at] = 0
-        length += 1
-        onward = {vertices}
-        for edge in {edges}:
-            meets = {ends}[2 * edge] == at or {ends}[2 * edge + 1] == at
-            if meets and {owned}:
-                to = int64({ends}[2 * edge]) + int64({ends}[2 * edge + 1]) - at
-                if s.scratch[{left}, to] != 0 and to < onward:
-                    onward = to
-        at = onward
-    return length
-"""
-_IS_CENTRE = """\
-    if not {tree}(s, player):
-        return False
-    centre = {centre}(s, vertex, player)
-    if centre == vertex:
-        return True
-    if s.scratch[{degree}, centre] == 1 and s.scratch[{degree}, vertex] == 1:
-        return True
-    for edge in {edges}:
-        one, other = int64({ends}[2 * edge]), int64({ends}[2 * edge + 1])
-        meets = (one == vertex and other == centre) or (other == vertex and one == centre)
-        if meets and {owned}:
-            return bool({way}(s, vertex, player) == {way}(s, centre, player))
-    return False
-"""
+_VERTEX, _PLAYER = Int.named("vertex"), Int.named("player")
+
+
+class _Forest:
+    """Functions of the edges of a player; rows of ``s.scratch`` hold numbers of vertices."""
+
+    def __init__(self, node: Ludeme, b: Scope) -> None:
+        self._builder, self._graph = b.builder, EdgeGraph.of(node, b)
+        rows = [b.builder.row() for _ in range(7)]
+        #: The vertex to which each leads on, up to the root of its tree, and its edges.
+        self._root, self._degree = rows[:2]
+        #: Whether it is in a tree, its order there, the vertex before it, and those behind it.
+        self._inside, self._order, self._before, self._size, self._left = rows[2:]
+
+    def _beside(self, at: Int, b: Statements) -> Iterator[Int]:
+        """Go through the vertices at the other ends of a vertex's edges."""
+        for edge in self._graph.each(b):
+            with b.where(self._graph.meets(edge, at) & self._is_owned(edge)):
+                yield b.variable("to", self._graph.across(edge, at))
+
+    def _is_owned(self, edge: Int) -> Bool:
+        return (S.who[edge] == _PLAYER) | ((_PLAYER > PLAYERS) & (S.what[edge] != 0))
+
+    def _climb(self, at: Int, b: Statements) -> None:
+        """Go from a vertex to the root of its tree."""
+        with b.as_long_as(S.scratch[self._root, at] != at):
+            b.set(at, wide(S.scratch[self._root, at]))
+
+    def _is_forest(self) -> str:
+        """Return the function that tells whether the edges go round nothing."""
+        b = Statements()
+        for at in b.numbers(self._graph.vertices, stem="at"):
+            b.set(S.scratch[self._root, at], at)
+            b.set(S.scratch[self._degree, at], 0)
+        for edge in self._graph.each(b):
+            with b.where(self._is_owned(edge)):
+                one, other = (b.variable("end", self._graph.end(edge, n)) for n in (0, 1))
+                for end in (one, other):
+                    b.add(S.scratch[self._degree, end], 1)
+                    self._climb(end, b)
+                with b.where(one == other):
+                    b.give(FALSE)
+                b.set(S.scratch[self._root, one], other)
+        b.give(TRUE)
+        return self._builder.helper((_PLAYER,), "bool", b.statements)
+
+    def _centre(self) -> str:
+        """Return the function that finds the centre of a vertex's tree, 0 if it has no edge."""
+        b, scratch, vertices = Statements(), S.scratch, self._graph.vertices
+        root, first = b.variable("root", _VERTEX), b.variable("first", Int.of(vertices))
+        total = b.variable("total", Int.of(0))
+        self._climb(root, b)
+        for at in b.numbers(vertices, stem="at"):
+            of = b.variable("of", at)
+            self._climb(of, b)
+            b.set(scratch[self._inside, at], 0)
+            with b.where((of == root) & (scratch[self._degree, at] > 0)):
+                b.set(scratch[self._inside, at], 1)
+                b.add(total, 1)
+                b.set(first, lesser(first, at))
+        with b.where(total == 0):
+            b.give(0)
+        b.set(scratch[self._order, 0], first)
+        b.set(scratch[self._before, first], first)
+        b.set(scratch[self._size, first], 1)
+        count, n = b.variable("count", Int.of(1)), b.variable("n", Int.of(0))
+        with b.as_long_as(n < count):
+            at = b.variable("at", wide(scratch[self._order, n]))
+            for to in self._beside(at, b):
+                with b.where(to != scratch[self._before, at]):
+                    b.set(scratch[self._before, to], at)
+                    b.set(scratch[self._size, to], 1)
+                    b.set(scratch[self._order, count], to)
+                    b.add(count, 1)
+            b.add(n, 1)
+        for n in b.numbers(0, count - 1, -1):
+            at = b.variable("at", wide(scratch[self._order, n]))
+            b.add(scratch[self._size, scratch[self._before, at]], scratch[self._size, at])
+        centre, more = b.variable("centre", first), b.variable("more", TRUE)
+        with b.as_long_as(more):
+            b.set(more, FALSE)
+            at = b.variable("at", centre)
+            for to in b.numbers(-1, vertices - 1, -1, stem="to"):
+                is_beyond = (to != at) & (scratch[self._before, to] == at)
+                is_large = scratch[self._size, to] > total // 2
+                with b.where(every(scratch[self._inside, to] != 0, is_beyond, is_large)):
+                    b.set(more, TRUE)
+                    b.set(centre, to)
+        b.give(centre)
+        return self._builder.helper((_VERTEX, _PLAYER), "int", b.statements)
+
+    def _way(self) -> str:
+        """Return the function that counts a way which goes on to the smallest number each time."""
+        b, vertices = Statements(), self._graph.vertices
+        for at in b.numbers(vertices, stem="at"):
+            b.set(S.scratch[self._left, at], S.scratch[self._inside, at])
+        length, at = b.variable("length", Int.of(0)), b.variable("at", _VERTEX)
+        with b.as_long_as(at < vertices):
+            b.set(S.scratch[self._left, at], 0)
+            b.add(length, 1)
+            onward = b.variable("onward", Int.of(vertices))
+            for to in self._beside(at, b):
+                with b.where((S.scratch[self._left, to] != 0) & (to < onward)):
+                    b.set(onward, to)
+            b.set(at, onward)
+        b.give(length)
+        return self._builder.helper((_VERTEX, _PLAYER), "int", b.statements)
+
+    def asks_centre(self) -> str:
+        """Return the function that tells whether a vertex is the centre of its tree."""
+        b, is_forest, find, way = Statements(), self._is_forest(), self._centre(), self._way()
+        with b.where(~Bool.call(is_forest, _PLAYER)):
+            b.give(FALSE)
+        centre = b.variable("centre", Int.call(find, _VERTEX, _PLAYER))
+        with b.where(centre == _VERTEX):
+            b.give(TRUE)
+        with b.where(every(*(S.scratch[self._degree, at] == 1 for at in (centre, _VERTEX)))):
+            b.give(TRUE)
+        for to in self._beside(_VERTEX, b):
+            with b.where(to == centre):
+                one, other = (Int.call(way, at, _PLAYER) for at in (_VERTEX, centre))
+                b.give(truth(one == other))
+        b.give(FALSE)
+        return self._builder.helper((_VERTEX, _PLAYER), "bool", b.statements)

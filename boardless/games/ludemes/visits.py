@@ -50,5 +50,4 @@ def visited_offset(node: Ludeme, scope: Scope) -> int:
     model = scope.model
     if model.growing:
         node.reject("visited sites need a fixed board")
-    first: int = scope.builder.numbers.place(VISITED, 1 + model.hand_size + len(model.cells))
-    return first
+    return scope.builder.numbers.place(VISITED, 1 + model.hand_size + len(model.cells))

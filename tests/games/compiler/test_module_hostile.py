@@ -5,8 +5,9 @@ from itertools import pairwise
 import pytest
 
 from boardless import games
-from boardless.games.compiler import module, source
+from boardless.games.compiler import module
 from boardless.games.game_technique import game_technique
+from boardless.ir import writer
 from boardless.play import GamePosition
 from boardless.topo import InputError
 from tests.games.compiler.boards import ADD, match_of, pieces, targets, text_of, where
@@ -273,7 +274,7 @@ def test_what_definitions_multiply_is_bounded(
 
 
 def test_source_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(source, "MAX_SOURCE", 200_000)
+    monkeypatch.setattr(writer, "MAX_SOURCE", 200_000)
     text = text_of(end='(end (if "D0" (result Mover Win)))')
     text += _doubled('(and "NEXT" "NEXT" "NEXT" "NEXT")', 4, "(is Line 3)")
     with pytest.raises(InputError, match="the rules: they may be compiled to at most 200,000"):

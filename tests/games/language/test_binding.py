@@ -8,6 +8,7 @@ from boardless.games import read
 from boardless.games.initial.layouts import layout_of
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
+from boardless.games.language.ludeme import ludemes_in
 from boardless.games.language.reader import read_nodes
 from boardless.games.ludemes.arithmetic import (
     Absolute,
@@ -274,7 +275,7 @@ CONDITIONS: dict[str, Any] = {
     "(no Moves Next)": NoMoves(Role.NEXT),
     "(all Passed)": AllPassed(),
     "(and True False)": And((Truth(True), Truth(False))),
-    "(or {True False True})": Or((Truth(True), Truth(False), Truth(True))),
+    "(or {True False True})": Or((Truth(True), Truth(False))),
     "(not True)": Not(Truth(True)),
     "(= (to) 1)": Equal(TO, ONE),
     "(= (who at:(to)) Mover)": Equal(Who(at=TO), Role.MOVER),
@@ -517,3 +518,17 @@ def test_conditions_for_true_or_false_nest_so_far() -> None:
     texts.condition(nested(5))
     with pytest.raises(LudemeError, match="at most 6 conditions"):
         texts.condition(nested(6))
+
+
+def test_a_condition_that_is_asked_twice_is_asked_once() -> None:
+    line = texts.condition("(is Line 3)")
+    for head in ("and", "or"):
+        assert texts.condition(f"({head} (is Line 3) (not True) (is Line 3))") == texts.condition(
+            f"({head} (is Line 3) (not True))"
+        )
+    doubling = "".join(f'(define "A{n}" (or "A{n + 1}" "A{n + 1}"))' for n in range(12))
+    found = texts.condition('"A0"', doubling + '(define "A12" (is Line 3))')
+    assert [*ludemes_in(found)].count(line) == 1
+    # Each number at random is another one.
+    chance = "(is Even (value Random (range 1 6)))"
+    assert len(texts.condition(f"(and {chance} {chance})").conditions) == 2

@@ -1,13 +1,17 @@
-"""Hash-consing: repeated statements of the source become a function, and mean the same."""
+"""Hash-consing: repeated statements become a function, and mean the same."""
 
+import ast
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from boardless.games.compiler.outlining import written_once
+from boardless.ir.expressions import Bool, Int
+from boardless.ir.outlining import written_once
+from boardless.ir.parsing import block_of
+from boardless.ir.statements import Definition, lines_of
 
-#: Fourteen lines that set `total` and count in `other`; names are those of each place.
+#: Fourteen statements that set `total` and count in `other`; names are those of each place.
 RUN = """\
 {total} = 0
 for {at} in range({given}):
@@ -59,6 +63,25 @@ def twice(size: int, most: int) -> int:
 """
 
 
+def definitions(source: str) -> tuple[Definition, ...]:
+    """Return the functions of a source as nodes, each with the state before its parameters."""
+    kinds = {"int": Int, "bool": Bool}
+    return tuple(
+        Definition(
+            node.name,
+            tuple(kinds[ast.unparse(it.annotation)].named(it.arg) for it in node.args.args),
+            "int",
+            block_of(node.body),
+        )
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef)
+    )
+
+
+def outlined(source: str) -> str:
+    return "\n".join(lines_of(written_once(definitions(source))))
+
+
 def functions(source: str) -> dict[str, Callable[..., Any]]:
     names: dict[str, Any] = {"Arrays": object}
     names["kernel"] = names["routine"] = lambda function: function
@@ -69,26 +92,26 @@ def functions(source: str) -> dict[str, Callable[..., Any]]:
 def agree(before: str, after: str) -> None:
     own, others = functions(before), functions(after)
     for name in NAMES:
-        assert [own[name](n) for n in range(40)] == [others[name](n) for n in range(40)]
+        assert [own[name](n) for n in range(40)] == [others[name](None, n) for n in range(40)]
 
 
 def test_runs_under_other_names_are_one_function() -> None:
-    source = written_once(SOURCE)
+    source = outlined(SOURCE)
     assert source.count("% 7 == 0") == 1
     assert source.count("repeated_0(") == 4
     assert len(source.splitlines()) < len(SOURCE.splitlines()) - 10
     before, after = functions(SOURCE), functions(source)
     for size in range(40):
-        assert after["once"](size) == before["once"](size)
-        assert after["twice"](size, size // 2) == before["twice"](size, size // 2)
+        assert after["once"](None, size) == before["once"](size)
+        assert after["twice"](None, size, size // 2) == before["twice"](size, size // 2)
 
 
 def test_what_is_not_repeated_stays_as_it_is() -> None:
     alone = SOURCE[: SOURCE.index("def twice")]
-    assert written_once(alone) == alone
+    assert written_once(definitions(alone)) == definitions(alone)
     # The same statements with another number are others.
     other = alone.replace("def once", "def more").replace("1000", "2000")
-    assert written_once(alone + other) == alone + other
+    assert written_once(definitions(alone + other)) == definitions(alone + other)
 
 
 @pytest.mark.parametrize("way", ["return 7", "break"])
@@ -100,7 +123,7 @@ def test_what_goes_on_elsewhere_stays_where_it_is(way: str) -> None:
         f"    for a2 in range({first}, size):\n{indented(leaving, 8)}    return count\n\n\n"
         for first, name in enumerate(NAMES)
     )
-    source = written_once(places)
+    source = outlined(places)
     assert source.count(way) == 3
     assert source.count("% 7 == 0") == 1
     agree(places, source)
@@ -113,7 +136,33 @@ def test_names_that_may_not_be_set_are_not_handed_over() -> None:
         f"{indented(run, 4)}    return a1 + count\n\n\n"
         for name in NAMES
     )
-    source = written_once(places)
+    source = outlined(places)
     assert source.count("a1 = kept") == 3
     assert source.count("% 7 == 0") == 1
+    agree(places, source)
+
+
+def test_truth_values_are_handed_over_as_such() -> None:
+    run = FIRST.replace("a1 = 0\n", "a1 = 0\nif lucky:\n    a1 = 3\n")
+    places = "".join(
+        f"def {name}(size: int, lucky: bool) -> int:\n    count = 0\n{indented(run, 4)}"
+        "    return a1 + count\n\n\n"
+        for name in NAMES
+    )
+    source = outlined(places)
+    assert "repeated_0(s: Arrays, lucky: bool, size: int)" in source
+    before, after = functions(places), functions(source)
+    assert after["one"](None, 20, True) == before["one"](20, True)
+
+
+def test_variables_read_the_next_time_are_results() -> None:
+    run = FIRST.replace("a1 = 0\n", "")
+    places = "".join(
+        f"def {name}(size: int) -> int:\n    count = 0\n    a1 = 0\n"
+        f"    for _ in range({times}):\n{indented(run, 8)}    return count\n\n\n"
+        for times, name in enumerate(NAMES, 2)
+    )
+    source = outlined(places)
+    assert source.count("% 7 == 0") == 1
+    assert "-> tuple[int, int]:" in source
     agree(places, source)

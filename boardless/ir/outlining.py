@@ -1,0 +1,439 @@
+"""Outlining: repeated runs of statements become one function (hash-consing of statements).
+
+Runs are alike that differ in nothing but the names of variables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from boardless.ir.expressions import Bool, Expression, Int
+from boardless.ir.statements import Assign, Definition, Do, For, If, Leave, Return, Statement, While
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from boardless.ir.statements import Block
+
+#: The fewest statements that are written once, and the fewest that are no longer written then.
+MIN_SIZE, MIN_SAVED = 6, 24
+#: The largest function that takes the place of its calls in machine code: calls would show.
+MAX_INLINE = 32
+#: The most results of such a function.
+MAX_RESULTS = 3
+
+
+def written_once(functions: tuple[Definition, ...]) -> tuple[Definition, ...]:
+    """Return functions without long repeated runs; each function uses a name for one thing."""
+    facts, number = Facts(), 0
+    whole = [Function(it, facts) for it in functions]
+    while found := _chosen(whole):
+        calls: dict[Function, dict[int, tuple[int, Statement]]] = {}
+        added: list[Function] = []
+        for shared in found:
+            name = f"repeated_{number}"
+            added.append(Function(shared.definition(name), facts))
+            for run in shared.runs:
+                calls.setdefault(run.function, {})[run.first] = run.behind, shared.call(name, run)
+            number += 1
+        whole = [it.calling(calls[it]) if it in calls else it for it in whole] + added
+    return tuple(it.node for it in whole)
+
+
+# -- facts of nodes ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Flow:
+    """Variables that statements read and write (data flow)."""
+
+    #: Variables that may be read as they were before.
+    reads: frozenset[str] = frozenset()
+    writes: frozenset[str] = frozenset()
+    #: Variables that are set on every path.
+    always: frozenset[str] = frozenset()
+
+
+def _in_order(flows: Iterable[Flow]) -> Flow:
+    reads: set[str] = set()
+    writes: set[str] = set()
+    always: set[str] = set()
+    for does in flows:
+        reads |= does.reads - always
+        writes |= does.writes
+        always |= does.always
+    return Flow(frozenset(reads), frozenset(writes), frozenset(always))
+
+
+#: The number of a pattern, and the names of variables that fill it, in order and each once.
+Shape = tuple[int, tuple[str, ...]]
+
+
+class Facts:
+    """Sizes, shapes and data flow of nodes; equal nodes are one, so each is looked at once."""
+
+    def __init__(self) -> None:
+        self._sizes: dict[Statement, int] = {}
+        self._flows: dict[Statement, Flow] = {}
+        self._shapes: dict[Expression | Statement, Shape] = {}
+        self._patterns: dict[object, int] = {}
+
+    def size(self, node: Statement) -> int:
+        """Return the number of statements in one, with itself."""
+        if node not in self._sizes:
+            self._sizes[node] = 1 + sum(self.size(each) for block in node.blocks for each in block)
+        return self._sizes[node]
+
+    def shape(self, node: Expression | Statement) -> Shape:
+        """Return the pattern of a node, which is the node without names, and the names."""
+        if node not in self._shapes:
+            numbers: dict[str, int] = {}
+            if isinstance(node, Expression) and node.operation in ("name", "source"):
+                numbers = {name: n for n, name in enumerate(filter(_is_own, sorted(node.names)))}
+            parts = None if _is_variable(node) else self._pattern(_parts(node), numbers)
+            number = self._patterns.setdefault((type(node), parts), len(self._patterns))
+            self._shapes[node] = number, tuple(numbers)
+        return self._shapes[node]
+
+    def _pattern(self, part: object, numbers: dict[str, int]) -> object:
+        if isinstance(part, tuple):
+            return tuple([self._pattern(each, numbers) for each in part])
+        if not isinstance(part, Expression | Statement):
+            return part
+        number, names = self.shape(part)
+        return number, *[numbers.setdefault(name, len(numbers)) for name in names]
+
+    def flow(self, block: Iterable[Statement]) -> Flow:
+        """Return the data flow of statements in sequence."""
+        return _in_order(map(self._flow, block))
+
+    def _flow(self, node: Statement) -> Flow:
+        if node not in self._flows:
+            self._flows[node] = self._new_flow(node)
+        return self._flows[node]
+
+    def _new_flow(self, node: Statement) -> Flow:
+        match node:
+            case Assign(targets, value):
+                read = (value, *(each for each in targets if not _is_variable(each)))
+            case For(_, domain):
+                read = (domain,)
+            case _:
+                read = node.expressions
+        names = frozenset(each.text for each in variables_set(node))
+        head = Flow(frozenset(name for each in read for name in self.shape(each)[1]))
+        blocks = [self.flow(block) for block in node.blocks]
+        if isinstance(node, If):
+            yes, no = blocks
+            both = Flow(yes.reads | no.reads, yes.writes | no.writes, yes.always & no.always)
+            return _in_order((head, both))
+        inside = _in_order((Flow(writes=names, always=names), *blocks))
+        if blocks:
+            # A loop may not be entered at all.
+            inside = replace(inside, always=frozenset())
+        return _in_order((head, inside))
+
+
+def variables_set(node: Statement) -> tuple[Expression, ...]:
+    """Return the variables that a statement sets, those of its blocks apart."""
+    if isinstance(node, For):
+        return (node.name,)
+    return tuple(filter(_is_variable, node.targets)) if isinstance(node, Assign) else ()
+
+
+def _is_variable(node: Expression | Statement) -> bool:
+    """Tell whether a node is a variable of a function, not an array of the state or a constant."""
+    return isinstance(node, Expression) and node.operation == "name" and _is_own(node.text)
+
+
+def _is_own(name: str) -> bool:
+    return "." not in name and not name.isupper()
+
+
+def _parts(node: Expression | Statement) -> tuple[object, ...]:
+    if isinstance(node, Expression):
+        return node.operation, *node.parts
+    return tuple(vars(node)[name] for name in node.__dataclass_fields__)  # type: ignore[attr-defined]
+
+
+def leaves(block: Iterable[Statement], looped: bool = False) -> bool:
+    """Tell whether control may leave statements; `looped`: in a loop of their own."""
+    return any(_leaves(node, looped) for node in block)
+
+
+def _leaves(node: Statement, looped: bool) -> bool:
+    if isinstance(node, Leave):
+        return not looped
+    if not isinstance(node, Assign | Do | If | For | While):
+        return True
+    return any(leaves(block, looped or not isinstance(node, If)) for block in node.blocks)
+
+
+# -- functions, their blocks, and runs of statements -----------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Function:
+    """A function by itself; its statements are numbered in the order of their lines, from 0."""
+
+    node: Definition
+    facts: Facts
+
+    @cached_property
+    def size(self) -> int:
+        """The number of its statements."""
+        return self.facts.size(self.node) - 1
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """Its statements by number."""
+        return tuple(self.node.inside)[1:]
+
+    @cached_property
+    def spans(self) -> dict[str, tuple[int, int]]:
+        """The first and the last statement with each of the names in it."""
+        spans: dict[str, tuple[int, int]] = {}
+        for number, node in enumerate(self.statements):
+            for name in node.own_names:
+                spans[name] = spans.get(name, (number, 0))[0], number
+        return spans
+
+    @cached_property
+    def variables(self) -> dict[str, Expression]:
+        """Its parameters and variables by their names."""
+        set_ = (each for node in self.statements for each in variables_set(node))
+        return {each.text: each for each in (*set_, *self.node.parameters)}
+
+    @cached_property
+    def blocks(self) -> list[_Block]:
+        """All blocks."""
+        waiting = [_Block(self, self.node.body, 0)]
+        found = []
+        while waiting:
+            block = waiting.pop()
+            found.append(block)
+            for place, node in enumerate(block.nodes):
+                first = block.starts[place] + 1
+                for inner in node.blocks:
+                    waiting.append(_Block(self, inner, first, block, place))
+                    first = waiting[-1].starts[-1]
+        return found
+
+    def calling(self, calls: dict[int, tuple[int, Statement]]) -> Function:
+        """Return it with calls in place of statements: by the first, the end and the call."""
+        body = self._calling(self.node.body, 0, calls)
+        return Function(replace(self.node, body=body), self.facts)
+
+    def _calling(self, block: Block, at: int, calls: dict[int, tuple[int, Statement]]) -> Block:
+        done: list[Statement] = []
+        behind = at
+        for node in block:
+            first, at = at, at + self.facts.size(node)
+            if first in calls:
+                behind, call = calls[first]
+                done.append(call)
+            elif first >= behind:
+                changed: dict[str, Block] = {}
+                inner = first + 1
+                for name in ("body", "orelse") if any(first < it < at for it in calls) else ():
+                    if part := getattr(node, name, ()):
+                        changed[name] = self._calling(part, inner, calls)
+                        inner += sum(map(self.facts.size, part))
+                done.append(replace(node, **changed) if changed else node)  # type: ignore[type-var]
+        return tuple(done)
+
+
+@dataclass(frozen=True, eq=False)
+class _Block:
+    """Statements in sequence, of which the first has a number."""
+
+    function: Function
+    nodes: Block
+    first: int
+    #: The block and the place of the statement that contain this one.
+    around: _Block | None = None
+    place: int = 0
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """The numbers of its statements and the number behind the last."""
+        sizes = map(self.function.facts.size, self.nodes)
+        return list(accumulate(sizes, initial=self.first))
+
+    def set_before(self, count: int) -> frozenset[str]:
+        """Return the variables that have surely been set before the statement at a place."""
+        flow = self.function.facts.flow
+        if self.around is None:
+            before = frozenset(each.text for each in self.function.node.parameters)
+        else:
+            before = self.around.set_before(self.place)
+            node = self.around.nodes[self.place]
+            before |= {each.text for each in variables_set(node)}
+        return before | flow(self.nodes[:count]).always
+
+
+@dataclass(eq=False)
+class Run:
+    """Statements of a block from a place up to another; its names are numbered in order."""
+
+    block: _Block
+    start: int
+    end: int
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    def step(self) -> tuple[int, ...] | None:
+        """Take in one more statement; return its pattern and names, None if there is none."""
+        if self.end == len(self.block.nodes):
+            return None
+        pattern, names = self.function.facts.shape(self.block.nodes[self.end])
+        self.end += 1
+        return pattern, *[self.numbers.setdefault(x, len(self.numbers)) for x in names]
+
+    @property
+    def function(self) -> Function:
+        """The function that contains the run."""
+        return self.block.function
+
+    @property
+    def first(self) -> int:
+        """The number of its first statement in the function."""
+        return self.block.starts[self.start]
+
+    @property
+    def behind(self) -> int:
+        """The number behind its last statement."""
+        return self.block.starts[self.end]
+
+    @property
+    def nodes(self) -> Block:
+        """The statements."""
+        return self.block.nodes[self.start : self.end]
+
+    @property
+    def names(self) -> list[str]:
+        """The names, by their numbers."""
+        shape = self.function.facts.shape
+        return list(dict.fromkeys(name for node in self.nodes for name in shape(node)[1]))
+
+    @cached_property
+    def flow(self) -> Flow:
+        """Its data flow."""
+        return self.function.facts.flow(self.nodes)
+
+    def results(self) -> set[str]:
+        """Return the variables that it sets and that are read elsewhere, or here the next time."""
+        spans, does = self.function.spans, self.flow
+        outside = {
+            name
+            for name in does.writes
+            if spans[name][0] < self.first or spans[name][1] >= self.behind
+        }
+        return outside | (does.writes & does.reads)
+
+    def set_before(self) -> frozenset[str]:
+        """Return the variables that have surely been set where it begins."""
+        return self.block.set_before(self.start)
+
+
+# -- choosing ------------------------------------------------------------------------------------
+
+
+def saved(runs: list[Run]) -> int:
+    """Return the number of statements that outlining equivalent runs saves."""
+    return (len(runs) - 1) * (runs[0].behind - runs[0].first - 1) if runs else 0
+
+
+def repeated_runs(functions: list[Function]) -> list[list[Run]]:
+    """Return runs that are equivalent, together, if they are long and save enough."""
+    waiting = [
+        [
+            Run(block, start, start)
+            for function in functions
+            for block in function.blocks
+            for start, first in enumerate(block.starts)
+            if block.starts[-1] - first >= MIN_SIZE
+        ]
+    ]
+    found = []
+    while waiting:
+        alike: dict[tuple[int, ...], list[Run]] = {}
+        for run in waiting.pop():
+            step = run.step()
+            if step is not None:
+                alike.setdefault(step, []).append(run)
+        for runs in alike.values():
+            if len(runs) > 1:
+                waiting.append(runs)
+                if runs[0].behind - runs[0].first >= MIN_SIZE and saved(runs) >= MIN_SAVED:
+                    found.append([Run(run.block, run.start, run.end) for run in runs])
+    return found
+
+
+@dataclass(frozen=True)
+class _Shared:
+    """Equivalent runs, at least two."""
+
+    runs: list[Run]
+    #: Numbers of the names that are parameters, and that are results.
+    parameters: list[int]
+    results: list[int]
+
+    def definition(self, name: str) -> Definition:
+        """Return the function."""
+        run = self.runs[0]
+        given, results = self._variables(run, self.parameters), self._variables(run, self.results)
+        kinds = ", ".join("bool" if isinstance(each, Bool) else "int" for each in results)
+        return Definition(
+            name,
+            given,
+            f"tuple[{kinds}]" if len(results) > 1 else kinds or "None",
+            (*run.nodes, Return(results)) if results else run.nodes,
+            mark="kernel" if run.behind - run.first <= MAX_INLINE else "routine",
+        )
+
+    def call(self, name: str, run: Run) -> Statement:
+        """Return the call that takes the place of a run."""
+        results = self._variables(run, self.results)
+        call = Int.call(name, *self._variables(run, self.parameters))  # type: ignore[arg-type]
+        return Assign(results, call) if results else Do(call)
+
+    @staticmethod
+    def _variables(run: Run, numbers: list[int]) -> tuple[Expression, ...]:
+        return tuple(run.function.variables[run.names[n]] for n in numbers)
+
+
+def _chosen(functions: list[Function]) -> list[_Shared]:
+    """Return runs that are repeated and do not overlap, those first that save most."""
+    taken = {function: bytearray(function.size) for function in functions}
+    found: list[_Shared] = []
+    for runs in sorted(repeated_runs(functions), key=saved, reverse=True):
+        free: list[Run] = []
+        for run in runs:
+            if not any(taken[run.function][run.first : run.behind]):
+                free.append(run)
+                taken[run.function][run.first : run.behind] = b"\1" * (run.behind - run.first)
+        shared = _shared(free) if saved(free) >= MIN_SAVED else None
+        chosen = [] if shared is None else shared.runs
+        for run in free:
+            if run not in chosen:
+                taken[run.function][run.first : run.behind] = bytes(run.behind - run.first)
+        if shared is not None:
+            found.append(shared)
+    return found
+
+
+def _shared(runs: list[Run]) -> _Shared | None:
+    """Return parameters and results of a function of some runs; None if it cannot be one."""
+    if leaves(runs[0].nodes):
+        return None
+    names, does = runs[0].names, runs[0].flow
+    results = {run.names.index(name) for run in runs for name in run.results()}
+    given = {n for n, name in enumerate(names) if name in does.reads}
+    given |= results - {n for n, name in enumerate(names) if name in does.always}
+    able = [run for run in runs if {run.names[n] for n in given} <= run.set_before()]
+    if len(results) > MAX_RESULTS or saved(able) < MIN_SAVED:
+        return None
+    return _Shared(able, sorted(given), sorted(results))
