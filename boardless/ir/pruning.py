@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import Expression
-from boardless.ir.parsing import FunctionNode
 from boardless.ir.statements import Block, Do, For, If, Return, Statement, While
+
+if TYPE_CHECKING:
+    from boardless.ir.expressions import Expression
+    from boardless.ir.parsing import FunctionNode
 
 _CALLED = {"entry", "making_entry", "plain_entry"}
 Constants = Mapping[str, int]

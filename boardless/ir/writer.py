@@ -1,8 +1,9 @@
-"""Writers: statements of a function while it is built, with blocks that are open."""
+"""The statements of a function while it is built, and what makes them."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from boardless.games.language.errors import LudemeError
@@ -29,15 +30,16 @@ if TYPE_CHECKING:
 MAX_SOURCE = 4_000_000
 
 
-class SourceWriter:
-    """Blocks of statements that are open, and names that are not in use yet."""
+class Body:
+    """The statements of a function while it is built: blocks that are open, and names in use."""
 
     def __init__(self) -> None:
         self._blocks: list[list[Statement]] = [[]]
         self._left = ""
         #: The number of loops that are open.
         self.loops = 0
-        self._names = 0
+        #: The number of names.
+        self.names = 0
         self._length = 0
 
     def add(self, *statements: Statement) -> None:
@@ -56,23 +58,24 @@ class SourceWriter:
 
     def name(self, stem: str) -> str:
         """Return a new name."""
-        self._names += 1
-        return f"{stem}{self._names}"
+        self.names += 1
+        return f"{stem}{self.names}"
 
     @contextmanager
-    def opened(self, head: str, made: Callable[[Block], Statement]) -> Iterator[None]:
+    def opened(self, made: Callable[[Block], Statement]) -> Iterator[None]:
         """Open a block; when it closes the statement that is made of it is appended."""
-        loop = head.startswith(("for ", "while "))
-        self._count(head)
+        empty = made(())
+        is_loop = isinstance(empty, For | While)
+        self._count(empty.head)
         self._blocks.append([])
-        self.loops += loop
+        self.loops += is_loop
         try:
             yield
         except GeneratorExit:
             # Somebody has left a Python loop over a loop of the program.
-            self._left = head
+            self._left = empty.head
             raise
-        self.loops -= loop
+        self.loops -= is_loop
         body = tuple(self._blocks.pop())
         self._blocks[-1].append(made(body))
 
@@ -96,30 +99,11 @@ class SourceWriter:
         del self._blocks[-1][mark:]
         return found
 
-    def taking(self) -> Taken:
-        """Return what takes away the statements of each of several ``with`` blocks."""
-        return Taken(self)
-
     @property
     def statements(self) -> Block:
         """The statements, when no block is open."""
         (block,) = self._blocks
         return tuple(block)
-
-
-class Taken:
-    """Blocks that were taken away from a writer; all of them use the same names."""
-
-    def __init__(self, out: SourceWriter) -> None:
-        self._out, self._names, self._most = out, out._names, out._names
-        self.blocks: list[Block] = []
-
-    def __enter__(self) -> None:
-        self._out._names, self._start = self._names, self._out.mark
-
-    def __exit__(self, *_: object) -> None:
-        self.blocks.append(self._out.cut(self._start))
-        self._most = self._out._names = max(self._most, self._out._names)
 
 
 def _extended(before: Statement, test: Bool | None, body: Block) -> If:
@@ -133,10 +117,10 @@ def _extended(before: Statement, test: Bool | None, body: Block) -> If:
 class Statements:
     """What makes statements: a builder of a function."""
 
-    out: SourceWriter
+    out: Body
 
-    def __init__(self, out: SourceWriter | None = None) -> None:
-        self.out = out or SourceWriter()
+    def __init__(self, out: Body | None = None) -> None:
+        self.out = out or Body()
 
     @property
     def statements(self) -> Block:
@@ -148,21 +132,19 @@ class Statements:
     @contextmanager
     def where(self, test: Bool) -> Iterator[None]:
         """Open a block that is carried out where a test holds."""
-        with self.out.opened(f"if {test.text}:", lambda body: If(test, body)):
+        with self.out.opened(partial(If, test)):
             yield
 
     @contextmanager
     def otherwise(self, test: Bool | None = None) -> Iterator[None]:
         """Open the block for when what is asked before does not hold, perhaps if a test does."""
-        before = self.out.pop()
-        head = "else:" if test is None else f"elif {test.text}:"
-        with self.out.opened(head, lambda body: _extended(before, test, body)):
+        with self.out.opened(partial(_extended, self.out.pop(), test)):
             yield
 
     @contextmanager
     def as_long_as(self, test: Bool) -> Iterator[None]:
         """Open a loop that goes on as long as a test holds."""
-        with self.out.opened(f"while {test.text}:", lambda body: While(test, body)):
+        with self.out.opened(partial(While, test)):
             yield
 
     def numbers(
@@ -179,9 +161,7 @@ class Statements:
         given += () if step == 1 else (as_int(step),)
         if name is None:
             name = Int.named("_" if stem == "_" else self.out.name(stem))
-        domain = Int("call", "range", *given)
-        head = f"for {name} in {domain.text}:"
-        with self.out.opened(head, lambda body: For(name, domain, body)):
+        with self.out.opened(partial(For, name, Int("call", "range", *given))):
             yield name
 
     def named(self, **kinds: type[Expression]) -> tuple[Any, ...]:
@@ -192,7 +172,7 @@ class Statements:
         """Go through some numbers one by one."""
         name, listed = Int.named(self.out.name(stem)), tuple(map(as_int, values))
         domain = Array("list", *listed) if listed else Int("call", "range", as_int(0))
-        with self.out.opened(f"for {name} in {domain.text}:", lambda body: For(name, domain, body)):
+        with self.out.opened(partial(For, name, domain)):
             yield name
 
     # -- statements --------------------------------------------------------------------------
@@ -207,10 +187,6 @@ class Statements:
     def set(self, target: Expression, value: Expression | int) -> None:
         """Give a variable, or an entry of an array, a value."""
         self.out.add(Assign((target,), as_int(value) if isinstance(value, int) else value))
-
-    def size_of(self, table: Expression) -> Int:
-        """Return how many entries a table has."""
-        return Int.named(f"{table}.size")
 
     def set_all(self, targets: tuple[Expression, ...], value: Expression) -> None:
         """Give variables the results of a call, or the values of a list."""

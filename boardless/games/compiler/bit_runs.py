@@ -134,10 +134,11 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
         for each in statements
         if isinstance(each, Assign) and each.value.operation == "name"
     }
-    ends = {tuple(str(known.get(at, at)) for at in (move.origin, move.to)) for move in moves}
-    if ends == {("site", "site")}:
-        return Runs(*strands, target, end, SITE_OF_BIT)
-    return Runs(*strands, target, end, NONE) if ends == {("NONE", "site")} else None
+    ends = [known.get(at, at) for move in moves for at in (move.origin, move.to)]
+    origins, targets = {*ends[::2]}, {*ends[1::2]}
+    if targets != {site} or origins not in ({site}, {NONE}):
+        return None
+    return Runs(*strands, target, end, SITE_OF_BIT if origins == {site} else NONE)
 
 
 def _always_acts(target: Condition, effect: Moves, scope: Scope) -> bool:

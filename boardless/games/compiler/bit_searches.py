@@ -297,11 +297,11 @@ def _leaf(
     b = scope.elsewhere(origin=_origin, shares=False)
     move = _one_of(moves_of(rule, b), thens)
     number = scope.builder.sort_of_list(move)
-    places = {str(_origin): -1, str(move.to): len(tests) - 1}
+    places: dict[Int | None, int] = {_origin: -1, move.to: len(tests) - 1}
     if len(tests) > 1:
-        places[str(move.scope.between)] = 0
-    carried = [str(carried) for carried in scope.builder.sources(move, number)]
-    if not places.keys() >= set(carried):
+        places[move.scope.between] = 0
+    carried = scope.builder.sources(move, number)
+    if not places.keys() >= {*carried}:
         raise _NoBitsError
     return StraightMoves(number, pieces, strands, tests, tuple(places[at] for at in carried))
 
@@ -328,7 +328,7 @@ def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
     move = _one_of(moves_of(play.moves, inner), (play.then, *thens))
     number = scope.builder.sort_of_list(move)
     carried = scope.builder.sources(move, number)
-    if not {str(_site), str(move.to)} >= set(map(str, carried)):
+    if not {_site, move.to} >= {*carried}:
         raise _NoBitsError
     carries = (SITE_OF_BIT,) * len(carried)
     return replace(found, rule=number, carries=carries, row=scope.builder.row())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from boardless.ir.expressions import NONE, Int, Site
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Self
 
     from boardless.games.compiler.scope import Scope
@@ -78,7 +78,3 @@ class Requirement:
     tried: Candidate
     #: The player who asks, also of moves of another's pieces.
     mover: Int
-
-
-#: Receives a candidate: adds statements to the source of its scope.
-Found = Callable[[Candidate], None]

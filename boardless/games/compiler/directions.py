@@ -342,7 +342,7 @@ class WalkLoop:
         return replace(self, at=at, slot=slot, b=b, origin=origin)
 
     def advance(self) -> Int:
-        """Go one step: `at` is the next site, or NONE at the end of the walk; return 1, its length."""
+        """Go one step: `at` is the next site, NONE at the end of the walk; return 1, its length."""
         step = Int.call("onward", self.table, self.origin, self.at, self.slot)
         if self.is_path:
             step = Function("next_on_path", Int)(self.table, self.slot)

@@ -73,10 +73,11 @@ class Filling:
 
     def beside(self, b: Scope, stop: Bool | None = None) -> Iterator[Site]:
         """Go through neighbours outside of the group, perhaps repeatedly, until `stop` holds."""
-        for self.here in self.each(b):
+        for here in self.each(b):
+            self.here = here
             if stop is not None:
                 b.leave(stop)
-            for to in steps(self._ways, self.here, b):
+            for to in steps(self._ways, here, b):
                 with b.where(~self.has(to)):
                     yield to
 

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 
 from boardless.ir.expressions import MOVER, Int, S, as_int, wide
 from boardless.ir.statements import Assign, Definition, Do, Place, lines_of, names_in, replaced
-from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.move_functions import ModuleBuilder
+    from boardless.games.compiler.scope import Scope
     from boardless.ir.statements import Block, Statement
-    from boardless.ir.writer import SourceWriter
 
 #: Functions with at most so many statements take the place of their calls.
 _SHORT = 2
@@ -91,15 +90,15 @@ class FollowedMoves:
     """The moves of a rule that is followed, while the statements that find them are written."""
 
     builder: ModuleBuilder
-    out: SourceWriter
+    b: Scope
     #: By number: the statements that make a move, and those that write it down.
     moves: list[tuple[Block, Block]] = field(default_factory=list)
     rules: list[int] = field(default_factory=list)
     several: bool = False
 
     def __post_init__(self) -> None:
-        self.first, self.end = (Int.named(self.out.name(stem)) for stem in ("first", "end"))
-        self._begin, self._loops = self.out.mark, self.out.loops
+        self._first, self._end = self.b.named(first=Int, end=Int)
+        self._begin, self._loops = self.b.out.mark, self.b.out.loops
 
     def found(self, candidate: Candidate) -> None:
         """Add a line that stands for a move, or write it down where there may be several."""
@@ -107,7 +106,7 @@ class FollowedMoves:
         number = builder.number(candidate)
         self.rules.append(number)
         parts = builder.parts(number)
-        in_loop = out is not self.out or out.loops > self._loops
+        in_loop = out is not self.b.out or out.loops > self._loops
         if in_loop or any(part.needs_row for part in parts) or len(self.moves) == _MOST:
             self.several = True
         if self.several:
@@ -122,7 +121,7 @@ class FollowedMoves:
 
     def _make(self, candidate: Candidate, number: int) -> None:
         """Add the calls that make a move and what follows from it."""
-        b, out, builder = candidate.scope, self.out, self.builder
+        b, builder = candidate.scope, self.builder
         act, then = builder.parts(number)
         follows = builder.follows(number)
 
@@ -135,14 +134,14 @@ class FollowedMoves:
         origin, site = given(candidate.origin), given(candidate.to)
         sources = map(given, builder.sources(candidate, number))
         numbers = dict(zip(builder.carried[number], sources, strict=True))
-        out.add(Do(act.call(f"do_{number}", origin, site, numbers)))
+        b.out.add(Do(act.call(f"do_{number}", origin, site, numbers)))
         if follows:
-            out.add(Do(then.call(f"follow_{number}", origin, site, numbers)))
+            b.out.add(Do(then.call(f"follow_{number}", origin, site, numbers)))
 
     def finish(self) -> None:
         """Put the statements that make or write down each move in the places of the moves."""
-        out, builder = self.out, self.builder
-        block = out.cut(self._begin)
+        b, builder = self.b, self.builder
+        block = b.out.cut(self._begin)
         direct = not self.several and _excludes(block)
 
         def chosen(node: Statement) -> Block | None:
@@ -150,16 +149,15 @@ class FollowedMoves:
 
         written = replaced(block, chosen)
         if direct:
-            out.add(*written)
+            b.out.add(*written)
             builder.direct.update(self.rules)
             for rules in builder.followed:
                 rules.update(self.rules)
             return
-        queued = wide(S.n["QUEUED"])
-        out.add(Assign((self.first,), queued))
-        out.add(*written)
-        out.add(Assign((self.end,), queued))
-        builder.run_between(self.first, self.end, self.rules, Statements(out))
+        b.set(self._first, wide(S.n["QUEUED"]))
+        b.out.add(*written)
+        b.set(self._end, wide(S.n["QUEUED"]))
+        builder.run_between(self._first, self._end, self.rules, b)
 
 
 def _excludes(block: Block, later: bool = False) -> bool:

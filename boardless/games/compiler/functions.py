@@ -291,7 +291,7 @@ def _automove(rules: RuleFunctions) -> Definition:
 
 
 def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
-    """Return `act_alone`, and `perform`: a move acts, is the last move, and has its consequences."""
+    """Return `act_alone` and `perform`: a move acts, is the last move, has its consequences."""
     b, n, places = Statements(), S.n, rules.builder.numbers.places
     _first_row(b)
     if rules.builder.keeps:
@@ -408,7 +408,7 @@ def _each_choice(b: Statements) -> Iterator[Int]:
 
 
 def _each(b: Statements, rules: RuleFunctions, stem: str, row: Int, listed: bool = True) -> None:
-    """Call the function of each sort of moves, or of those alone that are `listed` as legal ones."""
+    """Call the function of each sort of moves, or of those that are `listed` as legal."""
     numbers = range(len(rules.builder.functions))
     for number in sorted(rules.builder.listed) if listed else numbers:
         with b.where(number == RULE):
@@ -453,7 +453,7 @@ def _asks_next(node: object) -> bool:
 
 
 def _perform_alone(rules: RuleFunctions) -> Definition:
-    """Return `perform` of moves without consequences: the pieces that each rule puts and takes."""
+    """Return `perform` of moves without consequences: pieces that rules put and take."""
     b, n, piece = Statements(), S.n, Int.named("piece")
     passes, one = n["PASSES"], as_int("PASS") == RULE
     b.set(passes, one.choose(passes + 1, Int.of(0)))

@@ -32,7 +32,6 @@ from boardless.ir.expressions import (
     wide,
 )
 from boardless.ir.statements import Definition, names_in
-from boardless.ir.writer import Statements
 from boardless.state.engine.rounds import ROUND, ROUND_MOVER
 
 if TYPE_CHECKING:
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Moves
     from boardless.ir.statements import Block
+    from boardless.ir.writer import Statements
 
 
 @dataclass(frozen=True)
@@ -363,7 +363,7 @@ class ModuleBuilder:
         if self.keeps or b.ahead:
             self.run(self.queue([node], b), b)
             return
-        followed = FollowedMoves(self, b.out)
+        followed = FollowedMoves(self, b)
         for move in moves_of(node, b):
             followed.found(move)
         followed.finish()

@@ -104,7 +104,7 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
             b.set(at, (word << as_int("WORD")) + Function("lowest_bit", Int)(bits) + 1)
             b.set(bits, bits & (bits - 1))
             if of_type:
-                b.kinds[str(at)] = str(b.kind)
+                b.kinds[at] = str(b.kind)
                 b.leave(at >= end)
                 if hands:
                     b.leave((at > as_int("HELD")) & (at < begin), "continue")

@@ -83,7 +83,7 @@ def _each_of_type(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
     inner = b if said is None else b.binding(kind=said)
     for at in _each(region, inner, hands):
         if said is not None:
-            b.kinds[at.text] = said
+            b.kinds[at] = said
         if wanted is None or wanted == said:
             yield at
             continue

@@ -44,7 +44,7 @@ from boardless.ir.expressions import (
     truth,
     wide,
 )
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Body, Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -168,7 +168,7 @@ class RuleFunctions:
 
     def scope(self, mover: Int = MOVER) -> Scope:
         """Return a scope without bound names, of a function of its own."""
-        given = self.model, self.geometry, SourceWriter(), mover, self.builder
+        given = self.model, self.geometry, Body(), mover, self.builder
         return Scope(*given, constants=self.constants)
 
     def rule(self, rule: RuleInfo) -> int:

@@ -27,7 +27,7 @@ from boardless.ir.expressions import (
     some,
     wide,
 )
-from boardless.ir.writer import SourceWriter, Statements
+from boardless.ir.writer import Body, Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -73,12 +73,12 @@ _on_board = Function("on_board", Site, state=True)
 
 @dataclass(frozen=True)
 class Scope(Statements, Builder):
-    """The place of an expression; names stand for sources, None where they have no meaning."""
+    """The place of an expression, with the meaning of names; None where they have none."""
 
     model: Model
     geometry: Geometry | LayoutGeometry
     #: Statements that an expression needs go here.
-    out: SourceWriter
+    out: Body
     mover: Int
     builder: ModuleBuilder
     #: ``(to)``, ``(from)`` and ``(last To)``; `hand`: `origin` may be a site of a hand.
@@ -134,14 +134,14 @@ class Scope(Statements, Builder):
     shares: bool = True
     constants: dict[str, list[int]] = field(default_factory=dict)
     #: The types of sites that have names, as far as they are known.
-    kinds: dict[str, str] = field(default_factory=dict)
+    kinds: dict[Site, str] = field(default_factory=dict)
 
     def binding(self, **names: object) -> Scope:
         return replace(self, **names)  # type: ignore[arg-type]
 
     def elsewhere(self, **names: object) -> Scope:
         """Return a scope of a function of its own, with other names bound."""
-        return self.binding(**{"out": SourceWriter(), "enough": None} | names)
+        return self.binding(**{"out": Body(), "enough": None} | names)
 
     def start(self, node: Ludeme) -> InitialPosition:
         if self.model.scene is None:
@@ -171,10 +171,10 @@ class Scope(Statements, Builder):
         """Return the site of a type that has the same number, where types differ."""
         if kind is None or not self.model.has_several_types or at.constant is not None:
             return at
-        if self.kinds.get(at.text) == kind:
+        if self.kinds.get(at) == kind:
             return at
         found = self.let(self._of_type(_number_of_type(at), kind))
-        self.kinds[found.text] = kind
+        self.kinds[found] = kind
         return found
 
     def is_of_type(self, at: Site, kind: str) -> Bool:
@@ -375,10 +375,30 @@ class Scope(Statements, Builder):
         return found
 
     def all_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        return _in_turn(self.out, parts, stop=False)
+        return self._in_turn(parts, stop=False)
 
     def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        return _in_turn(self.out, parts, stop=True)
+        return self._in_turn(parts, stop=True)
+
+    def _in_turn(self, parts: Iterable[Callable[[], Bool]], stop: bool) -> Bool:
+        """Return a conjunction, or a disjunction (`stop`), evaluated from the left."""
+        # Each part is compiled once: twice at each level would be endless for nested conditions.
+        compiled: list[tuple[Block, Bool]] = []
+        for part in parts:
+            start = self.out.mark
+            test = part()
+            compiled.append((self.out.cut(start), test))
+            if test.constant is stop:
+                break
+        if not any(block for block, _ in compiled):
+            return (some if stop else every)(*(test for _, test in compiled))
+        result = self.variable("c", Bool.of(stop))
+        with ExitStack() as nested:
+            for block, test in compiled:
+                self.out.add(*block)
+                nested.enter_context(self.where(~test if stop else test))
+            self.set(result, Bool.of(not stop))
+        return result
 
     def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]:
         from boardless.games.compiler.directions import steps
@@ -538,7 +558,7 @@ class Scope(Statements, Builder):
         """Go through the sites of the board, or from one to another, that pass a test."""
         at, span = Site.named(self.out.name("x")), self.board_span
         if self.model.has_several_types:
-            self.kinds[at.text] = self.kind or self.model.layout_use
+            self.kinds[at] = self.kind or self.model.layout_use
         ends = span[1] if end is None else end
         for _ in self.numbers(ends, span[0] if first is None else first, name=at):
             with self.where(test(at)):
@@ -597,25 +617,3 @@ def following(player: Int, players: int) -> Int:
     if player.constant is not None:
         return Int.of(player.constant % players + 1)
     return Int.call("following", player)
-
-
-def _in_turn(out: SourceWriter, parts: Iterable[Callable[[], Bool]], stop: bool) -> Bool:
-    """Return a conjunction, or a disjunction (`stop`), evaluated from the left."""
-    # Each part is compiled once: twice at every level would be without end for nested conditions.
-    compiled: list[tuple[Block, Bool]] = []
-    for part in parts:
-        start = out.mark
-        test = part()
-        compiled.append((out.cut(start), test))
-        if test.constant is stop:
-            break
-    if not any(lines for lines, _ in compiled):
-        return (some if stop else every)(*(test for _, test in compiled))
-    b = Statements(out)
-    result = b.variable("c", Bool.of(stop))
-    with ExitStack() as nested:
-        for lines, test in compiled:
-            out.add(*lines)
-            nested.enter_context(b.where(~test if stop else test))
-        b.set(result, Bool.of(not stop))
-    return result

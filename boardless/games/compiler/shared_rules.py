@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.rules import RuleFunctions
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.iteration import ForEachPiece
@@ -208,12 +208,6 @@ class SharedRule:
         return len(self.sorts) - 1
 
 
-def find(node: Moves, scope: Scope, found: Found) -> None:
-    """Hand the moves of a rule to a callback."""
-    for move in moves_of(node, scope):
-        found(move)
-
-
 def moves_of(node: Moves, b: Scope) -> Iterator[Candidate]:
     """Go through the moves of a rule, by a function where others need them, too."""
     from boardless.games.ludemes.iteration import ForEachPiece
@@ -329,16 +323,20 @@ def _found(node: Moves, b: Scope) -> Iterator[Candidate]:
         numbers = tuple(cells[width : width + len(sort.move.numbers)])
         return replace(sort.move, scope=b.binding(**bound), origin=origin, to=to, numbers=numbers)
 
-    for row in b.numbers(end, first, stem="row", name=row):
+    for _ in b.numbers(end, first, name=row):
         b.set(origin, wide(S.queue[row, 1]))
         b.set(to, wide(S.queue[row, 2]))
-        taken = out.taking()
+        blocks, start, names = list[Block](), out.mark, [out.names]
         for sort in rule.sorts:
-            with taken:
-                yield of(sort)
-        merged = _merged(taken.blocks, row, b)
+            # All of them use the same names.
+            out.names = names[0]
+            yield of(sort)
+            blocks.append(out.cut(start))
+            names.append(out.names)
+        out.names = max(names)
+        merged = _merged(blocks, row, b)
         out.add(*(merged or ()))
-        for number, block in enumerate(taken.blocks if merged is None else ()):
+        for number, block in enumerate(blocks if merged is None else ()):
             with b.where(S.queue[row, 0] == number):
                 out.add(*block)
     b.do("drop_rows", first, end)

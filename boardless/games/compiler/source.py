@@ -1,4 +1,4 @@
-"""Python source under construction: lines and names, and places in the numbers of a state."""
+"""Places in the numbers of a state, by name."""
 
 from __future__ import annotations
 

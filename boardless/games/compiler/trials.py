@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from boardless.ir.statements import Block, Definition, names_in
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.candidates import Candidate, Requirement
     from boardless.games.compiler.scope import Scope

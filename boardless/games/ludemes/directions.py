@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
@@ -22,6 +21,8 @@ from boardless.topo.layouts.regions import corners_of
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from boardless.games.compiler.builder import Builder
     from boardless.games.initial.scene import InitialPosition
 

@@ -545,7 +545,8 @@ class IsPattern(Pattern, Condition):
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
         found = scope.variable("c", FALSE)
-        for base, _, met in self.each_path(b):
+        for pivot, _, met in self.each_path(b):
+            base = pivot
             with scope.where(met):
                 scope.set(found, TRUE)
         given = self.whats or self.what

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import KW_ONLY
 from functools import partial
 from math import inf
@@ -20,6 +19,8 @@ from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
 

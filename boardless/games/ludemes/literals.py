@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from boardless.games.compiler.builder import unknown
@@ -13,7 +12,7 @@ from boardless.games.ludemes.kinds import Condition, Integer, Integers, Range, R
 from boardless.ir.expressions import Bool, Int, Site, as_int
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
@@ -109,7 +110,7 @@ class Slide(Moves):
                 before = b.variable("before", b.given("between"))
                 with b.as_long_as(length < high):
                     off = b.binding(way=walk.first)
-                    far = walk.advance_over(lambda: _is_free(between, NONE, off))
+                    far = walk.advance_over(partial(_is_free, between, NONE, off))
                     b.leave(walk.at == NONE)
                     b.add(length, far)
                     if far.constant is None:
@@ -221,7 +222,7 @@ def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Iterator[Candidate]:
             numbers = moved.numbers(origin, b)
             return Candidate(inner, origin, to, act, reads, numbers=numbers).followed(node.then)
 
-        for start in b.numbers(b.size_of(sites), stem="p"):
+        for start in b.numbers(Int.named(f"{sites}.size"), stem="p"):
             with b.where(sites[start].compared("==", origin)):
                 b.set(at, start)
                 b.set(bent, Bool.of(node.track != ALL_TRACKS) | (bumps[at] > 0))

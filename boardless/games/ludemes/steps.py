@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -115,7 +115,7 @@ class Shoot(Moves):
             for walk in walks(self.directions, origin, b):
                 before = b.variable("before", b.given("between"))
                 with b.as_long_as(TRUE):
-                    walk.advance_over(lambda: self._may_reach(NONE, before, outside, b))
+                    walk.advance_over(partial(self._may_reach, NONE, before, outside, b))
                     b.leave(walk.at == NONE)
                     b.leave(~self._may_reach(walk.at, before, outside, b))
                     b.set(before, walk.at)
