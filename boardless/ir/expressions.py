@@ -57,12 +57,14 @@ _MADE: WeakValueDictionary[tuple[object, ...], Expression] = WeakValueDictionary
 class Expression:
     """An operation and its parts; `Int`, `Site`, `Bool` and `Array` are types of expressions."""
 
-    __slots__ = ("__weakref__", "_level", "operation", "parts")
+    __slots__ = ("__weakref__", "_level", "_text", "operation", "parts")
 
     operation: str
     #: Expressions, or what a constant, a name or a source consists of.
     parts: tuple[Expression | int | str, ...]
     _level: int
+    #: The Python of it without parentheses around, once it has been asked for.
+    _text: str | None
 
     def __new__(cls, operation: str, *parts: Expression | int | str, level: int = _ATOM) -> Self:
         """Return the expression, the one that is there if there is one."""
@@ -72,7 +74,8 @@ class Expression:
         found = _MADE.get(key)
         if found is None:
             found = object.__new__(cls)
-            for name, value in (("operation", operation), ("parts", parts), ("_level", level)):
+            fields = (("operation", operation), ("parts", parts), ("_level", level))
+            for name, value in (*fields, ("_text", None)):
                 object.__setattr__(found, name, value)
             _MADE[key] = found
         return cast("Self", found)
@@ -156,7 +159,11 @@ class Expression:
 
     def _written(self, level: int) -> str:
         """Return the Python of it, in parentheses if it binds less than `level`."""
-        return f"({self._bare()})" if self._level < level else self._bare()
+        text = self._text
+        if text is None:
+            text = self._bare()
+            object.__setattr__(self, "_text", text)
+        return f"({text})" if self._level < level else text
 
     def _bare(self) -> str:
         texts = [
@@ -409,7 +416,7 @@ S = State()
 COUNT = Int.named("count")
 #: The player who moves.
 MOVER = Int.named("mover")
-#: The sites that a move leads from and to, where it is made.
+#: The sites that a move leads from and to, where it is made or looked up.
 FROM, TO = Site.named("origin"), Site.named("site")
 
 

@@ -1,4 +1,4 @@
-"""Dead code of the engine: branches, loops and calls that never do anything, as a pass over nodes."""
+"""Dead code of the engine, as a pass over nodes: branches, loops and calls that do nothing."""
 
 from __future__ import annotations
 

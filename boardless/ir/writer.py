@@ -38,7 +38,7 @@ class Body:
         self._left = ""
         #: The number of loops that are open.
         self.loops = 0
-        #: The number of names.
+        #: The number of names that have been given out.
         self.names = 0
         self._length = 0
 

@@ -26,13 +26,14 @@ from boardless.games.ludemes.slides import Hop
 from boardless.games.ludemes.steps import Step
 from boardless.ir.expressions import (
     FALSE,
+    FROM,
     MOVER,
+    TO,
     TRUE,
     Bool,
     Function,
     Int,
     S,
-    Site,
     as_int,
     every,
     folded,
@@ -114,9 +115,9 @@ class Drawn:
 
 
 _choice, _here = Int.named("choice"), Int.named("here")
-_rule, _origin, _site = Int.named("rule"), Site.named("origin"), Site.named("site")
+_rule = Int.named("rule")
 #: What a move that is looked up is.
-_looked = (Int.named("count"), _rule, _origin, _site)
+_looked = (Int.named("count"), _rule, FROM, TO)
 _bits_set, _lowest = Function("bits_set", Int), Function("lowest_bit", Int)
 
 
@@ -213,6 +214,7 @@ def _found(play: Moves, thens: _Thens, scope: Scope) -> BitMoves | None:
     except _NoBitsError:
         del builder.functions[functions:], builder.carried[functions:]
         builder.numbered, builder.rows = numbered, rows
+        builder.known.clear()
         return None
     return BitMoves(groups)
 
@@ -294,10 +296,10 @@ def _leaf(
     scope: Scope,
 ) -> StraightMoves:
     """Return the moves of a rule; its sort is the one that it has where moves are listed."""
-    b = scope.elsewhere(origin=_origin, shares=False)
+    b = scope.elsewhere(origin=FROM, shares=False)
     move = _one_of(moves_of(rule, b), thens)
     number = scope.builder.sort_of_list(move)
-    places: dict[Int | None, int] = {_origin: -1, move.to: len(tests) - 1}
+    places: dict[Int | None, int] = {FROM: -1, move.to: len(tests) - 1}
     if len(tests) > 1:
         places[move.scope.between] = 0
     carried = scope.builder.sources(move, number)
@@ -324,11 +326,11 @@ def _runs(play: ForEachSite, thens: _Thens, scope: Scope) -> Runs:
     found = runs_of(play, scope)
     if found is None:
         raise _NoBitsError
-    inner = scope.elsewhere(to=_site, iterated=_site)
+    inner = scope.elsewhere(to=TO, iterated=TO)
     move = _one_of(moves_of(play.moves, inner), (play.then, *thens))
     number = scope.builder.sort_of_list(move)
     carried = scope.builder.sources(move, number)
-    if not {_site, move.to} >= {*carried}:
+    if not {TO, move.to} >= {*carried}:
         raise _NoBitsError
     carries = (SITE_OF_BIT,) * len(carried)
     return replace(found, rule=number, carries=carries, row=scope.builder.row())
@@ -450,10 +452,10 @@ def _returned(drawn: Drawn, bound: int, b: Scope) -> None:
 def _looked_up(moves: Sequence[Drawn], b: Scope) -> None:
     """Return whether a move is one of some."""
     for drawn in moves:
-        b.set(bit, (_site if drawn.to is SITE_OF_BIT else _origin) - 1)
+        b.set(bit, (TO if drawn.to is SITE_OF_BIT else FROM) - 1)
         # No site is before the first.
         with b.where(every(_rule == drawn.rule, bit >= 0, _at(drawn.bits) != 0)):
             carried = (_carried(n) == value for n, value in enumerate(drawn.carries))
-            with b.where(every(_origin == drawn.origin, _site == drawn.to, *carried)):
+            with b.where(every(FROM == drawn.origin, TO == drawn.to, *carried)):
                 b.give(TRUE)
     b.give(FALSE)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
 from boardless.games.language.ludeme import Ludeme
-from boardless.games.ludemes.kinds import Integers, Role
+from boardless.games.ludemes.kinds import Integer, Integers, Role
 from boardless.ir.expressions import Bool, Int, Site, as_int, every, folded, some
 from boardless.ir.writer import Statements
 
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.games.ludemes.directions import Ways
-    from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
-    from boardless.games.ludemes.players import ThePlayer
+    from boardless.games.ludemes.kinds import Condition, Numbered, Region, SiteType, Ways
     from boardless.ir.expressions import Value
     from boardless.ir.statements import Block
 
@@ -314,13 +312,11 @@ class Builder(Statements, ABC):
             found += self.loop(domain) if isinstance(domain, Integers) else [self.integer(domain)]
         return folded(both, found) if found else Int.of(none)
 
-    def who(self, value: Integer | Role | ThePlayer, node: Ludeme) -> Int:
+    def who(self, value: Integer | Role | Numbered, node: Ludeme) -> Int:
         """Return an integer, or the number of the player whom a role means."""
         if isinstance(value, Role):
             return self.role(value, node)
-        from boardless.games.ludemes.players import ThePlayer as OfNumber
-
-        return self.integer(value.number if isinstance(value, OfNumber) else value)
+        return self.integer(value if isinstance(value, Integer) else value.number)
 
 
 def known(value: Value, node: object) -> Value:

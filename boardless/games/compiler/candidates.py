@@ -1,10 +1,11 @@
-"""Candidates: the moves that the source of a rule enumerates."""
+"""Candidates: the moves that a rule goes through."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from boardless.games.language.ludeme import read_in
 from boardless.ir.expressions import NONE, Int, Site
 
 if TYPE_CHECKING:
@@ -13,22 +14,20 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Condition, Moves
-    from boardless.games.ludemes.moves import Then
+    from boardless.games.ludemes.kinds import Condition, Consequence, Moves
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move, at the place in the source where it has been found to be allowed."""
+    """A move, in the blocks in which it has been found to be allowed."""
 
     scope: Scope
     origin: Site
     to: Site
-    #: Writes the statements that make the move, but for what is `beside`; `origin`, `to` and all
-    #: that `reads` needs are bound.
+    #: Makes the move without what is `beside`; `origin`, `to` and what `reads` needs are bound.
     act: Callable[[Scope], None]
     reads: tuple[Ludeme, ...] = ()
-    then: tuple[Then, ...] = ()
+    then: tuple[Consequence, ...] = ()
     #: Bound names that `act` needs whatever `reads` says.
     carries: tuple[str, ...] = ()
     #: Integers that are evaluated here, and read by `act` as ``number1``, ...
@@ -55,14 +54,12 @@ class Candidate:
         return self.origin if self.takes or not stays else None
 
     def make(self, scope: Scope) -> None:
-        """Add the statements that make the move, with what goes along."""
-        from boardless.games.ludemes.moves import Apply, applied
-
+        """Make the move, with what goes along."""
         if self.beside is not None:
-            applied(Apply(self.beside), scope)
+            do_first(self.beside, scope)
         self.act(scope)
 
-    def followed(self, then: Then | None) -> Self:
+    def followed(self, then: Consequence | None) -> Self:
         """Return the move with one more consequence."""
         if then is None:
             return self
@@ -78,3 +75,13 @@ class Requirement:
     tried: Candidate
     #: The player who asks, also of moves of another's pieces.
     mover: Int
+
+
+def do_first(effect: Moves, b: Scope) -> None:
+    """Do what a move does beside, and first, with all that follows from it."""
+    queued = b.builder.queue(effect, b)
+    if "pending" in read_in(effect):
+        # What was pending is forgotten when it has been asked for; that is late for a move's own.
+        with b.where(Int.named("row") == 0):
+            b.do("forget_all", b.pending[0])
+    b.builder.run(queued, b)

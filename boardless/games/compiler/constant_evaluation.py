@@ -9,7 +9,6 @@ from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import NOTES, Ludeme, inside
 from boardless.games.ludemes.kinds import Region, Role, SiteType
 from boardless.ir.expressions import NONE, Bool, Int, Site, wide
-from boardless.topo.layouts.relative_directions import LEFT, RIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.pieces import Stride
-    from boardless.topo.layouts.sites import Sites
 
 _MOVING = (Role.MOVER, Role.NEXT)
 
@@ -64,30 +61,20 @@ def is_of_another_type(node: Ludeme, scope: Scope) -> bool:
     return model.layout is not None and not model.plays_on(_type_of(node))
 
 
-def _type_of(node: object) -> str | None:
+def _type_of(node: Ludeme) -> str | None:
     """Return the type of the sites of a region, as far as it says so."""
-    if parts := parts_of(node):
+    if isinstance(node, Region) and (parts := node.from_regions()):
         return next(filter(None, map(_type_of, parts)), None)
     named = getattr(node, "type", None)
     return None if named is None else str(named)
 
 
-def parts_of(node: object) -> tuple[Region, ...]:
-    """Return the regions from which the sites of a region come, as they are."""
-    return node.from_regions() if isinstance(node, Region) else ()
-
-
-def type_of_sites(node: object, model: Model) -> str | None:
+def type_of_sites(node: Ludeme, model: Model) -> str | None:
     """Return the type of the sites of a ludeme, the one played on unless said; None without one."""
-    from boardless.games.ludemes.counting import CountSites
-    from boardless.games.ludemes.hands import SitesHand
-    from boardless.games.ludemes.owned_regions import regions_meant
-
-    parts = parts_of(node) or regions_meant(node, model)
-    if parts:
+    if isinstance(node, Region) and (parts := node.typed_by(model)):
         return next(filter(None, (type_of_sites(part, model) for part in parts)), None)
     names = [name for name in ("type", "on") if hasattr(node, name)]
-    if not names or isinstance(node, SitesHand | CountSites):
+    if not names or not node.says_type:
         return None
     named = getattr(node, names[0])
     if named is None:
@@ -97,7 +84,7 @@ def type_of_sites(node: object, model: Model) -> str | None:
 
 def is_typed(region: Region, model: Model) -> bool:
     """Tell whether a region says the type of its sites, and is not made of others that do."""
-    return not parts_of(region) and type_of_sites(region, model) is not None
+    return not region.from_regions() and type_of_sites(region, model) is not None
 
 
 def _moving(node: Ludeme) -> list[Role]:
@@ -157,32 +144,3 @@ def constant_loop(sites: dict[int, tuple[int, ...]], seat: Int, b: Scope) -> Ite
         b.set(at, wide(table[n]))
         b.leave(at == NONE)
         yield at
-
-
-#: As in Ludii, where a walk down to the north-west leads down to the south-west.
-_WALKED_INSTEAD = {"DNW": "DSW"}
-
-
-def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> list[int]:
-    """Return the sites to which the steps of a walk lead, as far as there are any."""
-    from boardless.games.ludemes.pieces import Stride
-
-    headings = sites.directions["orthogonal"]
-    path, at = [], site
-    for stride in walk:
-        if stride is Stride.F:
-            at = _step(sites, at, heading)
-            if at < 0:
-                break
-            path.append(at)
-        else:
-            turn = RIGHT if stride is Stride.R else LEFT
-            heading = turn[heading]
-            while heading not in headings:
-                heading = turn[heading]
-    return path
-
-
-def _step(sites: Sites, site: int, heading: str) -> int:
-    """Return the last site to which a step in a direction leads, or -1."""
-    return sites.next_sites(site).get(_WALKED_INSTEAD.get(heading, heading), [-1])[-1]

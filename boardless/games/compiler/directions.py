@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.compiler.facings import (
-    LAST_WAY,
+    Chosen,
     alternatives,
-    changing,
     distinct_turns,
     faces,
     facings_of,
@@ -23,21 +22,11 @@ from boardless.games.compiler.facings import (
     with_turns,
 )
 from boardless.games.compiler.walk_paths import path_starts
-from boardless.games.ludemes.directions import (
-    EitherWays,
-    NamedWays,
-    OtherWays,
-    RelativeWays,
-    Turning,
-    WaysAlong,
-    WaysIf,
-)
-from boardless.games.ludemes.kinds import Directions
+from boardless.games.ludemes.kinds import USUAL, Directions
 from boardless.ir.expressions import FROM, NONE, TRUE, Array, Function, Int, S, Site, lifted, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 from boardless.topo.layouts.relative_directions import (
-    RELATIVE,
     SORTS,
     absolute_directions,
     matching_directions,
@@ -47,16 +36,16 @@ from boardless.topo.layouts.relative_directions import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.facings import Chosen, Look
+    from boardless.games.compiler.facings import Look
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.directions import Ways
+    from boardless.games.ludemes.kinds import Ways
     from boardless.ir.expressions import Bool
     from boardless.state.engine.geometry import Geometry
 
 #: Classes of directions by the property that their walks keep.
 _CLASSES = {str(word): str(word).lower() for word in Directions} | {"OffDiagonal": "off"}
 #: Directions around a pivot.
-_AROUND = frozenset(map(str, Turning))
+_AROUND = ("Out", "CW", "In", "CCW")
 
 
 @dataclass(frozen=True)
@@ -80,7 +69,7 @@ def direction_slots_of(ways: Ways, scope: Scope, twice: bool = False) -> list[Di
     A direction that is named `twice`, as in ``{Forwards Rightwards}``, has its slot once, or twice.
     """
     looks: tuple[Look, ...] = ()
-    if is_relative(ways):
+    if ways.is_relative():
         looks = tuple(product(facings_of(scope), range(distinct_turns(scope))))
     memo, key = scope.builder.memo, ("directions", ways, looks, twice)
     if key not in memo:
@@ -97,37 +86,24 @@ def _looked_up(
     kinds = range(scope.geometry.kinds)
     cases = list(product(alternatives(ways, scope), looks or (("N", 0),), kinds))
     for number, (chosen, look, kind) in enumerate(cases):
-        for sort, slot in _slots(ways, scope, kind, look, chosen):
+        for sort, slot in _slots(ways, View(scope, kind, look, chosen)):
             if sort not in found:
                 found[sort] = [[] for _ in cases]
             if twice or slot not in found[sort][number]:
                 found[sort][number].append(slot)
-    changes = ways if any(changing(ways)) else None
+    changes = ways if any(ways.changing()) else None
     return [
         DirectionSlots(sort, tuple(map(tuple, rows)), looks, changes)
         for sort, rows in found.items()
     ]
 
 
-def is_relative(node: Ways) -> bool:
-    """Tell whether directions depend on where a piece looks."""
-    if isinstance(node, NamedWays | RelativeWays):
-        return any(str(name) in RELATIVE for name in node.names)
-    if isinstance(node, EitherWays | OtherWays):
-        return is_relative(node.first) or is_relative(node.second)
-    if isinstance(node, WaysIf):
-        return is_relative(node.then) or is_relative(node.otherwise)
-    return False
-
-
-def _slots(
-    ways: Ways, scope: Scope, kind: int, look: Look, chosen: Chosen
-) -> Iterator[tuple[str, int]]:
+def _slots(ways: Ways, view: View) -> Iterator[tuple[str, int]]:
     """Yield sort and slot of each way from a site."""
-    geometry = scope.geometry
+    geometry, kind = view.scope.geometry, view.kind
     labels = _labels(geometry)[kind]
     laid_out = isinstance(geometry, LayoutGeometry)
-    for name in _names(ways, scope, kind, look, chosen):
+    for name in ways.labels(view):
         if name in _CLASSES:
             sort = _CLASSES[name] if laid_out else "direction"
             for slot in _of_class(geometry, name)[kind]:
@@ -144,36 +120,6 @@ def _slots(
                     yield "direction", slot
 
 
-def _names(ways: Ways, scope: Scope, kind: int, look: Look, chosen: Chosen) -> tuple[str, ...]:
-    """Return the names of directions of the board that are meant."""
-    if isinstance(ways, WaysIf):
-        ways = ways.otherwise if chosen.of[ways] else ways.then
-        return _names(ways, scope, kind, look, chosen)
-    if isinstance(ways, WaysAlong):
-        return chosen.label(ways)
-    if isinstance(ways, EitherWays):
-        parts = (ways.first, ways.second)
-        both = [name for part in parts for name in _names(part, scope, kind, look, chosen)]
-        return tuple(dict.fromkeys(both))
-    if isinstance(ways, OtherWays):
-        first, without = (
-            _each(_names(part, scope, kind, look, chosen), scope, kind)
-            for part in (ways.first, ways.second)
-        )
-        return tuple(name for name in first if name not in without)
-    if not isinstance(ways, NamedWays | RelativeWays):
-        ways.reject("is read, but cannot be compiled yet")
-    found: list[str] = []
-    for name in ways.names:
-        if name in LAST_WAY:
-            found += chosen.label(LAST_WAY[name])
-        elif str(name) in RELATIVE:
-            found += _seen(str(name), ways, scope, kind, look)
-        else:
-            found.append(str(name))
-    return tuple(found)
-
-
 @lru_cache(16)
 def _of_class(geometry: Geometry | LayoutGeometry, name: str) -> list[list[int]]:
     """Return the slots of a class of directions for each prototile."""
@@ -186,39 +132,40 @@ def _labels(geometry: Geometry | LayoutGeometry) -> list[tuple[str, ...]]:
     return [geometry.labels(kind) for kind in range(geometry.kinds)]
 
 
-def _each(names: tuple[str, ...], scope: Scope, kind: int) -> tuple[str, ...]:
-    """Return directions with classes replaced by the directions of a prototile."""
-    labels, found = _labels(scope.geometry)[kind], list[str]()
-    for name in names:
-        if name in _CLASSES:
-            found += [labels[slot] for slot in _of_class(scope.geometry, name)[kind]]
-        else:
-            found.append(name)
-    return tuple(found)
+@dataclass(frozen=True)
+class View:
+    """What names of directions mean: at a prototile, as a piece looks, under an assumption."""
 
+    scope: Scope
+    kind: int
+    look: Look
+    chosen: Chosen
 
-def _seen(
-    name: str, ways: NamedWays | RelativeWays, scope: Scope, kind: int, look: Look
-) -> tuple[str, ...]:
-    """Return the directions of the board that a piece means that looks somewhere."""
-    geometry = scope.geometry
-    by_site = isinstance(ways, RelativeWays) and ways.by_site
-    if not isinstance(geometry, LayoutGeometry):
-        of = str(ways.of) if isinstance(ways, RelativeWays) else "Adjacent"
-        kinds = [kind] if by_site else range(geometry.kinds)
-        there = frozenset(
-            _labels(geometry)[k][slot] for k in kinds for slot in _of_class(geometry, of)[k]
-        )
-        return tuple(matching_directions(name, turn_right(*look, there), there))
-    type_, number = geometry.type_of(kind)
-    among = _CLASSES[str(ways.of)] if isinstance(ways, RelativeWays) else "adjacent"
-    at = number if by_site else None
-    sites, (facing, rotation) = geometry.board.sites_of(type_), look
-    return absolute_directions(sites, [name], facing, rotation=rotation, among=among, at=at)
+    def each(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return directions with classes replaced by the directions of the prototile."""
+        geometry, found = self.scope.geometry, list[str]()
+        for name in names:
+            if name in _CLASSES:
+                labels = _labels(geometry)[self.kind]
+                found += [labels[slot] for slot in _of_class(geometry, name)[self.kind]]
+            else:
+                found.append(name)
+        return tuple(found)
 
-
-#: Directions where a description gives none.
-USUAL = NamedWays((Directions.ADJACENT,))
+    def seen(self, name: str, of: str, by_site: bool) -> tuple[str, ...]:
+        """Return the directions of a class that the piece means; `by_site`: of the site alone."""
+        geometry, look = self.scope.geometry, self.look
+        if not isinstance(geometry, LayoutGeometry):
+            kinds = [self.kind] if by_site else range(geometry.kinds)
+            there = frozenset(
+                _labels(geometry)[k][slot] for k in kinds for slot in _of_class(geometry, of)[k]
+            )
+            return tuple(matching_directions(name, turn_right(*look, there), there))
+        type_, number = geometry.type_of(self.kind)
+        at = number if by_site else None
+        sites, (facing, rotation) = geometry.board.sites_of(type_), look
+        among = _CLASSES[of]
+        return absolute_directions(sites, [name], facing, rotation=rotation, among=among, at=at)
 
 
 def look_along(origin: Site, site: Site, b: Scope) -> Scope:
@@ -235,7 +182,7 @@ def look_along(origin: Site, site: Site, b: Scope) -> Scope:
 
 def looking_as(site: Site, ways: Ways | None, b: Scope) -> Scope:
     """Return the scope in which directions are those of the piece on a site, wherever from."""
-    if ways is None or not is_relative(ways):
+    if ways is None or not ways.is_relative():
         return b
     (looks,) = b.named(looks=Int)
     inner = b.binding(looks=looks)

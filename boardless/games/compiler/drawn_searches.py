@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 from boardless.ir.expressions import (
     COUNT,
+    FROM,
     MOVER,
     NONE,
+    TO,
     Bool,
     Expression,
     Int,
@@ -55,9 +57,8 @@ class DrawnSearch:
 
     def found(self) -> Block:
         """Return statements that return whether a move is one of them."""
-        b, site = Statements(), Site.named("site")
-        begins = Site.named("origin") == (site if self.from_target else NONE)
-        is_in = Bool.call("is_in", self.row, site)
+        b, begins = Statements(), FROM == (TO if self.from_target else NONE)
+        is_in = Bool.call("is_in", self.row, TO)
         b.give(truth(every(Int.named("rule") == self.rule, begins, is_in)))
         return b.statements
 

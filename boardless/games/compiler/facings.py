@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
@@ -11,32 +12,16 @@ import numpy as np
 
 from boardless.games.compiler.walk_paths import MOST as MOST_NUMBERS
 from boardless.games.compiler.walk_paths import path_along
-from boardless.games.ludemes.directions import (
-    EitherWays,
-    NamedWays,
-    OtherWays,
-    Relative,
-    RelativeWays,
-    WaysAlong,
-    WaysIf,
-)
-from boardless.games.ludemes.kinds import SiteType
-from boardless.games.ludemes.sites import LastFrom, LastTo
 from boardless.ir.expressions import NONE, Array, Function, Int, S, Site, as_int, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from typing import TypeAlias
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.directions import Absolute, Ways
+    from boardless.games.ludemes.kinds import ChangingWays, Ways
 
-#: The way of the last move, and the way back.
-LAST_WAY: dict[Absolute | Relative, WaysAlong] = {
-    Relative.SAME_DIRECTION: WaysAlong(SiteType.CELL, from_=LastFrom(), to=LastTo()),
-    Relative.OPPOSITE_DIRECTION: WaysAlong(SiteType.CELL, from_=LastTo(), to=LastFrom()),
-}
 #: The most alternatives: each has its own rows in a table.
 MOST = 2_000
 
@@ -50,27 +35,10 @@ class Chosen:
     of: Mapping[Ways, int]
     labels: tuple[str, ...]
 
-    def label(self, node: WaysAlong) -> tuple[str, ...]:
+    def label(self, node: ChangingWays) -> tuple[str, ...]:
         """Return the direction along a way, or none."""
         number = self.of[node]
         return self.labels[number : number + 1]
-
-
-def changing(node: Ways) -> Iterator[WaysIf | WaysAlong]:
-    """Yield the parts of directions that change from move to move."""
-    if isinstance(node, WaysAlong):
-        yield node
-    elif isinstance(node, WaysIf):
-        yield node
-        yield from changing(node.then)
-        yield from changing(node.otherwise)
-    elif isinstance(node, EitherWays | OtherWays):
-        yield from changing(node.first)
-        yield from changing(node.second)
-    elif isinstance(node, NamedWays | RelativeWays):
-        for name in node.names:
-            if name in LAST_WAY:
-                yield LAST_WAY[name]
 
 
 def labels_of(scope: Scope) -> tuple[str, ...]:
@@ -84,30 +52,23 @@ def labels_of(scope: Scope) -> tuple[str, ...]:
 
 def alternatives(ways: Ways, scope: Scope) -> list[Chosen]:
     """Return the alternatives of directions that change, by number."""
-    parts = tuple(dict.fromkeys(changing(ways)))
-    labels = labels_of(scope) if any(isinstance(part, WaysAlong) for part in parts) else ()
-    counts = [_count(part, labels) for part in parts]
+    parts = tuple(dict.fromkeys(ways.changing()))
+    labels = labels_of(scope) if parts else ()
+    counts = [range(part.options(labels)) for part in parts]
     if (number := prod(map(len, counts))) > MOST:
         ways.reject(f"may be {number:,} sets of directions: expected at most {MOST:,}")
     return [Chosen(dict(zip(parts, of, strict=True)), labels) for of in product(*counts)]
 
 
-def _count(part: WaysIf | WaysAlong, labels: tuple[str, ...]) -> range:
-    return range(2 if isinstance(part, WaysIf) else len(labels) + 1)
-
-
 def number_of_alternative(ways: Ways, turns: Array, b: Scope) -> Int:
     """Return the number of the alternative that holds; `turns` is a table of next slots."""
-    parts = tuple(dict.fromkeys(changing(ways)))
+    parts = tuple(dict.fromkeys(ways.changing()))
     if not parts:
         return Int.of(0)
     labels, number = labels_of(b), b.variable("which", Int.of(0))
     for part in parts:
-        if isinstance(part, WaysIf):
-            value = _int(~b.condition(part.condition))
-        else:
-            value = heading(labels, turns, b)(b.board_site(part.from_), b.board_site(part.to))
-        b.set(number, number * len(_count(part, labels)) + value)
+        value = part.choice(partial(heading, labels, turns, b), b)
+        b.set(number, number * part.options(labels) + value)
     return number
 
 

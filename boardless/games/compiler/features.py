@@ -6,7 +6,6 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.constant_evaluation import parts_of
 from boardless.games.initial.position import start_contents
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable
@@ -32,11 +31,12 @@ from boardless.games.ludemes.occupancy import IsEmpty, SitesEmpty
 from boardless.games.ludemes.pieces import ComponentId, What
 from boardless.games.ludemes.placement import Add, FromTo, Promote, Remove
 from boardless.games.ludemes.players import IsEnemy, IsFriend
-from boardless.games.ludemes.prior_moves import Do
+from boardless.games.ludemes.prior_moves import Do, finds_effects, needs_record
 from boardless.games.ludemes.puzzle_values import AnyComponent
 from boardless.games.ludemes.region_algebra import Difference, Intersection, SitesListed, Union
 from boardless.games.ludemes.sites import FromSite, IteratedSite, ToSite, When
 from boardless.games.ludemes.slides import Hop, Slide
+from boardless.games.ludemes.sowing import Sow, is_sown_late
 from boardless.games.ludemes.start import Place
 from boardless.games.ludemes.steps import Leap, Step
 from boardless.games.ludemes.turns import CountMoves, TurnLimit
@@ -340,7 +340,7 @@ def _named_type(node: Ludeme) -> str | None:
 
 
 def _is_of_hands(region: Region) -> bool:
-    parts = parts_of(region)
+    parts = region.from_regions()
     return region.is_of_hands() or (bool(parts) and all(map(_is_of_hands, parts)))
 
 
@@ -380,3 +380,18 @@ def uses_numbers(node: object, as_site: bool = False) -> bool:
     if isinstance(node, IsIn) and isinstance(node.among, Region):
         sites.add("value")
     return any(uses_numbers(value, name in sites) for name, value in vars(node).items())
+
+
+def records_moves(game: GameTree) -> bool:
+    """Tell whether tried moves are recorded, to be made again as they were found."""
+    if any(isinstance(node, Sow) and is_sown_late(node, game) for node in inside(game)):
+        return True
+    later: list[object] = [node for node in inside(game) if isinstance(node, Then | Apply)]
+    priors = [node.prior for node in inside(game) if isinstance(node, Do) and node.next is not None]
+    if any(finds_effects(prior) for prior in priors):
+        return True
+    later += [node.prior for node in inside(game) if isinstance(node, Do)]
+    return any(
+        isinstance(part, Do) and part.next is not None and needs_record(part.prior)
+        for part in inside(tuple(later))
+    )

@@ -1,4 +1,4 @@
-"""Flood fills as source: groups of connected sites."""
+"""Flood fills: groups of connected sites."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.directions import Ways
+    from boardless.games.ludemes.kinds import Ways
 
 
 class Filling:

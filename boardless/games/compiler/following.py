@@ -101,7 +101,7 @@ class FollowedMoves:
         self._begin, self._loops = self.b.out.mark, self.b.out.loops
 
     def found(self, candidate: Candidate) -> None:
-        """Add a line that stands for a move, or write it down where there may be several."""
+        """Leave a place for a move, or write it down where there may be several."""
         out, builder = candidate.scope.out, self.builder
         number = builder.number(candidate)
         self.rules.append(number)
@@ -120,7 +120,7 @@ class FollowedMoves:
         out.add(Place(len(self.moves) - 1))
 
     def _make(self, candidate: Candidate, number: int) -> None:
-        """Add the calls that make a move and what follows from it."""
+        """Make a move and what follows from it."""
         b, builder = candidate.scope, self.builder
         act, then = builder.parts(number)
         follows = builder.follows(number)

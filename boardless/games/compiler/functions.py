@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.bit_searches import BitMoves, BitSearch, Question
+from boardless.games.compiler.counting import counting
 from boardless.games.compiler.following import SortFunction
 from boardless.games.compiler.rules import ANY
-from boardless.games.compiler.shared_rules import counting, moves_of
+from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.compiler.source import PENDING
 from boardless.games.compiler.trials import QUEUED
 from boardless.games.language.ludeme import inside
@@ -23,9 +24,12 @@ from boardless.games.ludemes.turns import NoMoves
 from boardless.games.ludemes.visits import VISITED
 from boardless.games.ludemes.votes import DECIDED, KEYS
 from boardless.ir.expressions import (
+    COUNT,
     FALSE,
+    FROM,
     MOVER,
     NONE,
+    TO,
     TRUE,
     Array,
     Bool,
@@ -50,9 +54,8 @@ if TYPE_CHECKING:
     from boardless.ir.statements import Block, Statement
 
 #: Parameters and variables of the functions.
-RULE, COUNT, CHOICE, ROW, NUMBER = map(Int.named, ("rule", "count", "choice", "row", "number"))
-AT, PLAYER = Int.named("at"), Int.named("player")
-FROM, SITE, DRAWS = Int.named("origin"), Int.named("site"), Bool.named("draws")
+RULE, CHOICE, ROW, NUMBER = map(Int.named, ("rule", "choice", "row", "number"))
+AT, PLAYER, DRAWS = Int.named("at"), Int.named("player"), Bool.named("draws")
 NAMED = as_int("NAMED")
 
 
@@ -60,13 +63,13 @@ def relist(rules: RuleFunctions) -> Definition:
     """Return `relist`: a site enters and leaves the lists as their conditions say."""
     b, may = Statements(), Bool.named("may")
     for a in range(len(rules.lists)):
-        b.set(may, Bool.call(f"may_{a}", SITE))
-        with b.where(Bool("!=", may, S.where[a, SITE] != 0)):
+        b.set(may, Bool.call(f"may_{a}", TO))
+        with b.where(Bool("!=", may, S.where[a, TO] != 0)):
             with b.where(may):
-                b.do("enlist", a, SITE)
+                b.do("enlist", a, TO)
             with b.otherwise():
-                b.do("delist", a, SITE)
-    return Definition("relist", (SITE,), "None", b.statements)
+                b.do("delist", a, TO)
+    return Definition("relist", (TO,), "None", b.statements)
 
 
 def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
@@ -114,7 +117,7 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
     body = _by_turn(picked, phases)
     yield Definition("pick", (MOVER, CHOICE), _MOVE, body, "The move of a number, as it was found.")
     found = {key: _found(rules, key) for key in rules.sources}
-    parameters = (MOVER, COUNT, RULE, FROM, SITE)
+    parameters = (MOVER, COUNT, RULE, FROM, TO)
     yield Definition("is_listed", parameters, "bool", _by_turn(found, phases))
     if not rules.model.effects:
         yield _perform_alone(rules)
@@ -237,7 +240,7 @@ def _found(rules: RuleFunctions, turn: Turn) -> Block:
     b = Statements()
     for number, a in rules.kept_lists.get(turn, ()):
         with b.where((number == RULE) & (rules.origin(number) == FROM)):
-            b.give(truth(S.where[a, SITE] != 0))
+            b.give(truth(S.where[a, TO] != 0))
     if turn in rules.searches:
         return (*b.statements, *_found_in_list(rules))
     b.give(FALSE)
@@ -249,7 +252,7 @@ def _found_in_list(rules: RuleFunctions) -> Block:
     b, same, room = Statements(), Bool.named("same"), Array.named("s.found.shape")[0]
     for at in b.numbers(lesser(COUNT, room), name=AT):
         b.set(same, (S.found[at, 0] == RULE) & (S.found[at, 1] == FROM))
-        b.set(same, same & (S.found[at, 2] == SITE))
+        b.set(same, same & (S.found[at, 2] == TO))
         for n in range(rules.builder.bound):
             b.set(same, same & (S.found[at, NAMED + n] == S.queue[0, NAMED + n]))
         with b.where(same):
@@ -307,7 +310,7 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
     _each(b, rules, "act", Int.of(0))
     if automatic:
         b.do("automove", wide(n["MOVER"]))
-    yield Definition("act_alone", (RULE, FROM, SITE), "None", b.statements)
+    yield Definition("act_alone", (RULE, FROM, TO), "None", b.statements)
     b = Statements()
     if PENDING in places:
         forget = Do(Int.call("forget_all", places[PENDING]))
@@ -330,11 +333,11 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         b.do("record_key", places[KEYS], 3 * rules.model.players**2)
     if rules.model.stacking:
         b.set(n["LEVEL"], 0)
-    b.do("act_alone", RULE, FROM, SITE)
+    b.do("act_alone", RULE, FROM, TO)
     if rules.model.stacking:
         b.set(n["LAST_LEVEL"], n["LEVEL"])
     b.set(n["DONE"], n["TOUCHED"])
-    b.set(n["LAST"], SITE)
+    b.set(n["LAST"], TO)
     b.set(n["FROM"], FROM)
     # A pass that follows from a move does not make a pass of it.
     passed = Int.named("passed")
@@ -346,13 +349,13 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
     if rules.builder.clears:
         b.do("clear_later")
     if VISITED in places:
-        b.do("end_visits", places[VISITED], wide(n["MOVER"]), FROM, SITE)
-    yield Definition("perform", (RULE, FROM, SITE), "None", b.statements)
+        b.do("end_visits", places[VISITED], wide(n["MOVER"]), FROM, TO)
+    yield Definition("perform", (RULE, FROM, TO), "None", b.statements)
 
 
 def _first_row(b: Statements) -> None:
     """Write the move that is made down in the first row of the queue."""
-    for column, value in enumerate((RULE, FROM, SITE)):
+    for column, value in enumerate((RULE, FROM, TO)):
         b.set(S.queue[0, column], value)
     b.set(QUEUED, 1)
 
@@ -364,7 +367,7 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     _first_row(b)
     b.set(n["MOVER"], S.numbers[at_once + as_int("ROUND_MOVER")])
     _each(b, rules, "act", Int.of(0))
-    yield Definition("act_alone", (RULE, FROM, SITE), "None", b.statements)
+    yield Definition("act_alone", (RULE, FROM, TO), "None", b.statements)
     b = Statements()
     b.do("open_choices", at_once, rows)
     b.set(n["TOUCHED"], NONE)
@@ -393,10 +396,10 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     yield Definition("make_all", (), "None", b.statements, mark="routine")
     b = Statements()
     b.set(PLAYER, wide(n["MOVER"]))
-    b.do("hold_choice", rows, RULE, FROM, SITE)
+    b.do("hold_choice", rows, RULE, FROM, TO)
     with b.where(Bool.call("is_last_to_choose", PLAYER)):
         b.do("make_all")
-    yield Definition("perform", (RULE, FROM, SITE), "None", b.statements)
+    yield Definition("perform", (RULE, FROM, TO), "None", b.statements)
 
 
 def _each_choice(b: Statements) -> Iterator[Int]:
@@ -457,17 +460,17 @@ def _perform_alone(rules: RuleFunctions) -> Definition:
     b, n, piece = Statements(), S.n, Int.named("piece")
     passes, one = n["PASSES"], as_int("PASS") == RULE
     b.set(passes, one.choose(passes + 1, Int.of(0)))
-    b.set(n["LAST"], SITE)
-    b.set(n["FROM"], (FROM == NONE).choose(SITE, FROM))
+    b.set(n["LAST"], TO)
+    b.set(n["FROM"], (FROM == NONE).choose(TO, FROM))
     for number, rule in enumerate(rules.rules):
         with b.where(number == RULE):
             if rule.component:
-                b.do("put", SITE, rule.component)
+                b.do("put", TO, rule.component)
                 with b.where(as_int("SETS") > 0):
-                    b.do("unite_neighbours", SITE)
+                    b.do("unite_neighbours", TO)
                 continue
             b.set(piece, wide(S.what[FROM]))
             if not rule.copy:
                 b.do("take" if rule.hand >= 0 else "lift", FROM)
-            b.do("put", SITE, piece)
-    return Definition("perform", (RULE, FROM, SITE), "None", b.statements)
+            b.do("put", TO, piece)
+    return Definition("perform", (RULE, FROM, TO), "None", b.statements)

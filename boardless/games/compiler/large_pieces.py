@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.regions import cleared_row, each, in_order
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.occupancy import part_at
-from boardless.games.ludemes.pieces import Stride, Tile, WalkOfEachForm, WalkOfSteps
+from boardless.games.ludemes.pieces import Stride, Tile, WalkOfEachForm, WalkOfSteps, walked
 from boardless.ir.expressions import (
     FROM,
     NONE,
@@ -48,14 +47,9 @@ def forms_of(item: object) -> Forms:
     return tuple(walk.steps for walk in walks if isinstance(walk, WalkOfSteps))
 
 
-def has_covers(model: Model) -> bool:
-    """Tell whether some component of a game on a board that is laid out covers several sites."""
-    return model.layout is not None and any(map(forms_of, model.items))
-
-
 def states_lie(model: Model) -> bool:
     """Tell whether the states of sites say how a piece lies that covers several: also dominoes."""
-    return has_covers(model) or model.uses(Dominoes)
+    return model.has_covers or model.uses(Dominoes)
 
 
 @dataclass(frozen=True)

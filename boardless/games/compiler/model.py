@@ -20,6 +20,7 @@ from boardless.games.compiler.features import (
     types_of_sites,
     uncounts_moves,
 )
+from boardless.games.compiler.large_pieces import forms_of
 from boardless.games.compiler.scope import player_of
 from boardless.games.initial.contents import StartContents
 from boardless.games.initial.inventory import facings_of_players
@@ -48,15 +49,13 @@ from boardless.games.ludemes.pieces import Piece
 from boardless.games.ludemes.players import JoinTeam
 from boardless.games.ludemes.puzzle_values import AnyComponent
 from boardless.games.ludemes.region_algebra import SitesListed
-from boardless.games.ludemes.sites import Ahead, CentrePoint
+from boardless.games.ludemes.sites import Ahead, CentrePoint, slot_of
 from boardless.games.ludemes.start import ListedSpots, Place
 from boardless.games.ludemes.start_settings import SetTeam
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.setup import MAX_LEVELS, Component
 from boardless.topo.boards.board import Board
-from boardless.topo.tilings.named import is_regular
-from boardless.topo.tilings.slots import COMPASS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -379,6 +378,11 @@ class Model:
             for _ in _components(item, self.players)
         ]
 
+    @cached_property
+    def has_covers(self) -> bool:
+        """Whether a component covers several sites of a board that is laid out."""
+        return self.layout is not None and any(map(forms_of, self.items))
+
     def named(self, name: str, ludeme: Ludeme) -> list[int]:
         """Return the numbers of the components with a name, of which there must be one."""
         return self.bearers(name) or [self.component(name, ludeme)]
@@ -605,26 +609,6 @@ def _check_places(game: GameTree, scene: InitialPosition) -> None:
         for named in listed:
             if isinstance(named, Constant) and not 0 <= named.value < count:
                 named.reject(f"the board has sites 0 to {count - 1}")
-
-
-def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:
-    """Return the slot in which a step ahead leads from a prototile, or from all of them."""
-    if ahead.direction is None:
-        ahead.reject("expected a direction, such as E")
-    label = str(ahead.direction)
-    slot = geometry.slot(label, kind)
-    if slot is None and kind is not None and label in COMPASS and not is_regular(geometry.tiling):
-        # So that any tiling can carry a game whose first pieces touch.
-        return geometry.nearest(label, kind)
-    if slot is None:
-        if kind is None and geometry.kinds > 1:
-            ahead.reject(
-                f"steps {label} are not the same from all cells of the {geometry.tiling.name} "
-                "tiling: choose another tiling or direction"
-            )
-        labels = [label for label in geometry.labels(kind or 0) if label]
-        ahead.reject(f"no step leads {label} on this board: choose one of {', '.join(labels)}")
-    return slot
 
 
 def _components(item: AnyComponent, players: int) -> list[Component]:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.games.compiler.counting import may_swap
 from boardless.games.compiler.features import sees_border
-from boardless.games.compiler.functions import DRAWS, NUMBER, SITE, look_ahead, moves, relist
+from boardless.games.compiler.functions import DRAWS, NUMBER, look_ahead, moves, relist
 from boardless.games.compiler.joining import body, constants, joined, literal, section
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.model import Model
@@ -23,7 +24,6 @@ from boardless.games.compiler.owner_bitboards import keeps_order
 from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, RuleFunctions
-from boardless.games.compiler.shared_rules import may_swap
 from boardless.games.compiler.source import GHOSTS, TARGETS
 from boardless.games.compiler.tile_tables import segment_tables, tile_tables
 from boardless.games.language.errors import LudemeError
@@ -42,7 +42,7 @@ from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.sites import ORIGIN, Ahead
 from boardless.games.ludemes.telling import marks_of
 from boardless.games.ludemes.tracks import TRACKED
-from boardless.ir.expressions import MOVER, Bool, Expression, Int, as_int
+from boardless.ir.expressions import MOVER, TO, Bool, Expression, Int, as_int
 from boardless.ir.outlining import written_once
 from boardless.ir.statements import Assign, Definition, Statement, lines_of
 from boardless.state.engine.geometry import Geometry
@@ -395,7 +395,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Block:
     out.append(Assign((Bool.named("MAY_SWAP"),), Bool.of(may_swap(rules))))
     out.append(Assign((as_int("AT_ONCE"),), Int.of(at_once)))
     found.append(relist(rules))
-    kept = [Definition(f"may_{n}", (SITE,), "bool", test) for n, test in enumerate(rules.lists)]
+    kept = [Definition(f"may_{n}", (TO,), "bool", test) for n, test in enumerate(rules.lists)]
     return (*kept, *found, *out)
 
 

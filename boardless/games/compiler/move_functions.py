@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from boardless.games.compiler.following import FollowedMoves, SortFunction
 from boardless.games.compiler.shared_rules import moves_of
@@ -12,7 +12,6 @@ from boardless.games.compiler.source import StateNumbers
 from boardless.games.compiler.trials import (
     CARRIED,
     deferred_trial,
-    does_several,
     holds_after,
     replay_rows,
 )
@@ -28,7 +27,6 @@ from boardless.ir.expressions import (
     S,
     as_int,
     carried,
-    lesser,
     wide,
 )
 from boardless.ir.statements import Definition, names_in
@@ -46,6 +44,8 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.kinds import Moves
     from boardless.ir.statements import Block
     from boardless.ir.writer import Statements
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,20 @@ class Row:
 
     rule: int
     at: Int
+
+
+@dataclass(frozen=True)
+class Written:
+    """Statements about a rule, which are the same wherever the same names are bound and in use."""
+
+    block: Block
+    #: What writing them returned, the rows and names in use behind them, and what they make.
+    result: Any
+    rows: int
+    names: int
+    followed: frozenset[int]
+    #: The key has the addresses of its parts.
+    kept: object
 
 
 @dataclass
@@ -117,6 +131,8 @@ class ModuleBuilder:
     keeps: bool = False
     #: Sorts of moves that are made by statements that are being written.
     followed: list[set[int]] = field(default_factory=list)
+    #: Statements that follow from rules, or write their moves down, by rule and binding.
+    known: dict[tuple[object, ...], Written] = field(default_factory=dict)
     #: The sort of all moves of a rule, if it is one.
     numbered: dict[Ludeme, int] = field(default_factory=dict)
     #: Sorts of legal moves, and of those that are made where they are found.
@@ -177,7 +193,7 @@ class ModuleBuilder:
         return names, act.statements, scope.statements if candidate.then else None
 
     def _consequence(self, node: Moves, scope: Scope) -> None:
-        """Add what follows from a move, with the rows of ``s.scratch`` that it has after others.
+        """Do what follows from a move, with the rows of ``s.scratch`` that it has after others.
 
         So what follows from many moves is one function, as far as it does not depend on them. Where
         its statements are others than before it has rows of its own: what was written for the
@@ -216,14 +232,36 @@ class ModuleBuilder:
 
     # -- writing moves down, and making them ----------------------------------------------------
 
-    def queue(self, nodes: Iterable[Moves], b: Scope) -> Queued:
-        """Write the moves of rules down in the queue."""
+    def _once(self, write: Callable[[Moves, Scope], T], node: Moves, b: Scope) -> T:
+        """Return what writing statements about a rule returns; each binding is worked out once."""
+        out = b.out
+        bound = (id(value) for name, value in vars(b).items() if name != "out")
+        key = (write.__name__, id(node), self.rows, out.names, *bound)
+        if key not in self.known:
+            start = out.mark
+            self.followed.append(set())
+            result = write(node, b)
+            made = frozenset(self.followed.pop())
+            kept = (node, b)
+            self.known[key] = Written(out.since(start), result, self.rows, out.names, made, kept)
+            return result
+        known = self.known[key]
+        out.add(*known.block)
+        self.rows, out.names = known.rows, known.names
+        for rules in self.followed:
+            rules.update(known.followed)
+        return cast("T", known.result)
+
+    def queue(self, node: Moves, b: Scope) -> Queued:
+        """Write the moves of a rule down in the queue."""
+        return self._once(self._queue, node, b)
+
+    def _queue(self, node: Moves, b: Scope) -> Queued:
         first, end = b.named(first=Int, end=Int)
         rules: set[int] = set()
         b.set(first, wide(S.n["QUEUED"]))
-        for node in nodes:
-            for move in moves_of(node, b):
-                rules.add(self.enqueue(self._with_known(move) if b.ahead else move))
+        for move in moves_of(node, b):
+            rules.add(self.enqueue(self._with_known(move) if b.ahead else move))
         b.set(end, wide(S.n["QUEUED"]))
         return Queued(first, end, tuple(sorted(rules)))
 
@@ -232,7 +270,7 @@ class ModuleBuilder:
         if candidate.beside is None:
             return candidate
         b = candidate.scope.binding(to=candidate.to, origin=candidate.origin)
-        queued = self.queue([candidate.beside], b)
+        queued = self.queue(candidate.beside, b)
         known = b.variable("known", Int.call("remember_rows", queued.first))
         number = carried(len(candidate.numbers) + 1)
 
@@ -265,7 +303,7 @@ class ModuleBuilder:
         return self.lists.index(body)
 
     def row(self) -> int:
-        """Return the number of a row of ``s.scratch`` that nothing else in the source uses."""
+        """Return the number of a row of ``s.scratch`` that nothing else uses."""
         self.rows += 1
         return self.rows - 1
 
@@ -360,8 +398,11 @@ class ModuleBuilder:
 
         Where the rule never finds more than one, it is made at once, and never written down.
         """
+        self._once(self._follow, node, b)
+
+    def _follow(self, node: Moves, b: Scope) -> None:
         if self.keeps or b.ahead:
-            self.run(self.queue([node], b), b)
+            self.run(self.queue(node, b), b)
             return
         followed = FollowedMoves(self, b)
         for move in moves_of(node, b):
@@ -371,31 +412,6 @@ class ModuleBuilder:
     def run_between(self, first: Int, end: Int, rules: Iterable[int], b: Statements) -> None:
         """Make the moves of some sorts in rows `first` to `end` - 1."""
         self.run(Queued(first, end, tuple(sorted(set(rules)))), b)
-
-    def precede(self, node: Moves, b: Scope, twice: bool = False) -> None:
-        """Make prior moves: the first, then from the last on.
-
-        Before a move that Ludii lists `twice` each is inserted twice (`Do.prependPreMoves`).
-        """
-        queued = self.queue([node], b)
-        second = b.variable("second", lesser(queued.first + 1, queued.end))
-        first, rest = replace(queued, end=second), replace(queued, first=second)
-        if not does_several(node):
-            self.run(first, b)
-            self.run(rest, b, backwards=True, times=1 + twice)
-            if twice:
-                self.run(first, b)
-            return
-        begun = b.variable("logged", wide(S.n["LOGGED"]))
-        logged, number = b.variable("logged", begun), b.variable("number", Int.of(1))
-
-        def behind() -> None:
-            b.set_all((logged, number), Int.call("number_actions", logged, number))
-
-        self.run(first, b, behind=behind)
-        b.set(number, queued.end - queued.first)
-        self.run(rest, b, backwards=True, behind=behind)
-        b.do("interleave_actions", begun, queued.end - queued.first)
 
 
 #: The fields of a scope that a row says under other names.

@@ -8,10 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.scope import player_of
-from boardless.games.ludemes.board_regions import SitesPlayable, is_kept, kept_list
-from boardless.games.ludemes.game import SwapRule
 from boardless.games.ludemes.kinds import Role
-from boardless.games.ludemes.occupancy import SitesEmpty, SitesOccupied
 from boardless.ir.expressions import (
     NONE,
     TRUE,
@@ -32,7 +29,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Moves, Region
 
 #: The most players of one bitboard.
 _MOST = 4
@@ -47,9 +43,7 @@ def keeps_bitboards(model: Model) -> bool:
 
 def holds_one_piece(model: Model) -> bool:
     """Tell whether one piece at most stands on a site, and none that is there for a trial alone."""
-    from boardless.games.compiler.large_pieces import has_covers
-
-    return not (model.stacking or has_covers(model) or model.facts.tries)
+    return not (model.stacking or model.has_covers or model.facts.tries)
 
 
 def empty_sites(scope: Scope) -> OwnerBits | None:
@@ -124,15 +118,6 @@ def each_standing(first: Int, end: Int, stands: bool, b: Scope) -> Iterator[Site
         yield at
 
 
-def bitboard_of_region(region: Region, scope: Scope) -> OwnerBits | None:
-    """Return the bitboard that contains a region, None if there is none."""
-    if isinstance(region, SitesEmpty):
-        return empty_sites(scope)
-    if isinstance(region, SitesOccupied):
-        return bitboard_of(region.by, scope, region)
-    return None
-
-
 def keeps_order(model: Model) -> bool:
     """Tell whether the order of pieces shows: in groups, or when consequences go through pieces."""
     return model.effects and ("order" in model.facts.reads or model.goes_through_pieces)
@@ -160,33 +145,3 @@ def each_owned(b: Scope, owner: Int | None = None) -> Iterator[Site]:
                 b.set(at, wide(S.legal[row, which]))
                 with b.where(at > as_int("HELD")):
                     yield at
-
-
-#: Samples before all moves are found.
-SAMPLES = 64
-
-
-def samples_sites(play: Moves, model: Model) -> bool:
-    """Tell whether one of the moves of a rule can be found by sampling its target."""
-    from boardless.games.ludemes.path_tiles import Lay
-    from boardless.games.ludemes.segment_tiles import LayDrawn
-
-    meta = model.game.rules.meta
-    swaps = meta is not None and any(isinstance(rule, SwapRule) for rule in meta.rules)
-    lays = isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable)
-    return lays and model.growing and not swaps
-
-
-def sampled_sites(region: Region, options: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
-    """Go through uniformly sampled pairs of a site and an option; what is found returns."""
-    assert b.sampled_by is not None
-    assert is_kept(region, b)
-    listed, draws = as_int(kept_list(region, b)), Bool.named("draws")
-    n, sample, at, option = b.named(n=Int, drawn=Int, x=Site, option=Int)
-    times = (draws & (S.size[listed] > 0)).choose(Int.of(SAMPLES), Int.of(0))
-    for _ in b.numbers(times, name=n):
-        drawn = Function("mix", Int)(b.sampled_by, n)
-        b.set(sample, Function("below", Int)(drawn, options * wide(S.size[listed])))
-        b.set(at, wide(S.legal[listed, sample // options]))
-        b.set(option, sample % options)
-        yield at, option

@@ -1,4 +1,4 @@
-"""Start, phases and ends of a game with consequences, as source."""
+"""Start, phases and ends of a game with consequences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.features import may_be_long
-from boardless.games.compiler.large_pieces import Covers, has_covers
+from boardless.games.compiler.large_pieces import Covers
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.source import TEAMS
 from boardless.games.initial.contents import AmountAction, RememberAction, ScoreAction, TeamAction
@@ -34,7 +34,7 @@ PIECE_NUMBERS = {"states": "state", "values": "value", "rotations": "rotation"}
 
 def covered_at_start(b: Scope) -> None:
     """Let the start pieces cover all their sites."""
-    if not has_covers(b.model):
+    if not b.model.has_covers:
         return
     if b.model.starts_by_chance:
         b.model.game.rules.reject(

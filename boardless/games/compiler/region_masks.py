@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.directions import USUAL, direction_slots_of, is_relative
-from boardless.games.compiler.facings import changing
+from boardless.games.compiler.directions import direction_slots_of
 from boardless.games.compiler.owner_bitboards import keeps_bitboards
 from boardless.games.compiler.walk_paths import path_along
 from boardless.games.ludemes.directions import NamedWays
-from boardless.games.ludemes.kinds import Integer
+from boardless.games.ludemes.kinds import USUAL, Integer
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.logic import NotEqual
 from boardless.games.ludemes.occupancy import IsEmpty
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.directions import Ways
-    from boardless.games.ludemes.kinds import Condition, Region
+    from boardless.games.ludemes.kinds import Condition, Region, Ways
 
 #: The most words of 32 bits of the masks of a rule.
 MOST = 4096
@@ -101,7 +99,7 @@ def _ways_of(region: Region, scope: Scope) -> tuple[Integer, list[int], int] | N
     else:
         return None
     words = (scope.model.hand_size + geometry.kinds + _WORD - 1) // _WORD
-    if any(more) or not isinstance(start, Integer) or is_relative(ways) or any(changing(ways)):
+    if any(more) or not isinstance(start, Integer) or ways.is_relative() or any(ways.changing()):
         return None
     if (before + geometry.kinds) * words > MOST or not scope.model.plays_on(region.type):
         return None

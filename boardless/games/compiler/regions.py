@@ -1,4 +1,4 @@
-"""Regions as source: loops over them, and the condition that a site is in one."""
+"""Regions: loops over them, and the condition that a site is in one."""
 
 from __future__ import annotations
 
@@ -12,33 +12,17 @@ from boardless.games.compiler.constant_evaluation import (
     type_of_sites,
 )
 from boardless.games.compiler.owner_bitboards import (
-    bitboard_of_region,
     each_in_bitboard,
     each_standing,
     keeps_bitboards,
 )
-from boardless.games.ludemes.arithmetic import IntegerIf
-from boardless.games.ludemes.hands import SitesHand
-from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.logic import And
-from boardless.games.ludemes.occupancy import (
-    IsEmpty,
-    IsOccupied,
-    OfOccupants,
-    SitesOccupied,
-    is_named,
-)
-from boardless.games.ludemes.region_algebra import RegionIf, Union
-from boardless.games.ludemes.sites import IteratedSite, LastTo, SitesLastTo
-from boardless.games.ludemes.tracks import SitesOfTrack
-from boardless.games.ludemes.walked_regions import SitesAround, SitesInDirection
-from boardless.ir.expressions import NONE, TRUE, Bool, Int, S, Site, as_int, wide
+from boardless.ir.expressions import NONE, TRUE, Bool, S, Site, as_int, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Condition, Region
+    from boardless.games.ludemes.kinds import Region
 
 
 def each(
@@ -49,7 +33,8 @@ def each(
     Sites of hands need `hands`: single ones, those of tracks, and occupied ones of no named
     container. With `stands` those may be left out where a piece stands, or (False) none does.
     """
-    if stands is not None and (span := _held_span(region, b)) is not None:
+    span = region.span(b, _FEW) if stands is not None and keeps_bitboards(b.model) else None
+    if stands is not None and span is not None:
         yield from each_standing(*span, stands, b)
     elif b.model.has_several_types:
         yield from _each_of_type(region, b, hands)
@@ -59,22 +44,6 @@ def each(
 
 #: Hands of more places than this are passed through by their bits.
 _FEW = 8
-
-
-def _held_span(region: Region, scope: Scope) -> tuple[Int, Int] | None:
-    """Return the first site of a player's large hand and the end, where its bits are kept."""
-    if not isinstance(region, SitesHand) or not keeps_bitboards(scope.model):
-        return None
-    return region.span(scope, _FEW)
-
-
-def stands_where(node: Condition) -> bool | None:
-    """Tell whether a condition says first that a piece stands on (site), or that none does."""
-    while isinstance(node, And) and isinstance(node.conditions, tuple) and node.conditions:
-        node = node.conditions[0]
-    if isinstance(node, OfOccupants) and isinstance(node.site, IteratedSite):
-        return {IsOccupied: True, IsEmpty: False}.get(type(node))
-    return None
 
 
 def _each_of_type(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
@@ -94,15 +63,7 @@ def _each_of_type(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
 
 def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
     """Go through the sites of a region as they are."""
-    if (
-        isinstance(region, RegionIf)
-        and isinstance(region.then, Single)
-        and isinstance(region.otherwise, Single)
-    ):
-        # One site or another, which may be of a hand.
-        region = Single(IntegerIf(region.condition, region.then.site, region.otherwise.site))
-    if isinstance(region, SitesLastTo) and not region.holds_several(b.model):
-        region = Single(LastTo())
+    region = region.simpler(b)
     sites = constant_sites(region, b)
     if sites is not None and len(sites) == 1 and [len(it) for it in sites.values()] == [1]:
         # One site needs no loop.
@@ -112,29 +73,24 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
         yield from constant_loop(sites, seat_of(region, b), b)
     elif (own := region.own_loop(b)) is not None:
         yield from own
-    elif isinstance(region, Single):
+    elif region.only is not None:
         at = Site.named(b.out.name("x"))
-        b.set(at, b.site(region.site) if hands else b.board_site(region.site))
+        b.set(at, b.site(region.only) if hands else b.board_site(region.only))
         with b.where(at != NONE):
             yield at
     else:
         # Sites of hands are cells: where another type is played on, they are not meant.
-        anywhere = hands and isinstance(region, SitesOccupied) and b.model.effects
-        if b.model.layout is not None and (b.kind or b.model.layout_use) != "Cell":
-            anywhere = False
-        anywhere = anywhere or _is_of_containers(region)
-        if (bitboard := bitboard_of_region(region, b)) is not None:
+        anywhere = region.is_held(hands, b)
+        if (bitboard := region.bitboard(b)) is not None:
             for at in each_in_bitboard(bitboard, b, anywhere):
-                wanted = TRUE
-                if isinstance(region, SitesOccupied):
-                    wanted = is_named(region, S.what[at], b)
+                wanted = region.has(S.what[at], b)
                 with nullcontext() if wanted is TRUE else b.where(wanted):
                     yield at
             return
         held, count = as_int("HELD"), S.n["COUNT"]
         first, end = b.board_span
         at = Site.named(b.out.name("x"))
-        last = hands and isinstance(region, SitesOfTrack)
+        last = hands and region.held_last
         for _ in b.numbers(end + held if last else end, 1 if anywhere else first, name=at):
             if anywhere and end is not count + 1:
                 b.leave((at > held) & (at < first), "continue")
@@ -150,21 +106,9 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
                 yield at
 
 
-def _is_of_containers(region: Region) -> bool:
-    """Tell whether a region is the occupied sites of several named containers, hands as well."""
-    if not isinstance(region, Union):
-        return False
-    said = [part.container for part in region.regions if isinstance(part, SitesOccupied)]
-    return len(said) == len(region.regions) and None not in said and set(said) != {"Board"}
-
-
-#: Regions whose sites are found along directions, in no order.
-_ALONG = (SitesAround, SitesInDirection)
-
-
 def in_order(region: Region, b: Scope, stands: bool | None = None) -> Iterator[Site]:
     """Go through a region, hands included; consequences go by number, moves in any order."""
-    if not (b.after and isinstance(region, _ALONG)):
+    if not (b.after and region.along):
         yield from each(region, b, True, stands)
         return
     row = cleared_row(b)

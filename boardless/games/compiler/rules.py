@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from boardless.games.compiler.bit_searches import bit_search
 from boardless.games.compiler.drawn_searches import drawn_search
-from boardless.games.compiler.features import NEAR, uses_numbers
-from boardless.games.compiler.large_pieces import has_covers
+from boardless.games.compiler.features import NEAR, records_moves, uses_numbers
 from boardless.games.compiler.move_functions import ModuleBuilder
-from boardless.games.compiler.owner_bitboards import samples_sites
 from boardless.games.compiler.scope import Scope, player_of
 from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.compiler.trials import records_moves
 from boardless.games.game_info import RuleInfo
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesOr
-from boardless.games.ludemes.game import Automove
+from boardless.games.ludemes.game import Automove, SwapRule
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.hiding import hidden_fields
 from boardless.games.ludemes.kinds import Role
@@ -118,7 +115,7 @@ class RuleFunctions:
 
     def _search_all(self, phase: int, play: Moves) -> None:
         """Compile the moves of a phase, with their consequences, for all players."""
-        samples = samples_sites(play, self.model)
+        samples = _samples_sites(play, self.model)
         if samples:
             self.sampling.add((phase, ANY))
         scope = self.scope().binding(
@@ -228,7 +225,7 @@ class RuleFunctions:
         game, numbers = self.model.game, self.model.site_numbers
         used = {
             "counts": bool(self.model.hands) or self.model.counts_pieces,
-            "states": "states" in numbers or has_covers(self.model),
+            "states": "states" in numbers or self.model.has_covers,
             "rotations": "rotations" in numbers,
             "values": "values" in numbers,
             "removal_order": self.builder.clears,
@@ -301,11 +298,10 @@ class RuleFunctions:
         """Return the number of the list of the sites that a target may be."""
         far = (to.target.reach(), 0 if to.if_ is None else to.if_.reach())
         self.looks_around = self.looks_around or max(far) > 0
-        site = Site.named("site")
-        b = self.scope(Int.of(player)).binding(to=site)
+        b = self.scope(Int.of(player)).binding(to=TO)
         if hand is not None:
             b = b.binding(origin=Site.of(1 + hand), hand=True)
-        b.give(truth(b.all_of((lambda: b.inside(to.target, site), lambda: b.holds(to.if_)))))
+        b.give(truth(b.all_of((lambda: b.inside(to.target, TO), lambda: b.holds(to.if_)))))
         return self.builder.keep(b.statements)
 
     # -- moves that are searched for -------------------------------------------------------------
@@ -321,7 +317,7 @@ class RuleFunctions:
         return _searched(play, scope, lambda move: self._write(move, player))
 
     def _write(self, move: Candidate, player: int) -> None:
-        """Add statements that append a move to ``s.found``."""
+        """Append a move to ``s.found``."""
         node, origin = move.by, move.origin
         if isinstance(node, Add):
             info, origin = RuleInfo(self.component_of(node, player)), NONE
@@ -365,3 +361,11 @@ def _hand_sites(node: FromTo, model: Model, player: int) -> list[int]:
     if not sites:
         region.reject(f"player {owner} has no hand")
     return sites
+
+
+def _samples_sites(play: Moves, model: Model) -> bool:
+    """Tell whether one of the moves of a rule can be found by sampling its target."""
+    meta = model.game.rules.meta
+    swaps = meta is not None and any(isinstance(rule, SwapRule) for rule in meta.rules)
+    lays = isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable)
+    return lays and model.growing and not swaps

@@ -1,4 +1,4 @@
-"""Scopes: the game, the source so far, and the bound names that ludemes are compiled in."""
+"""Scopes: the game, the statements so far, and the bound names that ludemes are compiled in."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Builder, SiteSet, Span, SpanOfSites, Steps, unsupported
+from boardless.games.compiler.source import TEAMS
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.kinds import Integers, Region, Role
 from boardless.ir.expressions import (
@@ -64,6 +65,7 @@ _site_of = Function("site_of", Site, state=True)
 _number_of = Function("number_of", Int, state=True, one_to_one=True)
 _site_of_type = Function("site_of_type", Site, state=True)
 _number_of_type = Function("number_of_type", Int, state=True)
+seat = Function("seat", Int, state=True)
 _on_board = Function("on_board", Site, state=True)
 
 
@@ -73,7 +75,7 @@ class Scope(Builder):
 
     model: Model
     geometry: Geometry | LayoutGeometry
-    #: Statements that an expression needs go here.
+    #: Statements go here.
     out: Body
     mover: Int
     builder: ModuleBuilder
@@ -213,19 +215,7 @@ class Scope(Builder):
 
     def board_site(self, node: Integer) -> Site:
         at = self.site(node)
-        return _on_board(at) if self.may_be_in_hand(node) else at
-
-    def may_be_in_hand(self, node: Integer) -> bool:
-        """Tell whether an integer may mean a site of a hand."""
-        from boardless.games.ludemes.literals import Constant
-        from boardless.games.ludemes.sites import FromSite, LastFrom
-
-        if isinstance(node, FromSite):
-            return self.hand
-        if isinstance(node, LastFrom):
-            return bool(self.model.hands)
-        constant = isinstance(node, Constant) and not self.model.growing
-        return not node.facts.on_board and not constant
+        return _on_board(at) if node.may_be_held(self) else at
 
     def site_of(self, number: Int) -> Site:
         if self.model.has_several_types:
@@ -337,12 +327,24 @@ class Scope(Builder):
         if number is not None:
             return Int.of(number)
         if role is Role.TEAM_MOVER:
-            from boardless.games.ludemes.players import team_of
-
-            return team_of(self.mover, self) if self.model.has_teams else self.mover
+            return self.team_of(self.mover) if self.model.has_teams else self.mover
         if role is Role.PLAYER and self.player_ is None:
             return Int.of(-1)
         return self.player(role, node)
+
+    @property
+    def pending(self) -> tuple[int, int]:
+        """Where pending values are kept in ``s.numbers``, and how much room they have."""
+        return self.builder.numbers.pending(len(self.model.cells))
+
+    @property
+    def teams(self) -> int:
+        """The place of the team of nobody; those of the players follow."""
+        return self.builder.numbers.of_players(TEAMS, self.model.players)
+
+    def team_of(self, player: Int) -> Int:
+        """Return a player's team."""
+        return wide(S.numbers[self.teams + seat(player)])
 
     def table(self, stem: str, values: list[int]) -> Array:
         """Return an array of whole numbers that the module holds."""
@@ -448,7 +450,7 @@ class Scope(Builder):
         return replace(self, late=False)
 
     def stop_if_enough(self) -> None:
-        """Add the statement that leaves a loop through moves once one that will do is there."""
+        """Leave a loop through moves once one that will do is there."""
         if self.enough is not None:
             self.leave(self.enough)
 

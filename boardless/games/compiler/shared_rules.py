@@ -5,166 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.source import PENDING
-from boardless.games.compiler.trials import CARRIED, QUEUED
-from boardless.games.language.ludeme import inside, ludemes_in
-from boardless.games.ludemes.chance import has_chance, is_by_chance
-from boardless.games.ludemes.game import SwapRule
-from boardless.games.ludemes.kinds import Moves, Region, Role
-from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.moves import Between, To
-from boardless.games.ludemes.repetition import ask_for_repeats, forbidden_repeats
+from boardless.games.compiler.trials import CARRIED
+from boardless.games.language.ludeme import is_by_chance, ludemes_in
+from boardless.games.ludemes.kinds import Moves
 from boardless.ir.expressions import (
     MOVER,
-    NONE,
-    TRUE,
-    Array,
-    Bool,
-    Expression,
     Int,
     S,
     Site,
     as_int,
-    every,
-    lesser,
     wide,
 )
-from boardless.ir.statements import Assign, Block, Definition, Return, Statement, names_in, unified
-from boardless.ir.writer import Statements
+from boardless.ir.statements import Block, names_in, unified
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.rules import RuleFunctions
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.iteration import ForEachPiece
-
-
-def counting(rules: RuleFunctions) -> Iterator[Statement]:
-    """Return `count_moves`, `has_move` and, where listed moves are tried, `may_be`."""
-    late, repeats = rules.defers_trials, forbidden_repeats(rules.model.game)
-    names = set(trials_of_both(rules).values())
-    for number, trial in enumerate(rules.builder.trials.values()):
-        if f"trial_{number}" in names:
-            yield trial.function(f"{_BOTH}trial_{number}", rules.builder.follows, repeats)
-    yield Definition("count_moves", (MOVER,), "int", _all() if late else _give(LISTED))
-    yield Definition("has_move", (MOVER,), "bool", _any() if late else _give(LISTED > 0))
-    if late:
-        body = _may_be(rules)
-        yield Definition("may_be", (MOVER, _CHOICE), "bool", body, _MEANS, "routine")
-    asks_late = Bool.of(late and _samples_candidates(rules))
-    yield Assign((Bool.named("ASKS_LATE"),), asks_late)
-
-
-def _give(value: Expression) -> Block:
-    return (Return((value,)),)
-
-
-def _samples_candidates(rules: RuleFunctions) -> bool:
-    """Tell whether candidates are sampled: the same ones on every board, so only near pieces."""
-    game = rules.model.game
-    if has_chance(game) or may_swap(rules):
-        return False
-    plays = (game.rules.play, *(phase.play for phase in game.rules.phases), game.equipment)
-    return not rules.model.growing or all(map(_is_near, inside(plays)))
-
-
-def _is_near(node: object) -> bool:
-    """Tell whether a ludeme, if it makes moves or is a region, leads to pieces or beside them."""
-    return not isinstance(node, Moves | Region) or node.leads_beside()
-
-
-def may_swap(rules: RuleFunctions) -> bool:
-    """Tell whether the second player may take over the first move."""
-    meta = rules.model.game.rules.meta
-    return meta is not None and any(isinstance(rule, SwapRule) for rule in meta.rules)
-
-
-def _may_be(rules: RuleFunctions) -> Block:
-    """Return the body of `may_be`."""
-    b, repeats = Statements(), forbidden_repeats(rules.model.game)
-    row, rule, stays = Int.named("row"), Int.named("rule"), Bool.named("stays")
-    b.set(row, Int.call("enqueue", 0, NONE, NONE))
-    for column in b.numbers(_WIDTH, name=Int.named("column")):
-        b.set(S.queue[row, column], S.found[_CHOICE, column])
-    b.set(rule, wide(S.queue[row, 0]))
-    b.set(stays, TRUE)
-    both = sorted(trials_of_both(rules))
-    for number, trial in sorted(rules.builder.deferred.items()):
-        if trial is not None:
-            with b.where(rule == number):
-                if trial.rule != number:
-                    b.set(S.queue[row, 0], trial.rule)
-                b.set(stays, trial.call(_BOTH if number in both else ""))
-    if repeats is not None:
-        with b.where(every(stays, *(rule != number for number in both))):
-            b.set(S.queue[row, 0], rule)
-            b.set(QUEUED, row + 1)
-            ask_for_repeats(repeats, b)
-    b.set(QUEUED, row)
-    b.give(stays)
-    return b.statements
-
-
-def trials_of_both(rules: RuleFunctions) -> dict[int, str]:
-    """Return the sorts of listed moves whose trial asks for repeated positions, too, by one move.
-
-    They have the name of the function of their trial. It is not so where rules ask whether a move
-    passes, or its turn is played again: trials that ask for positions begin otherwise.
-    """
-    builder = rules.builder
-    if forbidden_repeats(rules.model.game) is None or PENDING in builder.numbers.places:
-        return {}
-    blocks = [block for both in builder.functions for block in both if block is not None]
-    blocks += [helper.body for helper in builder.helpers]
-    blocks += [trial.test for trial in builder.trials.values()]
-    if any({"PASSED", "REPLAYED", "clear_later"} & names_in(block) for block in blocks):
-        return {}
-    return {
-        number: trial.name
-        for number, trial in builder.deferred.items()
-        if trial is not None and trial.rule == number
-    }
-
-
-#: What the names of such functions begin with.
-_BOTH = "fresh_"
-_MEANS = "Tell whether a move that was listed may be made."
-LISTED = Int.call("count_candidates", MOVER)
-_COUNT, _CHOICE, _KEPT = map(Int.named, ("count", "choice", "kept"))
-#: How many moves and how many numbers of a move `s.found` has room for.
-_ROOM, _WIDTH = (Int("item", Array.named("s.found.shape"), Int.of(n)) for n in (0, 1))
-
-
-def _all() -> Block:
-    """Return the body of `count_moves` where listed moves are tried."""
-    b = Statements()
-    b.set(_COUNT, LISTED)
-    with b.where(_COUNT > _ROOM):
-        b.give(_COUNT)
-    b.set(_KEPT, 0)
-    for choice in b.numbers(_COUNT, name=_CHOICE):
-        with b.where(Bool.call("may_be", MOVER, choice)):
-            for column in b.numbers(_WIDTH, name=Int.named("column")):
-                b.set(S.found[_KEPT, column], S.found[choice, column])
-            b.add(_KEPT, 1)
-    b.give(_KEPT)
-    return b.statements
-
-
-def _any() -> Block:
-    """Return the body of `has_move` where listed moves are tried."""
-    b = Statements()
-    b.set(_COUNT, LISTED)
-    for choice in b.numbers(lesser(_COUNT, _ROOM), name=_CHOICE):
-        with b.where(Bool.call("may_be", MOVER, choice)):
-            b.give(TRUE)
-    # Where there is no room, moves are looked for again.
-    b.give(_COUNT > _ROOM)
-    return b.statements
 
 
 #: Parameters of a function beside the mover: fields of a scope.
@@ -210,100 +68,42 @@ class SharedRule:
 
 def moves_of(node: Moves, b: Scope) -> Iterator[Candidate]:
     """Go through the moves of a rule, by a function where others need them, too."""
-    from boardless.games.ludemes.iteration import ForEachPiece
-
     if not node.facts.hands_on:
         b = b.trying_at_once()
-    if isinstance(node, ForEachPiece) and node.container is None:
-        node, b = _of_mover(node), of_one(node, b)
-    is_alone = not b.shares or b.group is not None or not node.facts.loops
-    is_alone = is_alone or _finds_one(node)
+    node, b = node.seen(b)
+    is_alone = not b.shares or b.group is not None or not node.facts.loops or node.finds_one()
     if not is_alone and _is_shared(node, b) and not may_sample(node, b):
         then = getattr(node, "then", None)
-        return (move.followed(then) for move in _found(_without(node, "then"), b))
+        return (move.followed(then) for move in _found(node.without("then"), b))
     return node.legal(b)
 
 
-def _finds_one(node: Moves) -> bool:
-    """Tell whether a rule moves what stands on one site to another: it is short and has no loop."""
-    from boardless.games.ludemes.placement import FromTo
-
-    if not isinstance(node, FromTo):
-        return False
-    regions = (node.from_.region, node.to.region)
-    return all(isinstance(region, Single) for region in regions)
-
-
-def of_one(node: ForEachPiece, scope: Scope) -> Scope:
-    """Return the scope in which the mover is the one player whose pieces a rule is for, if any."""
-    if not _is_of_one(node) or node.role is Role.MOVER:
-        return scope
-    assert isinstance(node.role, Role)
-    return scope.binding(mover=scope.variable("mover", scope.player(node.role, node)))
-
-
-def _is_of_one(node: ForEachPiece) -> bool:
-    role = node.role
-    one = (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER)
-    return isinstance(role, Role) and (role in one or player_of(role) > 0)
-
-
-def _of_mover(node: ForEachPiece) -> ForEachPiece:
-    """Return a rule for the pieces of one player as that for the mover's."""
-    return _without(node, "role") if _is_of_one(node) and node.container is None else node
-
-
-def _is_shared(node: Any, scope: Scope) -> bool:
+def _is_shared(node: Moves, scope: Scope) -> bool:
     """Tell whether more than one place of a game needs the moves of a rule."""
-    from boardless.games.ludemes.threats import IsThreatened
-
     times = scope.builder.times
     if not times:
         game = scope.model.game
-        for part in ludemes_in(game):
-            if part.facts.loops:
-                times[_bare(part)] = times.get(_bare(part), 0) + 1
-        plays = (game.rules.play, *(phase.play for phase in game.rules.phases))
-        if any(isinstance(x, IsThreatened) and x.moves is None for x in inside(game)):
-            # A threat is a move of the game.
-            for part in ludemes_in(plays):
-                if part.facts.loops:
-                    times[_bare(part)] += 1
-    return bool(times.get(_bare(node), 0) > 1)
+        for part in _loops(game):
+            times[part] = times.get(part, 0) + 1
+        # A threat is a move of the game.
+        if any(it.facts.asks_moves and getattr(it, "moves", it) is None for it in ludemes_in(game)):
+            for part in _loops((game.rules.play, *(phase.play for phase in game.rules.phases))):
+                times[part] += 1
+    return bool(times.get(node.bare(), 0) > 1)
+
+
+def _loops(node: object) -> Iterator[Moves]:
+    return (it.bare() for it in ludemes_in(node) if isinstance(it, Moves) and it.facts.loops)
 
 
 def may_sample(node: Moves, scope: Scope) -> bool:
     """Tell whether chance may decide while the moves of a rule are found, in the order of moves."""
-    from boardless.games.ludemes.iteration import ForEachPiece
-    from boardless.games.ludemes.threats import IsThreatened
-    from boardless.games.ludemes.turns import NoMoves
-
     if is_by_chance(node):
         return True
-    game, parts = scope.model.game, list(inside(node))
-    if any(isinstance(part, IsThreatened | NoMoves) for part in parts):
+    game, facts = scope.model.game, [part.facts for part in ludemes_in(node)]
+    if any(each.asks_moves for each in facts):
         return is_by_chance((game.equipment, game.rules.play, game.rules.phases))
-    return any(isinstance(part, ForEachPiece) for part in parts) and is_by_chance(game.equipment)
-
-
-def _bare(node: Any) -> Any:
-    """Return a rule that finds the same moves without consequences."""
-    from boardless.games.ludemes.iteration import ForEachPiece
-
-    parts = {name: getattr(node, name, None) for name in ("between", "to")}
-    bare = {
-        name: replace(part, apply=None)
-        for name, part in parts.items()
-        if isinstance(part, Between | To) and part.apply is not None and part.apply.if_ is None
-    }
-    if isinstance(node, ForEachPiece):
-        node = _of_mover(node)
-    return _without(replace(node, **bare), "then")
-
-
-def _without(node: Any, name: str) -> Any:
-    """Return a ludeme without one of its arguments, if it is one that has it."""
-    return replace(node, **{name: None}) if getattr(node, name, None) is not None else node
+    return any(each.pieces for each in facts) and is_by_chance(game.equipment)
 
 
 def _found(node: Moves, b: Scope) -> Iterator[Candidate]:

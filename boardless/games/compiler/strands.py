@@ -11,9 +11,10 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.directions import USUAL, direction_slots_of, is_relative
-from boardless.games.compiler.facings import changing, distinct_turns, facings_of
+from boardless.games.compiler.directions import direction_slots_of
+from boardless.games.compiler.facings import distinct_turns, facings_of
 from boardless.games.compiler.walk_paths import path_along
+from boardless.games.ludemes.kinds import USUAL
 from boardless.ir.expressions import Int
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.directions import Ways
+    from boardless.games.ludemes.kinds import Ways
 
 #: Bits of a set of sites.
 BITS = 64
@@ -58,8 +59,8 @@ def strands_of(
     """
     ways, geometry = ways or USUAL, scope.geometry
     assert isinstance(geometry, LayoutGeometry)
-    relative = is_relative(ways)
-    if any(changing(ways)) or (relative and distinct_turns(scope) > 1):
+    relative = ways.is_relative()
+    if any(ways.changing()) or (relative and distinct_turns(scope) > 1):
         return None
     by_player = []
     for player in range(1, scope.model.players + 1):
@@ -86,7 +87,7 @@ def straight_strands(ways: Ways | None, scope: Scope) -> tuple[tuple[Strand, ...
     None where a walk does not follow one strand to its end, or there are too many.
     """
     strands, ways = strands_of(ways, 1, {}, scope), ways or USUAL
-    if strands is None or is_relative(ways):
+    if strands is None or ways.is_relative():
         return None
     held = scope.model.hand_size
     steps = {strand.shifts[0][0]: strand.origins[0] >> held for strand in strands}

@@ -5,11 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boardless.games.language.ludeme import inside, read_in
-from boardless.games.ludemes.chance import is_by_chance
-from boardless.games.ludemes.memory import SetVariable
-from boardless.games.ludemes.moves import Apply, Then
-from boardless.games.ludemes.repetition import leads_on
 from boardless.ir.expressions import MOVER, Array, Bool, Int, S, wide
 from boardless.ir.statements import Block, Definition, names_in
 from boardless.ir.writer import Statements
@@ -19,10 +14,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.candidates import Candidate, Requirement
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.game import GameTree
-    from boardless.games.ludemes.kinds import Condition, Moves
-    from boardless.games.ludemes.repetition import Repetition
-    from boardless.games.ludemes.sowing import Sow
+    from boardless.games.ludemes.kinds import Condition
 
 #: How many rows of the queue are in use.
 QUEUED = S.n["QUEUED"]
@@ -49,90 +41,6 @@ class RecordedMoves:
 
     number: Int
     rules: tuple[int, ...]
-
-
-def records_moves(game: GameTree) -> bool:
-    """Tell whether tried moves are recorded, to be made again as they were found."""
-    from boardless.games.ludemes.prior_moves import Do
-    from boardless.games.ludemes.sowing import Sow
-
-    if any(isinstance(node, Sow) and is_sown_late(node, game) for node in inside(game)):
-        return True
-    later: list[object] = [node for node in inside(game) if isinstance(node, Then | Apply)]
-    priors = [node.prior for node in inside(game) if isinstance(node, Do) and node.next is not None]
-    if any(finds_effects(prior) for prior in priors):
-        return True
-    later += [node.prior for node in inside(game) if isinstance(node, Do)]
-    return any(
-        isinstance(part, Do) and part.next is not None and needs_record(part.prior)
-        for part in inside(tuple(later))
-    )
-
-
-def is_sown_late(node: Sow, game: GameTree) -> bool:
-    """Tell whether moves at the end of sowing are found before other things are done.
-
-    These are rules of the same ``and`` that change what they read, and the same sowing as a prior
-    of several moves.
-    """
-    from boardless.games.ludemes.combined_moves import MovesAnd
-    from boardless.games.ludemes.prior_moves import Do
-
-    if node.apply is None:
-        return False
-    nodes = tuple(inside(game))
-    if any(isinstance(x, Do) and x.next and node in inside(x.prior) for x in nodes):
-        return True
-    if "memory" not in read_in((node.apply, node.if_)):
-        return False
-    beside = (x.rules for x in nodes if isinstance(x, MovesAnd) and node in x.rules)
-    return any("memory" in rule.facts.changes for rules in beside for rule in rules)
-
-
-def needs_record(prior: Moves) -> bool:
-    """Tell whether a prior has to be recorded: chance, and variables alone, need not."""
-    return not is_by_chance(prior) and not variables_of(prior)
-
-
-def finds_effects(prior: Moves) -> bool:
-    """Tell whether moves of a prior do other things along, which are found before any is made."""
-    return needs_record(prior) and any(isinstance(node, Apply) for node in inside(prior))
-
-
-def does_several(prior: Moves) -> bool:
-    """Tell whether moves of a prior that has several do several things each."""
-    from boardless.games.ludemes.combined_moves import MovesAnd
-    from boardless.games.ludemes.memory import Every, ForgetValue
-
-    return isinstance(prior, MovesAnd) and any(
-        isinstance(rule, ForgetValue) and isinstance(rule.value, Every) for rule in prior.rules
-    )
-
-
-def variables_of(prior: Moves) -> tuple[SetVariable, ...]:
-    """Return the variables that a prior sets, in order; none for any other prior."""
-    from boardless.games.ludemes.combined_moves import MovesAnd
-
-    parts = prior.rules if isinstance(prior, MovesAnd) and prior.then is None else (prior,)
-    found = [part for part in parts if isinstance(part, SetVariable) and part.then is None]
-    if len(found) < len(parts) or is_by_chance(prior):
-        return ()
-    return (*found[:1], *reversed(found[1:]))
-
-
-def record_prior(prior: Moves, b: Scope) -> RecordedMoves:
-    """Make a prior in a trial, and record it."""
-    builder = b.builder
-    record = b.variable("kept", Int.call("begin_tried"))
-    before = b.variable("before", Int.of(0))
-    builder.followed.append(set())
-    queued = builder.queue([prior], b.binding(ahead=finds_effects(prior)))
-    builder.run(queued, b, behind=lambda: b.set(before, _placed(record, before)))
-    return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
-
-
-def _placed(record: Int, before: Int) -> Int:
-    return Int.call("place_tried", record, before)
 
 
 def record_move(candidate: Candidate) -> RecordedMoves:
@@ -220,11 +128,11 @@ class TrialMove:
     rules: list[int] = field(default_factory=list)
 
     def function(
-        self, name: str, follows: Callable[[int], bool], more: Repetition | None = None
+        self, name: str, follows: Callable[[int], bool], more: Bool | None = None
     ) -> Definition:
         """Return the function; `follows` tells which sorts have consequences.
 
-        With `more` the move has to pass, too, or to lead to no such position as before.
+        With `more` this has to hold, too, as soon as the move has been made.
         """
         b = Statements()
         b.do("begin_attempt")
@@ -241,7 +149,7 @@ class TrialMove:
             with b.where(rule == _RULE):
                 b.do(f"then_{rule}", _ROW)
         if more is not None:
-            b.set(_STAYS, leads_on(more))
+            b.set(_STAYS, more)
         b.set(S.n["DONE"], S.n["TOUCHED"])
         b.do("end_attempt")
         b.out.add(*self.test)

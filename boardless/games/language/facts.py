@@ -44,6 +44,10 @@ class Facts:
     acts: bool = False
     #: Whether it hands the moves of its parts on as they are.
     hands_on: bool = False
+    #: Whether it asks for the moves of the whole game.
+    asks_moves: bool = False
+    #: Whether it goes through pieces, by their own rules if it has none.
+    pieces: bool = False
     #: Whether it is an integer that means a site.
     place: bool = False
     #: Whether it means a site of the board, never one of a hand.
@@ -137,6 +141,8 @@ TRIES = Facts(tries=True)
 LOOPS = Facts(loops=True)
 ACTS = Facts(acts=True)
 HANDS_ON = Facts(hands_on=True)
+ASKS_MOVES = Facts(asks_moves=True)
+PIECES = Facts(pieces=True)
 PLACE = Facts(place=True)
 ON_BOARD = Facts(on_board=True)
 BORDER = Facts(border=True)

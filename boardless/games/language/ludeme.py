@@ -66,6 +66,8 @@ class Ludeme:
     facts: ClassVar[Facts]
     #: Whether it is a part of rules that reads the board, or changes it.
     in_play: ClassVar[bool] = False
+    #: Whether an argument ``type`` or ``on`` says of which type its sites are.
+    says_type: ClassVar[bool] = True
     #: Names of arguments that tell no concepts.
     untold: ClassVar[tuple[str, ...]] = ()
 
@@ -310,3 +312,8 @@ def ludemes_in(node: object) -> Iterator[Ludeme]:
 def read_in(node: object) -> frozenset[str]:
     """Return the reads of ludemes in a node beside the board; see `Facts.reads`."""
     return frozenset().union(*(part.facts.reads for part in ludemes_in(node)))
+
+
+def is_by_chance(node: object) -> bool:
+    """Tell whether a ludeme, or something in it, is worked out by chance."""
+    return any(part.facts.chance for part in ludemes_in(node))

@@ -12,8 +12,8 @@ from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.board_regions import SitesBoard
-from boardless.games.ludemes.directions import NamedWays, Ways
-from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, SiteType
+from boardless.games.ludemes.directions import NamedWays
+from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, SiteType, Ways
 from boardless.games.ludemes.literals import as_region
 from boardless.games.ludemes.sites import LastTo
 from boardless.ir.expressions import NONE, TRUE, S

@@ -21,7 +21,19 @@ from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
 from boardless.games.ludemes.players import ThePlayer
-from boardless.ir.expressions import TRUE, Bool, Function, S, Site, lifted, some, truth, wide
+from boardless.ir.expressions import (
+    TRUE,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    lifted,
+    some,
+    truth,
+    wide,
+)
 from boardless.ir.statements import Return
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.places import SIDES
@@ -226,3 +238,22 @@ def in_order(sites: Iterable[int]) -> tuple[int, ...]:
 def sites_on_board(sites: Iterable[int]) -> tuple[int, ...]:
     """Return sites in order, without those beyond the board or unknown, which are negative."""
     return in_order(site for site in sites if site >= 0)
+
+
+#: Samples before all moves are found.
+SAMPLES = 64
+
+
+def sampled_sites(region: Region, options: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
+    """Go through uniformly sampled pairs of a site and an option; what is found returns."""
+    assert b.sampled_by is not None
+    assert is_kept(region, b)
+    listed, draws = as_int(kept_list(region, b)), Bool.named("draws")
+    n, sample, at, option = b.named(n=Int, drawn=Int, x=Site, option=Int)
+    times = (draws & (S.size[listed] > 0)).choose(Int.of(SAMPLES), Int.of(0))
+    for _ in b.numbers(times, name=n):
+        drawn = Function("mix", Int)(b.sampled_by, n)
+        b.set(sample, Function("below", Int)(drawn, options * wide(S.size[listed])))
+        b.set(at, wide(S.legal[listed, sample // options]))
+        b.set(option, sample % options)
+        yield at, option

@@ -17,14 +17,9 @@ from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import inside, ludeme
-from boardless.games.ludemes.directions import (
-    Absolute,
-    NamedWays,
-    Ways,
-    WaysAlong,
-    named_directions,
-)
-from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
+from boardless.games.ludemes.combined_moves import effect_of
+from boardless.games.ludemes.directions import Absolute, NamedWays, WaysAlong, named_directions
+from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType, Ways
 from boardless.games.ludemes.lines import axes_along
 from boardless.games.ludemes.literals import ANY_NUMBER, Single, limits
 from boardless.games.ludemes.moves import (
@@ -35,7 +30,6 @@ from boardless.games.ludemes.moves import (
     To,
     capturing,
     does,
-    effect_of,
     followed,
 )
 from boardless.games.ludemes.occupancy import IsEmpty

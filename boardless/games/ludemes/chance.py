@@ -9,7 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.language.facts import CHANCE, EFFECT
-from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
+from boardless.games.language.ludeme import Limits, is_by_chance, ludeme
 from boardless.games.language.reader import MAX_PARTS
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Region
 from boardless.games.ludemes.literals import ANY_NUMBER, OFF, ends
@@ -198,11 +198,6 @@ def sampled_again(first: Int, b: Scope) -> Iterator[None]:
     b.set(S.chance["SAMPLED"], first)
     yield
     b.set(S.chance["SAMPLED"], before)
-
-
-def is_by_chance(node: object) -> bool:
-    """Tell whether a ludeme, or something in it, is worked out by chance."""
-    return any(part.facts.chance for part in ludemes_in(node))
 
 
 def has_chance(game: GameTree) -> bool:

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.candidates import Candidate
+from boardless.games.compiler.candidates import Candidate, do_first
 from boardless.games.compiler.shared_rules import may_sample, moves_of
 from boardless.games.language.facts import (
     ACTS,
@@ -20,7 +20,7 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Condition, Moves
-from boardless.games.ludemes.moves import Then, followed
+from boardless.games.ludemes.moves import Apply, Then, followed
 from boardless.ir.expressions import (
     FALSE,
     FROM,
@@ -240,3 +240,16 @@ def _both(first: Candidate, second: Candidate) -> Candidate:
 
 #: The most repetitions of a rule in a row before the game is given up.
 _MOST = 10_000
+
+
+def effect_of(apply: Apply | None) -> Moves | None:
+    """Return what is done beside, if its condition holds."""
+    if apply is None or apply.moves is None or apply.if_ is None:
+        return None if apply is None else apply.moves
+    return MovesIf(condition=apply.if_, moves=apply.moves)
+
+
+def applied(apply: Apply | None, b: Scope) -> None:
+    """Do what a move does beside, and first, with all that follows from it."""
+    if (effect := effect_of(apply)) is not None:
+        do_first(effect, b)

@@ -11,8 +11,8 @@ from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesSide
-from boardless.games.ludemes.directions import NamedWays, Ways
-from boardless.games.ludemes.kinds import Condition, Directions, Integer, Role, SiteType
+from boardless.games.ludemes.directions import NamedWays
+from boardless.games.ludemes.kinds import Condition, Directions, Integer, Role, SiteType, Ways
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.owned_regions import RegionType, regions_of_type

@@ -15,12 +15,11 @@ from boardless.games.ludemes.kinds import (
     Integer,
     OfThisProgram,
     Region,
-    SiteOrRegion,
     SiteType,
 )
 from boardless.games.ludemes.lists import Array, IntegerAt
 from boardless.games.ludemes.literals import OFF, Constant
-from boardless.games.ludemes.sites import LastTo
+from boardless.games.ludemes.sites import LastTo, SiteOrRegion
 from boardless.ir.expressions import (
     FALSE,
     NONE,

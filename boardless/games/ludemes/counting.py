@@ -7,11 +7,11 @@ from dataclasses import KW_ONLY, dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span, SpanOfSites
+from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
-from boardless.games.compiler.scope import number_of
+from boardless.games.compiler.scope import number_of, seat
 from boardless.games.language.facts import (
     EFFECT,
     GLOBAL,
@@ -25,7 +25,6 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.dominoes import Dominoes, count_left
-from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import (
     Around,
     Condition,
@@ -35,7 +34,6 @@ from boardless.games.ludemes.kinds import (
     NamedSite,
     Region,
     Role,
-    SiteOrRegion,
     SiteType,
 )
 from boardless.games.ludemes.occupancy import (
@@ -46,8 +44,8 @@ from boardless.games.ludemes.occupancy import (
     what_at,
     who_at,
 )
-from boardless.games.ludemes.players import is_meant, seat
-from boardless.games.ludemes.sites import LastTo, ToSite
+from boardless.games.ludemes.players import is_meant
+from boardless.games.ludemes.sites import LastTo, SiteOrRegion, ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
 from boardless.ir.expressions import (
@@ -212,10 +210,9 @@ class CountAt(SiteOrRegion):
         model = scope.model
         held = height if model.stacking else amount
         if self.in_ is not None:
-            region: Region | Span = self.in_
-            if isinstance(region, SitesHand) and (span := region.span(scope)) is not None:
-                # One run of sites, added up several at a time.
-                region = SpanOfSites(*span, "h")
+            # One run of sites is added up several at a time.
+            span = self.in_.span(scope)
+            region = self.in_ if span is None else SpanOfSites(*span, "h")
             return b.total(region, held, hands=True, stem="count")
         assert self.at is not None
         layout, is_of_cells = model.layout, str(self.type) == str(SiteType.CELL)
@@ -295,6 +292,7 @@ class Where(OfComponent):
 class CountSites(Integer):
     """The number of sites in a region; a type of them makes no difference, as in Ludii."""
 
+    says_type = False
     type: SiteType | None = None
     _: KW_ONLY
     in_: Region

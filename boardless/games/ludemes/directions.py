@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.builder import unknown
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL
-from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme, words
+from boardless.games.language.ludeme import Limits, Word, bare, ludeme, words
 from boardless.games.ludemes.kinds import (
+    ChangingWays,
     Compass,
     Condition,
     Directions,
     Integer,
     Integers,
     SiteType,
+    Ways,
 )
-from boardless.ir.expressions import Int
+from boardless.ir.expressions import Function, Int
 from boardless.topo.layouts.regions import corners_of
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder
+    from boardless.games.compiler.directions import View
+    from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
 
 
@@ -94,17 +97,6 @@ Facing = Compass | Spatial | Turning
 Absolute = Directions | Compass | Spatial | Turning | DirectionGroup
 
 
-class Ways(Ludeme):
-    """Directions of the board."""
-
-    kind: ClassVar[str] = "directions"
-    source: ClassVar[str] = "Ludii, game.functions.directions"
-
-    def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
-        """Return the names of directions of the board, seen from a site before the first move."""
-        return unknown(self)
-
-
 @bare
 class NamedWays(Ways):
     """Directions by their names."""
@@ -114,6 +106,15 @@ class NamedWays(Ways):
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
         return _seen(self, site, start)
+
+    def labels(self, view: View) -> tuple[str, ...]:
+        return _labels(self, view)
+
+    def is_relative(self) -> bool:
+        return _is_relative(self)
+
+    def changing(self) -> Iterator[ChangingWays]:
+        return _changing(self)
 
 
 @ludeme("directions", example="(directions {FR FL} of:Orthogonal)", facts=GLOBAL)
@@ -131,6 +132,15 @@ class RelativeWays(Ways):
         name = str(self.of)
         return _seen(self, site, start, _RELATIONS.get(name, name.lower()), self.by_site)
 
+    def labels(self, view: View) -> tuple[str, ...]:
+        return _labels(self, view, str(self.of), self.by_site)
+
+    def is_relative(self) -> bool:
+        return _is_relative(self)
+
+    def changing(self) -> Iterator[ChangingWays]:
+        return _changing(self)
+
 
 @ludeme(
     "directions",
@@ -146,9 +156,12 @@ class RandomWays(Ways):
     _: KW_ONLY
     num: Integer
 
+    def labels(self, view: View) -> tuple[str, ...]:
+        self.reject("is read, but cannot be compiled yet")
+
 
 @ludeme("directions", example="(directions Cell from:(last From) to:(last To))", facts=GLOBAL)
-class WaysAlong(Ways):
+class WaysAlong(ChangingWays):
     """The direction in which a straight way leads from a site to another; none if none does."""
 
     type: SiteType
@@ -156,13 +169,42 @@ class WaysAlong(Ways):
     from_: Integer
     to: Integer
 
+    def labels(self, view: View) -> tuple[str, ...]:
+        return view.chosen.label(self)
+
+    def changing(self) -> Iterator[ChangingWays]:
+        yield self
+
+    def options(self, labels: tuple[str, ...]) -> int:
+        return len(labels) + 1
+
+    def choice(self, heading: Callable[[], Function[Int]], b: Scope) -> Int:
+        return heading()(b.board_site(self.from_), b.board_site(self.to))
+
+
+class TwoWays(Ways):
+    """Directions made of others."""
+
+    first: Ways
+    second: Ways
+
+    def is_relative(self) -> bool:
+        return self.first.is_relative() or self.second.is_relative()
+
+    def changing(self) -> Iterator[ChangingWays]:
+        yield from self.first.changing()
+        yield from self.second.changing()
+
 
 @ludeme("union", example="(union N (directions {FR FL}))", facts=GLOBAL)
-class EitherWays(Ways):
+class EitherWays(TwoWays):
     """The directions of both."""
 
     first: Ways
     second: Ways
+
+    def labels(self, view: View) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*self.first.labels(view), *self.second.labels(view))))
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
         both = self.first.seen_from(site, start) + self.second.seen_from(site, start)
@@ -170,11 +212,15 @@ class EitherWays(Ways):
 
 
 @ludeme("difference", example="(difference Adjacent N)", facts=GLOBAL)
-class OtherWays(Ways):
+class OtherWays(TwoWays):
     """The directions of the first that are not among the second."""
 
     first: Ways
     second: Ways
+
+    def labels(self, view: View) -> tuple[str, ...]:
+        first, without = (view.each(part.labels(view)) for part in (self.first, self.second))
+        return tuple(name for name in first if name not in without)
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
         without = self.second.seen_from(site, start)
@@ -182,12 +228,29 @@ class OtherWays(Ways):
 
 
 @ludeme("if", example="(if (is Mover P1) N S)", facts=GLOBAL, concepts="ConditionalStatement")
-class WaysIf(Ways):
+class WaysIf(ChangingWays):
     """Some directions when the condition holds, else others."""
 
     condition: Condition
     then: Ways
     otherwise: Ways
+
+    def labels(self, view: View) -> tuple[str, ...]:
+        return (self.otherwise if view.chosen.of[self] else self.then).labels(view)
+
+    def is_relative(self) -> bool:
+        return self.then.is_relative() or self.otherwise.is_relative()
+
+    def changing(self) -> Iterator[ChangingWays]:
+        yield self
+        yield from self.then.changing()
+        yield from self.otherwise.changing()
+
+    def options(self, labels: tuple[str, ...]) -> int:
+        return 2
+
+    def choice(self, heading: Callable[[], Function[Int]], b: Scope) -> Int:
+        return Function("int", Int, int)(~b.condition(self.condition))
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
         chosen = self.then if start.holds(self.condition) else self.otherwise
@@ -232,6 +295,32 @@ def _number_among(direction: str) -> int:
         around = ["", *(name for name in map(str, Compass) if len(name) <= 2)]
         names = [end + name for end in "DU" for name in around]
     return names.index(direction)
+
+
+#: The way of the last move, and the way back; `sites` has the ludemes of their ends.
+LAST_WAY: dict[Absolute | Relative, WaysAlong] = {}
+
+
+def _labels(
+    ways: NamedWays | RelativeWays, view: View, of: str = "Adjacent", by_site: bool = False
+) -> tuple[str, ...]:
+    found: list[str] = []
+    for name in ways.names:
+        if name in LAST_WAY:
+            found += LAST_WAY[name].labels(view)
+        elif str(name) in RELATIVE:
+            found += view.seen(str(name), of, by_site)
+        else:
+            found.append(str(name))
+    return tuple(found)
+
+
+def _is_relative(ways: NamedWays | RelativeWays) -> bool:
+    return any(str(name) in RELATIVE for name in ways.names)
+
+
+def _changing(ways: NamedWays | RelativeWays) -> Iterator[ChangingWays]:
+    return (LAST_WAY[name] for name in ways.names if name in LAST_WAY)
 
 
 #: The names of relations on boards.

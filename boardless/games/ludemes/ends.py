@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.scope import player_of
+from boardless.games.compiler.scope import player_of, seat
 from boardless.games.language.facts import EFFECT, STATIC, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, Ludeme, Word, inside, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
-from boardless.games.ludemes.players import PLAYERS, each_player, is_of_team, seat, team_of, teams
+from boardless.games.ludemes.players import PLAYERS, each_player, is_of_team
 from boardless.games.ludemes.scoring import scores
 from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 
@@ -70,9 +70,9 @@ class Result(Verdict):
             if outcome is not Outcome.WIN:
                 self.reject("expected the winner where the result is that of a team")
             number = str(role).removeprefix("Team")
-            team = Int.of(int(number)) if number.isdigit() else team_of(b.mover, b)
+            team = Int.of(int(number)) if number.isdigit() else b.team_of(b.mover)
             with b.where(Bool.call("is_playing", team)):
-                b.do("win_together", teams(b), team)
+                b.do("win_together", b.teams, team)
             return
         player = b.role(role, self)
         if player.constant is not None and not 1 <= player.constant <= b.model.players:

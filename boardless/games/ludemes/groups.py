@@ -12,7 +12,7 @@ from boardless.games.compiler.owner_bitboards import each_owned
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesBoard
-from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
+from boardless.games.ludemes.directions import Absolute, NamedWays
 from boardless.games.ludemes.kinds import (
     Condition,
     Directions,
@@ -22,6 +22,7 @@ from boardless.games.ludemes.kinds import (
     Region,
     Role,
     SiteType,
+    Ways,
 )
 from boardless.games.ludemes.moves import Then, followed
 from boardless.games.ludemes.players import ThePlayer, is_meant, is_several, one_player

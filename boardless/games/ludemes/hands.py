@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.compiler.scope import seat
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TILED, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
-from boardless.games.ludemes.players import ThePlayer, seat
+from boardless.games.ludemes.players import ThePlayer
 from boardless.ir.expressions import NONE, Array, Int, Site, entry, every, lifted, wide
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ class SitesHand(Region):
     A type, moves and a name may stand there, and as in Ludii make no difference.
     """
 
+    says_type = False
     type: SiteType | None = None
     role: Role | ThePlayer | None = None
     moves: Moves | None = None
@@ -160,7 +162,6 @@ class SitesHand(Region):
         return _hand_of(self, seat(player) if isinstance(self.role, ThePlayer) else player, b)
 
     def span(self, b: Scope, few: int = 0) -> tuple[Int, Int] | None:
-        """Return the first site of one player's hand of more than a `few` places, and the end."""
         if not isinstance(self.role, Role | ThePlayer) or self.role in (Role.SHARED, Role.EACH):
             return None
         model = b.model

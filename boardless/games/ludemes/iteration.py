@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import SpanOfSites
@@ -14,12 +14,12 @@ from boardless.games.compiler.owner_bitboards import (
     each_owned,
     keeps_order,
 )
-from boardless.games.compiler.regions import in_order, stands_where
-from boardless.games.compiler.shared_rules import of_one
-from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
+from boardless.games.compiler.regions import in_order
+from boardless.games.compiler.scope import player_of
+from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PIECES, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import inside, ludeme, ludemes_in
-from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType
+from boardless.games.ludemes.combined_moves import effect_of
+from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType, Ways
 from boardless.games.ludemes.literals import limits
 from boardless.games.ludemes.moves import (
     Apply,
@@ -28,7 +28,6 @@ from boardless.games.ludemes.moves import (
     Then,
     To,
     each_start,
-    effect_of,
     followed,
     passes,
 )
@@ -80,7 +79,7 @@ class ForEachSite(Moves):
         # Where the rule asks that first, sites on which nothing stands need not be looked at.
         stands, rule = None, self.moves
         if isinstance(rule, MovesIf) and rule.otherwise is None:
-            stands = stands_where(rule.condition)
+            stands = rule.condition.stands()
         for site in in_order(self.region, b, stands):
             for move in rule.legal(b.binding(to=site, iterated=site)):
                 if any_ is not None:
@@ -190,7 +189,7 @@ def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Iterato
     "forEach",
     "Piece",
     example="(forEach Piece)",
-    facts=EFFECT | BESIDE | LOOPS,
+    facts=EFFECT | BESIDE | LOOPS | PIECES,
     concepts="ForEachPiece ControlFlowStatement",
 )
 class ForEachPiece(Moves):
@@ -213,6 +212,31 @@ class ForEachPiece(Moves):
         """Tell whether it is said which pieces of a pile are meant."""
         return self.top is not None
 
+    @property
+    def is_of_one(self) -> bool:
+        """Whether it is for the pieces of one player."""
+        one = (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER)
+        role = self.role
+        return isinstance(role, Role) and (role in one or player_of(role) > 0)
+
+    def bare(self) -> Moves:
+        """Return a rule that finds the same moves, as that for the mover's pieces."""
+        of_mover = self.is_of_one and self.container is None
+        return Moves.bare(replace(self, role=None) if of_mover else self)
+
+    def seen(self, b: Scope) -> tuple[Moves, Scope]:
+        """Return a rule for the pieces of one player as that for the mover's."""
+        if self.container is not None or not self.is_of_one:
+            return self, b
+        return replace(self, role=None), self._of_one(b)
+
+    def _of_one(self, b: Scope) -> Scope:
+        """Return the scope in which the mover is the one player whose pieces it is for, if any."""
+        if not self.is_of_one or self.role is Role.MOVER:
+            return b
+        assert isinstance(self.role, Role)
+        return b.binding(mover=b.variable("mover", b.player(self.role, self)))
+
     def legal(self, b: Scope) -> Iterator[Candidate]:
         # As in `ForEachLevel.eval` of Ludii, (level) stays the last one for the next move.
         for move in self._of_pieces(b) if b.model.plays_on(self.on) else ():
@@ -227,7 +251,7 @@ class ForEachPiece(Moves):
         """Go through the moves of each piece."""
         model, role = b.model, self.role or Role.MOVER
         groups = self.rules_of_pieces(model)
-        inner, (what,) = of_one(self, b), b.named(piece=Int)
+        inner, (what,) = self._of_one(b), b.named(piece=Int)
         held = None
         if self.container is not None:
             held = b.variable("container", b.integer(self.container))

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import RESULTS, Ludeme, Word, words
+from boardless.ir.expressions import TRUE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import NoReturn
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Candidate
+    from boardless.games.compiler.directions import View
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.owner_bitboards import OwnerBits
     from boardless.games.compiler.scope import Scope
-    from boardless.ir.expressions import Bool, Int, Site
+    from boardless.games.initial.scene import InitialPosition
+    from boardless.ir.expressions import Bool, Function, Int, Site
 
 
 def _refuse(node: Ludeme, b: Builder) -> NoReturn:
@@ -68,6 +73,18 @@ class Integer(Ludeme):
         """Return the site that it means, `NONE` where there is none."""
         return b.site_of(b.integer(self))
 
+    def may_be_held(self, b: Scope) -> bool:
+        """Tell whether it may mean a site of a hand."""
+        return not self.facts.on_board
+
+
+class Numbered(Protocol):
+    """A player who has a number."""
+
+    @property
+    def number(self) -> Integer:
+        """The number."""
+
 
 class NamedSite(Integer):
     """A site by its name in a rule."""
@@ -100,6 +117,10 @@ class Condition(Ludeme):
         """Return whether it holds."""
         _refuse(self, b)
 
+    def stands(self) -> bool | None:
+        """Tell whether it says first that a piece stands on (site), or that none does."""
+        return None
+
 
 class Region(Ludeme):
     """A set of sites."""
@@ -108,9 +129,19 @@ class Region(Ludeme):
     source: ClassVar[str] = "Ludii, game.functions.region"
     in_play: ClassVar[bool] = True
 
+    #: Whether a loop finds its sites along directions, in no order.
+    along: ClassVar[bool] = False
+    #: Whether sites of hands come behind those of the board.
+    held_last: ClassVar[bool] = False
+
     @property
     def centre(self) -> Integer | None:
         """The site whose neighbours these are, if they are those of one site."""
+        return None
+
+    @property
+    def only(self) -> Integer | None:
+        """The integer that means its site, if it is the region of one site."""
         return None
 
     def meaning(self, b: Builder) -> SiteSet:
@@ -121,6 +152,26 @@ class Region(Ludeme):
         """Return a loop over its sites, if it has one of its own."""
         return None
 
+    def simpler(self, b: Scope) -> Region:
+        """Return a region of the same sites through which a loop is simpler, if there is one."""
+        return self
+
+    def bitboard(self, b: Scope) -> OwnerBits | None:
+        """Return the bitboard that contains it, if one is kept."""
+        return None
+
+    def has(self, what: Int, b: Scope) -> Bool:
+        """Return the test that a site of its bitboard, where a component stands, is one of them."""
+        return TRUE
+
+    def span(self, b: Scope, few: int = 0) -> tuple[Int, Int] | None:
+        """Return the first site of one player's hand of more than a `few` places, and the end."""
+        return None
+
+    def is_held(self, asked: bool, b: Scope) -> bool:
+        """Tell whether sites of hands are among them, which may be `asked` for."""
+        return False
+
     def is_of_hands(self) -> bool:
         """Tell whether all of its sites are sites of hands."""
         return False
@@ -129,9 +180,52 @@ class Region(Ludeme):
         """Return the regions from which its sites come, as they are."""
         return ()
 
+    def typed_by(self, model: Model) -> tuple[Region, ...]:
+        """Return the regions that have sites of its type."""
+        return self.from_regions()
+
     def is_few(self) -> bool:
         """Tell whether its sites are few, and a loop over it goes through them alone."""
         return False
+
+
+class Ways(Ludeme):
+    """Directions of the board: the adjacent ones, unless a class says others."""
+
+    kind: ClassVar[str] = "directions"
+    source: ClassVar[str] = "Ludii, game.functions.directions"
+
+    def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
+        """Return the names of directions of the board, seen from a site before the first move."""
+        self.reject("is not known before the first move")
+
+    def labels(self, view: View) -> tuple[str, ...]:
+        """Return the names of directions of the board, or of classes of them, in a view."""
+        return ("Adjacent",)
+
+    def is_relative(self) -> bool:
+        """Tell whether they depend on where a piece looks."""
+        return False
+
+    def changing(self) -> Iterator[ChangingWays]:
+        """Yield the parts that change from move to move."""
+        yield from ()
+
+
+#: Directions where a description gives none.
+USUAL = Ways()
+
+
+class ChangingWays(Ways):
+    """Directions that change from move to move: one of several alternatives."""
+
+    def options(self, labels: tuple[str, ...]) -> int:
+        """Return how many alternatives there are, on a board with some directions."""
+        raise NotImplementedError
+
+    def choice(self, heading: Callable[[], Function[Int]], b: Scope) -> Int:
+        """Return the number of the alternative that holds; a function finds directions."""
+        raise NotImplementedError
 
 
 class Range(Ludeme):
@@ -153,6 +247,29 @@ class Moves(Ludeme):
         """The sites from which it takes what it moves, if it says so."""
         return None
 
+    def bare(self) -> Moves:
+        """Return a rule that finds the same moves without consequences."""
+        parts: dict[str, Any] = {it: getattr(self, it, None) for it in ("between", "to")}
+        bare = {
+            name: replace(part, apply=None)
+            for name, part in parts.items()
+            if (apply := getattr(part, "apply", None)) is not None and apply.if_ is None
+        }
+        return replace(self, **bare).without("then")
+
+    def seen(self, b: Scope) -> tuple[Moves, Scope]:
+        """Return a rule that other places share, and the scope in which it finds its moves."""
+        return self, b
+
+    def finds_one(self) -> bool:
+        """Tell whether it moves what stands on one site to another: it is short, without a loop."""
+        return False
+
+    def without(self, name: str) -> Moves:
+        """Return it without one of its arguments, if it has that one."""
+        gone: dict[str, Any] = {name: None}
+        return replace(self, **gone) if getattr(self, name, None) is not None else self
+
     def legal(self, b: Scope) -> Iterator[Candidate]:
         """Go through its moves: each is yielded where it is found, in blocks that are open."""
         self.reject("is read, but cannot be compiled yet")
@@ -165,6 +282,18 @@ RESULTS |= {
     "SiteSet": (Region, "meaning"),
     "Iterator[Candidate]": (Moves, "legal"),
 }
+
+
+class Consequence(Protocol):
+    """What follows from a move, worked out when it has been made."""
+
+    @property
+    def moves(self) -> Moves:
+        """The rule whose moves follow."""
+
+    @property
+    def apply_after_all_moves(self) -> bool:
+        """Whether it waits for the moves of others, where all players move at the same time."""
 
 
 class Role(Word):
@@ -265,23 +394,3 @@ class Around(Word):
     ENEMY = "Enemy"
     NOT_OWN = "NotOwn"
     NOT_ENEMY = "NotEnemy"
-
-
-@dataclass(frozen=True)
-class SiteOrRegion(Integer):
-    """A number of a site, or of all sites of a region together."""
-
-    #: Whether a place has to be named; else it is (last To).
-    names_place: ClassVar[bool] = False
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    in_: Region | None = None
-
-    def __post_init__(self) -> None:
-        from boardless.games.ludemes.sites import LastTo
-
-        if self.at is None and self.in_ is None and not self.names_place:
-            object.__setattr__(self, "at", LastTo())
-        if (self.at is None) == (self.in_ is None):
-            self.reject("expected either at: or in:")

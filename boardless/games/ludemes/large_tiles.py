@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.large_pieces import Covers, forms_of, has_covers
+from boardless.games.compiler.large_pieces import Covers, forms_of
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.compiler.tile_tables import rotations, turn_unit
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, needs, numbers
@@ -21,11 +21,11 @@ from boardless.games.ludemes.kinds import (
     Moves,
     OfThisProgram,
     Region,
-    SiteOrRegion,
     SiteType,
 )
 from boardless.games.ludemes.moves import From, Then, To, does, each_start
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
+from boardless.games.ludemes.sites import SiteOrRegion
 from boardless.ir.expressions import (
     FALSE,
     FROM,
@@ -342,7 +342,7 @@ class SizeOfLargePiece(SiteOrRegion):
         if not scope.model.plays_on(self.type):
             return Int.of(0)
         sizes = [0, *(1 for _ in scope.model.components)]
-        if has_covers(scope.model):
+        if scope.model.has_covers:
             for number, item in enumerate(scope.model.items, 1):
                 walks = forms_of(item)
                 sizes[number] = 1 + walks[0].count(Stride.F) if walks else 1
@@ -377,7 +377,7 @@ class SitesOfLargePiece(Region):
             return row
         at, large = b.let(b.board_site(self.at)), FALSE
         what = b.variable("what", wide(S.what[at]))
-        if has_covers(b.model):
+        if b.model.has_covers:
             covers = Covers.of(b)
             large = b.variable("large", wide(covers.ways[what]) != 0)
             with b.where(large):

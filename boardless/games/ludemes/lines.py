@@ -6,7 +6,6 @@ from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import walk_in
 from boardless.games.compiler.line_masks import (
     has_line,
@@ -27,7 +26,7 @@ from boardless.games.ludemes.kinds import (
     SiteType,
 )
 from boardless.games.ludemes.literals import Constant, Single
-from boardless.games.ludemes.pieces import Walk, WalkOfSteps
+from boardless.games.ludemes.pieces import Walk, WalkOfSteps, walked
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.pyramids import common_above, is_in_sight
 from boardless.games.ludemes.sites import LastTo

@@ -76,7 +76,7 @@ class Results(Integers):
 
     def each_value(self, b: Builder) -> Iterator[Int]:
         b = b.playing(self)
-        single = isinstance(self.from_, Single) and b.may_be_in_hand(self.from_.site)
+        single = isinstance(self.from_, Single) and self.from_.site.may_be_held(b)
         hand = single or isinstance(self.from_, SitesHand)
         for origin in b.loop(self.from_, hands=True):
             inner = b.binding(origin=origin, hand=hand)

@@ -37,6 +37,9 @@ class Constant(Integer):
         """Return the site of this number; reject a number of none."""
         return b.site_numbered(self.value, self)
 
+    def may_be_held(self, b: Scope) -> bool:
+        return b.model.growing
+
 
 @bare
 class Listed(Integers):
@@ -69,6 +72,10 @@ class Single(Region):
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.listed(lambda: b.board_site(self.site))
+
+    @property
+    def only(self) -> Integer:
+        return self.site
 
     def leads_beside(self) -> bool:
         return self.site.facts.beside

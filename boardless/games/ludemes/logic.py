@@ -20,7 +20,7 @@ from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
-from boardless.games.ludemes.memory import SitesPending, has_value, pending_array
+from boardless.games.ludemes.memory import SitesPending, has_value
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.sizes import Number, exact
@@ -54,7 +54,7 @@ class IsIn(Condition):
             # A value that is pending need not be the number of a site.
             scope = b.playing(self)
             number = scope.variable("value", scope.integer(self.value))
-            return (number >= 0) & has_value(pending_array(scope)[0], number)
+            return (number >= 0) & has_value(scope.pending[0], number)
         if isinstance(among, Region):
             return b.member_of(among, self.value)
         value = b.integer(self.value)
@@ -111,6 +111,9 @@ class And(Condition):
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do, from the left."""
         return b.all_of(partial(b.condition, part) for part in self.conditions)
+
+    def stands(self) -> bool | None:
+        return self.conditions[0].stands() if self.conditions else None
 
 
 @ludeme(

@@ -10,8 +10,16 @@ from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING, needs, reads
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.board_regions import SitesOuter
-from boardless.games.ludemes.directions import NamedWays, Ways
-from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, Role, SiteType
+from boardless.games.ludemes.directions import NamedWays
+from boardless.games.ludemes.kinds import (
+    Condition,
+    Directions,
+    Integer,
+    Region,
+    Role,
+    SiteType,
+    Ways,
+)
 from boardless.games.ludemes.path_tiles import colour_of_path
 from boardless.games.ludemes.sites import LastTo
 from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, Site, lifted, some, wide

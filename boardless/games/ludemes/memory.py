@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.language.facts import EFFECT, PUTS, changes, reads
-from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
+from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
 from boardless.games.ludemes.moves import Then, does
 from boardless.ir.expressions import (
@@ -175,7 +175,7 @@ def set_pending(
     """Let a value (1), or the sites of a region, be pending until the next move has been made."""
     from boardless.games.compiler.regions import in_order
 
-    place, room = pending_array(b)
+    place, room = b.pending
     if not isinstance(value, Region):
         number = Int.of(-1) if value is None else b.integer(value)
         one = does("set_pending", place, room, carried(1))
@@ -197,13 +197,13 @@ def set_pending(
 @ludeme("is", "Pending", example="(is Pending)", facts=EFFECT | reads("pending"))
 def is_pending(b: Scope) -> Bool:
     """A value is pending."""
-    return S.numbers[pending_array(b)[0]] != 0
+    return S.numbers[b.pending[0]] != 0
 
 
 @ludeme("value", "Pending", example="(value Pending)", facts=EFFECT | reads("pending"))
 def pending_value(b: Scope) -> Int:
     """The one value that is pending; 0 where there is none or several."""
-    place, _ = pending_array(b)
+    place, _ = b.pending
     return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
 
 
@@ -212,7 +212,7 @@ class SitesPending(Region):
     """The sites that are pending."""
 
     def meaning(self, b: Builder) -> SiteSet:
-        place, _ = pending_array(b.playing(self))
+        place, _ = b.playing(self).pending
         return b.tested(self, lambda at: has_value(place, b.number(at)))
 
 
@@ -248,13 +248,3 @@ def _place(name: str) -> int:
     for letter in name:
         found = (31 * found + ord(letter)) & 0xFFFFFFFF
     return (found ^ found >> 16) & 15
-
-
-def asks_for_pending(node: object) -> bool:
-    """Tell whether rules ask for what is pending."""
-    return any("pending" in part.facts.reads for part in ludemes_in(node))
-
-
-def pending_array(b: Scope) -> tuple[int, int]:
-    """Return where pending values are kept in ``s.numbers``, and how much room they have."""
-    return b.builder.numbers.pending(len(b.model.cells))

@@ -210,39 +210,13 @@ def _starts(from_: From | None, b: Scope) -> Iterator[Site]:
 
 def chooser(role: Role | ThePlayer | None, node: Ludeme, b: Scope) -> Int | None:
     """Return the player who may choose a move that names one."""
-    from boardless.games.ludemes.players import one_player
-
-    return None if role is None or not b.model.at_once else one_player(role, node, b)
-
-
-def effect_of(apply: Apply | None) -> Moves | None:
-    """Return what is done beside, if its condition holds."""
-    from boardless.games.ludemes.combined_moves import MovesIf
-
-    if apply is None or apply.moves is None or apply.if_ is None:
-        return None if apply is None else apply.moves
-    return MovesIf(condition=apply.if_, moves=apply.moves)
+    return None if role is None or not b.model.at_once else b.who(role, node)
 
 
 def beside(to: To | None) -> Apply | None:
     """Return what a move does beside, whose condition is asked where it ends; None if nothing."""
     apply = to.apply if to is not None else None
     return None if apply is None or apply.moves is None else Apply(apply.moves)
-
-
-def applied(apply: Apply | None, b: Scope) -> None:
-    """Do what a move does beside, and first, with all that follows from it."""
-    from boardless.games.ludemes.memory import asks_for_pending, pending_array
-
-    effect = effect_of(apply)
-    if effect is None:
-        return
-    queued = b.builder.queue([effect], b)
-    if asks_for_pending(effect):
-        # What was pending is forgotten when it has been asked for; that is late for a move's own.
-        with b.where(Int.named("row") == 0):
-            b.do("forget_all", pending_array(b)[0])
-    b.builder.run(queued, b)
 
 
 def passes(to: To | None, b: Scope) -> Bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import DirectionSlots, each_slot
+from boardless.games.compiler.owner_bitboards import OwnerBits, bitboard_of, empty_sites
 from boardless.games.initial.contents import component_numbers, container_sites
 from boardless.games.language.facts import (
     BESIDE,
@@ -25,7 +26,7 @@ from boardless.games.ludemes.board_regions import PlaceOfBoard, SitesBoard
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team
 from boardless.games.ludemes.region_algebra import Labels
-from boardless.games.ludemes.sites import Ahead, ToSite
+from boardless.games.ludemes.sites import Ahead, IteratedSite, ToSite
 from boardless.ir.expressions import (
     FALSE,
     NONE,
@@ -82,6 +83,9 @@ class IsEmpty(OfOccupants):
         missing = grows and (at.constant is not None or isinstance(self.site, Ahead))
         return (TRUE if missing else at != NONE) & (b.what(at, self, self.type) == 0)
 
+    def stands(self) -> bool | None:
+        return False if isinstance(self.site, IteratedSite) else None
+
 
 @ludeme("is", "Flat", example="(is Flat (last To))", facts=EFFECT)
 def is_flat(b: Scope, site: Integer = ToSite()) -> Bool:
@@ -107,6 +111,9 @@ class IsOccupied(OfOccupants):
     def meaning(self, b: Builder) -> Bool:
         return b.what(b.site_of_type(self.site, self.type), self, self.type) != 0
 
+    def stands(self) -> bool | None:
+        return True if isinstance(self.site, IteratedSite) else None
+
 
 @ludeme("sites", "Empty", example="(sites Empty)")
 class SitesEmpty(PlaceOfBoard):
@@ -117,6 +124,9 @@ class SitesEmpty(PlaceOfBoard):
     def meaning(self, b: Builder) -> SiteSet:
         board = b.region(SitesBoard(self.type))
         return board.where(lambda at: b.what(at, self, self.type) == 0)
+
+    def bitboard(self, b: Scope) -> OwnerBits | None:
+        return empty_sites(b)
 
 
 @ludeme("sites", "Empty", example="(sites Empty 1)", facts=GLOBAL)
@@ -165,6 +175,16 @@ class SitesOccupied(Region):
 
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
         return None if self.container is None else b.passing(test_of(self, b), first=1)
+
+    def bitboard(self, b: Scope) -> OwnerBits | None:
+        return bitboard_of(self.by, b, self)
+
+    def has(self, what: Int, b: Scope) -> Bool:
+        return is_named(self, what, b)
+
+    def is_held(self, asked: bool, b: Scope) -> bool:
+        on_cells = b.model.layout is None or (b.kind or b.model.layout_use) == "Cell"
+        return asked and b.model.effects and on_cells
 
 
 @ludeme("sites", "ToClear", example="(sites ToClear)", facts=GLOBAL)

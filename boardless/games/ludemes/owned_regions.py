@@ -101,6 +101,17 @@ class SitesOwned(Region):
 
         return b.fixed(self, self.at_start, otherwise)
 
+    def typed_by(self, model: Model) -> tuple[Region, ...]:
+        """Return the regions of the equipment whose sites it may mean."""
+        items = (item for item in model.regions if (self.name or "") in region_name(item))
+        of_nobody = self.role is None
+        return tuple(
+            part
+            for item in items
+            if (item.role is Role.NEUTRAL) == of_nobody
+            for part in item.regions
+        )
+
     def of_player(self, player: Int, at: Site, scope: Scope) -> Bool:
         """Return the test that a site is in the regions of the player of a number."""
         model, start = scope.model, scope.start(self)
@@ -181,17 +192,6 @@ class SitesStart(Region):
         for site, puts in model.start_pieces.items():
             flags[puts[-1].component * width + site] = 1
         return b.table("BEGAN", flags)[piece * width + at] != 0
-
-
-def regions_meant(node: object, model: Model) -> tuple[Region, ...]:
-    """Return the regions of the equipment whose sites a ludeme may mean."""
-    if not isinstance(node, SitesOwned):
-        return ()
-    items = (item for item in model.regions if (node.name or "") in region_name(item))
-    of_nobody = node.role is None
-    return tuple(
-        part for item in items if (item.role is Role.NEUTRAL) == of_nobody for part in item.regions
-    )
 
 
 def region_name(item: Regions) -> str:

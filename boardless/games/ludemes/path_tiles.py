@@ -7,7 +7,6 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.tile_tables import looks, tile_tables
 from boardless.games.language.facts import (
@@ -23,6 +22,7 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.ludemes.board_regions import sampled_sites
 from boardless.games.ludemes.chance import sample_of
 from boardless.games.ludemes.equipment import ItemSet
 from boardless.games.ludemes.kinds import (

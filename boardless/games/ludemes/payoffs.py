@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.scope import number_of
+from boardless.games.compiler.scope import number_of, seat
 from boardless.games.language.facts import EFFECT, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
 from boardless.games.language.reader import MAX_PARTS, MAX_PAYOFF
@@ -16,7 +16,7 @@ from boardless.games.ludemes.kinds import Integer, Moves, Range, Role
 from boardless.games.ludemes.literals import Constant, FromOn, RangeFromTo, limits
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
-from boardless.games.ludemes.players import ThePlayer, each_player, seat
+from boardless.games.ludemes.players import ThePlayer, each_player
 from boardless.games.ludemes.scoring import of_player
 from boardless.games.ludemes.sizes import Number, Real, exact
 from boardless.ir.expressions import Int, S, as_int, carried, wide

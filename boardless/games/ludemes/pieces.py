@@ -15,10 +15,12 @@ from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.ir.expressions import Int, S, entry, wide
+from boardless.topo.layouts.relative_directions import LEFT, RIGHT
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
     from boardless.games.initial.inventory import Inventory
+    from boardless.topo.layouts.sites import Sites
 
 
 @ludeme("piece", example='(piece "Pawn" P1 N maxState:3)', concepts="Piece")
@@ -248,3 +250,30 @@ class Segment(TileSegment):
     halves: tuple[Largest, ...] = ()
     beside: tuple[Largest, ...] = ()
     marks: Largest = 0
+
+
+#: As in Ludii, where a walk down to the north-west leads down to the south-west.
+_WALKED_INSTEAD = {"DNW": "DSW"}
+
+
+def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> list[int]:
+    """Return the sites to which the steps of a walk lead, as far as there are any."""
+    headings = sites.directions["orthogonal"]
+    path, at = [], site
+    for stride in walk:
+        if stride is Stride.F:
+            at = _step(sites, at, heading)
+            if at < 0:
+                break
+            path.append(at)
+        else:
+            turn = RIGHT if stride is Stride.R else LEFT
+            heading = turn[heading]
+            while heading not in headings:
+                heading = turn[heading]
+    return path
+
+
+def _step(sites: Sites, site: int, heading: str) -> int:
+    """Return the last site to which a step in a direction leads, or -1."""
+    return sites.next_sites(site).get(_WALKED_INSTEAD.get(heading, heading), [-1])[-1]

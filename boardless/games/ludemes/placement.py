@@ -10,7 +10,6 @@ from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.large_pieces import (
     Covers,
     add_large,
-    has_covers,
     lay_dominoes,
     move_large,
     uncover_all,
@@ -29,7 +28,7 @@ from boardless.games.language.facts import (
     TOUCHING,
 )
 from boardless.games.language.ludeme import Ludeme, Word, ludeme
-from boardless.games.ludemes.combined_moves import MovesIf
+from boardless.games.ludemes.combined_moves import MovesIf, applied, effect_of
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
@@ -39,11 +38,9 @@ from boardless.games.ludemes.moves import (
     MovedPiece,
     Then,
     To,
-    applied,
     chooser,
     does,
     each_start,
-    effect_of,
     leading,
     passes,
     replacing,
@@ -93,7 +90,7 @@ class Add(Moves):
     def legal(self, b: Scope) -> Iterator[Candidate]:
         piece = self.piece.component if self.piece is not None else None
         value = piece.constant if isinstance(piece, Integer) else 0
-        large = has_covers(b.model)
+        large = b.model.has_covers
         constant = value is not None and value >= 0 and not large
         if constant:
             yield from self._each_target((), b)
@@ -172,6 +169,9 @@ class FromTo(Moves):
     count: Integer | None = None
     copy: bool = False
     stack: bool = False
+
+    def finds_one(self) -> bool:
+        return all(it is not None and it.only for it in (self.from_.region, self.to.region))
 
     def telling_parts(self) -> Iterator[Ludeme | Word]:
         """Yield its parts, but for the condition on its target, as Ludii has it."""
@@ -261,7 +261,7 @@ class FromTo(Moves):
             with b.where((parts != 0) & (origin <= as_int("HELD"))):
                 yield from lay_dominoes(self, origin, b)
             return parts == 0
-        if has_covers(b.model):
+        if b.model.has_covers:
             ways = Covers.of(b).ways[S.what[origin]]
             with b.where(ways != 0):
                 yield from move_large(self, origin, b)
@@ -302,7 +302,7 @@ class Remove(Moves):
         b.builder.clears |= later
 
         def act(b: Scope) -> None:
-            if not later and has_covers(b.model):
+            if not later and b.model.has_covers:
                 uncover_all(b)
             times = None if self.count is None else greater(carried(1), 1)
             for _ in (None,) if times is None else b.numbers(times, stem="_"):

@@ -6,7 +6,6 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.source import TEAMS
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 
 #: The number of players, and functions of `state/engine`.
 PLAYERS = Int.named("PLAYERS")
-seat = Function("seat", Int, state=True)
 _is_playing = Function("is_playing", Bool, state=True)
 _playing = Function("playing", Int, state=True)
 
@@ -68,7 +66,7 @@ class IsEnemy(IsPlayer):
         scope, mover = b.playing(self), b.role(Role.MOVER, self)
         who = b.let(b.who(self.who, self), "who")
         if scope.model.has_teams:
-            return (who != 0) & ((who > PLAYERS) | (team_of(who, scope) != team_of(mover, scope)))
+            return (who != 0) & ((who > PLAYERS) | (scope.team_of(who) != scope.team_of(mover)))
         return (who != 0) & (who != mover)
 
 
@@ -183,7 +181,7 @@ class TeamMembers(Integers):
             return
         b = b.scope
         for player in b.numbers(PLAYERS + 1, 1, stem="player"):
-            with b.where(team_of(player, b) == b.bound_integer("team", self)):
+            with b.where(b.team_of(player) == b.bound_integer("team", self)):
                 yield player
 
 
@@ -216,7 +214,7 @@ class JoinTeam(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        place = teams(b)
+        place = b.teams
         players = [one_player(role, self, b) for role in self.roles]
 
         def act(b: Scope) -> None:
@@ -273,16 +271,6 @@ _SEVERAL = (
 )  # fmt: skip
 
 
-def teams(b: Scope) -> int:
-    """Return where the team of nobody is kept; those of the players follow."""
-    return b.builder.numbers.of_players(TEAMS, b.model.players)
-
-
-def team_of(player: Int, b: Scope) -> Int:
-    """Return a player's team."""
-    return wide(S.numbers[teams(b) + seat(player)])
-
-
 def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, b: Scope) -> Int:
     """Return the number of a role or an integer, which may be of no player."""
     return b.who(who, ludeme)
@@ -303,19 +291,19 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
     mover, with_teams = scope.role(Role.MOVER, ludeme), scope.model.has_teams
 
     def is_in(team: Int) -> Bool:
-        return (who != 0) & (team_of(who, scope) == team)
+        return (who != 0) & (scope.team_of(who) == team)
 
     if role in (Role.ALL, Role.EACH):
         return TRUE
     if role in (Role.NON_MOVER, Role.ENEMY):
         other = every(who > 0, who <= PLAYERS, who != mover)
         if with_teams and role is Role.ENEMY:
-            other &= team_of(who, scope) != team_of(mover, scope)
+            other &= scope.team_of(who) != scope.team_of(mover)
         return other
     if role in (Role.FRIEND, Role.TEAM_MOVER):
-        return is_in(team_of(mover, scope)) if with_teams else who == mover
+        return is_in(scope.team_of(mover)) if with_teams else who == mover
     if role is Role.ALLY:
-        return is_in(team_of(mover, scope)) & (who != mover) if with_teams else FALSE
+        return is_in(scope.team_of(mover)) & (who != mover) if with_teams else FALSE
     if is_of_team(role):
         team = Int.of(int(str(role).removeprefix("Team")))
         return is_in(team) if with_teams else who == team
@@ -332,7 +320,7 @@ def each_team(b: Scope) -> Iterator[Int]:
     for team in b.numbers(last + 1, 1, stem="team"):
         some_one = b.variable("any", FALSE)
         for player in b.numbers(PLAYERS + 1, 1, stem="player"):
-            with b.where(team_of(player, b) == team):
+            with b.where(b.team_of(player) == team):
                 b.set(some_one, TRUE)
         with b.where(some_one):
             yield team

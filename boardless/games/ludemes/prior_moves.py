@@ -10,35 +10,44 @@ from boardless.games.compiler.candidates import Candidate, Requirement
 from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.compiler.trials import (
     CARRIED,
-    finds_effects,
+    RecordedMoves,
     holds_after,
-    needs_record,
-    record_prior,
     replay_moves,
     take_back,
-    variables_of,
 )
 from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, TOUCHING, needs
-from boardless.games.language.ludeme import ludeme, read_in
-from boardless.games.ludemes.chance import is_by_chance, sampled_again
+from boardless.games.language.ludeme import inside, is_by_chance, ludeme, read_in
+from boardless.games.ludemes.chance import sampled_again
+from boardless.games.ludemes.combined_moves import MovesAnd
 from boardless.games.ludemes.dice import DiceItem
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.memory import (
-    asks_for_pending,
-    pending_array,
+    Every,
+    ForgetValue,
+    SetVariable,
     variable_set,
     variable_value,
 )
-from boardless.games.ludemes.moves import Then, does
+from boardless.games.ludemes.moves import Apply, Then, does
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 from boardless.games.ludemes.turns import UNCOUNTED
-from boardless.ir.expressions import FALSE, MOVER, NONE, TRUE, Int, S, carried, lifted, wide
+from boardless.ir.expressions import (
+    FALSE,
+    MOVER,
+    NONE,
+    TRUE,
+    Int,
+    S,
+    carried,
+    lesser,
+    lifted,
+    wide,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.compiler.trials import RecordedMoves
 
 
 @ludeme(
@@ -134,13 +143,13 @@ class _Prior:
         # Among consequences, others may be made first that change what it is worked out from.
         values = tuple(
             b.variable("value", variable_value(part, b))
-            for part in (variables_of(rule) if b.after else ())
+            for part in (_variables_of(rule) if b.after else ())
         )
         b.do("begin_attempt")
         _uncount(b)
         queued, kept = b.variable("queued", wide(S.n["QUEUED"])), None
         if b.after and b.builder.keeps and needs_record(rule):
-            kept = record_prior(rule, b)
+            kept = _record_prior(rule, b)
         else:
             b.builder.follow(rule, b.binding(ahead=finds_effects(rule)))
         # What has been made for the trial leaves the queue, and what is found then stays there.
@@ -176,7 +185,7 @@ class _Prior:
         """Make it once more: the move's numbers from the `first` on say how."""
         number = carried(first)
         if self.values:
-            for n, part in enumerate(variables_of(self.rule), first):
+            for n, part in enumerate(_variables_of(self.rule), first):
                 variable_set(part, b, carried(n))(b)
         elif self.kept is not None:
             replay_moves(number, self.kept.rules, b)
@@ -188,17 +197,17 @@ class _Prior:
             kinds = {name: type(getattr(self.scope, name)) for name in hidden}
             numbers = {x: lifted(carried(n), kinds[x]) for n, x in enumerate(hidden, first)}
             self._precede(b.binding(**numbers), twice)
-        if asks_for_pending(self.rule):
-            b.do("forget_all", pending_array(b)[0])
+        if "pending" in read_in(self.rule):
+            b.do("forget_all", b.pending[0])
 
     def _precede(self, b: Scope, twice: bool) -> None:
         """Make it before a legal move, where nothing has changed since."""
         if not finds_effects(self.rule):
-            b.builder.precede(self.rule, b, twice)
+            _precede(self.rule, b, twice)
             return
         queued = b.variable("queued", wide(S.n["QUEUED"]))
         b.do("begin_attempt")
-        kept = record_prior(self.rule, b)
+        kept = _record_prior(self.rule, b)
         take_back(queued, b, keeps=True)
         for _ in range(1 + twice):
             replay_moves(kept.number, kept.rules, b)
@@ -218,3 +227,70 @@ def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
         bound = getattr(outer, name)
         if bound is not None and bound is not getattr(inner, name) and name in read:
             yield name
+
+
+def needs_record(prior: Moves) -> bool:
+    """Tell whether a prior has to be recorded: chance, and variables alone, need not."""
+    return not is_by_chance(prior) and not _variables_of(prior)
+
+
+def finds_effects(prior: Moves) -> bool:
+    """Tell whether moves of a prior do other things along, which are found before any is made."""
+    return needs_record(prior) and any(isinstance(node, Apply) for node in inside(prior))
+
+
+def _does_several(prior: Moves) -> bool:
+    """Tell whether moves of a prior that has several do several things each."""
+    return isinstance(prior, MovesAnd) and any(
+        isinstance(rule, ForgetValue) and isinstance(rule.value, Every) for rule in prior.rules
+    )
+
+
+def _variables_of(prior: Moves) -> tuple[SetVariable, ...]:
+    """Return the variables that a prior sets, in order; none for any other prior."""
+    parts = prior.rules if isinstance(prior, MovesAnd) and prior.then is None else (prior,)
+    found = [part for part in parts if isinstance(part, SetVariable) and part.then is None]
+    if len(found) < len(parts) or is_by_chance(prior):
+        return ()
+    return (*found[:1], *reversed(found[1:]))
+
+
+def _record_prior(prior: Moves, b: Scope) -> RecordedMoves:
+    """Make a prior in a trial, and record it."""
+    builder = b.builder
+    record = b.variable("kept", Int.call("begin_tried"))
+    before = b.variable("before", Int.of(0))
+    builder.followed.append(set())
+    queued = builder.queue(prior, b.binding(ahead=finds_effects(prior)))
+    builder.run(queued, b, behind=lambda: b.set(before, _placed(record, before)))
+    return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
+
+
+def _placed(record: Int, before: Int) -> Int:
+    return Int.call("place_tried", record, before)
+
+
+def _precede(node: Moves, b: Scope, twice: bool) -> None:
+    """Make prior moves: the first, then from the last on.
+
+    Before a move that Ludii lists `twice` each is inserted twice (`Do.prependPreMoves`).
+    """
+    queued, run = b.builder.queue(node, b), b.builder.run
+    second = b.variable("second", lesser(queued.first + 1, queued.end))
+    first, rest = replace(queued, end=second), replace(queued, first=second)
+    if not _does_several(node):
+        run(first, b)
+        run(rest, b, backwards=True, times=1 + twice)
+        if twice:
+            run(first, b)
+        return
+    begun = b.variable("logged", wide(S.n["LOGGED"]))
+    logged, number = b.variable("logged", begun), b.variable("number", Int.of(1))
+
+    def behind() -> None:
+        b.set_all((logged, number), Int.call("number_actions", logged, number))
+
+    run(first, b, behind=behind)
+    b.set(number, queued.end - queued.first)
+    run(rest, b, backwards=True, behind=behind)
+    b.do("interleave_actions", begun, queued.end - queued.first)

@@ -19,9 +19,10 @@ from boardless.games.language.facts import (
     UNORDERED,
 )
 from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
-from boardless.games.ludemes.arithmetic import labelled
+from boardless.games.ludemes.arithmetic import IntegerIf, labelled
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
+from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked
 from boardless.ir.expressions import FALSE, TRUE, S, Site, as_int
 
@@ -121,6 +122,11 @@ class Union(Combined):
     def meaning(self, b: Builder) -> SiteSet:
         return reduce(or_, map(b.region, self.regions))
 
+    def is_held(self, asked: bool, b: Scope) -> bool:
+        """Tell whether they are the occupied sites of several named containers, hands as well."""
+        said = [getattr(part, "container", None) for part in self.regions]
+        return None not in said and set(said) != {"Board"}
+
 
 @ludeme(
     "intersection", example="(intersection (sites Empty) (sites Outer))", concepts="Intersection"
@@ -172,6 +178,14 @@ class RegionIf(Region):
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.either_region(self.condition, self.then, self.otherwise)
+
+    def simpler(self, b: Scope) -> Region:
+        """Return the region of one site or another, which may be of a hand."""
+        site = self.then.only
+        other = None if self.otherwise is None else self.otherwise.only
+        if site is None or other is None:
+            return self
+        return Single(IntegerIf(self.condition, site, other))
 
 
 @ludeme(
@@ -329,7 +343,7 @@ def marked_inside(region: Region, scope: Scope) -> Region:
 
 def _are_few(region: SitesListed, model: Model) -> bool:
     """Tell whether to go through listed sites by themselves is quicker than through the board."""
-    from boardless.games.ludemes.chance import is_by_chance
+    from boardless.games.language.ludeme import is_by_chance
 
     if model.layout is None or model.has_several_types or is_by_chance(region):
         return False
@@ -366,8 +380,8 @@ def _has_own_loop(region: Region, scope: Scope) -> bool:
 
 def _each_that(node: SitesThat, b: Scope) -> Iterator[Site]:
     """Go through the sites of a region that meet a condition."""
-    from boardless.games.compiler.regions import each, stands_where
+    from boardless.games.compiler.regions import each
 
-    for at in each(node.region, b, True, stands_where(node.if_)):
+    for at in each(node.region, b, True, node.if_.stands()):
         with b.where(b.binding(iterated=at).condition(node.if_)):
             yield at

@@ -6,13 +6,14 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
+from boardless.games.compiler.scope import seat
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Role, SiteType
 from boardless.games.ludemes.literals import Listed
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
-from boardless.games.ludemes.players import ThePlayer, each_player, seat
+from boardless.games.ludemes.players import ThePlayer, each_player
 from boardless.ir.expressions import TO, Bool, Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:

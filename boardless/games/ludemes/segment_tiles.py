@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.tile_tables import kind_bits, kinds_of, meeting_kinds
@@ -21,6 +20,7 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.board_regions import sampled_sites
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, OfThisProgram, Role

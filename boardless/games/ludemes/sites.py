@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.compiler.source import TARGETS
 from boardless.games.language.facts import (
@@ -21,9 +21,17 @@ from boardless.games.language.facts import (
     reads,
 )
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.directions import NamedWays, Relative, Ways
-from boardless.games.ludemes.kinds import Compass, Condition, Integer, NamedSite, Region, SiteType
-from boardless.games.ludemes.literals import OFF, Constant
+from boardless.games.ludemes.directions import LAST_WAY, NamedWays, Relative, WaysAlong
+from boardless.games.ludemes.kinds import (
+    Compass,
+    Condition,
+    Integer,
+    NamedSite,
+    Region,
+    SiteType,
+    Ways,
+)
+from boardless.games.ludemes.literals import OFF, Constant, Single
 from boardless.ir.expressions import (
     FALSE,
     NONE,
@@ -37,6 +45,8 @@ from boardless.ir.expressions import (
 )
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
+from boardless.topo.tilings.named import is_regular
+from boardless.topo.tilings.slots import COMPASS
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
@@ -44,7 +54,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.games.ludemes.directions import WaysAlong
+    from boardless.state.engine.geometry import Geometry
 
 #: Functions of `state/engine`, and of Numba.
 _find = Function("find", Site, state=True)
@@ -122,8 +132,6 @@ class Ahead(NamedSite):
 
     def as_site(self, b: Builder) -> Site:
         """Return the site; the first one itself where steps of a fixed board end before."""
-        from boardless.games.compiler.model import slot_of
-
         if b.scope is None:
             return b.site_of(Int.of(self._at_start(b.start(self))))
         b = b.scope
@@ -153,7 +161,6 @@ class Ahead(NamedSite):
     def _along_walks(self, base: Site, steps: Int, b: Scope) -> Site:
         """Return the site on a fixed board; as in Ludii `base` itself where there is none."""
         from boardless.games.compiler.directions import walks
-        from boardless.games.compiler.facings import LAST_WAY
 
         found, ways = b.variable("x", base), self.ways
         if isinstance(ways, NamedWays) and ways.names[0] in LAST_WAY:
@@ -205,6 +212,24 @@ class LastTo(NamedSite):
         return after.choose(_wide(S.n["DONE"]), b.playing(self).last_site)
 
 
+@dataclass(frozen=True)
+class SiteOrRegion(Integer):
+    """A number of a site, or of all sites of a region together."""
+
+    #: Whether a place has to be named; else it is (last To).
+    names_place: ClassVar[bool] = False
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer | None = None
+    in_: Region | None = None
+
+    def __post_init__(self) -> None:
+        if self.at is None and self.in_ is None and not self.names_place:
+            object.__setattr__(self, "at", LastTo())
+        if (self.at is None) == (self.in_ is None):
+            self.reject("expected either at: or in:")
+
+
 #: The place of the origin of the last action, among the numbers of a state.
 ORIGIN = "origin of the last action"
 
@@ -228,6 +253,9 @@ class LastFrom(NamedSite):
         origin = S.numbers[b.playing(self).builder.numbers.place(ORIGIN)]
         return after.choose(_wide(origin), _wide(S.n["FROM"]))
 
+    def may_be_held(self, b: Scope) -> bool:
+        return bool(b.model.hands)
+
     def has_effects(self) -> bool:
         """Tell whether it is about what follows from moves."""
         return self.after_consequence is not None
@@ -247,6 +275,9 @@ class FromSite(NamedSite):
 
     def as_site(self, b: Builder) -> Site:
         return b.bound_site("origin", self)
+
+    def may_be_held(self, b: Scope) -> bool:
+        return b.hand
 
 
 class When(Word):
@@ -303,6 +334,9 @@ class SitesLastTo(Region):
             self.reject("a growing board keeps one site of a move with consequences: (last To)")
         return model.effects and not model.growing
 
+    def simpler(self, b: Scope) -> Region:
+        return self if self.holds_several(b.model) else Single(LastTo())
+
     def meaning(self, b: Builder) -> SiteSet:
         model = b.playing(self).model
         if not self.holds_several(model):
@@ -340,9 +374,33 @@ class IsLastTo(LastIsOf):
     """The last move went to a site of a type."""
 
 
+LAST_WAY[Relative.SAME_DIRECTION] = WaysAlong(SiteType.CELL, from_=LastFrom(), to=LastTo())
+LAST_WAY[Relative.OPPOSITE_DIRECTION] = WaysAlong(SiteType.CELL, from_=LastTo(), to=LastFrom())
+
+
 def _of_the_move(ways: WaysAlong, scope: Scope) -> WaysAlong:
     """Return the way between the sites that are bound, of the last move where none are."""
     origin = LastFrom() if scope.origin is None else FromSite()
     to = LastTo() if scope.to is None else ToSite()
     back = isinstance(ways.from_, LastTo)
     return replace(ways, from_=to, to=origin) if back else replace(ways, from_=origin, to=to)
+
+
+def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:
+    """Return the slot in which a step ahead leads from a prototile, or from all of them."""
+    if ahead.direction is None:
+        ahead.reject("expected a direction, such as E")
+    label = str(ahead.direction)
+    slot = geometry.slot(label, kind)
+    if slot is None and kind is not None and label in COMPASS and not is_regular(geometry.tiling):
+        # So that any tiling can carry a game whose first pieces touch.
+        return geometry.nearest(label, kind)
+    if slot is None:
+        if kind is None and geometry.kinds > 1:
+            ahead.reject(
+                f"steps {label} are not the same from all cells of the {geometry.tiling.name} "
+                "tiling: choose another tiling or direction"
+            )
+        labels = [label for label in geometry.labels(kind or 0) if label]
+        ahead.reject(f"no step leads {label} on this board: choose one of {', '.join(labels)}")
+    return slot

@@ -10,8 +10,8 @@ from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walks
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import Ludeme, Word, ludeme
-from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Integer, Moves, Range
+from boardless.games.ludemes.combined_moves import applied, effect_of
+from boardless.games.ludemes.kinds import Integer, Moves, Range, Ways
 from boardless.games.ludemes.literals import (
     ANY_NUMBER,
     Constant,
@@ -26,10 +26,8 @@ from boardless.games.ludemes.moves import (
     From,
     Then,
     To,
-    applied,
     beside,
     each_start,
-    effect_of,
     leading,
     owners,
     passes,

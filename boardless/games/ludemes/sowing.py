@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.move_functions import Queued
-from boardless.games.compiler.trials import is_sown_late, record_move, replay_moves
+from boardless.games.compiler.trials import record_move, replay_moves
 from boardless.games.language.facts import EFFECT, needs
-from boardless.games.language.ludeme import ludeme
+from boardless.games.language.ludeme import inside, ludeme, read_in
+from boardless.games.ludemes.combined_moves import MovesAnd
 from boardless.games.ludemes.counting import CountAt
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.ludemes.moves import Then, does
+from boardless.games.ludemes.prior_moves import Do
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
 from boardless.ir.expressions import (
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.tracks import TrackSource
     from boardless.topo.layouts.tracks import Track
 
@@ -202,7 +205,7 @@ class Sowing:
         """Write down what is sown in one place; return the rules of it."""
         node, rules = self._node, list[int]()
         if node.sow_effect is not None:
-            rules += b.builder.queue([node.sow_effect], b).rules
+            rules += b.builder.queue(node.sow_effect, b).rules
         holds = Int.of(1) if node.num_per_hole is None else b.integer(node.num_per_hole)
         for _ in b.numbers(holds, stem="_"):
             with b.where(self._done < self._count):
@@ -219,7 +222,7 @@ class Sowing:
         with b.as_long_as(TRUE):
             if node.if_ is not None:
                 b.leave(~b.condition(node.if_))
-            rules = b.builder.queue([apply], b).rules
+            rules = b.builder.queue(apply, b).rules
             goes_on = node.backtracking or node.forward
             if goes_on is None:
                 b.leave()
@@ -248,3 +251,20 @@ class Sowing:
 
 
 _site_of = Function("site_of", Site, state=True)
+
+
+def is_sown_late(node: Sow, game: GameTree) -> bool:
+    """Tell whether moves at the end of sowing are found before other things are done.
+
+    These are rules of the same ``and`` that change what they read, and the same sowing as a prior
+    of several moves.
+    """
+    if node.apply is None:
+        return False
+    nodes = tuple(inside(game))
+    if any(isinstance(x, Do) and x.next and node in inside(x.prior) for x in nodes):
+        return True
+    if "memory" not in read_in((node.apply, node.if_)):
+        return False
+    beside = (x.rules for x in nodes if isinstance(x, MovesAnd) and node in x.rules)
+    return any("memory" in rule.facts.changes for rules in beside for rule in rules)

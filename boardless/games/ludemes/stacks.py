@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteOrRegion, SiteType
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then, does, followed
+from boardless.games.ludemes.sites import SiteOrRegion
 from boardless.ir.expressions import (
     FROM,
     NONE,

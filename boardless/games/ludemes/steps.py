@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import row_of, steps, walks
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Condition, Moves
+from boardless.games.ludemes.combined_moves import effect_of
+from boardless.games.ludemes.kinds import Condition, Moves, Ways
 from boardless.games.ludemes.literals import Single, Truth
 from boardless.games.ludemes.moves import (
     Between,
@@ -23,12 +22,11 @@ from boardless.games.ludemes.moves import (
     Then,
     To,
     each_start,
-    effect_of,
     leading,
     passes,
     replacing,
 )
-from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, Walks
+from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, Walks, walked
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.stacks import Carry, carry

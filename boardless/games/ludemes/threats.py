@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.language.facts import EFFECT, GLOBAL, TILED
+from boardless.games.language.facts import ASKS_MOVES, EFFECT, GLOBAL, TILED
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     "is",
     "Threatened",
     example='(is Threatened (id "King" Mover) at:(to))',
-    facts=GLOBAL | EFFECT,
+    facts=EFFECT | ASKS_MOVES,
     concepts="Threat CopyContext",
 )
 class IsThreatened(Condition):

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 class SitesOfTrack(Region):
     """The sites of a track, by its owner or its name; perhaps only those from a site to another."""
 
+    held_last = True
     role: Role | ThePlayer | None = None
     name: str | None = None
     _: KW_ONLY

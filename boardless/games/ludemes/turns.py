@@ -9,6 +9,7 @@ from boardless.games.compiler.candidates import Candidate, Requirement
 from boardless.games.compiler.shared_rules import may_sample, moves_of
 from boardless.games.compiler.trials import holds_after
 from boardless.games.language.facts import (
+    ASKS_MOVES,
     BESIDE,
     EFFECT,
     GLOBAL,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     "no",
     "Moves",
     example="(no Moves Next)",
-    facts=SYMMETRIC | TOUCHING | TILED,
+    facts=SYMMETRIC | TOUCHING | TILED | ASKS_MOVES,
     concepts="NoMoves role=Mover:NoMovesMover role=Next:NoMovesNext",
 )
 class NoMoves(Condition):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.source import SPARE
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.kinds import (
     Condition,
     Graph,
@@ -17,6 +16,7 @@ from boardless.games.ludemes.kinds import (
     Range,
     Region,
     Role,
+    Ways,
 )
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does

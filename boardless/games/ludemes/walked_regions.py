@@ -6,12 +6,12 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import unknown
-from boardless.games.compiler.directions import USUAL, has_one_loop, steps, walks
+from boardless.games.compiler.directions import has_one_loop, steps, walks
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TILED
-from boardless.games.language.ludeme import absent, ludeme
-from boardless.games.ludemes.chance import is_by_chance
-from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
+from boardless.games.language.ludeme import absent, is_by_chance, ludeme
+from boardless.games.ludemes.directions import Absolute, NamedWays
 from boardless.games.ludemes.kinds import (
+    USUAL,
     Around,
     Condition,
     Directions,
@@ -19,6 +19,7 @@ from boardless.games.ludemes.kinds import (
     Region,
     Role,
     SiteType,
+    Ways,
 )
 from boardless.games.ludemes.literals import Listed, Single, as_region
 from boardless.games.ludemes.logic import IsIn
@@ -58,6 +59,7 @@ class SitesAround(Region):
     itself.
     """
 
+    along = True
     type: SiteType | None
     where: Integer | Region
     which: Around | None = None
@@ -132,6 +134,7 @@ class SitesInDirection(Region):
     """The sites on straight walks from a site or region, up to a distance or a stop condition."""
 
     facts = SYMMETRIC | TILED
+    along = True
     directions: Ways | None = None
     type: SiteType | None = None
     _: KW_ONLY

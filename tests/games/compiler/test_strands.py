@@ -7,8 +7,8 @@ from boardless.games.compiler.rules import RuleFunctions
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.strands import straight_strands, strands_of
 from boardless.games.compiler.walk_paths import path_along
-from boardless.games.ludemes.directions import NamedWays, Ways
-from boardless.games.ludemes.kinds import Directions
+from boardless.games.ludemes.directions import NamedWays
+from boardless.games.ludemes.kinds import Directions, Ways
 from tests.games.compiler.boards import game_of
 
 HANDS = "(hand Each)"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from boardless.games import Game, compile, description_text, load
-from boardless.games.compiler.owner_bitboards import SAMPLES
 from boardless.games.game_technique import game_technique
 from boardless.games.library import PACKAGED
+from boardless.games.ludemes.board_regions import SAMPLES
 from boardless.play import run_playouts
 from boardless.state.engine.arrays import NAMED, PASS
 from tests.play.test_playouts_policies import first

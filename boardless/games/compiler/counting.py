@@ -1,0 +1,158 @@
+"""Counts of the legal moves, where some are tried once they have been listed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.source import PENDING
+from boardless.games.compiler.trials import QUEUED
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes.chance import has_chance
+from boardless.games.ludemes.game import SwapRule
+from boardless.games.ludemes.kinds import Moves, Region
+from boardless.games.ludemes.repetition import ask_for_repeats, forbidden_repeats, leads_on
+from boardless.ir.expressions import (
+    MOVER,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Expression,
+    Int,
+    S,
+    every,
+    lesser,
+    wide,
+)
+from boardless.ir.statements import Assign, Block, Definition, Return, Statement, names_in
+from boardless.ir.writer import Statements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.rules import RuleFunctions
+
+
+def counting(rules: RuleFunctions) -> Iterator[Statement]:
+    """Return `count_moves`, `has_move` and, where listed moves are tried, `may_be`."""
+    late, repeats = rules.defers_trials, forbidden_repeats(rules.model.game)
+    more = None if repeats is None else leads_on(repeats)
+    names = set(trials_of_both(rules).values())
+    for number, trial in enumerate(rules.builder.trials.values()):
+        if f"trial_{number}" in names:
+            yield trial.function(f"{_BOTH}trial_{number}", rules.builder.follows, more)
+    yield Definition("count_moves", (MOVER,), "int", _all() if late else _give(LISTED))
+    yield Definition("has_move", (MOVER,), "bool", _any() if late else _give(LISTED > 0))
+    if late:
+        body = _may_be(rules)
+        yield Definition("may_be", (MOVER, _CHOICE), "bool", body, _MEANS, "routine")
+    asks_late = Bool.of(late and _samples_candidates(rules))
+    yield Assign((Bool.named("ASKS_LATE"),), asks_late)
+
+
+def _give(value: Expression) -> Block:
+    return (Return((value,)),)
+
+
+def _samples_candidates(rules: RuleFunctions) -> bool:
+    """Tell whether candidates are sampled: the same ones on every board, so only near pieces."""
+    game = rules.model.game
+    if has_chance(game) or may_swap(rules):
+        return False
+    plays = (game.rules.play, *(phase.play for phase in game.rules.phases), game.equipment)
+    return not rules.model.growing or all(map(_is_near, inside(plays)))
+
+
+def _is_near(node: object) -> bool:
+    """Tell whether a ludeme, if it makes moves or is a region, leads to pieces or beside them."""
+    return not isinstance(node, Moves | Region) or node.leads_beside()
+
+
+def may_swap(rules: RuleFunctions) -> bool:
+    """Tell whether the second player may take over the first move."""
+    meta = rules.model.game.rules.meta
+    return meta is not None and any(isinstance(rule, SwapRule) for rule in meta.rules)
+
+
+def _may_be(rules: RuleFunctions) -> Block:
+    """Return the body of `may_be`."""
+    b, repeats = Statements(), forbidden_repeats(rules.model.game)
+    row, rule, stays = Int.named("row"), Int.named("rule"), Bool.named("stays")
+    b.set(row, Int.call("enqueue", 0, NONE, NONE))
+    for column in b.numbers(_WIDTH, name=Int.named("column")):
+        b.set(S.queue[row, column], S.found[_CHOICE, column])
+    b.set(rule, wide(S.queue[row, 0]))
+    b.set(stays, TRUE)
+    both = sorted(trials_of_both(rules))
+    for number, trial in sorted(rules.builder.deferred.items()):
+        if trial is not None:
+            with b.where(rule == number):
+                if trial.rule != number:
+                    b.set(S.queue[row, 0], trial.rule)
+                b.set(stays, trial.call(_BOTH if number in both else ""))
+    if repeats is not None:
+        with b.where(every(stays, *(rule != number for number in both))):
+            b.set(S.queue[row, 0], rule)
+            b.set(QUEUED, row + 1)
+            ask_for_repeats(repeats, b)
+    b.set(QUEUED, row)
+    b.give(stays)
+    return b.statements
+
+
+def trials_of_both(rules: RuleFunctions) -> dict[int, str]:
+    """Return the sorts of listed moves whose trial asks for repeated positions, too, by one move.
+
+    They have the name of the function of their trial. It is not so where rules ask whether a move
+    passes, or its turn is played again: trials that ask for positions begin otherwise.
+    """
+    builder = rules.builder
+    if forbidden_repeats(rules.model.game) is None or PENDING in builder.numbers.places:
+        return {}
+    blocks = [block for both in builder.functions for block in both if block is not None]
+    blocks += [helper.body for helper in builder.helpers]
+    blocks += [trial.test for trial in builder.trials.values()]
+    if any({"PASSED", "REPLAYED", "clear_later"} & names_in(block) for block in blocks):
+        return {}
+    return {
+        number: trial.name
+        for number, trial in builder.deferred.items()
+        if trial is not None and trial.rule == number
+    }
+
+
+#: What the names of such functions begin with.
+_BOTH = "fresh_"
+_MEANS = "Tell whether a move that was listed may be made."
+LISTED = Int.call("count_candidates", MOVER)
+_COUNT, _CHOICE, _KEPT = map(Int.named, ("count", "choice", "kept"))
+#: How many moves and how many numbers of a move `s.found` has room for.
+_ROOM, _WIDTH = (Int("item", Array.named("s.found.shape"), Int.of(n)) for n in (0, 1))
+
+
+def _all() -> Block:
+    """Return the body of `count_moves` where listed moves are tried."""
+    b = Statements()
+    b.set(_COUNT, LISTED)
+    with b.where(_COUNT > _ROOM):
+        b.give(_COUNT)
+    b.set(_KEPT, 0)
+    for choice in b.numbers(_COUNT, name=_CHOICE):
+        with b.where(Bool.call("may_be", MOVER, choice)):
+            for column in b.numbers(_WIDTH, name=Int.named("column")):
+                b.set(S.found[_KEPT, column], S.found[choice, column])
+            b.add(_KEPT, 1)
+    b.give(_KEPT)
+    return b.statements
+
+
+def _any() -> Block:
+    """Return the body of `has_move` where listed moves are tried."""
+    b = Statements()
+    b.set(_COUNT, LISTED)
+    for choice in b.numbers(lesser(_COUNT, _ROOM), name=_CHOICE):
+        with b.where(Bool.call("may_be", MOVER, choice)):
+            b.give(TRUE)
+    # Where there is no room, moves are looked for again.
+    b.give(_COUNT > _ROOM)
+    return b.statements
