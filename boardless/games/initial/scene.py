@@ -115,7 +115,7 @@ class InitialPosition(Builder):
             unknown(node)
         return self.value_of(self.integer(node), node)
 
-    def numbers(self, node: Integers) -> tuple[int, ...]:
+    def evaluate_all(self, node: Integers) -> tuple[int, ...]:
         """Return the values of several integers, in order."""
         return tuple(self.value_of(value, node) for value in self.values(node))
 
