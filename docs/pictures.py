@@ -51,8 +51,8 @@ PICTURES = {
         Rung(
             "rules as source",
             "def may_0(s, site): s.what[site] == 0 and s.neighbours[site] >= 2",
-            "joining with the engine; constants in, dead code out",
-            "games/compiler/joining.py, pruning.py",
+            "with the engine one module of nodes; dead code out",
+            "ir/modules.py, ir/pruning.py",
         ),
         Rung(
             "one Python module",

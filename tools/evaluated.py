@@ -4,7 +4,6 @@
 library: all legal moves, results and arrays of the engine have to be the same after each move.
 """
 
-import ast
 import sys
 from collections import Counter
 from dataclasses import dataclass
@@ -12,10 +11,10 @@ from itertools import islice
 from typing import Any
 
 from boardless.games.game import Game, compile, technique_for
-from boardless.games.modules import load
+from boardless.games.modules import Program, load
 from boardless.ir.evaluator import Evaluator
-from boardless.ir.parsing import function_of
-from boardless.jit.sources import parsed
+from boardless.ir.parsing import statements_of
+from boardless.ir.statements import Definition
 from boardless.play.game_position import GamePosition
 from boardless.play.recording import SteppedPlayer, keeping_sites_of
 from boardless.state.engine.arrays import OPEN
@@ -28,14 +27,10 @@ EQUAL, REFUSED, DIFFERENT = "equal", "refused", "different"
 ENDS = (EQUAL, REFUSED, *(each.value for each in Lost))
 
 
-def evaluator_of(source: str, digest: str) -> Evaluator:
+def evaluator_of(program: Program) -> Evaluator:
     """Return the evaluator of a module."""
-    functions = [
-        function_of(ast.unparse(node))
-        for node in parsed(source).body
-        if isinstance(node, ast.FunctionDef)
-    ]
-    return Evaluator(functions, vars(load(source, digest)))
+    functions = [it for it in statements_of(program.source) if isinstance(it, Definition)]
+    return Evaluator(functions, vars(load(program)))
 
 
 class EvaluatedGame(Game):
@@ -50,8 +45,8 @@ class EvaluatedGame(Game):
 
     def kernels_of(self, *words: Any, **named: Any) -> Any:
         """Return the module that plays in a technique."""
-        source = self.source_of(*words, **named)
-        return self.once(("evaluator", *source), lambda: evaluator_of(*source))
+        program = self.program_of(*words, **named)
+        return self.once(("evaluator", program), lambda: evaluator_of(program))
 
     def subgame(self, number: int) -> Game:
         """Return the game of a match that has a number."""

@@ -78,7 +78,7 @@ def self_played(
     found: list[Example] = []
     random = Random(seed)
     state = State(game.game, game.technique)
-    tables, source = patterns.tables(game.game), patterns.source(game.game)
+    tables, source = patterns.tables(game.game), patterns.constants(game.game)
     o, w = MCTS(patterns=patterns, exploration=WIDELY)._settings(state.seat)
     tree: Tree | None = None
     if state.players > 2:

@@ -9,6 +9,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from boardless.agents.kernels.joining import PatternConstants
 from boardless.agents.kernels.pattern_tables import (
     FAMILIES,
     MOST_AXES,
@@ -203,9 +204,11 @@ class PatternFeatures:
         """The number of features."""
         return self._bases[""]
 
-    def source(self, quick: bool) -> str:
+    def constants(self, quick: bool) -> PatternConstants:
         """Return the constants of the kernels; see `agents.kernels.features`."""
-        values: dict[str, object] = {name: n for name, n in self._bases.items() if name}
+        values: dict[str, int | tuple[int, ...]] = {
+            name: n for name, n in self._bases.items() if name
+        }
         values |= {
             "PATTERNS": True,
             "LOOKS_QUICKLY": quick,
@@ -216,7 +219,6 @@ class PatternFeatures:
             "SHOWS_SIDES": self.shows_sides,
             "LAYINGS_SEEN": self.layings,
         }
-        lines = [f"{name} = {value}\n" for name, value in values.items()]
         rings: list[int] = (
             []
             if self.on_table
@@ -231,9 +233,8 @@ class PatternFeatures:
             "RING_SLOTS": rings, "LINE_SLOTS": axes, "RING_SIDES": self._sides,
             "LINE_CELLS": self._axis_cells,
         }  # fmt: skip
-        for name, slots in arrays.items():
-            lines.append(f"{name} = np.array({slots or [0]}, dtype=np.int64)\n")
-        return "".join(lines)
+        values |= {name: tuple(slots or [0]) for name, slots in arrays.items()}
+        return tuple(values.items())
 
     @cached_property
     def adds(self) -> Ints:
@@ -317,10 +318,10 @@ class Patterns:
             refuse("patterns", str(path), f"version {version}, not {VERSION}")
         return patterns
 
-    def source(self, game: Game) -> str:
+    def constants(self, game: Game) -> PatternConstants:
         """Return the constants of the kernels; InputError if it is another game's."""
         self.tables(game)
-        return PatternFeatures.of(game).source(self.looks_quickly)
+        return PatternFeatures.of(game).constants(self.looks_quickly)
 
     def tables(self, game: Game) -> PatternTables:
         """Return the tables for a game; InputError if it is another game's."""

@@ -364,7 +364,7 @@ def backend_of(
             random=random if hides(state) else None,
             worlds=worlds,
             parts=parts,
-            patterns="" if patterns is None else patterns.source(cast("GameState", state).game),
+            patterns=() if patterns is None else patterns.constants(cast("GameState", state).game),
         )
     for function in functions:
         if is_jitted(function):

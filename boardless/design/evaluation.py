@@ -132,7 +132,7 @@ def _ended(task: Task) -> Iterator[Evaluated]:
     _check_players(tree)
     game = Game.of(description, jit=False)
     technique = game.suited(default_technique(game))
-    source, _ = game.source_of(technique)
+    source = game.program_of(technique).source
     if len(source) > MAX_SOURCE:
         raise InputError(f"its source has more than {MAX_SOURCE:,} characters")
     yield (found := found.reached("compiled", source=len(source)))

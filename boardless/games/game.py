@@ -27,7 +27,7 @@ from boardless.games.game_technique import (
 )
 from boardless.games.in_python import in_module, made_in_python, refusal
 from boardless.games.library import Library, description_text
-from boardless.games.modules import AllowedSites, loaded
+from boardless.games.modules import AllowedSites, Program, loaded
 from boardless.jit.readiness import getting_ready
 from boardless.state import Component, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE, Arrays
@@ -115,7 +115,7 @@ class Game:
     @property
     def constants(self) -> Mapping[str, int]:
         """The numbers and truths that its module names; see `Module.constants`."""
-        return self._cached(("constants",), lambda: dict(self.module.constants))
+        return self._cached(("constants",), lambda: self.module.constants)
 
     @property
     def metadata(self) -> tuple["Group", ...]:
@@ -202,7 +202,7 @@ class Game:
     @property
     def source(self) -> str:
         """The Python module that the game was compiled to."""
-        return self.module.source
+        return self._program({}).source
 
     @property
     def report(self) -> str:
@@ -217,7 +217,7 @@ class Game:
     @cached_property
     def kernels(self) -> Kernels:
         """The module itself, loaded when first asked for."""
-        return cast("Kernels", loaded(*self._source_with({}), self.jit))
+        return cast("Kernels", loaded(self._program({}), self.jit))
 
     def kernels_of(
         self,
@@ -232,33 +232,28 @@ class Game:
         With `undo` it takes moves back, with `logs` it writes down what they do; a jitted `policy`
         chooses the moves of its playouts; `more` names parts of the engine that it has besides.
         """
-        source = self.source_of(technique, undo, policy, logs, more)
-        return cast("Kernels", loaded(*source, self.jit))
+        program = self.program_of(technique, undo, policy, logs, more)
+        return cast("Kernels", loaded(program, self.jit))
 
-    def source_of(
+    def program_of(
         self,
         technique: GameTechnique,
         undo: bool = False,
         policy: Callable[..., object] | None = None,
         logs: bool = False,
         more: tuple[str, ...] = (),
-    ) -> tuple[str, str]:
-        """Return the source of the module that plays in a technique, and its hash.
-
-        See `kernels_of`.
-        """
+    ) -> Program:
+        """Return the module that plays in a technique, as it is loaded; see `kernels_of`."""
         features = {**technique.features, "UNDO": undo, "LOGS": logs}
         sampled = ("sampled_start",) if self.info.starts_by_chance else ()
         parts = (*(("external_board",) if technique.is_external else ()), *sampled, *more)
         if policy is None:
-            return self._source_with(features, parts)
+            return self._program(features, parts)
         return self.module.with_features(features, policy, parts)
 
-    def _source_with(
-        self, features: dict[str, bool], parts: tuple[str, ...] = ()
-    ) -> tuple[str, str]:
-        """Return the source with code for some features, and its digest; see `Module`."""
-        what = ("source", tuple(sorted(features.items())), parts)
+    def _program(self, features: dict[str, bool], parts: tuple[str, ...] = ()) -> Program:
+        """Return the module with code for some features; see `Module`."""
+        what = ("program", tuple(sorted(features.items())), parts)
         return self._cached(what, lambda: self.module.with_features(features, None, parts))
 
     def once(self, what: tuple[object, ...], make: Callable[[], T]) -> T:

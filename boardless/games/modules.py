@@ -8,7 +8,7 @@ import marshal
 import sys
 from collections import deque
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Lock
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -17,13 +17,18 @@ from boardless.jit import disk
 from boardless.jit.game_runtime import int64
 from boardless.jit.native import NativeModule, compiles
 from boardless.jit.readiness import getting_ready
+from boardless.jit.sources import parsed
 from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.util.garbage import seldom_collected
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import ast
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
     from typing import Self
+
+    import numpy as np
 
     from boardless.games.compiler.module import Module
 
@@ -41,38 +46,53 @@ BULK = (
 )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Program:
+    """A module that can be loaded."""
+
+    #: Its Python, but for the tables.
+    source: str = field(repr=False, compare=False)
+    #: A hash of it, of its tables and of all that it calls.
+    digest: str
+    tables: Mapping[str, np.ndarray[Any, Any]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+
 @lru_cache(_STAY)
-def loaded(source: str, digest: str, jit: bool = True, at_once: bool = False) -> Any:
-    """Return the module of a source, as Python sees it; see `load`.
+def loaded(program: Program, jit: bool = True, at_once: bool = False) -> Any:
+    """Return a module as Python sees it; see `load`.
 
     With `jit` all but bulk answers at once: plain Python until that has taken long. Nothing does
     where all is compiled `at_once`.
     """
-    plain = load(source, digest)
+    plain = load(program)
     if not jit or not compiles():
         return plain
-    return NativeModule(plain, source, digest, None if at_once else BULK)
+    tree = partial(_tree, program.source)
+    return NativeModule(plain, tree, program.digest, None if at_once else BULK)
 
 
-def load(source: str, digest: str) -> ModuleType:
-    """Return the module of a source as plain Python, written once under its digest.
+def load(program: Program) -> ModuleType:
+    """Return a module as plain Python, written once under its digest.
 
-    The file is for people, debuggers and profilers: what runs is the source given, so that no
-    damage to the file does harm. The machine code is kept beside it.
+    The file is for people, debuggers and profilers, and has no tables: what runs is the source
+    given, so that no damage to the file does harm. The machine code is kept beside it.
     """
-    name = f"boardless_game_{digest[:32]}"
+    name = f"boardless_game_{program.digest[:32]}"
     with getting_ready(), _loading:
-        return sys.modules.get(name) or _new_module(name, source)
+        return sys.modules.get(name) or _new_module(name, program)
 
 
-def _new_module(name: str, source: str) -> ModuleType:
-    """Return the module of a source."""
+def _new_module(name: str, program: Program) -> ModuleType:
+    source = program.source
     path = str(_source_file(f"{name}.py", source) or f"<{name}>")
     module = ModuleType(name)
     module.__file__ = path
     # Where no file can be written, tracebacks and `inspect` find the source here.
     linecache.cache[path] = (len(source), None, source.splitlines(keepends=True), path)
     sys.modules[name] = module
+    vars(module).update(program.tables)
     try:
         exec(_code(source, path), vars(module))
         # It stands everywhere, and its call costs as much as its work.
@@ -96,9 +116,16 @@ def _code(source: str, path: str) -> CodeType:
     if content is not None:
         code: CodeType = marshal.loads(content)
         return code
-    code = compile(source, path, "exec")
+    code = compile(_tree(source), path, "exec")
     disk.write_sealed(name, marshal.dumps(code))
     return code
+
+
+@lru_cache(1)
+def _tree(source: str) -> ast.Module:
+    """Return the syntax tree of a source: machine code is made of what Python has read."""
+    with seldom_collected():
+        return parsed(source)
 
 
 def _source_file(name: str, source: str) -> Path | None:
@@ -124,8 +151,7 @@ class AllowedSites:
     """
 
     game: str
-    source: str = field(repr=False)
-    digest: str
+    program: Program
     #: The slots that it reads, of those of the tiling.
     used: tuple[int, ...]
     #: Component and count in each hand, which never change where lists are kept.
@@ -141,7 +167,7 @@ class AllowedSites:
         name, geometry = module.model.game.name, module.geometry
         if isinstance(geometry, LayoutGeometry):
             raise InputError(f"board of {name}: it cannot grow by the rules: it is laid out")
-        allowed = cls(name, *module.with_features({}), geometry.used, tuple(held))
+        allowed = cls(name, module.with_features({}), geometry.used, tuple(held))
         why = module.no_rule_growth
         nothing = (0,) * geometry.tiling.slots.count
         if not why and any(allowed(kind, nothing) for kind in range(geometry.kinds)):
@@ -157,7 +183,7 @@ class AllowedSites:
 
 @lru_cache(_CACHED)
 def _allowed(by: AllowedSites, kind: int, around: tuple[int, ...]) -> bool:
-    kernels = load(by.source, by.digest)
+    kernels = load(by.program)
     room = _ROOM + len(by.held)
     state = kernels.make(room, 1, 0)
     state.n[kernels.COUNT] = len(by.held)

@@ -114,8 +114,7 @@ class Function:
 
     def __init__(self, node: Any, module: Evaluator) -> None:
         self.node, self.module = node, module
-        inner = node.head[node.head.index("(") + 1 : node.head.rindex(") ->")]
-        self.parameters = tuple(each.split(":")[0].strip() for each in inner.split(",") if each)
+        self.parameters = node.names_given
         #: The names of its variables; all others are those of the module.
         self.variables = {*self.parameters, *_assigned(node.body)}
 

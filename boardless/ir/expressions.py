@@ -34,18 +34,27 @@ if TYPE_CHECKING:
     _SUM,
     _PRODUCT,
     _SIGN,
+    _POWER,
     _ATOM,
-) = range(13)
+) = range(14)
 _BITS = {"|": _BIT_OR, "^": _BIT_XOR, "&": _BIT_AND, "<<": _SHIFT, ">>": _SHIFT}
 _ARITHMETIC = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "//": _PRODUCT, "%": _PRODUCT}
 #: The meaning of each operation that evaluates all of its parts; see `evaluator`.
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv,
+    "/": operator.truediv,
     "%": operator.mod, "**": operator.pow, "negative": operator.neg,
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
     ">=": operator.ge, "in": lambda a, b: a in b, "not in": lambda a, b: a not in b,
     "not": operator.not_, "&": operator.and_, "|": operator.or_, "^": operator.xor,
     "<<": operator.lshift, ">>": operator.rshift, "complement": operator.invert,
+}  # fmt: skip
+#: How tightly an operation binds, whoever makes an expression of it.
+_BINDING = {
+    "choice": _CHOICE, "or": _OR, "and": _AND, "not": _NOT, "chain": _COMPARISON, "in": _COMPARISON,
+    "not in": _COMPARISON, "negative": _SIGN, "complement": _SIGN, "/": _PRODUCT, "**": _POWER,
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), _COMPARISON), **_BITS,
+    **_ARITHMETIC,
 }  # fmt: skip
 #: Which number on which side of which operation changes nothing.
 _NEUTRAL = {("+", 0, 0), ("+", 1, 0), ("-", 1, 0), ("*", 0, 1), ("*", 1, 1), ("//", 1, 1)}
@@ -57,7 +66,7 @@ _MADE: WeakValueDictionary[tuple[object, ...], Expression] = WeakValueDictionary
 class Expression:
     """An operation and its parts; `Int`, `Site`, `Bool` and `Array` are types of expressions."""
 
-    __slots__ = ("__weakref__", "_level", "_text", "operation", "parts")
+    __slots__ = ("__weakref__", "_level", "_mentions", "_text", "operation", "parts")
 
     operation: str
     #: Expressions, or what a constant, a name or a source consists of.
@@ -65,6 +74,7 @@ class Expression:
     _level: int
     #: The Python of it without parentheses around, once it has been asked for.
     _text: str | None
+    _mentions: frozenset[str]
 
     def __new__(cls, operation: str, *parts: Expression | int | str, level: int = _ATOM) -> Self:
         """Return the expression, the one that is there if there is one."""
@@ -74,6 +84,7 @@ class Expression:
         found = _MADE.get(key)
         if found is None:
             found = object.__new__(cls)
+            level = _BINDING.get(operation, level)
             fields = (("operation", operation), ("parts", parts), ("_level", level))
             for name, value in (*fields, ("_text", None)):
                 object.__setattr__(found, name, value)
@@ -82,6 +93,9 @@ class Expression:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"expressions do not change: {name}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _made_again, (type(self), self._level, self.operation, *self.parts)
 
     @classmethod
     def of(cls, value: int) -> Self:
@@ -138,6 +152,29 @@ class Expression:
         called = (each.parts[0] for each in self.inside if each.operation == "call")
         return frozenset(map(str, called)).union(*(calls for _, calls in self._sources()))
 
+    @property
+    def mentions(self) -> frozenset[str]:
+        """All names in it, those of functions, too; ``s`` where it reads the state."""
+        try:
+            return self._mentions
+        except AttributeError:
+            found = frozenset(self._mentioned())
+            object.__setattr__(self, "_mentions", found)
+            return found
+
+    def _mentioned(self) -> Iterator[str]:
+        first = self.parts[0]
+        if self.operation == "source":
+            yield from frozenset().union(*_names_and_calls(str(first)))
+        elif self.operation in ("name", "call") and isinstance(first, str):
+            yield first
+            yield from ["s"] if first.startswith("s.") else []
+        for part in self.parts:
+            if isinstance(part, Expression):
+                yield from part.mentions
+            elif part == "s":
+                yield "s"
+
     def _sources(self) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
         for each in self.inside:
             if each.operation == "source":
@@ -171,7 +208,7 @@ class Expression:
             for place, part in enumerate(self.parts)
         ]
         match self.operation:
-            case "constant" | "name" | "source":
+            case "constant" | "name" | "literal" | "source":
                 return texts[0]
             case "not":
                 return f"not {texts[0]}"
@@ -188,11 +225,19 @@ class Expression:
                 return f"{texts[0]}[{', '.join(_plain(self.parts[1:]))}]"
             case "list":
                 return f"({', '.join(_plain(self.parts))},)"
+            case "slice":
+                return ":".join(_plain(self.parts))
+            case "keyword":
+                return "=".join(_plain(self.parts))
+            case "attribute":
+                return ".".join(texts)
             case "chain":
                 return " ".join(
                     part._written(_SUM) if isinstance(part, Expression) else str(part)
                     for part in self.parts
                 )
+            case "**":
+                return " ** ".join(map(str, self.parts))
             case _:
                 # A comparison of a comparison would be a chain.
                 if self._level == _COMPARISON:
@@ -203,6 +248,12 @@ class Expression:
 def _plain(parts: Iterable[object]) -> list[str]:
     """Return parts between brackets as text."""
     return [part.text if isinstance(part, Expression) else str(part) for part in parts]
+
+
+def _made_again(
+    kind: type[Expression], level: int, operation: str, *parts: Expression | int | str
+) -> Expression:
+    return kind(operation, *parts, level=level)
 
 
 class Int(Expression):

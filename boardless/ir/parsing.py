@@ -1,91 +1,84 @@
-"""Functions of the engine as nodes: parsed once."""
+"""Python of the engine as nodes: printing them gives the same Python, but for comments.
+
+In a module the tables are constants: ``s.t.slots`` is ``SLOTS``, and no function is given them.
+"""
 
 from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
 
-from boardless.ir.expressions import (
-    _AND,
-    _BITS,
-    _CHOICE,
-    _COMPARISON,
-    _NOT,
-    _OR,
-    _PRODUCT,
-    _SIGN,
-    _SUM,
-    Array,
-    Bool,
-    Expression,
-    Int,
-)
+from boardless.ir.expressions import Array, Bool, Expression, Int, lifted
 from boardless.ir.statements import (
     BREAK,
     CONTINUE,
     Assign,
     Block,
+    Definition,
     Do,
     For,
     If,
     Return,
     Statement,
-    Text,
     While,
-    lines_of,
 )
 from boardless.jit.sources import parsed
 
-_BINARY = {
-    ast.Add: ("+", _SUM), ast.Sub: ("-", _SUM), ast.Mult: ("*", _PRODUCT), ast.Mod: ("%", _PRODUCT),
-    ast.FloorDiv: ("//", _PRODUCT), ast.Div: ("/", _PRODUCT), ast.Pow: ("**", _SIGN),
-    ast.BitAnd: ("&", _BITS["&"]), ast.BitOr: ("|", _BITS["|"]), ast.BitXor: ("^", _BITS["^"]),
-    ast.LShift: ("<<", _BITS["<<"]), ast.RShift: (">>", _BITS[">>"]),
+_BINARY: dict[type[ast.operator], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Mod: "%", ast.FloorDiv: "//", ast.Div: "/",
+    ast.Pow: "**", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<",
+    ast.RShift: ">>",
 }  # fmt: skip
-_COMPARED = {
+_COMPARED: dict[type[ast.cmpop], str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
-    ast.In: "in", ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",
+    ast.In: "in", ast.NotIn: "not in",
 }  # fmt: skip
+#: The parameter that is the tables.
+_TABLES = "t"
+#: Parameters of these types are nodes, behind the state.
+_NUMBERS: dict[str, type[Expression]] = {"int": Int, "bool": Bool}
 
 
-@dataclass(frozen=True)
-class FunctionNode:
-    """A function: its head as Python, and its body."""
+@dataclass(frozen=True, eq=False)
+class Kept(Statement):
+    """What stays as it was written: a class of named tuples."""
 
-    name: str
-    marks: tuple[str, ...]
-    head: str
-    note: str
-    body: Block
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """The names in its body."""
-        return frozenset().union(*(each.names for each in self.body))
+    text: str
 
     @property
-    def lines(self) -> list[str]:
-        """The Python of it."""
-        note = [f'    """{self.note}"""'] if self.note else []
-        return [*(f"@{mark}" for mark in self.marks), self.head, *note, *lines_of(self.body, 1)]
+    def head(self) -> str:
+        return self.text
 
 
-@lru_cache(4096)
-def function_of(text: str) -> FunctionNode:
-    """Return the function that a source defines."""
-    (node,) = parsed(text).body
-    assert isinstance(node, ast.FunctionDef)
+def statements_of(source: str) -> Block:
+    """Return the statements of a source, those that only import and say something apart."""
+    found: list[Statement] = []
+    for node in parsed(source).body:
+        if isinstance(node, ast.FunctionDef):
+            found.append(_definition(node))
+        elif isinstance(node, ast.ClassDef):
+            first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
+            lines = source.split("\n")[first - 1 : node.end_lineno]
+            found.append(Kept("\n".join(line for line in lines if line != "    t: Tables")))
+        elif not isinstance(node, ast.Expr | ast.Import | ast.ImportFrom):
+            found.append(_statement(node))
+    return tuple(found)
+
+
+def _definition(node: ast.FunctionDef) -> Definition:
     note = ast.get_docstring(node, clean=False) or ""
-    only = ast.FunctionDef(node.name, node.args, [ast.Pass()], [], node.returns, lineno=0)
-    head = ast.unparse(only)
-    marks = tuple(ast.unparse(mark) for mark in node.decorator_list)
-    body = block_of(node.body[bool(note) :])
-    return FunctionNode(node.name, marks, head.split("\n")[0], note, body)
+    mark = ast.unparse(node.decorator_list[0]) if node.decorator_list else ""
+    result, body = ast.unparse(node.returns or ast.Constant(None)), _block(node.body[bool(note) :])
+    given = [ast.unparse(each) for each in node.args.args if each.arg != _TABLES]
+    parameters: list[Expression] = []
+    for name, _, kind in (each.partition(": ") for each in given[1:]):
+        parameters += [_NUMBERS[kind].named(name)] if kind in _NUMBERS else []
+    if given[:1] == ["s: Arrays"] and len(parameters) == len(given) - 1:
+        return Definition(node.name, tuple(parameters), result, body, note, mark)
+    return Definition(node.name, (), result, body, note, mark, ", ".join(given))
 
 
-def block_of(nodes: list[ast.stmt]) -> Block:
-    """Return statements as nodes."""
+def _block(nodes: list[ast.stmt]) -> Block:
     return tuple(_statement(node) for node in nodes if not isinstance(node, ast.Pass))
 
 
@@ -95,20 +88,16 @@ def _statement(node: ast.stmt) -> Statement:
             return Assign(tuple(map(expression, parts)), expression(value))
         case ast.Assign([target], value):
             return Assign((expression(target),), expression(value))
-        case ast.AnnAssign(target, _, value) if value is not None:
-            return Assign((expression(target),), expression(value))
         case ast.AugAssign(target, op, value):
-            sign, level = _BINARY[type(op)]
-            target = expression(target)
-            return Assign((target,), Int(sign, target, expression(value), level=level))
+            return Assign((expression(target),), _binary(op, target, value))
         case ast.Expr(ast.Call() as call):
             return Do(expression(call))
         case ast.If(test, body, orelse):
-            return If(expression(test, Bool), block_of(body), block_of(orelse))
+            return If(_test(test), _block(body), _block(orelse))
         case ast.For(ast.Name(name), domain, body, []):
-            return For(Int.named(name), expression(domain), block_of(body))
+            return For(Int.named(name), expression(domain), _block(body))
         case ast.While(test, body, []):
-            return While(expression(test, Bool), block_of(body))
+            return While(_test(test), _block(body))
         case ast.Return(ast.Tuple(parts)):
             return Return(tuple(map(expression, parts)))
         case ast.Return(value):
@@ -117,11 +106,19 @@ def _statement(node: ast.stmt) -> Statement:
             return BREAK
         case ast.Continue():
             return CONTINUE
-    return Text(ast.unparse(node))
+    raise ValueError(f"no statement of kernels: {ast.unparse(node)}")
+
+
+def _test(node: ast.expr) -> Bool:
+    return lifted(expression(node, Bool), Bool)
+
+
+def _binary(op: ast.operator, left: ast.expr, right: ast.expr) -> Int:
+    return Int(_BINARY[type(op)], expression(left), expression(right))
 
 
 def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
-    """Return an expression as a node."""
+    """Return an expression as a node; variables and entries in it are of a type."""
     match node:
         case ast.Name(name):
             return kind.named(name)
@@ -129,48 +126,58 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
             return Bool.of(value)
         case ast.Constant(int() as value):
             return kind.of(value)
-        case ast.UnaryOp(ast.USub(), ast.Constant(int() as value)):
-            return kind.of(-value)
-        case ast.UnaryOp(ast.USub(), value):
-            return Int("negative", expression(value), level=_SIGN)
-        case ast.UnaryOp(ast.Invert(), value):
-            return Int("complement", expression(value), level=_SIGN)
-        case ast.UnaryOp(ast.Not(), value):
-            return Bool("not", expression(value, Bool), level=_NOT)
-        case ast.BinOp(left, op, right):
-            sign, level = _BINARY[type(op)]
-            return Int(sign, _bound(left), _bound(right), level=level)
-        case ast.BoolOp(op, values):
-            word, level = ("and", _AND) if isinstance(op, ast.And) else ("or", _OR)
-            return Bool(word, *(expression(each, Bool) for each in values), level=level)
-        case ast.Compare(left, [op], [right]):
-            sign = _COMPARED[type(op)]
-            return Bool(sign, expression(left), expression(right), level=_COMPARISON)
-        case ast.Compare(left, ops, others):
-            signs = [_COMPARED[type(op)] for op in ops]
-            links = (it for x, y in zip(signs, others, strict=True) for it in (x, expression(y)))
-            return Bool("chain", expression(left), *links, level=_COMPARISON)
-        case ast.IfExp(test, yes, no):
-            parts = expression(test, Bool), expression(yes, kind), expression(no, kind)
-            return kind("choice", *parts, level=_CHOICE)
         case ast.Constant(value):
             return kind("literal", repr(value))
         case ast.Attribute(owner, name):
             whole = expression(owner, Array)
             if whole.operation == "name":
-                return kind.named(f"{whole}.{name}")
+                is_table = str(whole) in (_TABLES, f"s.{_TABLES}")
+                return kind.named(name.upper() if is_table else f"{whole}.{name}")
             return kind("attribute", whole, name)
         case ast.Subscript(array, place):
             places = place.elts if isinstance(place, ast.Tuple) else [place]
             return kind("item", expression(array, Array), *map(_place, places))
         case ast.Call(called, values, named):
-            name = expression(called)
-            function = str(name) if name.operation == "name" else name
-            keywords = (Int("keyword", str(it.arg), expression(it.value)) for it in named)
-            return kind("call", function, *map(expression, values), *keywords)
+            callee = expression(called)
+            function = str(callee) if callee.operation == "name" else callee
+            keywords = (
+                Int("keyword", str(it.arg), expression(it.value))
+                for it in named
+                if it.arg != _TABLES
+            )
+            return kind("call", function, *map(_argument, values), *keywords)
+        case ast.BinOp(left, op, right):
+            return _binary(op, left, right)
+        case ast.Compare(left, [op], [right]):
+            sign = _COMPARED[type(op)]
+            return Bool(sign, expression(left), expression(right))
+        case ast.Compare(left, ops, others):
+            signs = [_COMPARED[type(op)] for op in ops]
+            links = (it for x, y in zip(signs, others, strict=True) for it in (x, expression(y)))
+            return Bool("chain", expression(left), *links)
+        case ast.BoolOp(op, values):
+            word = "and" if isinstance(op, ast.And) else "or"
+            return Bool(word, *(expression(each, Bool) for each in values))
+        case ast.UnaryOp(ast.USub(), ast.Constant(int() as value)):
+            return kind.of(-value)
+        case ast.UnaryOp(ast.USub(), value):
+            return Int("negative", expression(value))
+        case ast.UnaryOp(ast.Invert(), value):
+            return Int("complement", expression(value))
+        case ast.UnaryOp(ast.Not(), value):
+            return Bool("not", expression(value, Bool))
+        case ast.IfExp(test, yes, no):
+            parts = expression(test, Bool), expression(yes, kind), expression(no, kind)
+            return kind("choice", *parts)
         case ast.Tuple(parts):
             return Array("list", *map(expression, parts))
     raise ValueError(f"no expression of kernels: {ast.unparse(node)}")
+
+
+def _argument(node: ast.expr) -> Expression | str:
+    """Return an argument of a call: the state is no value."""
+    found = expression(node)
+    return "s" if found.operation == "name" and found.parts == ("s",) else found
 
 
 def _place(node: ast.expr) -> Expression:
@@ -178,7 +185,3 @@ def _place(node: ast.expr) -> Expression:
         return expression(node)
     bounds = ("" if bound is None else expression(bound) for bound in (node.lower, node.upper))
     return Int("slice", *bounds)
-
-
-def _bound(node: ast.expr) -> Expression:
-    return expression(node)

@@ -1,44 +1,72 @@
-"""Dead code of the engine, as a pass over nodes: branches, loops and calls that do nothing."""
+"""Dead-code elimination: branches, loops and calls that never do anything.
+
+The machine code would be the same, but all of it would be translated, and people would read it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from boardless.ir.statements import Block, Do, For, If, Return, Statement, While
+from boardless.ir.expressions import OPERATIONS, Expression
+from boardless.ir.statements import (
+    Block,
+    Definition,
+    Do,
+    For,
+    If,
+    Leave,
+    Return,
+    Statement,
+    While,
+)
 
 if TYPE_CHECKING:
-    from boardless.ir.expressions import Expression
-    from boardless.ir.parsing import FunctionNode
+    from collections.abc import Iterable
+    from typing import Any
 
-_CALLED = {"entry", "making_entry", "plain_entry"}
-Constants = Mapping[str, int]
+#: Decorators of functions that Python calls: they stay, and all that they use.
+_CALLED = ("", "entry", "making_entry", "plain_entry")
+#: Numbers and truths of a module by name.
+Constants = Mapping[str, float]
 
 
-def pruned(functions: Iterable[FunctionNode], constants: Constants) -> list[FunctionNode]:
-    """Return functions without what never does anything, and without those that nobody calls."""
+def pruned(functions: Iterable[Definition], constants: Constants) -> dict[str, Definition]:
+    """Return by name what is left of functions, without those that nobody calls."""
     whole = {it.name: it for it in functions}
-    done: dict[str, FunctionNode] = {}
+    done: dict[str, Definition] = {}
     empty: frozenset[str] = frozenset()
     changed = list(whole)
     while changed:
-        for name in changed:
-            done[name] = replace(whole[name], body=_block(whole[name].body, constants, empty))
+        done |= {name: _pruned(whole[name], constants, empty) for name in changed}
         found = frozenset(name for name, it in done.items() if not it.body)
         changed = [name for name, it in whole.items() if it.names & (found - empty)]
         empty = found
-    left = {name: it for name, it in done.items() if it.body or _is_called(it)}
+    left = {name: it for name, it in done.items() if it.body or it.mark in _CALLED}
     used: set[str] = set()
-    waiting = {name for name, it in left.items() if _is_called(it)}
+    waiting = {name for name, it in left.items() if it.mark in _CALLED}
     while waiting:
         used |= waiting
         waiting = {name for at in waiting for name in left[at].names & left.keys()} - used
-    return [it for name, it in left.items() if name in used]
+    return {name: it for name, it in left.items() if name in used}
 
 
-def _is_called(function: FunctionNode) -> bool:
-    return not function.marks or bool(_CALLED & {*function.marks})
+def _pruned(function: Definition, constants: Constants, empty: frozenset[str]) -> Definition:
+    names = function.names
+    # A truth is not the number that it equals.
+    known = ((n, constants[n], repr(constants[n])) for n in sorted(names & constants.keys()))
+    return _left(function, tuple(known), names & empty)
+
+
+# Games share most functions of the engine, and the constants that these read.
+@lru_cache(4096)
+def _left(
+    function: Definition, known: tuple[tuple[str, float, str], ...], empty: frozenset[str]
+) -> Definition:
+    constants = {name: value for name, value, _ in known}
+    return replace(function, body=_block(function.body, constants, empty))
 
 
 def _block(block: Block, constants: Constants, empty: frozenset[str]) -> Block:
@@ -50,32 +78,39 @@ def _block(block: Block, constants: Constants, empty: frozenset[str]) -> Block:
                 body, orelse = _block(body, constants, empty), _block(orelse, constants, empty)
                 if not orelse and (value is False or not body):
                     continue
-                node = If(test, body, orelse)
                 if value is True and not orelse and isinstance(body[-1], Return):
                     return (*done, *body)
+                done.append(If(test, body, orelse))
             case For(name, domain, body):
                 body = _block(body, constants, empty)
-                if not body or constant_of(domain, constants) == range(0):
-                    continue
-                node = For(name, domain, body)
+                if body and constant_of(domain, constants) != range(0):
+                    done.append(For(name, domain, body))
             case While(test, body):
-                node = While(test, _block(body, constants, empty))
+                done.append(While(test, _block(body, constants, empty)))
+            case Leave("pass"):
+                pass
             case Do(call) if call.parts[0] in empty:
-                continue
-        done.append(node)
+                pass
+            case _:
+                done.append(node)
     return tuple(done)
 
 
-def constant_of(node: Expression, constants: Constants) -> object:
+def constant_of(node: Expression, constants: Constants) -> Any:
     """Return the value of a constant expression, None if it is not constant."""
+    if node.operation in ("constant", "name"):
+        return constants.get(str(node.parts[0])) if node.constant is None else node.constant
+    parts = [constant_of(part, constants) for part in node.parts if isinstance(part, Expression)]
     if node.operation in ("and", "or"):
-        values, decides = (
-            [constant_of(part, constants) for part in node.parts],
-            node.operation == "or",
-        )
-        if any(value is decides for value in values):
+        decides = node.operation == "or"
+        if any(value is decides for value in parts):
             return decides
-        return not decides if None not in values else None
-    if not node.names or not node.names <= constants.keys() or not node.calls <= {"range"}:
+        return None if None in parts else not decides
+    if None in parts:
         return None
-    return eval(node.text, dict(constants))
+    if node.operation == "call" and node.parts[0] == "range":
+        return range(*parts)
+    if node.operation == "list":
+        return tuple(parts)
+    value = OPERATIONS.get(node.operation)
+    return None if value is None else value(*parts)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from boardless.ir.expressions import Bool, Int
 
-_STATE = re.compile(r"\bs\b")
 _WORD = re.compile(r"[^\W\d]\w*")
 _MADE: WeakValueDictionary[tuple[Any, ...], Statement] = WeakValueDictionary()
 
@@ -27,8 +26,9 @@ class _Shared(type):
     """Makes a node once for equal parts: parts live as long as it, so addresses name them."""
 
     def __call__(cls, *parts: Any, **named: Any) -> Any:
-        if named:
-            rest = list(cls.__dataclass_fields__.values())[len(parts) :]  # type: ignore[attr-defined]
+        fields = cls.__dataclass_fields__  # type: ignore[attr-defined]
+        if len(parts) < len(fields):
+            rest = list(fields.values())[len(parts) :]
             parts += tuple(named.get(each.name, each.default) for each in rest)
         key = (cls, *map(_key, parts))
         found = _MADE.get(key)
@@ -71,14 +71,22 @@ class Statement(metaclass=_Shared):
         """The names in it, those of blocks apart; ``s`` stands for the state."""
         found: set[str] = set()
         for each in self.expressions:
-            found |= each.names | each.calls
-            found |= {"s"} if _STATE.search(each.text) else set()
+            found |= each.mentions
         return frozenset(found)
 
     @cached_property
     def names(self) -> frozenset[str]:
         """The names in it and in the statements inside it."""
         return self.own_names.union(*(each.names for block in self.blocks for each in block))
+
+    @property
+    def fields(self) -> tuple[Any, ...]:
+        """What it is made of."""
+        parts = vars(self)
+        return tuple(parts[name] for name in self.__dataclass_fields__)  # type: ignore[attr-defined]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.fields
 
     @property
     def inside(self) -> Iterator[Statement]:
@@ -121,7 +129,7 @@ class Assign(Statement):
         return f"{', '.join(each.text for each in self.targets)} = {value.text}"
 
 
-_IN_PLACE = ("+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>")
+_IN_PLACE = ("+", "-", "*", "/", "//", "%", "&", "|", "^", "<<", ">>")
 
 
 @dataclass(frozen=True, eq=False)
@@ -277,16 +285,28 @@ class Definition(_Loop):
     body: Block
     note: str = ""
     mark: str = "kernel"
+    #: The parameters as Python, where they are not the state and numbers.
+    given: str | None = None
+
+    @property
+    def names_given(self) -> tuple[str, ...]:
+        """The names of its parameters, the state among them."""
+        if self.given is None:
+            return ("s", *map(str, self.parameters))
+        return tuple(each.partition(":")[0].strip() for each in self.given.split(",") if each)
 
     @property
     def head(self) -> str:
-        given = (f", {each}: {_TYPES.get(type(each).__name__, 'int')}" for each in self.parameters)
-        return f"def {self.name}(s: Arrays{''.join(given)}) -> {self.result}:"
+        numbers = (f", {x}: {_TYPES.get(type(x).__name__, 'int')}" for x in self.parameters)
+        given = f"s: Arrays{''.join(numbers)}" if self.given is None else self.given
+        return f"def {self.name}({given}) -> {self.result}:"
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
+        mark = [f"@{self.mark}"] if self.mark else []
         note = [f'    """{self.note}"""'] if self.note else []
-        return (f"@{self.mark}", self.head, *note, *_inner(self.body), "", "")
+        body = lines_of(self.body, 1) or ([] if note else ["    pass"])
+        return (*mark, self.head, *note, *body, "", "")
 
 
 _TYPES = {"Bool": "bool"}
@@ -327,9 +347,8 @@ def unified(parts: tuple[Any, ...], differing: Callable[[tuple[int, ...]], Expre
             return None
         return type(first)(first.operation, *made, level=first._level)
     if isinstance(first, Statement):
-        names = first.__dataclass_fields__  # type: ignore[attr-defined]
-        rows = [tuple(vars(part)[name] for name in names) for part in parts]
-        made = [unified(each, differing) for each in zip(*rows, strict=True)]
+        rows = zip(*(part.fields for part in parts), strict=True)
+        made = [unified(each, differing) for each in rows]
         return None if any(each is None for each in made) else type(first)(*made)
     return first if all(part == first for part in parts) else None
 
@@ -343,9 +362,7 @@ def replaced(block: Block, instead: Any) -> Block:
     for each in block:
         made = each
         if each.blocks:
-            parts = vars(each)
-            fields = [parts[name] for name in each.__dataclass_fields__]  # type: ignore[attr-defined]
-            inner = [replaced(x, instead) if isinstance(x, tuple) else x for x in fields]
+            inner = [replaced(x, instead) if isinstance(x, tuple) else x for x in each.fields]
             made = type(each)(*inner)
         found = instead(made)
         done += [made] if found is None else found

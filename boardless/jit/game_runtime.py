@@ -46,8 +46,11 @@ def plain_entry(function: F) -> F:
 
 def entry(function: F) -> F:
     """Mark a function that Python calls, too: compiled, without Python's lock; see `kernel`."""
-    # Those of a game's module are compiled by that; see `boardless.jit.native.NativeModule`.
-    return jit(function) if function.__module__.startswith(_PACKAGE) else function
+    if function.__module__.startswith(_PACKAGE):
+        return jit(function)
+    # The module of a game compiles it; see `boardless.jit.native.NativeModule`.
+    vars(function)["is_entry"] = True
+    return function
 
 
 def making_entry(function: F) -> F:

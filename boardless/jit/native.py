@@ -7,7 +7,6 @@ compiled at once.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -23,13 +22,12 @@ from boardless.jit.readiness import getting_ready
 
 # LLVM is imported where something is called.
 if TYPE_CHECKING:
+    import ast
     from types import ModuleType
 
     from boardless.jit.compiled import Compiled
     from boardless.jit.sources import Named, Names
 
-#: Functions that Python calls, in the source of a module.
-_ENTRY = re.compile(r"^@(?:making_)?entry\ndef (\w+)", re.MULTILINE)
 #: Seconds that a module runs as plain Python before its functions are compiled.
 PATIENCE = 1.0
 #: The most numbers in the arrays of a call in plain Python.
@@ -145,22 +143,21 @@ def is_small(arguments: tuple[Any, ...]) -> bool:
 
 
 class NativeModule:
-    """A module of kernels, as Python sees it.
+    """A module of kernels, as Python sees it; its entries are compiled.
 
-    `digest` is a hash of its source and of all that it calls. The functions in `bulk`, by default
-    all, are compiled at once.
+    `tree` returns its syntax tree where something is. `digest` is a hash of its source and tables
+    and of all that it calls. The functions in `bulk`, by default all, are compiled at once.
     """
 
     def __init__(
         self,
         plain: ModuleType,
-        source: str,
+        tree: Callable[[], ast.Module],
         digest: str,
         bulk: Collection[str] | None = None,
     ) -> None:
-        self._plain, self._source, self._digest = plain, source, digest
+        self._plain, self._tree, self._digest = plain, tree, digest
         self._bulk = bulk
-        self._entries = frozenset(_ENTRY.findall(source))
         self._names: Names | None = None
         self._spent = [0.0]
 
@@ -171,7 +168,7 @@ class NativeModule:
     def __getattr__(self, name: str) -> Any:
         """Return a member of the module."""
         thing = getattr(self._plain, name)
-        if name in self._entries:
+        if getattr(thing, "is_entry", False):
             at_once = self._bulk is None or name in self._bulk
             compiled = partial(self._compiled, name, thing, at_once)
             thing = (
@@ -193,7 +190,7 @@ class NativeModule:
         from boardless.jit.sources import Named, Names
 
         if self._names is None:
-            self._names = Names.of(self._source, vars(self._plain))
+            self._names = Names.of(self._tree(), vars(self._plain))
         return Named(self._names, self._names.functions[name])
 
 

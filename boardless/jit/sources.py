@@ -41,10 +41,9 @@ class Names:
     values: Mapping[str, Any]
 
     @classmethod
-    def of(cls, source: str, values: Mapping[str, Any]) -> Names:
-        """Return the names of a source; `values` are those of the module that it makes."""
-        nodes = parsed(source).body
-        return cls({it.name: it for it in nodes if isinstance(it, ast.FunctionDef)}, values)
+    def of(cls, tree: ast.Module, values: Mapping[str, Any]) -> Names:
+        """Return the names of a module."""
+        return cls({it.name: it for it in tree.body if isinstance(it, ast.FunctionDef)}, values)
 
     def find(self, name: str) -> Named | None:
         """Return the function of a name, which may be another module's."""
@@ -74,7 +73,7 @@ class Named:
 def _names_of(module: str) -> Names:
     """Return the names of a module of this program."""
     it = sys.modules[module]
-    return Names.of(inspect.getsource(it), vars(it))
+    return Names.of(parsed(inspect.getsource(it)), vars(it))
 
 
 def named_of(function: Callable[..., Any]) -> Named:
@@ -161,7 +160,7 @@ def of_prelude(name: str) -> Named:
 
 @cache
 def _prelude() -> Names:
-    return Names.of(PRELUDE, {"np": np})
+    return Names.of(parsed(PRELUDE), {"np": np})
 
 
 def decorators(node: ast.FunctionDef) -> set[str]:

@@ -1,4 +1,4 @@
-"""The one engine of all states: modules that `games.compiler.joining` makes one of.
+"""The one engine of all states: modules that `ir.modules` makes one of.
 
 All pieces are in the flat arrays of `arrays`, and change in `pieces` alone. Kernels read the
 tiling and the equipment from ``s.t``, the tables of `tables`: here they are data, so that one

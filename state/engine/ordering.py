@@ -15,7 +15,8 @@ def row_by_row(s: Arrays) -> Ints:
     height = np.empty(count + 1, np.int64)
     breadth = np.empty(count + 1, np.int64)
     for a in range(s.t.held + 1):
-        height[a] = breadth[a] = -(2**62)
+        height[a] = -(2**62)
+        breadth[a] = -(2**62)
     for a in range(s.t.held + 1, count + 1):
         i, j, k = split(s, int64(s.code[a]))
         height[a] = s.t.height[0] * i + s.t.height[1] * j + s.t.height[2 + k]

@@ -57,7 +57,7 @@ def place_of(s: Arrays, site: int) -> tuple[int, int, int]:
 @kernel
 def corner(s: Arrays, form: Ints, turns: Ints, g: int, sites: Ints, count: int) -> tuple[int, int]:
     """Return the least `i` and `j` of the images of some sites, or those of the form."""
-    least_i = least_j = 2**40
+    least_i, least_j = 2**40, 2**40
     if form[SHIFTED] != 0:
         for n in range(count):
             if sites[n] > s.t.held:
@@ -213,7 +213,7 @@ def pack(
     s: Arrays, form: Ints, turns: Ints, winner: int, sites: Ints, row: Ints, at: int, spare: Ints
 ) -> int:  # fmt: skip
     """Write the position to `row`; return its end, TOO_WIDE or NO_ROOM. The rest is scratch."""
-    count = pieces = 0
+    count, pieces = 0, 0
     for site in range(1 if s.t.levels > 0 else s.t.held + 1, s.n[COUNT] + 1):
         if stands(s, form, site):
             sites[count] = site

@@ -45,7 +45,7 @@ def patterns_for(game: Game, **settings: Any) -> Patterns:
 
 def features_of(state: State, patterns: Patterns) -> dict[tuple[int, ...], list[int]]:
     """Return the features of each legal move, by rule, from and to."""
-    backend = CompiledBackend(state, patterns=patterns.source(state.game))
+    backend = CompiledBackend(state, patterns=patterns.constants(state.game))
     kernels: Any = backend.kernels
     moves = np.asarray(kernels.list_moves(backend.arrays), np.int64)
     found = np.zeros((len(moves), FAMILIES), np.int64)
@@ -120,7 +120,7 @@ def test_weights_of_zero_sample_as_none_do() -> None:
     state.push_row(5)
     for settings in ({"scanned": 99, "sampled": 1}, {"scanned": 0, "sampled": 3}):
         patterns = patterns_for(state.game, **settings)
-        source = patterns.source(state.game)
+        source = patterns.constants(state.game)
         backend = CompiledBackend(state, patterns=source)
         kernels: Any = game_search(state.game, default_technique(state.game), patterns=source)
         tables = patterns.tables(state.game)
@@ -142,7 +142,7 @@ def test_moves_are_sampled_in_proportion_to_their_weights() -> None:
     quick[features._bases["TARGET_BASE"] + 17 + 7] = np.log(15.0)
     nothing = np.zeros(features.count)
     patterns = Patterns(state.game.name, (), nothing, quick, 99, 1)
-    backend = CompiledBackend(state, patterns=patterns.source(state.game))
+    backend = CompiledBackend(state, patterns=patterns.constants(state.game))
     kernels: Any = backend.kernels
     count = int(kernels.choices(backend.arrays))
     tables = patterns.tables(state.game)

@@ -8,18 +8,19 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from boardless.games import modules
-from boardless.games.modules import load
+from boardless.games.modules import Program, load
 from boardless.jit import disk
 
 SOURCE = "ANSWER = 42\n"
 
 _READ_ONLY = """
-from boardless.games.modules import load
+from boardless.games.modules import Program, load
 from boardless.jit.disk import cache_folder
-print(load("ANSWER = 42\\n", "0" * 64).ANSWER, cache_folder(), cache_folder().is_dir())
+print(load(Program("ANSWER = 42\\n", "0" * 64)).ANSWER, cache_folder(), cache_folder().is_dir())
 """
 
 
@@ -33,7 +34,7 @@ def test_a_file_that_is_not_the_source_is_written_again(
         if content is not None:
             path.write_bytes(content)
         try:
-            assert load(SOURCE, digest).ANSWER == 42
+            assert load(Program(SOURCE, digest)).ANSWER == 42
         finally:
             sys.modules.pop(f"{path.stem}_plain", None)
         assert path.read_text() == SOURCE
@@ -47,7 +48,7 @@ def test_what_python_makes_of_a_source_is_kept_and_made_anew_where_it_is_damaged
 
     def answer() -> int:
         monkeypatch.delitem(sys.modules, f"boardless_game_{'d' * 32}", raising=False)
-        number: int = load(SOURCE, "d" * 64).ANSWER
+        number: int = load(Program(SOURCE, "d" * 64)).ANSWER
         return number
 
     assert answer() == 42
@@ -61,16 +62,23 @@ def test_what_python_makes_of_a_source_is_kept_and_made_anew_where_it_is_damaged
     assert answer() == 43
 
 
+def test_tables_are_handed_to_a_module() -> None:
+    table = np.array([3, 1], np.uint8)
+    program = Program("def first():\n    return TABLE[0]\n", "f" * 64, {"TABLE": table})
+    assert load(program).first() == 3
+    assert load(program).TABLE is table
+
+
 def test_uncompiled_games_convert_numbers_with_int() -> None:
     source = "from boardless.jit.game_runtime import int64\n"
-    assert load(source, "e" * 64).int64 is int
+    assert load(Program(source, "e" * 64)).int64 is int
 
 
 def test_without_a_file_there_is_still_a_source(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disk, "read", lambda name: None)
     monkeypatch.setattr(disk, "write", lambda name, data: None)
     try:
-        module = load(SOURCE, "d" * 64)
+        module = load(Program(SOURCE, "d" * 64))
         assert module.ANSWER == 42
         assert inspect.getsource(module) == SOURCE
     finally:
@@ -92,9 +100,9 @@ def test_few_modules_stay_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """A lobby reads thousands of games: each module has some hundred kilobytes."""
     monkeypatch.setenv("BOARDLESS_CACHE", str(tmp_path))
     digests = [f"{n:064x}"[::-1] for n in range(modules._STAY + 3)]
-    loaded = [load(SOURCE, digest) for digest in digests]
+    loaded = [load(Program(SOURCE, digest)) for digest in digests]
     known = [module.__name__ in sys.modules for module in loaded]
     assert known == [False] * 3 + [True] * modules._STAY
     assert not {module.__file__ for module in loaded[:3]} & linecache.cache.keys()
     assert loaded[0].ANSWER == 42
-    assert load(SOURCE, digests[0]).ANSWER == 42
+    assert load(Program(SOURCE, digests[0])).ANSWER == 42

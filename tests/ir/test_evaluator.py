@@ -1,6 +1,5 @@
 """The evaluator of nodes: what nodes mean, and games that it plays as plain Python does."""
 
-import ast
 import textwrap
 from typing import Any
 
@@ -12,7 +11,7 @@ from boardless.games.library import PACKAGED
 from boardless.ir import evaluator
 from boardless.ir.evaluator import Evaluator
 from boardless.ir.expressions import OPERATIONS
-from boardless.ir.parsing import function_of
+from boardless.ir.parsing import statements_of
 from tools.evaluated import difference
 
 #: Games of lines, captures, connection, tiles, cards and dice, of one mover and of all at once, on
@@ -38,7 +37,7 @@ def evaluated(body: str, *arguments: Any, given: str = "s: Arrays, a: int, b: in
     """Return the result of a function with a body, in a module that has another function."""
     pair = "def pair(s: Arrays, a: int) -> tuple[int, int]:\n    return a, a + 1"
     text = f"def f({given}) -> int:\n{textwrap.indent(textwrap.dedent(body), '    ')}"
-    functions = [function_of(ast.unparse(ast.parse(each))) for each in (text, pair)]
+    functions = [statement for each in (text, pair) for statement in statements_of(each)]
     module = Evaluator(functions, {"np": np, "TABLE": np.arange(6, dtype=np.uint8).reshape(2, 3)})
     return module.f(*arguments)
 

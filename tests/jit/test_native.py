@@ -13,7 +13,7 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.jit.compiled import QUICK, Compiled
 from boardless.jit.named_tuples import by_address
 from boardless.jit.native import compiles, jit
-from boardless.jit.sources import Named, Names
+from boardless.jit.sources import Named, Names, parsed
 
 pytestmark = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
 
@@ -174,7 +174,7 @@ def test_functions_of_numba_are_called() -> None:
     exec(FOREIGN, names)
 
     def named() -> Named:
-        it = Names.of(FOREIGN, names)
+        it = Names.of(parsed(FOREIGN), names)
         return Named(it, it.functions["call"])
 
     flat = Flat(np.arange(5, 9), np.ones((2, 3), np.int32))

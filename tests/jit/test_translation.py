@@ -9,8 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardless.jit.game_runtime import below, int64, lowest_bit, mix
+from boardless.jit.game_runtime import (
+    below,
+    entry,
+    int64,
+    kernel,
+    lowest_bit,
+    making,
+    making_entry,
+    mix,
+)
 from boardless.jit.native import NativeModule, compiles
+from boardless.jit.sources import parsed
 from boardless.jit.values import UntranslatableError
 
 pytestmark = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
@@ -23,14 +33,13 @@ def both(source: str) -> tuple[Any, Any]:
     names: dict[str, Any] = {
         "np": np, "below": below, "mix": mix, "int64": int64, "lowest_bit": lowest_bit,
         "TABLE": np.array([3, 1, 2], np.uint8), "NEGATIVE": np.array([-5, 7], np.int32),
-        "entry": lambda function: function, "kernel": lambda function: function,
-        "making": lambda function: function, "making_entry": lambda function: function,
-        "SETTINGS": (2, 5), "Ints": Any,
+        "entry": entry, "kernel": kernel, "making": making, "making_entry": making_entry,
+        "SETTINGS": (2, 5), "Ints": Any, "__name__": "plain",
     }  # fmt: skip
     exec(source, names)
     plain: Any = SimpleNamespace(**names)
 
-    return plain, NativeModule(plain, source, source)
+    return plain, NativeModule(plain, lambda: parsed(source), source)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -273,12 +282,12 @@ def test_what_takes_little_stays_plain(monkeypatch: pytest.MonkeyPatch) -> None:
         calls.append(a)
         return a + 1
 
-    plain: Any = SimpleNamespace(one=one, SLOTS=6)
-    module = NativeModule(plain, source, "prompt", bulk=())
+    plain: Any = SimpleNamespace(one=entry(one), SLOTS=6)
+    module = NativeModule(plain, lambda: parsed(source), "prompt", bulk=())
     assert (module.SLOTS, module.one(1), calls) == (6, 2, [1])
     monkeypatch.setattr("boardless.jit.native.PATIENCE", -1)
     assert (module.one(2), calls) == (3, [1])
-    other = NativeModule(plain, source, "prompt", bulk=())
+    other = NativeModule(plain, lambda: parsed(source), "prompt", bulk=())
     monkeypatch.undo()
     # Others find it on disk, and use it from the first call on.
     assert (other.one(3), calls) == (4, [1])

@@ -24,7 +24,7 @@ def test_what_is_read_ahead_need_not_be_read(
     reading_ahead.read_ahead(_called)
     for name in ("read", "_module_of"):
         monkeypatch.setattr(game, name, None)
-    assert load("Andantino").module.template
+    assert load("Andantino").module.nodes.parts
 
 
 def _called(work: Callable[..., Any], *given: object) -> Any:

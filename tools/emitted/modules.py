@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from boardless.agents.kernels.joining import any_search_source, game_search_source
+from boardless.agents.kernels.joining import any_search_source, game_search_program
 from boardless.games.description import read
 from boardless.games.game import Game, default_technique
 from boardless.games.game_technique import ALL_NAMES, GameTechnique, TechniqueChoice, game_technique
 from boardless.games.identity import PositionIdentity
+from boardless.games.modules import Program
 from boardless.store.positions.form import PARTS
 from boardless.strategies.growth import Zone
 from boardless.strategies.technique import TECHNIQUES, Append, Technique
@@ -41,22 +42,33 @@ def modules(game: Game) -> Iterator[tuple[str, str, str]]:
     """
     default = default_technique(game)
     for technique in _techniques(game, default):
-        yield technique.name, "playouts", game.source_of(technique)[0]
+        yield technique.name, "playouts", _written(game.program_of(technique))
         yield (
             technique.name,
             "undo",
-            game.source_of(technique, undo=True, logs=game.info.effects)[0],
+            _written(game.program_of(technique, undo=True, logs=game.info.effects)),
         )
     name = default.name
-    yield name, "guided", game.source_of(default, policy=_Jitted)[0]
-    yield name, "search", game_search_source(game, default)[0]
-    everything = game_search_source(game, default, hides=True, judges=True, learns=True)
-    yield name, "search, all features", everything[0]
+    yield name, "guided", _written(game.program_of(default, policy=_Jitted))
+    yield name, "search", _written(game_search_program(game, default))
+    everything = game_search_program(game, default, hides=True, judges=True, learns=True)
+    yield name, "search, all features", _written(everything)
     try:
         PositionIdentity.of(game)
     except InputError:
         return  # its positions are not explored
-    yield name, "explore", game.source_of(default, undo=True, more=PARTS)[0]
+    yield name, "explore", _written(game.program_of(default, undo=True, more=PARTS))
+
+
+def _written(program: Program) -> str:
+    """Return the source of a module with its tables in it."""
+    tables = (
+        f"{name} = np.array({it.tolist()}, dtype=np.{it.dtype})"
+        if it.size
+        else f"{name} = np.zeros({it.shape}, dtype=np.{it.dtype})"
+        for name, it in program.tables.items()
+    )
+    return "\n".join([program.source, *tables])
 
 
 def _techniques(game: Game, default: GameTechnique) -> Iterator[GameTechnique]:

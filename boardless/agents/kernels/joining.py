@@ -11,10 +11,15 @@ from inspect import getsource
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
+import numpy as np
+
 from boardless.agents.tag_heuristics import GameHeuristic
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
-from boardless.games.modules import load, loaded
+from boardless.games.modules import Program, load, loaded
+from boardless.ir.expressions import Function, Int
+from boardless.ir.modules import ModuleNodes, Part
+from boardless.ir.statements import Definition, Return
 from boardless.jit.readiness import getting_ready
 from boardless.topo import InputError
 
@@ -25,9 +30,7 @@ PARTS = ("selection", "backup", "patterns", "children", "simulations")
 SEQUENCES = ("sequences",)
 
 _NAMES = re.compile(r"^([A-Z][A-Za-z0-9_]*(?:, [A-Z][A-Za-z0-9_]*)*)(?:: \w+)? = ", re.MULTILINE)
-_OVER_ANY_GAME = '''\
-"""A search over any game written in Python."""
-
+_OVER_ANY_GAME = """\
 from boardless.agents.search_backends import (
     Simulated as Arrays,
     bound_number, chance_of, choose, falls, fits, has_room, is_lost, judged, move_code, option_at,
@@ -35,19 +38,9 @@ from boardless.agents.search_backends import (
 )
 from boardless.state.engine.arrays import NAMED, OPEN
 from boardless.jit.game_runtime import below, entry, kernel, mix, int64
-from boardless.jit.arrays import Floats, Ints
-'''
-_NO_PATTERNS = "PATTERNS = False\n"
-_JUDGED = '''\
-from {module} import {name} as _heuristic  # {digest}
-{constant}
-
-@kernel
-def judged(s: Arrays, player: int, w: Floats) -> float:
-    """Return what the heuristic {module}:{name} says."""
-    return float(_heuristic(s, in_seats(s, player){table}))
-'''
-
+from boardless.jit.arrays import Ints"""
+#: Constants of local patterns by name; lists become tables.
+PatternConstants = tuple[tuple[str, int | tuple[int, ...]], ...]
 
 if TYPE_CHECKING:
     from boardless.agents.kernels import judgement, patterns, sequences, simulations
@@ -66,13 +59,13 @@ if TYPE_CHECKING:
 
 
 def game_search(game: Game, technique: GameTechnique, **features: Any) -> "SearchKernels":
-    """Return the compiled search module of a game; see `game_search_source`."""
+    """Return the compiled search module of a game; see `game_search_program`."""
     with getting_ready():
-        source = game_search_source(game, technique, **features)
-        return cast("SearchKernels", loaded(*source, game.jit, True))
+        program = game_search_program(game, technique, **features)
+        return cast("SearchKernels", loaded(program, game.jit, True))
 
 
-def game_search_source(
+def game_search_program(
     game: Game,
     technique: GameTechnique,
     *,
@@ -83,9 +76,9 @@ def game_search_source(
     parts: tuple[str, ...] = PARTS,
     heuristic: Any = None,
     policy: Any = None,
-    patterns: str = "",
-) -> tuple[str, str]:
-    """Return the source and hash of a game's search module.
+    patterns: PatternConstants = (),
+) -> Program:
+    """Return a game's search module, as it is loaded.
 
     `hides`, `redraws`, `judges`, `learns`: hidden information, redraws of cards before simulations,
     evaluation of positions, statistics of moves. A jitted heuristic replaces the weighted features,
@@ -93,8 +86,12 @@ def game_search_source(
     module, by its own name. `patterns` has the constants of local patterns, `parts` names what the
     module is to do.
     """
-    judging = _judging(heuristic, game) if judges else ""
-    module = _with_search(game.module, judging, hides, redraws, judges, learns, patterns, parts)
+    told = isinstance(heuristic, GameHeuristic)
+    table = tuple(heuristic.table_of(game)) if told else None
+    jitted = (heuristic.function if told else heuristic) if judges else None
+    module = _with_search(
+        game.module, jitted, table, hides, redraws, judges, learns, patterns, parts
+    )
     # A move that waits for chance is taken back.
     return module.with_features({**technique.features, "UNDO": game.info.chances}, policy)
 
@@ -103,58 +100,54 @@ def game_search_source(
 def any_search(hides: bool, learns: bool, parts: tuple[str, ...] = PARTS) -> ModuleType:
     """Return the search module over games written in Python: it is Python, too."""
     source = any_search_source(hides, learns, parts)
-    return load(source, hashlib.sha256(source.encode()).hexdigest())
+    return load(Program(source, hashlib.sha256(source.encode()).hexdigest()))
 
 
 def any_search_source(hides: bool, learns: bool, parts: tuple[str, ...] = PARTS) -> str:
     """Return the source of the search module over games written in Python."""
-    bodies = [_body(part) for part in parts if part != "patterns"]
-    return "\n\n".join(
-        [_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns) + _NO_PATTERNS, *bodies]
-    )
+    bodies = tuple(Part(part, PACKAGE) for part in parts if part != "patterns")
+    numbers = {**_features(hides=hides, learns=learns), "PATTERNS": False}
+    imports = (_OVER_ANY_GAME, *_imports())
+    note = "A search over any game written in Python."
+    return ModuleNodes(note, imports, bodies, numbers).source
 
 
-def _body(part: str, package: str = PACKAGE) -> str:
-    # The compiler is imported where something is compiled: with all ludemes it takes a while.
-    from boardless.games.compiler.joining import body
-
-    return body(part, package)
-
-
-def _judging(heuristic: Any, game: Game) -> str:
-    if heuristic is None:
-        return _body("judgement")
-    told = isinstance(heuristic, GameHeuristic)
-    jitted = heuristic.function if told else heuristic
+def _judging(jitted: Any, has_table: bool) -> tuple[Part, tuple[str, ...]]:
+    """Return the part of a search that judges positions, and the imports of a heuristic."""
+    if jitted is None:
+        return Part("judgement", PACKAGE), ()
     module, name = jitted.py_func.__module__, jitted.py_func.__name__
     if getattr(sys.modules.get(module), name, None) is not jitted:
         raise InputError(f"heuristic {module}:{name}: define it in a module, by its own name")
     digest = hashlib.sha256(getsource(sys.modules[module]).encode()).hexdigest()
-    table = heuristic.table_of(game) if told else []
-    return _JUDGED.format(
-        module=module,
-        name=name,
-        digest=digest,
-        constant=f"HEURISTIC_TABLE = np.array({table}, dtype=np.int64)\n" if told else "",
-        table=", HEURISTIC_TABLE" if told else "",
+    seats = Int.call("in_seats", "player")
+    found = Int.call("_heuristic", seats, *(["HEURISTIC_TABLE"] if has_table else []))
+    judged = Definition(
+        "judged", (), "float", (Return((Function("float", Int)(found),)),),
+        f"Return what the heuristic {module}:{name} says.",
+        given="s: Arrays, player: int, w: Floats",
+    )  # fmt: skip
+    return Part("judgement", own=(judged,)), (
+        f"from {module} import {name} as _heuristic  # {digest}",
     )
 
 
 @lru_cache(16)
 def _with_search(
     module: "Module",
-    judging: str,
+    jitted: Any,
+    table: tuple[int, ...] | None,
     hides: bool,
     redraws: bool,
     judges: bool,
     learns: bool,
-    patterns: str,
+    patterns: PatternConstants,
     named: tuple[str, ...],
 ) -> "Module":
-    parts = [_body(part) for part in ("engine_backend", *named)]
-    if redraws:
-        parts.insert(0, _body("redraws", "boardless.state.engine"))
-    features = _features(
+    judging, imports = _judging(jitted, table is not None)
+    parts = [*([judging] if judges else []), *([Part("redraws")] if redraws else [])]
+    parts += [Part(part, PACKAGE) for part in ("engine_backend", *named)]
+    values = _features(
         hides=hides,
         redraws=redraws,
         chance=module.chances,
@@ -163,8 +156,19 @@ def _with_search(
         scores=-1 if module.scores is None else module.scores,
         payoffs=module.payoffs,
     )
-    sections = [module.template, _imports(), features + (patterns or _NO_PATTERNS), judging, *parts]
-    return replace(module, template="\n\n".join(sections))
+    lists = {} if table is None else {"HEURISTIC_TABLE": table}
+    for name, value in patterns or [("PATTERNS", False)]:
+        if isinstance(value, tuple):
+            lists[name] = value
+        else:
+            values[name] = value
+    nodes = module.nodes.more(
+        *parts,
+        imports=(*_imports(), *imports),
+        numbers=values,
+        tables={name: np.array(it, np.int64) for name, it in lists.items()},
+    )
+    return replace(module, nodes=nodes)
 
 
 def _features(
@@ -176,23 +180,22 @@ def _features(
     learns: bool = True,
     scores: int = -1,
     payoffs: "PayoffTable | None" = None,
-) -> str:
+) -> dict[str, float]:
     """Return the constants of the search; see `agents.kernels.features`."""
     place, least, span = -1, Fraction(), Fraction(1)
     if payoffs is not None and payoffs.bounds is not None:
         low, high = payoffs.bounds
         place, least, span = payoffs.place, low * payoffs.parts, (high - low) * payoffs.parts
-    found = {
+    return {
         "HIDES": hides, "REDRAWS": redraws, "CHANCE": chance, "JUDGES": judges, "LEARNS": learns,
         "SCORES": scores, "PAYOFFS": place, "LEAST_PAYOFF": float(least),
         "PAYOFF_RANGE": float(span or 1),
     }  # fmt: skip
-    return "".join(f"{name} = {value}\n" for name, value in found.items())
 
 
-def _imports() -> str:
+def _imports() -> tuple[str, ...]:
     """Return the imports that all parts share: the tree, the settings, the functions of numbers."""
-    lines = ["from math import exp, log, sqrt"]
+    lines = ["from math import exp, log, sqrt", "from boardless.jit.arrays import Floats"]
     for part, tuples in (
         ("settings", []),
         ("tree", ["Tree"]),
@@ -202,4 +205,4 @@ def _imports() -> str:
         names = [name for found in _NAMES.findall(source) for name in found.split(", ")]
         names += tuples
         lines.append(f"from {PACKAGE}.{part} import {', '.join(names)}")
-    return "\n".join(lines) + "\nfrom boardless.jit.arrays import Floats\n"
+    return tuple(lines)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import sys
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from inspect import getsource
 from typing import TYPE_CHECKING
@@ -16,13 +15,11 @@ import numpy as np
 from boardless.games.compiler.counting import may_swap
 from boardless.games.compiler.features import sees_border
 from boardless.games.compiler.functions import DRAWS, NUMBER, look_ahead, moves, relist
-from boardless.games.compiler.joining import body, constants, joined, literal, section
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.names import warn_of_names
 from boardless.games.compiler.owner_bitboards import keeps_order
 from boardless.games.compiler.phases import begin, outcome
-from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, RuleFunctions
 from boardless.games.compiler.source import GHOSTS, TARGETS
 from boardless.games.compiler.tile_tables import segment_tables, tile_tables
@@ -42,11 +39,23 @@ from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.sites import ORIGIN, Ahead
 from boardless.games.ludemes.telling import marks_of
 from boardless.games.ludemes.tracks import TRACKED
-from boardless.ir.expressions import MOVER, TO, Bool, Expression, Int, as_int
+from boardless.games.modules import Program
+from boardless.ir.expressions import (
+    MOVER,
+    TO,
+    Bool,
+    Expression,
+    Function,
+    Int,
+    as_int,
+    greater,
+    wide,
+)
+from boardless.ir.modules import ModuleNodes, Part
 from boardless.ir.outlining import written_once
-from boardless.ir.statements import Assign, Definition, Statement, lines_of
+from boardless.ir.statements import Assign, Block, Definition, Return, Statement, lines_of, names_in
 from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.tables import Needs, PieceTables, TrackTables, tables_of
+from boardless.state.engine.tables import NOWHERE, ROW, Needs, PieceTables, TrackTables, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -62,7 +71,7 @@ if TYPE_CHECKING:
 MAX_LUDEMES = 50_000
 #: The parts of the engine, in order; parts that some ludemes need only games with these have.
 PARTS = (
-    "features", "arrays", "cells", "site_types", "levels", "keys", "chance",
+    "arrays", "cells", "site_types", "levels", "keys", "chance",
     "owner_bitboards", "pieces",
     "union_find", "stacks", "numbers", "ghosts", "track_steps", "effects", "piling",
     "end_of_turn_removal", "walks", "tried_moves", "memory", "hiding", "quotients", "covers",
@@ -78,12 +87,44 @@ _LEFT = {"states", "rotations", "values"}
 PLAIN = dict.fromkeys(("GROWTH_STEP", "UNDO", "BY_RULE", "EXTERNAL_BOARD", "LOGS"), False)
 
 
-@dataclass(frozen=True)
+#: The docstring of a module, and all imports of the engine.
+NOTE = """Compiled from a description of a game: start, legal moves, moves, outcome, playouts.
+
+Sites are numbers counted from 1, those of the hands before the cells of the board, which come in
+the order in which they were added; site 0 is none and always empty. The code of cell (i, j, k) is
+``i * KINDS + k + j * ROW``: one number, to which a step adds a constant, and whose low bits spread
+a compact board evenly over a table. All arrays that hold sites are unsigned, so that no index is
+checked for counting from the end.
+"""
+IMPORTS = """\
+from typing import NamedTuple
+
+import numpy as np
+
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import (
+    below,
+    bits_set,
+    entry,
+    int64,
+    kernel,
+    lowest_bit,
+    making,
+    making_entry,
+    mix,
+    plain_entry,
+    rotated,
+    routine,
+)
+from boardless.jit.named_tuples import by_address"""
+
+
+@dataclass(frozen=True, eq=False)
 class Module:
-    """A game as source."""
+    """A game as a module."""
 
     #: The module with code for every feature.
-    template: str
+    nodes: ModuleNodes
     #: The search for legal moves, and surprises, a line each.
     report: tuple[str, ...]
     model: Model
@@ -108,74 +149,58 @@ class Module:
     match: MatchTable | None = None
 
     @property
-    def source(self) -> str:
-        """The module that plays where nothing more is needed."""
-        return self.with_features(PLAIN)[0]
-
-    @cached_property
     def constants(self) -> Mapping[str, int]:
         """The numbers and truths that the module names, where nothing more is needed."""
-        return {name: int(literal(value)) for name, value in _CONSTANT.findall(self.template)}
+        return {name: int(value) for name, value in self.nodes.constants.items()}
 
     def with_features(
         self,
         features: Mapping[str, bool],
         policy: Callable[..., object] | None = None,
         more: tuple[str, ...] = (),
-    ) -> tuple[str, str]:
-        """Return the module with some features, and a hash of it and its callees.
+    ) -> Program:
+        """Return the module with some features, as it is loaded.
 
         A jitted `policy` chooses the moves of playouts; `more` names parts of the engine.
         """
         needed = PLAIN | dict(features)
         needed["UNDO"] |= self.takes_back
-        template = self.template
-        if policy is not None:
-            # It chooses among the legal moves, however they are found.
-            for flag in ("ASKS_LATE", "SAMPLES_SITES"):
-                template = template.replace(f"\n{flag} = True\n", f"\n{flag} = False\n", 1)
-        source, digest = _with_features(template, tuple(sorted(needed.items())), more)
-        if policy is None:
-            return source, digest
-        return _guided(source, policy)
-
-
-def _guided(source: str, policy: Any) -> tuple[str, str]:
-    """Return a module whose playouts a jitted function guides, and a hash that covers its file."""
-    function = policy.py_func
-    before, rest = source.split(body("choosing").strip(), 1)
-    path = f"{function.__module__}:{function.__qualname__}"
-    chosen = _CHOSEN.format(module=function.__module__, name=function.__name__, path=path)
-    guided = before + chosen + rest
-    return guided, _digest(guided + getsource(sys.modules[function.__module__]))
-
-
-#: The part "choosing" with a policy in place of chance.
-_CHOSEN = '''\
-from {module} import {name} as _policy
-
-
-@kernel
-def choose(s: Arrays, count: int, number: int) -> int:
-    """Return what the policy {path} chooses, brought into range."""
-    return int64(_policy(s, count, below(number, 2**31))) % max(count, 1)
-'''
-
-
-#: A number or truth that a module names.
-_CONSTANT = re.compile(r"^([A-Z_]+) = (-?\d+|True|False)$", re.MULTILINE)
+        return _with_features(self.nodes, tuple(sorted(needed.items())), policy, more)
 
 
 @lru_cache(16)
 def _with_features(
-    template: str, features: tuple[tuple[str, bool], ...], more: tuple[str, ...]
-) -> tuple[str, str]:
-    source = "\n\n".join([template, *(section(part) for part in more)])
-    for name, wanted in features:
-        source = source.replace(f"\n{name} = {PLAIN[name]}\n", f"\n{name} = {wanted}\n", 1)
-    found = _CONSTANT.findall(source)
-    source = pruned(source, {name: literal(value) for name, value in found})
-    return source, _digest(source)
+    nodes: ModuleNodes,
+    features: tuple[tuple[str, bool], ...],
+    policy: Any,
+    more: tuple[str, ...],
+) -> Program:
+    nodes = nodes.more(*map(Part, more), numbers=dict(features))
+    if policy is None:
+        return program_of(nodes.pruned())
+    function = policy.py_func
+    path = f"{function.__module__}:{function.__qualname__}"
+    given = Int.named("count"), Int.named("number")
+    number = Function("below", Int)(given[1], Int.of(2**31))
+    chosen = wide(Int.call("_policy", given[0], number)) % greater(given[0], 1)
+    note = f"Return what the policy {path} chooses, brought into range."
+    choose = Definition("choose", given, "int", (Return((chosen,)),), note)
+    nodes = nodes.more(
+        Part("choosing", own=(choose,)),
+        imports=(f"from {function.__module__} import {function.__name__} as _policy",),
+        # It chooses among the legal moves, however they are found.
+        numbers={"ASKS_LATE": False, "SAMPLES_SITES": False},
+    )
+    return program_of(nodes.pruned(), getsource(sys.modules[function.__module__]))
+
+
+def program_of(nodes: ModuleNodes, beside: str = "") -> Program:
+    """Return a module as it is loaded; its hash covers functions that it calls, also `beside`."""
+    source = nodes.source
+    hashed = hashlib.sha256("\0".join((source, _callees(), beside)).encode())
+    for table in nodes.tables.values():
+        hashed.update(table.tobytes())
+    return Program(source, hashed.hexdigest(), nodes.tables)
 
 
 def module_of(game: GameTree) -> Module:
@@ -208,13 +233,12 @@ def _module_of(game: GameTree, model: Model) -> Module:
         if rules.builder.tries and rules.builder.asks_next:
             game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
         # Tables that the rules read become constants while they are compiled.
-        written = _rules(rules, phases)
+        body = _rules(rules, phases)
         if model.effects:
-            functions = tuple(it for it in written if isinstance(it, Definition))
-            others = tuple(it for it in written if not isinstance(it, Definition))
-            written = (*written_once(functions), *others)
-        body = "\n".join(lines_of(written)) + "\n"
-        compile(body, game.name, "exec")  # the rest is the engine's
+            functions = tuple(it for it in body if isinstance(it, Definition))
+            others = tuple(it for it in body if not isinstance(it, Definition))
+            body = (*written_once(functions), *others)
+        compile("\n".join(lines_of(body)), game.name, "exec")  # the rest is the engine's
     except (SyntaxError, RecursionError, MemoryError):
         # Python's parser has limits of its own.
         why = "conditions nest too deeply to be compiled, or moves of a piece ask for themselves"
@@ -230,11 +254,12 @@ def _module_of(game: GameTree, model: Model) -> Module:
         parts = [part for part in parts if part != "ghosts"]
     if not model.effects:
         parts = [part for part in parts if part not in _OF_EFFECTS]
-    source = joined(parts, {"features": _constants(rules, body), "rules": body})
+    numbers, tables = _constants(rules, body)
+    own = [Part(part, own=body if part == "rules" else None) for part in parts]
     report = [f"searches for moves: {why}" for why in rules.reasons]
     report = report or [f"keeps {len(rules.lists)} list(s) of legal moves from move to move"]
     return Module(
-        source,
+        ModuleNodes(NOTE, (IMPORTS,), tuple(own), numbers, tables),
         (*report, *_divisions(game)),
         model,
         geometry,
@@ -275,30 +300,27 @@ def _no_rule_growth(rules: RuleFunctions) -> str:
     return ""
 
 
-def _digest(source: str) -> str:
-    """Return a hash of a source and of the functions that it calls."""
-    return hashlib.sha256("\0".join((source, _callees())).encode()).hexdigest()
-
-
 @cache
 def _callees() -> str:
     """Return the source of the kernels that a module calls."""
     return (files("boardless.jit") / "game_runtime.py").read_text(encoding="utf-8")
 
 
-def _looks_around(rules: RuleFunctions, body: str) -> bool:
+def _looks_around(rules: RuleFunctions, body: Block) -> bool:
     """Tell whether lists or functions of a game read what stands beside a site as it is kept."""
     model = rules.model
     # `Contents.playable` finds the neighbours of cells by itself, but not those of vertices.
     if model.layout is not None or model.on_vertices:
         return True
-    if rules.looks_around or "s.neighbours[" in body:
+    if rules.looks_around or "s.neighbours" in names_in(body):
         return True
     return bool(segment_tables(model, rules.geometry)[1].segments)
 
 
-def _constants(rules: RuleFunctions, body: str) -> str:
-    """Return the source of the engine's tables and of the game's own; its functions are `body`."""
+def _constants(
+    rules: RuleFunctions, body: Block
+) -> tuple[dict[str, float], dict[str, np.ndarray[Any, Any]]]:
+    """Return the engine's numbers and tables, the game's own, too; its functions are `body`."""
     model = rules.model
     large = large_tables(model, rules.geometry)
     tiles, on_tiles = segment_tables(model, rules.geometry)
@@ -351,11 +373,11 @@ def _constants(rules: RuleFunctions, body: str) -> str:
             rules.builder.numbers.places.get(TRACKED, -1), [track.sites for track in model.tracks]
         ),
     )
-    own = {
-        name: f"np.array({values}, dtype=np.{_width(values)})"
-        for name, values in rules.constants.items()
-    }
-    return constants(tables, PLAIN) + "".join(f"{name} = {value}\n" for name, value in own.items())
+    found = {name.upper(): value for name, value in tables._asdict().items()}
+    arrays = {name: value for name, value in found.items() if isinstance(value, np.ndarray)}
+    own = {name: np.array(it, dtype=_width(it)) for name, it in rules.constants.items()}
+    numbers = {name: value for name, value in found.items() if name not in arrays}
+    return {**numbers, "ROW": ROW, "NOWHERE": NOWHERE, **PLAIN}, arrays | own
 
 
 def _groups_of_cards(model: Model) -> dict[str, Any]:

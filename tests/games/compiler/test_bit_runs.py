@@ -40,7 +40,7 @@ def compiled(name: str, jit: bool = False, note: str = "", **more: str) -> Game:
 
 
 def by_bits(game: Game) -> bool:
-    return "count_bits_0(s, mover)" in game.source_of(technique_for(game))[0]
+    return "count_bits_0(s, mover)" in game.program_of(technique_for(game)).source
 
 
 @pytest.mark.parametrize(("name", "jit"), [*((name, False) for name in GAMES), ("64 sites", True)])

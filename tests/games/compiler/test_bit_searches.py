@@ -78,7 +78,7 @@ GAMES += [(PAWNS, ["Board/Rectangle"])]
 
 def by_bits(game: Game) -> bool:
     """Tell whether some moves of a game are bits."""
-    return "count_bits_0(s, mover)" in game.source_of(technique_for(game))[0]
+    return "count_bits_0(s, mover)" in game.program_of(technique_for(game)).source
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ PHASES = """
 
 def drawn(game: Game) -> bool:
     """Tell whether some moves of a game are not listed."""
-    return "return bits_in(s, " in game.source_of(technique_for(game))[0]
+    return "return bits_in(s, " in game.program_of(technique_for(game)).source
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def compiled(name: str, jit: bool, note: str = "") -> Game:
 
 def masked(game: Game) -> bool:
     """Tell whether a game looks for lines by masks."""
-    return "int64(LINE" in game.source_of(technique_for(game))[0]
+    return "int64(LINE" in game.program_of(technique_for(game)).source
 
 
 @pytest.mark.parametrize(("name", "jit"), [*((name, False) for name in GAMES), *JITTED])

@@ -35,7 +35,7 @@ GAMES = {
 
 
 def masked(game: Game) -> bool:
-    return "int64(MASKS" in game.source_of(technique_for(game))[0]
+    return "int64(MASKS" in game.program_of(technique_for(game)).source
 
 
 def results(game: Game, jit: bool) -> object:

@@ -141,7 +141,7 @@ def test_only_what_nothing_else_depends_on_is_asked_late() -> None:
 
 
 def test_policies_choose_among_legal_moves() -> None:
-    source, _ = game_of(play=SOME).module.with_features({}, first)
+    source = game_of(play=SOME).module.with_features({}, first).source
     assert "sample_size" in source
     assert "ASKS_LATE = True" in game_of(play=SOME).source
     assert "ASKS_LATE = False" in source

@@ -45,7 +45,7 @@ def results(game: Game, playouts: int) -> object:
 
 
 def source(game: Game) -> str:
-    return game.source_of(technique_for(game))[0]
+    return game.program_of(technique_for(game)).source
 
 
 @pytest.mark.parametrize(("name", "jit"), [*((name, False) for name in GAMES), ("square", True)])

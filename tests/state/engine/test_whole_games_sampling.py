@@ -129,9 +129,9 @@ def test_what_is_drawn_changes_nothing_and_is_legal() -> None:
 
 
 def test_policies_choose_among_all_moves() -> None:
-    module = load("Trax", library=PACKAGED, jit=False).module
-    source, _ = module.with_features({}, first)
-    assert "SAMPLES_SITES = True" in module.source
+    game = load("Trax", library=PACKAGED, jit=False)
+    source = game.module.with_features({}, first).source
+    assert "SAMPLES_SITES = True" in game.source
     assert "SAMPLES_SITES = False" in source
 
 

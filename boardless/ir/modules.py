@@ -1,0 +1,117 @@
+"""Modules as nodes: parts of the engine and functions of a game, numbers, and tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from importlib.resources import files
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from boardless.ir.parsing import statements_of
+from boardless.ir.pruning import pruned
+from boardless.ir.statements import Assign, Block, Definition, Statement, lines_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from boardless.jit.arrays import Ints
+
+ENGINE = "boardless.state.engine"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a module: a file of a package, or statements of its own."""
+
+    name: str
+    package: str = ENGINE
+    own: Block | None = field(default=None, repr=False)
+
+    @property
+    def statements(self) -> Block:
+        """The statements."""
+        return _parsed(self.name, self.package) if self.own is None else self.own
+
+
+@cache
+def _parsed(name: str, package: str) -> Block:
+    return statements_of((files(package) / f"{name}.py").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True, eq=False)
+class ModuleNodes:
+    """A module as nodes."""
+
+    #: Its docstring, and lines that import what it uses.
+    note: str
+    imports: tuple[str, ...]
+    parts: tuple[Part, ...] = ()
+    #: Numbers and truths by name, which take the place of those of parts.
+    numbers: Mapping[str, float] = field(default_factory=dict)
+    #: Arrays by name: they are handed to the module when it is loaded.
+    tables: Mapping[str, Ints] = field(default_factory=dict)
+
+    @cached_property
+    def constants(self) -> Mapping[str, float]:
+        """The numbers and truths that it names."""
+        found: dict[str, float] = {}
+        for node in chain.from_iterable(part.statements for part in self.parts):
+            if (value := _constant(node)) is not None:
+                found[str(node.expressions[0])] = value
+        return {**found, **self.numbers}
+
+    def more(
+        self,
+        *parts: Part,
+        imports: tuple[str, ...] = (),
+        numbers: Mapping[str, float] | None = None,
+        tables: Mapping[str, Ints] | None = None,
+    ) -> ModuleNodes:
+        """Return it with more; parts take the place of those of their names."""
+        old = {part.name: part for part in self.parts}
+        return replace(
+            self,
+            imports=self.imports + imports,
+            parts=tuple((old | {part.name: part for part in parts}).values()),
+            numbers={**self.numbers, **(numbers or {})},
+            tables={**self.tables, **(tables or {})},
+        )
+
+    def pruned(self) -> ModuleNodes:
+        """Return it without what never does anything, and without functions that nobody calls."""
+        functions = [
+            node for part in self.parts for node in part.statements if isinstance(node, Definition)
+        ]
+        left = pruned(functions, self.constants)
+
+        def statements(part: Part) -> Iterator[Statement]:
+            for node in part.statements:
+                if not isinstance(node, Definition):
+                    yield node
+                elif node.name in left:
+                    yield left[node.name]
+
+        parts = [Part(part.name, part.package, tuple(statements(part))) for part in self.parts]
+        return replace(self, parts=tuple(parts))
+
+    @property
+    def source(self) -> str:
+        """The Python of it; of tables it says no more than how large they are."""
+        lines = [f'"""{self.note}"""', "", *self.imports, "", *map(_number, self.constants.items())]
+        lines += [f"# {name}: {it.dtype} {it.shape}" for name, it in self.tables.items()]
+        for part in self.parts:
+            lines += ["", "", f"# -- {part.name}", ""]
+            lines += lines_of(node for node in part.statements if _constant(node) is None)
+        return "\n".join(lines) + "\n"
+
+
+def _number(item: tuple[str, float]) -> str:
+    return f"{item[0]} = {item[1]}"
+
+
+def _constant(node: Statement) -> float | None:
+    """Return the number or truth that a name gets; None if a statement does something else."""
+    if isinstance(node, Assign) and len(node.targets) == 1:
+        return node.value.constant
+    return None

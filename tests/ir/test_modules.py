@@ -1,0 +1,81 @@
+"""Modules as nodes: parts, numbers and tables; the parser serves one thread at a time."""
+
+import ast
+import gc
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+
+import numpy as np
+
+from boardless.ir.modules import ENGINE, ModuleNodes, Part
+from boardless.ir.parsing import statements_of
+from boardless.jit.sources import parsed, parsed_expression
+
+SOURCE = "\n".join(f"def f{n}(a, b):\n    return [a + {n} * (b - i) for i in a]" for n in range(20))
+
+
+def test_threads_may_parse() -> None:
+    def other_threads_run(_phase: str, _info: object) -> None:
+        sum(range(50))
+
+    before, threshold = sys.getswitchinterval(), gc.get_threshold()
+    gc.callbacks.append(other_threads_run)
+    sys.setswitchinterval(1e-6)
+    gc.set_threshold(10)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            trees = list(pool.map(lambda _: parsed(SOURCE), range(16)))
+            numbers = list(
+                pool.map(lambda n: ast.literal_eval(parsed_expression(str(n))), range(50))
+            )
+    finally:
+        gc.set_threshold(*threshold)
+        sys.setswitchinterval(before)
+        gc.callbacks.remove(other_threads_run)
+    assert {len(tree.body) for tree in trees} == {20}
+    assert numbers == list(range(50))
+
+
+def test_functions_of_the_engine_have_names_of_their_own() -> None:
+    sources = [file for file in files(ENGINE).iterdir() if file.name.endswith(".py")]
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in sources]
+    names = Counter(
+        node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)
+    )
+    assert len(names) > 100
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+OWN = """
+SLOTS = 6
+LATE = False
+
+@entry
+def first(s: Arrays, at: int) -> int:
+    if LATE:
+        later(s)
+    return TABLE[at]
+
+@kernel
+def later(s: Arrays) -> None:
+    s.n[0] = 1
+"""
+
+
+def test_a_module_is_printed_with_its_numbers_first() -> None:
+    tables = {"TABLE": np.array([[1, 2]], np.uint8)}
+    module = ModuleNodes("One.", ("import numpy as np",), (Part("own", own=statements_of(OWN)),))
+    module = module.more(numbers={"EXTRA": 2}, tables=tables)
+    assert module.constants == {"SLOTS": 6, "LATE": False, "EXTRA": 2}
+    head, _, rest = module.pruned().source.partition("# -- own")
+    assert head.split("\n")[2:-3] == [
+        "import numpy as np", "", "SLOTS = 6", "LATE = False", "EXTRA = 2",
+        "# TABLE: uint8 (1, 2)",
+    ]  # fmt: skip
+    assert "later" not in rest
+    # Numbers and parts take the place of those of their names.
+    assert "later" in module.more(numbers={"LATE": True}).pruned().source
+    other = module.more(Part("own", own=statements_of("SLOTS = 8\n")))
+    assert other.pruned().constants == {"SLOTS": 8, "EXTRA": 2}
