@@ -1,14 +1,13 @@
 """Hash-consing: repeated statements become a function, and mean the same."""
 
-import ast
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from boardless.ir.expressions import Bool, Int
 from boardless.ir.outlining import written_once
-from boardless.ir.parsing import block_of
+from boardless.ir.parsing import statements_of
 from boardless.ir.statements import Definition, lines_of
 
 #: Fourteen statements that set `total` and count in `other`; names are those of each place.
@@ -65,17 +64,8 @@ def twice(size: int, most: int) -> int:
 
 def definitions(source: str) -> tuple[Definition, ...]:
     """Return the functions of a source as nodes, each with the state before its parameters."""
-    kinds = {"int": Int, "bool": Bool}
-    return tuple(
-        Definition(
-            node.name,
-            tuple(kinds[ast.unparse(it.annotation)].named(it.arg) for it in node.args.args),
-            "int",
-            block_of(node.body),
-        )
-        for node in ast.parse(source).body
-        if isinstance(node, ast.FunctionDef)
-    )
+    text = re.sub(r"^def (\w+)\(", r"@kernel\ndef \1(s: Arrays, ", source, flags=re.MULTILINE)
+    return tuple(it for it in statements_of(text) if isinstance(it, Definition))
 
 
 def outlined(source: str) -> str:

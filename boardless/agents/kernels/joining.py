@@ -120,8 +120,9 @@ def _judging(jitted: Any, has_table: bool) -> tuple[Part, tuple[str, ...]]:
     if getattr(sys.modules.get(module), name, None) is not jitted:
         raise InputError(f"heuristic {module}:{name}: define it in a module, by its own name")
     digest = hashlib.sha256(getsource(sys.modules[module]).encode()).hexdigest()
-    seats = Int.call("in_seats", "player")
-    found = Int.call("_heuristic", seats, *(["HEURISTIC_TABLE"] if has_table else []))
+    seats = Int.call("in_seats", Int.named("player"))
+    table = [Int.named("HEURISTIC_TABLE")] if has_table else []
+    found = Int.call("_heuristic", seats, *table)
     judged = Definition(
         "judged", (), "float", (Return((Function("float", Int)(found),)),),
         f"Return what the heuristic {module}:{name} says.",

@@ -179,7 +179,7 @@ def _by_turn(answers: dict[Turn, Block], phases: int) -> Block:
         return next(iter(answers.values()))
     b = Statements()
     for number, ((phase, player), block) in enumerate(answers.items(), 1):
-        tests = [player == MOVER] if player != ANY else []
+        tests = [MOVER == player] if player != ANY else []
         tests += [S.n[as_int("PHASE") + MOVER] == phase] if phases > 1 else []
         with nullcontext() if number == len(answers) else b.where(every(*tests)):
             b.out.add(*block)
@@ -239,7 +239,7 @@ def _found(rules: RuleFunctions, turn: Turn) -> Block:
         return drawn.found()
     b = Statements()
     for number, a in rules.kept_lists.get(turn, ()):
-        with b.where((number == RULE) & (rules.origin(number) == FROM)):
+        with b.where((RULE == number) & (rules.origin(number) == FROM)):
             b.give(truth(S.where[a, TO] != 0))
     if turn in rules.searches:
         return (*b.statements, *_found_in_list(rules))
@@ -303,7 +303,7 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         with b.where(~Bool.named("LOGS")):
             b.set(n["LOGGED"], 0)
     b.set(n["TOUCHED"], NONE)
-    with b.where(as_int("PASS") == RULE):
+    with b.where(RULE == as_int("PASS")):
         b.do("pass_turn")
     b.set(n["REPLAYED"], 0)
     b.set(n["TOUCHED"], NONE)
@@ -317,7 +317,7 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         # A prior may ask for pending values: such moves forget them themselves.
         acts = enumerate(act for act, _ in rules.builder.functions)
         late = [number for number, act in acts if contains(act, forget)]
-        with b.where(every(*(number != RULE for number in late))):
+        with b.where(every(*(RULE != number for number in late))):
             b.out.add(forget)
     if ORIGIN in places:
         b.do("change_number", places[ORIGIN], NONE)
@@ -374,7 +374,7 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     b.set(n["REPLAYED"], 0)
     b.set(passed, 1)
     for _ in _each_choice(b):
-        with b.where(as_int("PASS") == RULE):
+        with b.where(RULE == as_int("PASS")):
             b.do("pass_turn")
         with b.where(as_int("PASS") != RULE):
             b.set(passed, 0)
@@ -414,7 +414,7 @@ def _each(b: Statements, rules: RuleFunctions, stem: str, row: Int, listed: bool
     """Call the function of each sort of moves, or of those that are `listed` as legal."""
     numbers = range(len(rules.builder.functions))
     for number in sorted(rules.builder.listed) if listed else numbers:
-        with b.where(number == RULE):
+        with b.where(RULE == number):
             b.do(f"{stem}_{number}", row)
 
 
@@ -458,12 +458,12 @@ def _asks_next(node: object) -> bool:
 def _perform_alone(rules: RuleFunctions) -> Definition:
     """Return `perform` of moves without consequences: pieces that rules put and take."""
     b, n, piece = Statements(), S.n, Int.named("piece")
-    passes, one = n["PASSES"], as_int("PASS") == RULE
+    passes, one = n["PASSES"], RULE == as_int("PASS")
     b.set(passes, one.choose(passes + 1, Int.of(0)))
     b.set(n["LAST"], TO)
     b.set(n["FROM"], (FROM == NONE).choose(TO, FROM))
     for number, rule in enumerate(rules.rules):
-        with b.where(number == RULE):
+        with b.where(RULE == number):
             if rule.component:
                 b.do("put", TO, rule.component)
                 with b.where(as_int("SETS") > 0):

@@ -141,12 +141,12 @@ class TrialMove:
             b.set(S.n["REPLAYED"], 0)
         b.set(_RULE, wide(S.queue[_ROW, 0]))
         for rule in self.rules:
-            with b.where(rule == _RULE):
+            with b.where(_RULE == rule):
                 b.do(f"act_{rule}", _ROW)
         b.set(S.n["LAST"], S.queue[_ROW, 2])
         b.set(S.n["FROM"], S.queue[_ROW, 1])
         for rule in filter(follows, self.rules):
-            with b.where(rule == _RULE):
+            with b.where(_RULE == rule):
                 b.do(f"then_{rule}", _ROW)
         if more is not None:
             b.set(_STAYS, more)
