@@ -120,9 +120,9 @@ class Builder(Statements, ABC):
     def site(self, node: Integer) -> Site:
         """Return the site that an integer means, of the board or of a hand."""
 
-    @abstractmethod
     def board_site(self, node: Integer) -> Site:
         """Return the site of the board that an integer means; none where it means one of a hand."""
+        return self.site(node)
 
     @abstractmethod
     def site_of(self, number: Int) -> Site:
@@ -294,10 +294,6 @@ class Builder(Statements, ABC):
     @abstractmethod
     def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
         """Return what a function makes of the number of a site of the board; -1 of no such site."""
-
-    @abstractmethod
-    def site_of_type(self, node: Integer, kind: SiteType | None) -> Site:
-        """Return the site of a type that an integer means."""
 
     @abstractmethod
     def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:

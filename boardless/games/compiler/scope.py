@@ -422,10 +422,6 @@ class Scope(Builder):
         beyond = [0] * (self.model.hand_size + len(self.model.cells) + 1 - end)
         return wide(self.table("LINES", [0] * first + numbers + beyond)[at]) - 1
 
-    def site_of_type(self, node: Integer, kind: SiteType | None) -> Site:
-        # A ludeme of a type has a scope in which numbers mean its sites.
-        return self.site(node)
-
     def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:
         return S.what[at]
 

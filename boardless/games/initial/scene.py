@@ -132,8 +132,6 @@ class InitialPosition(Builder):
     def site(self, node: Integer) -> Site:
         return known(node.as_site(self), node)
 
-    board_site = site
-
     def site_of(self, number: Int) -> Site:
         return NONE if number.constant is None else Site.of(max(number.constant, -1) + 1)
 
@@ -214,9 +212,6 @@ class InitialPosition(Builder):
     def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
         number = self.number(at).constant
         return Int.of(-1 if number is None or number < 0 else value(number))
-
-    def site_of_type(self, node: Integer, kind: SiteType | None) -> Site:
-        return self.site(node)
 
     def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:
         return Int.of(self.lying(node).what(self.spot((at.constant or 0) - 1, kind)))
