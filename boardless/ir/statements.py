@@ -48,6 +48,11 @@ class Statement(metaclass=_Shared):
     """A statement; the blocks inside it are its `blocks`."""
 
     @property
+    def parts(self) -> tuple[Any, ...]:
+        """The values of its fields."""
+        return tuple(vars(self)[name] for name in self.__dataclass_fields__)  # type: ignore[attr-defined]
+
+    @property
     def blocks(self) -> tuple[Block, ...]:
         """The blocks inside it, of which at most one is carried out if it is an `If`."""
         return ()
@@ -344,9 +349,7 @@ def unified(parts: tuple[Any, ...], differing: Callable[[tuple[int, ...]], Expre
             return None
         return type(first)(first.operation, *made, level=first._level)
     if isinstance(first, Statement):
-        names = first.__dataclass_fields__  # type: ignore[attr-defined]
-        rows = [tuple(vars(part)[name] for name in names) for part in parts]
-        made = [unified(each, differing) for each in zip(*rows, strict=True)]
+        made = [unified(x, differing) for x in zip(*(it.parts for it in parts), strict=True)]
         return None if any(each is None for each in made) else type(first)(*made)
     return first if all(part == first for part in parts) else None
 
@@ -360,9 +363,7 @@ def replaced(block: Block, instead: Any) -> Block:
     for each in block:
         made = each
         if each.blocks:
-            parts = vars(each)
-            fields = [parts[name] for name in each.__dataclass_fields__]  # type: ignore[attr-defined]
-            inner = [replaced(x, instead) if isinstance(x, tuple) else x for x in fields]
+            inner = [replaced(x, instead) if isinstance(x, tuple) else x for x in each.parts]
             made = type(each)(*inner)
         found = instead(made)
         done += [made] if found is None else found

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.rules import RuleFunctions
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.iteration import ForEachPiece
@@ -206,12 +206,6 @@ class SharedRule:
                 return number
         self.sorts.append(sort)
         return len(self.sorts) - 1
-
-
-def find(node: Moves, scope: Scope, found: Found) -> None:
-    """Hand the moves of a rule to a callback."""
-    for move in moves_of(node, scope):
-        found(move)
 
 
 def moves_of(node: Moves, b: Scope) -> Iterator[Candidate]:
