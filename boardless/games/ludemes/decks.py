@@ -23,15 +23,7 @@ from boardless.games.language.ludeme import Limits, Ludeme, absent, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand, sites_in_turn
-from boardless.games.ludemes.kinds import (
-    OURS,
-    Integer,
-    Moves,
-    OfThisProgram,
-    Region,
-    Role,
-    SeenBy,
-)
+from boardless.games.ludemes.kinds import OURS, Integer, Moves, OfThisProgram, Region, Role, SeenBy
 from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import What
