@@ -17,6 +17,8 @@ class Facts:
     #: that may change without a change on the board near there (the last move, counters, hands)
     #: count as anywhere, infinity. See `Ludeme.reach`.
     reach: float = inf
+    #: The argument that is a site, and the steps from there to which it reads; see `around`.
+    around: tuple[str, int] | tuple[()] = ()
     #: Whether it says nothing of directions and places, or only such as `rule_symmetries` turns.
     symmetric: bool = False
     #: Whether the order of its parts does not matter.
@@ -114,6 +116,11 @@ def reads(*names: str) -> Facts:
 def changes(*names: str) -> Facts:
     """Return the fact that it changes something beside the board."""
     return Facts(changes=frozenset(names))
+
+
+def around(argument: str, steps: int = 0) -> Facts:
+    """Return the fact that it reads up to so many steps from the site that an argument is."""
+    return Facts(around=(argument, steps))
 
 
 def stands(argument: str) -> Facts:

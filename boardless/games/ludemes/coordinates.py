@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.initial.contents import CostAction
-from boardless.games.language.facts import EFFECT, GLOBAL, reads
+from boardless.games.language.facts import EFFECT, GLOBAL, LOCAL, around, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.kinds import (
+    OURS,
     Condition,
     Integer,
-    OfThisProgram,
     Region,
     SiteType,
 )
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.scope import Scope
     from boardless.topo.layouts.sites import Sites
 
 
@@ -194,24 +195,15 @@ class CountOff(CountBeside):
     relation = "OffDiagonal"
 
 
-@ludeme("sides", example="(sides of:(to))", facts=GLOBAL)
-class SidesOf(OfThisProgram, Integer):
+@ludeme("sides", example="(sides of:(to))", source=OURS, facts=LOCAL | around("of"))
+def sides_of(node: Integer, b: Scope, *, of: Integer) -> Int:
     """The number of sides of the cell of a site, on a board that grows; -1 where there is none."""
-
-    _: KW_ONLY
-    of: Integer
-
-    def reach(self) -> float:
-        return self.of.reach_as_site
-
-    def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        if isinstance(scope.geometry, LayoutGeometry):
-            self.reject("needs a board that grows")
-        counts = scope.geometry.of_class("Orthogonal").sum(axis=1).tolist()
-        at = b.let(b.board_site(self.of))
-        kind = wide(S.kind[at]) if scope.geometry.kinds > 1 else Int.of(0)
-        return (at != NONE).choose(b.entry("SIDES", counts, kind), Int.of(OFF))
+    if isinstance(b.geometry, LayoutGeometry):
+        node.reject("needs a board that grows")
+    counts = b.geometry.of_class("Orthogonal").sum(axis=1).tolist()
+    at = b.let(b.board_site(of))
+    kind = wide(S.kind[at]) if b.geometry.kinds > 1 else Int.of(0)
+    return (at != NONE).choose(b.entry("SIDES", counts, kind), Int.of(OFF))
 
 
 @ludeme("count", "Rows", example="(count Rows)", facts=GLOBAL)

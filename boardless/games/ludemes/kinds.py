@@ -280,6 +280,8 @@ RESULTS |= {
     "Site": (NamedSite, "as_site"),
     "Bool": (Condition, "meaning"),
     "SiteSet": (Region, "meaning"),
+    "Iterator[Site]": (Region, "own_loop"),
+    "Iterator[Int]": (Integers, "each_value"),
     "Iterator[Candidate]": (Moves, "legal"),
 }
 

@@ -211,15 +211,10 @@ class Equal(Comparison):
 @ludeme(
     "=", example="(= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL, concepts="Equal Fill"
 )
-class SameSites(Condition):
+def same_sites(b: Builder, left: Region, right: Region) -> Bool:
     """Two regions have the same sites."""
-
-    left: Region
-    right: Region
-
-    def meaning(self, b: Builder) -> Bool:
-        pairs = ((self.left, self.right), (self.right, self.left))
-        return b.all_of(partial(b.all, one, partial(b.inside, other)) for one, other in pairs)
+    pairs = ((left, right), (right, left))
+    return b.all_of(partial(b.all, one, partial(b.inside, other)) for one, other in pairs)
 
 
 @ludeme("!=", example="(!= (mover) (next))", facts=PURE | COMPARES, concepts="NotEqual")
@@ -230,11 +225,9 @@ class NotEqual(Comparison):
 @ludeme(
     "!=", example="(!= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL, concepts="NotEqual"
 )
-class OtherSites(SameSites):
+def other_sites(b: Builder, left: Region, right: Region) -> Bool:
     """Some site is in one of two regions alone."""
-
-    def meaning(self, b: Builder) -> Bool:
-        return ~super().meaning(b)
+    return ~same_sites(b, left, right)
 
 
 @dataclass(frozen=True)

@@ -220,20 +220,14 @@ class SitesThat(Region):
     facts=GLOBAL,
     concepts="ControlFlowStatement",
 )
-class RegionsOfPlayers(Region):
+def regions_of_players(node: Region, b: Scope, players: Integers, region: Region) -> SiteSet:
     """The regions that follow from each of several players, seen as (player), together."""
 
-    players: Integers
-    region: Region
+    def of_players() -> Iterator[Scope]:
+        for player in players.each_value(b):
+            yield b.binding(player_=b.let(player, "player"))
 
-    def meaning(self, b: Builder) -> SiteSet:
-        scope = b.playing(self)
-
-        def players() -> Iterator[Scope]:
-            for player in self.players.each_value(scope):
-                yield scope.binding(player_=scope.let(player, "player"))
-
-        return _in_any(self, players, scope)
+    return _in_any(node, region, of_players, b)
 
 
 @ludeme(
@@ -243,32 +237,26 @@ class RegionsOfPlayers(Region):
     facts=EFFECT,
     concepts="ControlFlowStatement",
 )
-class RegionsOfTeams(Region):
+def regions_of_teams(node: Region, b: Scope, region: Region) -> SiteSet:
     """The regions that follow from each team that has players, seen as (team), together."""
+    from boardless.games.ludemes.players import each_team
 
-    region: Region
+    def of_teams() -> Iterator[Scope]:
+        for team in each_team(b):
+            yield b.binding(team=team)
 
-    def meaning(self, b: Builder) -> SiteSet:
-        from boardless.games.ludemes.players import each_team
-
-        scope = b.playing(self)
-
-        def teams() -> Iterator[Scope]:
-            for team in each_team(scope):
-                yield scope.binding(team=team)
-
-        return _in_any(self, teams, scope)
+    return _in_any(node, region, of_teams, b)
 
 
 def _in_any(
-    node: RegionsOfPlayers | RegionsOfTeams, scopes: Callable[[], Iterator[Scope]], b: Scope
+    node: Region, region: Region, scopes: Callable[[], Iterator[Scope]], b: Scope
 ) -> SiteSet:
     """Return the sites of the regions that follow from several players or teams."""
 
     def inside(at: Site) -> Bool:
         found = b.variable("found", FALSE)
         for of_one in scopes():
-            for _ in b.when(of_one.inside(node.region, at)):
+            for _ in b.when(of_one.inside(region, at)):
                 b.set(found, TRUE)
         return found
 

@@ -147,24 +147,23 @@ class ForEachLevel(Moves):
 
 
 @ludeme("forEach", "Level", example="(forEach Level at:(last To) if:(!= 1 (level)))", facts=STACKED)
-class Levels(Region):
+def levels_of_site(
+    b: Scope,
+    type: SiteType | None = None,
+    order: Order | None = None,
+    *,
+    at: Integer,
+    if_: Condition | None = None,
+    start_at: Integer | None = None,
+) -> Iterator[Site]:
     """The levels of a site, from the top or one on, as (level), in place of sites in (results)."""
-
-    type: SiteType | None = None
-    order: Order | None = None
-    _: KW_ONLY
-    at: Integer
-    if_: Condition | None = None
-    start_at: Integer | None = None
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        """Go through levels that take the place of sites: they count on from the hands."""
-        at, first = b.variable("x", b.site(self.at)), None
-        if self.start_at is not None:
-            first = b.variable("first", b.integer(self.start_at))
-        for level in each_level(at, b, self.order or Order.FROM_TOP, first):
-            with b.where(b.binding(level=level).holds(self.if_)):
-                yield b.variable("x", lifted(as_int("HELD") + 1 + level, Site))
+    site, first = b.variable("x", b.site(at)), None
+    if start_at is not None:
+        first = b.variable("first", b.integer(start_at))
+    for each in each_level(site, b, order or Order.FROM_TOP, first):
+        with b.where(b.binding(level=each).holds(if_)):
+            # Levels take the place of sites: they count on from the hands.
+            yield b.variable("x", lifted(as_int("HELD") + 1 + each, Site))
 
 
 @ludeme("last", "LevelTo", example="(last LevelTo)", facts=GLOBAL)

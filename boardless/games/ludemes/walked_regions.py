@@ -240,29 +240,24 @@ class SitesBetween(Region):
 
 
 @ludeme("sites", example="(sites (to) {{F F R F} {F F L F}})", facts=EFFECT)
-class SitesOfWalksFrom(Region):
+def sites_of_walks_from(
+    node: Region, b: Scope, start: Integer, walks: Walks, *, rotations: Condition | None = None
+) -> Iterator[Site]:
     """The ends of walks from a site."""
+    from boardless.games.compiler.regions import cleared_row, marked
+    from boardless.games.ludemes.steps import each_end
 
-    start: Integer
-    walks: Walks
-    _: KW_ONLY
-    rotations: Condition | None = None
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        from boardless.games.compiler.regions import cleared_row, marked
-        from boardless.games.ludemes.steps import each_end
-
-        laid_out = isinstance(b.geometry, LayoutGeometry)
-        row = None if laid_out else cleared_row(b)
-        start = b.variable("x", b.board_site(self.start))
-        with b.where(start != NONE):
-            for to in each_end(self, self.walks, self.rotations, start, b, once=laid_out):
-                if row is None:
-                    yield to
-                else:
-                    b.set(S.scratch[row, to], 1)
-        if row is not None:
-            yield from marked(row, b)
+    laid_out = isinstance(b.geometry, LayoutGeometry)
+    row = None if laid_out else cleared_row(b)
+    at = b.variable("x", b.board_site(start))
+    with b.where(at != NONE):
+        for to in each_end(node, walks, rotations, at, b, once=laid_out):
+            if row is None:
+                yield to
+            else:
+                b.set(S.scratch[row, to], 1)
+    if row is not None:
+        yield from marked(row, b)
 
 
 @ludeme("sites", example="(sites Cell (to) {{F F R F}})", facts=EFFECT)
@@ -281,19 +276,15 @@ class SitesOfWalksOfType(Region):
     def own_loop(self, b: Scope) -> Iterator[Site]:
         if not b.model.plays_on(self.type):
             self.reject("walks among sites that are not played on cannot be compiled yet")
-        return SitesOfWalksFrom(self.start, self.walks, rotations=self.rotations).own_loop(b)
+        return sites_of_walks_from(self, b, self.start, self.walks, rotations=self.rotations)
 
 
 @ludeme("sites", example="(sites {{F F R F} {F F L F}})", facts=EFFECT)
-class SitesOfWalks(Region):
+def sites_of_walks(
+    node: Region, b: Scope, walks: Walks, *, rotations: Condition | None = None
+) -> Iterator[Site]:
     """The ends of walks from (from) that set out in every orthogonal direction, or in the first."""
-
-    walks: Walks
-    _: KW_ONLY
-    rotations: Condition | None = None
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        return SitesOfWalksFrom(FromSite(), self.walks, rotations=self.rotations).own_loop(b)
+    return sites_of_walks_from(node, b, FromSite(), walks, rotations=rotations)
 
 
 def _wanted(node: SitesAround, site: int, start: InitialPosition) -> bool:
