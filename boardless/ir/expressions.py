@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     _POWER,
     _ATOM,
 ) = range(14)
-_BITS = {"|": _BIT_OR, "^": _BIT_XOR, "&": _BIT_AND, "<<": _SHIFT, ">>": _SHIFT}
-_ARITHMETIC = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "//": _PRODUCT, "%": _PRODUCT}
 #: The meaning of each operation that evaluates all of its parts; see `evaluator`.
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv,
@@ -46,11 +44,12 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "not": operator.not_, "&": operator.and_, "|": operator.or_, "^": operator.xor,
     "<<": operator.lshift, ">>": operator.rshift, "complement": operator.invert,
 }  # fmt: skip
-#: How tightly an operation binds, whoever makes an expression of it.
+#: How tightly operations bind, if not as a name does.
 _BINDING = {
     **dict.fromkeys(("==", "!=", "<", "<=", ">", ">=", "in", "not in", "chain"), _COMPARISON),
-    "choice": _CHOICE, "or": _OR, "and": _AND, "not": _NOT, **_BITS, **_ARITHMETIC, "/": _PRODUCT,
-    "negative": _SIGN, "complement": _SIGN, "**": _POWER,
+    **dict.fromkeys(("*", "/", "//", "%"), _PRODUCT), "+": _SUM, "-": _SUM, "**": _POWER,
+    "choice": _CHOICE, "or": _OR, "and": _AND, "not": _NOT, "negative": _SIGN, "complement": _SIGN,
+    "|": _BIT_OR, "^": _BIT_XOR, "&": _BIT_AND, "<<": _SHIFT, ">>": _SHIFT,
 }  # fmt: skip
 #: Which number on which side of which operation changes nothing.
 _NEUTRAL = {("+", 0, 0), ("+", 1, 0), ("-", 1, 0), ("*", 0, 1), ("*", 1, 1), ("//", 1, 1)}
@@ -72,7 +71,7 @@ class Expression:
     _text: str | None
     _mentions: frozenset[str]
 
-    def __new__(cls, operation: str, *parts: Expression | int | str, level: int = _ATOM) -> Self:
+    def __new__(cls, operation: str, *parts: Expression | int | str) -> Self:
         """Return the expression, the one that is there if there is one."""
         # Parts live as long as the expression, so their addresses name them.
         names = (id(part) if isinstance(part, Expression) else (part,) for part in parts)
@@ -80,7 +79,9 @@ class Expression:
         found = _MADE.get(key)
         if found is None:
             found = object.__new__(cls)
-            level = _BINDING.get(operation, level)
+            level = _BINDING.get(operation, _ATOM)
+            if operation == "constant" and str(parts[0]).startswith("-"):
+                level = _SIGN
             fields = (("operation", operation), ("parts", parts), ("_level", level))
             for name, value in (*fields, ("_text", None)):
                 object.__setattr__(found, name, value)
@@ -91,12 +92,12 @@ class Expression:
         raise AttributeError(f"expressions do not change: {name}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _made_again, (type(self), self._level, self.operation, *self.parts)
+        return type(self), (self.operation, *self.parts)
 
     @classmethod
     def of(cls, value: int) -> Self:
         """Return a constant."""
-        return cls("constant", value, level=_SIGN if value < 0 else _ATOM)
+        return cls("constant", value)
 
     @classmethod
     def named(cls, name: str) -> Self:
@@ -239,12 +240,6 @@ def _plain(parts: Iterable[object]) -> list[str]:
     return [part.text if isinstance(part, Expression) else str(part) for part in parts]
 
 
-def _made_again(
-    kind: type[Expression], level: int, operation: str, *parts: Expression | int | str
-) -> Expression:
-    return kind(operation, *parts, level=level)
-
-
 class Int(Expression):
     """A whole number."""
 
@@ -259,7 +254,7 @@ class Int(Expression):
             return right
         if b is not None and (sign, 1, b) in _NEUTRAL:
             return left
-        return Int(sign, left, right, level=_ARITHMETIC[sign])
+        return Int(sign, left, right)
 
     def compared(self, sign: str, other: Int | int) -> Bool:
         """Return the test that it and another number are in an order."""
@@ -272,16 +267,16 @@ class Int(Expression):
             return one.compared(sign, another)
         if self.constant is not None and sign in ("==", "!="):
             # Python asks a site first, on whichever side it stands.
-            return Bool(sign, right, self, level=_COMPARISON)
-        return Bool(sign, self, right, level=_COMPARISON)
+            return Bool(sign, right, self)
+        return Bool(sign, self, right)
 
     def is_within(self, low: int, high: int) -> Bool:
         """Return the test that it is at least one number and at most another."""
         parts = (Int.of(low), "<=", self, "<=", Int.of(high))
-        return Bool("chain", *parts, level=_COMPARISON)
+        return Bool("chain", *parts)
 
     def _bits(self, sign: str, other: Int | int) -> Int:
-        return Int(sign, self, as_int(other), level=_BITS[sign])
+        return Int(sign, self, as_int(other))
 
     def __and__(self, other: Int | int) -> Int:
         return self._bits("&", other)
@@ -302,7 +297,7 @@ class Int(Expression):
         return self._bits(">>", other)
 
     def __invert__(self) -> Int:
-        return Int("complement", self, level=_SIGN)
+        return Int("complement", self)
 
     def __add__(self, other: Int | int) -> Int:
         return self._with("+", other)
@@ -331,7 +326,7 @@ class Int(Expression):
     def __neg__(self) -> Int:
         if self.constant is not None:
             return Int.of(-self.constant)
-        return Int("negative", self, level=_SIGN)
+        return Int("negative", self)
 
     def __eq__(self, other: object) -> Bool:  # type: ignore[override]
         return self.compared("==", cast("Int | int", other))
@@ -384,13 +379,13 @@ class Bool(Expression):
             return Bool.of(not self.constant)
         if self.operation == "not":
             return cast("Bool", self.parts[0])
-        return Bool("not", self, level=_NOT)
+        return Bool("not", self)
 
     def choose(self, yes: Value, no: Value) -> Value:
         """Return a value where the test holds, else another."""
         if self.constant is not None:
             return yes if self.constant else no
-        return yes if yes is no else type(yes)("choice", self, yes, no, level=_CHOICE)
+        return yes if yes is no else type(yes)("choice", self, yes, no)
 
 
 class Array(Expression):
@@ -420,15 +415,15 @@ def as_int(value: Int | int | str) -> Int:
 
 def every(*tests: Bool) -> Bool:
     """Return the test that all of some tests hold."""
-    return _joined("and", _AND, tests)
+    return _joined("and", tests)
 
 
 def some(*tests: Bool) -> Bool:
     """Return the test that at least one of some tests holds."""
-    return _joined("or", _OR, tests)
+    return _joined("or", tests)
 
 
-def _joined(word: str, level: int, tests: tuple[Bool, ...]) -> Bool:
+def _joined(word: str, tests: tuple[Bool, ...]) -> Bool:
     decides = word == "or"
     parts: dict[Bool, None] = {}
     for test in tests:
@@ -438,7 +433,7 @@ def _joined(word: str, level: int, tests: tuple[Bool, ...]) -> Bool:
         return Bool.of(decides)
     if len(parts) < 2:
         return next(iter(parts), Bool.of(not decides))
-    return Bool(word, *parts, level=level)
+    return Bool(word, *parts)
 
 
 class State:
@@ -524,4 +519,4 @@ def lifted(value: Expression, kind: type[_E]) -> _E:
     """Return an expression as one of another type."""
     if isinstance(value, kind):
         return value
-    return kind(value.operation, *value.parts, level=value._level)
+    return kind(value.operation, *value.parts)

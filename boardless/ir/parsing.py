@@ -25,14 +25,29 @@ from boardless.ir.statements import (
 from boardless.jit.sources import parsed
 
 _BINARY: dict[type[ast.operator], str] = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Mod: "%", ast.FloorDiv: "//", ast.Div: "/",
-    ast.Pow: "**", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<",
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Mod: "%",
+    ast.FloorDiv: "//",
+    ast.Div: "/",
+    ast.Pow: "**",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.LShift: "<<",
     ast.RShift: ">>",
-}  # fmt: skip
+}
 _COMPARED: dict[type[ast.cmpop], str] = {
-    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
-    ast.In: "in", ast.NotIn: "not in",
-}  # fmt: skip
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.In: "in",
+    ast.NotIn: "not in",
+}
 #: The parameter that is the tables.
 _TABLES = "t"
 #: Parameters of these types are nodes, behind the state.
@@ -47,7 +62,7 @@ class Kept(Statement):
 
     @property
     def head(self) -> str:
-        """The text."""
+        """All of it."""
         return self.text
 
 

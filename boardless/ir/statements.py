@@ -327,7 +327,7 @@ def unified(parts: tuple[Any, ...], differing: Callable[[tuple[int, ...]], Expre
         made = [unified(each, differing) for each in zip(*(x.parts for x in parts), strict=True)]
         if any(each is None for each in made):
             return None
-        return type(first)(first.operation, *made, level=first._level)
+        return type(first)(first.operation, *made)
     if isinstance(first, Statement):
         made = [unified(x, differing) for x in zip(*(it.parts for it in parts), strict=True)]
         return None if any(each is None for each in made) else type(first)(*made)

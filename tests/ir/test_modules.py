@@ -9,6 +9,7 @@ from importlib.resources import files
 
 import numpy as np
 
+from boardless import games
 from boardless.ir.modules import ENGINE, ModuleNodes, Part
 from boardless.ir.parsing import statements_of
 from boardless.jit.sources import parsed, parsed_expression
@@ -79,3 +80,14 @@ def test_a_module_is_printed_with_its_numbers_first() -> None:
     assert "later" in module.more(numbers={"LATE": True}).pruned().source
     other = module.more(Part("own", own=statements_of("SLOTS = 8\n")))
     assert other.pruned().constants == {"SLOTS": 8, "EXTRA": 2}
+
+
+STEPS = """(game "Steps" (players 2) (equipment {{ (board (square {})) (piece "Disc" Each
+(move Step (to if:(is Empty (to))))) }}) (rules (start (place "Disc1" (sites Bottom)))
+(play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))"""
+
+
+def test_a_source_does_not_grow_with_the_board() -> None:
+    small, large = (games.compile(STEPS.format(size), jit=False) for size in (40, 80))
+    assert abs(len(large.source) - len(small.source)) < 100
+    assert large.kernels.LINKS.size > 3 * small.kernels.LINKS.size > 0
