@@ -8,15 +8,14 @@ would have there: pieces come in the order of their sites, and the moves of one 
 from __future__ import annotations
 
 import operator
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.bit_runs import SITE_OF_BIT, Runs, bit, rotated, runs_of
 from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.compiler.site_sets import SiteSets, has_site_sets
-from boardless.games.compiler.strands import strands_of
+from boardless.games.compiler.site_sets import SiteSets
+from boardless.games.compiler.strands import has_site_sets, strands_of
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr, Priority
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
@@ -377,7 +376,7 @@ def _answered(moves: BitMoves, asked: Question, bound: int, b: Scope) -> None:
                 b.give(TRUE)
             continue
         total = b.variable("total", _number(all_))
-        with nullcontext() if n == len(moves.groups) else b.where(total > 0):
+        for _ in b.when(TRUE if n == len(moves.groups) else total > 0):
             if asked is Question.COUNT:
                 b.give(total)
             elif asked is Question.PICK:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from boardless.games.compiler.following import FollowedMoves, SortFunction
 from boardless.games.compiler.shared_rules import moves_of
@@ -22,6 +21,7 @@ from boardless.ir.expressions import (
     MOVER,
     NONE,
     TO,
+    TRUE,
     Expression,
     Int,
     S,
@@ -65,20 +65,6 @@ class Row:
 
     rule: int
     at: Int
-
-
-@dataclass(frozen=True)
-class Written:
-    """Statements about a rule, which are the same wherever the same names are bound and in use."""
-
-    block: Block
-    #: What writing them returned, the rows and names in use behind them, and what they make.
-    result: Any
-    rows: int
-    names: int
-    followed: frozenset[int]
-    #: The key has the addresses of its parts.
-    kept: object
 
 
 @dataclass
@@ -131,8 +117,8 @@ class ModuleBuilder:
     keeps: bool = False
     #: Sorts of moves that are made by statements that are being written.
     followed: list[set[int]] = field(default_factory=list)
-    #: Statements that follow from rules, or write their moves down, by rule and binding.
-    known: dict[tuple[object, ...], Written] = field(default_factory=dict)
+    #: What was written about rules, by rule and binding; see `_once`.
+    known: dict[tuple[object, ...], Any] = field(default_factory=dict)
     #: The sort of all moves of a rule, if it is one.
     numbered: dict[Ludeme, int] = field(default_factory=dict)
     #: Sorts of legal moves, and of those that are made where they are found.
@@ -233,24 +219,24 @@ class ModuleBuilder:
     # -- writing moves down, and making them ----------------------------------------------------
 
     def _once(self, write: Callable[[Moves, Scope], T], node: Moves, b: Scope) -> T:
-        """Return what writing statements about a rule returns; each binding is worked out once."""
+        """Return what writing statements about a rule returns; again it repeats the statements."""
         out = b.out
         bound = (id(value) for name, value in vars(b).items() if name != "out")
         key = (write.__name__, id(node), self.rows, out.names, *bound)
         if key not in self.known:
-            start = out.mark
-            self.followed.append(set())
+            start, made = out.mark, set[int]()
+            self.followed.append(made)
             result = write(node, b)
-            made = frozenset(self.followed.pop())
+            self.followed.pop()
+            # The key consists of addresses: the node and the scope stay where they are.
             kept = (node, b)
-            self.known[key] = Written(out.since(start), result, self.rows, out.names, made, kept)
+            self.known[key] = result, out.since(start), self.rows, out.names, made, kept
             return result
-        known = self.known[key]
-        out.add(*known.block)
-        self.rows, out.names = known.rows, known.names
+        result, block, self.rows, out.names, made, _ = self.known[key]
+        out.add(*block)
         for rules in self.followed:
-            rules.update(known.followed)
-        return cast("T", known.result)
+            rules.update(made)
+        return result
 
     def queue(self, node: Moves, b: Scope) -> Queued:
         """Write the moves of a rule down in the queue."""
@@ -261,7 +247,7 @@ class ModuleBuilder:
         rules: set[int] = set()
         b.set(first, wide(S.n["QUEUED"]))
         for move in moves_of(node, b):
-            rules.add(self.enqueue(self._with_known(move) if b.ahead else move))
+            rules.add(self.enqueue(self._with_known(move) if b.ahead else move).rule)
         b.set(end, wide(S.n["QUEUED"]))
         return Queued(first, end, tuple(sorted(rules)))
 
@@ -280,11 +266,7 @@ class ModuleBuilder:
 
         return replace(candidate, act=act, beside=None, numbers=(*candidate.numbers, known))
 
-    def enqueue(self, candidate: Candidate, number: int | None = None) -> int:
-        """Write one move down in the queue; return the number of its sort."""
-        return self.row_of(candidate, number).rule
-
-    def row_of(self, candidate: Candidate, number: int | None = None) -> Row:
+    def enqueue(self, candidate: Candidate, number: int | None = None) -> Row:
         """Write one move down in the queue; return its row there.
 
         The `number` of its sort is given where it is known, as its functions are written for it.
@@ -384,7 +366,7 @@ class ModuleBuilder:
                     b.set(keeper, Int.call("remember_move", row))
                 for rule in queued.rules:
                     is_rule = S.queue[row, 0] == rule
-                    with b.where(is_rule) if len(queued.rules) > 1 else nullcontext():
+                    for _ in b.when(is_rule if len(queued.rules) > 1 else TRUE):
                         b.do(f"act_{rule}", row)
                         if self.keeps:
                             b.set(S.n["TRIED_LIST"], keeper)

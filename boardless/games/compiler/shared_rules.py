@@ -14,6 +14,7 @@ from boardless.ir.expressions import (
     S,
     Site,
     as_int,
+    lifted,
     wide,
 )
 from boardless.ir.statements import Block, names_in, unified
@@ -70,7 +71,7 @@ def moves_of(node: Moves, b: Scope) -> Iterator[Candidate]:
     """Go through the moves of a rule, by a function where others need them, too."""
     if not node.facts.hands_on:
         b = b.trying_at_once()
-    node, b = node.seen(b)
+    node, b = node.as_mover(b)
     is_alone = not b.shares or b.group is not None or not node.facts.loops or node.finds_one()
     if not is_alone and _is_shared(node, b) and not may_sample(node, b):
         then = getattr(node, "then", None)
@@ -117,7 +118,9 @@ def _found(node: Moves, b: Scope) -> Iterator[Candidate]:
 
     def of(sort: Sort) -> Candidate:
         width = len(sort.names)
-        bound: dict[str, object] = dict(zip(sort.names, cells, strict=False))
+        kinds = (type(getattr(sort.move.scope, name)) for name in sort.names)
+        typed = map(lifted, cells, kinds)
+        bound: dict[str, object] = dict(zip(sort.names, typed, strict=True))
         bound |= {"to": to} if sort.has_to else {}
         bound |= {"origin": origin} if sort.has_origin else {}
         numbers = tuple(cells[width : width + len(sort.move.numbers)])

@@ -17,6 +17,8 @@ class Facts:
     #: that may change without a change on the board near there (the last move, counters, hands)
     #: count as anywhere, infinity. See `Ludeme.reach`.
     reach: float = inf
+    #: The argument that is a site, and the steps from there to which it reads; see `around`.
+    around: tuple[str, int] | tuple[()] = ()
     #: Whether it says nothing of directions and places, or only such as `rule_symmetries` turns.
     symmetric: bool = False
     #: Whether the order of its parts does not matter.
@@ -48,6 +50,8 @@ class Facts:
     asks_moves: bool = False
     #: Whether it goes through pieces, by their own rules if it has none.
     pieces: bool = False
+    #: Whether it says what goes along with a move, or follows from it.
+    follows: bool = False
     #: Whether it is an integer that means a site.
     place: bool = False
     #: Whether it means a site of the board, never one of a hand.
@@ -116,6 +120,11 @@ def changes(*names: str) -> Facts:
     return Facts(changes=frozenset(names))
 
 
+def around(argument: str, steps: int = 0) -> Facts:
+    """Return the fact that it reads up to so many steps from the site that an argument is."""
+    return Facts(around=(argument, steps))
+
+
 def stands(argument: str) -> Facts:
     """Return the fact that it is about pieces on sites of the type that an argument says."""
     return Facts(stands=argument)
@@ -143,6 +152,7 @@ ACTS = Facts(acts=True)
 HANDS_ON = Facts(hands_on=True)
 ASKS_MOVES = Facts(asks_moves=True)
 PIECES = Facts(pieces=True)
+FOLLOWS = Facts(follows=True)
 PLACE = Facts(place=True)
 ON_BOARD = Facts(on_board=True)
 BORDER = Facts(border=True)

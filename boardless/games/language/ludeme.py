@@ -89,7 +89,11 @@ class Ludeme:
         """Return how many steps from ``(to)`` it and its parts read; see `Facts.reach`."""
         said = (value if isinstance(value, tuple) else (value,) for value in vars(self).values())
         parts = (part for several in said for part in several if isinstance(part, Ludeme))
-        return max((self.facts.reach, *(part.reach() for part in parts)))
+        own = self.facts.reach
+        if self.facts.around:
+            site, steps = self.facts.around
+            own += getattr(self, site).reach_as_site + steps
+        return max((own, *(part.reach() for part in parts)))
 
     def has_effects(self) -> bool:
         """Tell whether it needs a state with consequences; see `Facts.effects`."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.compiler.regions import each
 from boardless.games.language.facts import CHANCE, EFFECT
 from boardless.games.language.ludeme import Limits, is_by_chance, ludeme
 from boardless.games.language.reader import MAX_PARTS
@@ -79,23 +80,25 @@ MAX_RULES = 256
 
 
 @ludeme(
-    "random", example="(random {0.25 0.75} {(move Pass) (forEach Piece)})", concepts="Stochastic"
+    "random",
+    example="(random {0.25 0.75} {(move Pass) (forEach Piece)})",
+    facts=EFFECT | CHANCE,
+    concepts="Stochastic",
 )
-class RandomRule(Moves):
+def random_rule(
+    node: Moves,
+    b: Scope,
+    weights: Annotated[tuple[Number | Integer, ...], Limits(1, MAX_RULES)],
+    rules: Annotated[tuple[Moves, ...], Limits(1, MAX_RULES)],
+) -> Iterator[Candidate]:
     """The moves of one of some rules, chosen by chance: each rule has a weight of its own."""
-
-    facts = EFFECT | CHANCE
-    weights: Annotated[tuple[Number | Integer, ...], Limits(1, MAX_RULES)]
-    rules: Annotated[tuple[Moves, ...], Limits(1, MAX_RULES)]
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        count = min(len(self.weights), len(self.rules))
-        for n, weight in enumerate(_weights(self, count, b)):
-            b.set(S.odds[0, n], weight)
-        chosen = b.variable("chosen", Int.call("sample_by_odds", count))
-        for n, rule in enumerate(self.rules[:count]):
-            with b.where(chosen == n):
-                yield from rule.legal(b)
+    count = min(len(weights), len(rules))
+    for n, weight in enumerate(_odds(node, weights[:count], b)):
+        b.set(S.odds[0, n], weight)
+    chosen = b.variable("chosen", Int.call("sample_by_odds", count))
+    for n, rule in enumerate(rules[:count]):
+        with b.where(chosen == n):
+            yield from rule.legal(b)
 
 
 @ludeme(
@@ -143,8 +146,6 @@ class SitesRandom(Region):
         return found
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
-        from boardless.games.compiler.regions import each
-
         among = SitesEmpty() if self.region is None else self.region
         sites, count = b.builder.row(), b.variable("count", Int.of(0))
         for at in each(among, b, hands=True):
@@ -159,9 +160,9 @@ class SitesRandom(Region):
                 yield b.variable("at", lifted(wide(S.scratch[sites, place]), Site))
 
 
-def _weights(node: RandomRule, count: int, b: Scope) -> list[Int]:
+def _odds(node: Ludeme, weights: tuple[Number | Integer, ...], b: Scope) -> list[Int]:
     """Return the weights of some rules, as whole numbers."""
-    weights = node.weights[:count]
+    count = len(weights)
     fixed = [exact(weight) for weight in weights if not isinstance(weight, Integer)]
     if min(fixed, default=Fraction()) < 0 or (len(fixed) == count and not sum(fixed)):
         node.reject("expected weights from 0 on that are not all 0")

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.initial.contents import CostAction
-from boardless.games.language.facts import EFFECT, GLOBAL, reads
+from boardless.games.language.facts import EFFECT, GLOBAL, LOCAL, around, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.kinds import (
+    OURS,
     Condition,
     Integer,
-    OfThisProgram,
     Region,
     SiteType,
 )
 from boardless.games.ludemes.lists import Array, IntegerAt
 from boardless.games.ludemes.literals import OFF, Constant
-from boardless.games.ludemes.sites import LastTo, SiteOrRegion
+from boardless.games.ludemes.sites import LastTo, SiteOrRegion, of_site
 from boardless.ir.expressions import (
     FALSE,
     NONE,
@@ -36,9 +36,10 @@ from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.scope import Scope
     from boardless.topo.layouts.sites import Sites
 
 
@@ -89,13 +90,6 @@ class CoordinateOf(Integer):
     def numbers(self, sites: Sites) -> dict[int, int]:
         """Return the numbers of the sites, called as in the language: row, column."""
         return dict(enumerate(getattr(sites.coordinates, self.head).tolist()))
-
-
-def of_site(node: Integer, value: Callable[[int], int], b: Builder) -> Int:
-    """Return what a function makes of the number of a site; -1 of no site of the board."""
-    # Sites of types that are not played on have numbers alone.
-    number = node.constant
-    return b.by_site(b.board_site(node), value) if number is None else Int.of(value(number))
 
 
 @ludeme("row", example="(row of:(centrePoint))", facts=EFFECT)
@@ -194,24 +188,15 @@ class CountOff(CountBeside):
     relation = "OffDiagonal"
 
 
-@ludeme("sides", example="(sides of:(to))", facts=GLOBAL)
-class SidesOf(OfThisProgram, Integer):
+@ludeme("sides", example="(sides of:(to))", source=OURS, facts=LOCAL | around("of"))
+def sides_of(node: Integer, b: Scope, *, of: Integer) -> Int:
     """The number of sides of the cell of a site, on a board that grows; -1 where there is none."""
-
-    _: KW_ONLY
-    of: Integer
-
-    def reach(self) -> float:
-        return self.of.reach_as_site
-
-    def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
-        if isinstance(scope.geometry, LayoutGeometry):
-            self.reject("needs a board that grows")
-        counts = scope.geometry.of_class("Orthogonal").sum(axis=1).tolist()
-        at = b.let(b.board_site(self.of))
-        kind = wide(S.kind[at]) if scope.geometry.kinds > 1 else Int.of(0)
-        return (at != NONE).choose(b.entry("SIDES", counts, kind), Int.of(OFF))
+    if isinstance(b.geometry, LayoutGeometry):
+        node.reject("needs a board that grows")
+    counts = b.geometry.of_class("Orthogonal").sum(axis=1).tolist()
+    at = b.let(b.board_site(of))
+    kind = wide(S.kind[at]) if b.geometry.kinds > 1 else Int.of(0)
+    return (at != NONE).choose(b.entry("SIDES", counts, kind), Int.of(OFF))
 
 
 @ludeme("count", "Rows", example="(count Rows)", facts=GLOBAL)

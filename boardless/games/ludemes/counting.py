@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.ghosts import each_ghost
-from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
 from boardless.games.compiler.scope import number_of, seat
 from boardless.games.language.facts import (
@@ -96,7 +94,7 @@ class OfPieces(Ludeme):
         if bits is not None:
             for at in each_in_bitboard(bits, b, hands=True):
                 test = _has_name(self.name, S.what[at], b)
-                with nullcontext() if test is TRUE else b.where(test):
+                for _ in b.when(test):
                     yield at, None
             return
         everywhere = SpanOfSites(1, S.n["COUNT"] + 1)
@@ -109,7 +107,7 @@ class OfPieces(Ludeme):
                 if b.model.has_several_types:
                     there = b.is_of_type(at, b.kind or b.model.layout_use)
                     test &= (there | (at <= HELD)) if self.type is None else there
-                if states_lie(b.model):
+                if b.model.states_lie:
                     test &= part_at(at) == 0
                 if self.of is not None:
                     test &= who == b.integer(self.of)
@@ -195,7 +193,7 @@ class CountPieces(OfPieces, Integer):
         count = b.variable("count", Int.of(0))
         for at, level in self.each(b):
             test = b.binding(iterated=at, level=level).holds(self.if_)
-            with nullcontext() if test is TRUE else b.where(test):
+            for _ in b.when(test):
                 b.add(count, amount(at) if level is None else 1)
         return count
 

@@ -92,7 +92,7 @@ class DiceItem(Item):
 @ludeme("roll", example="(roll)", facts=EFFECT | CHANCE, concepts="Roll")
 def roll(node: Moves, b: Scope, then: Then | None = None) -> Iterator[Candidate]:
     """Roll all dice."""
-    helper: str = b.builder.helper((_DONE,), "None", _rolled(Dice.of(node, b), b))
+    helper = b.builder.helper((_DONE,), "None", _rolled(Dice.of(node, b), b))
     first = b.variable("sampled", wide(S.chance["SAMPLED"]))
     b.do(helper, FALSE)
 

@@ -263,28 +263,24 @@ def named_directions(name: Absolute | None) -> Ways | None:
 
 
 @ludeme("rotations", example="(rotations {N E})", facts=EFFECT)
-class RotationNumbers(Integers):
+def rotation_numbers(node: Integers, b: Builder, ways: Ways) -> Iterator[Int]:
     """The numbers of the rotations that look in directions, or in those of a relation."""
-
-    ways: Ways
-
-    def each_value(self, b: Builder) -> Iterator[Int]:
-        if not isinstance(self.ways, NamedWays):
-            self.reject("expected directions by their names")
-        board = b.start(self).board
-        sites = b.start(self).sites()
-        edges = max(len(corners_of(board, "Cell", cell)) for cell in board.sites_of("Cell"))
-        # As in Ludii, where directions are numbered among all of their sort.
-        unit = max(1, len(sites.directions["all"]) // edges)
-        found: dict[int, None] = {}
-        for word in self.ways.names:
-            named = [str(word)]
-            if isinstance(word, Directions):
-                named = list(sites.directions[_RELATIONS.get(str(word), str(word).lower())])
-            if not isinstance(word, DirectionGroup | Relative):
-                found |= {_number_among(name) // unit: None for name in named}
-        for number in found:
-            yield Int.of(number)
+    if not isinstance(ways, NamedWays):
+        node.reject("expected directions by their names")
+    board = b.start(node).board
+    sites = b.start(node).sites()
+    edges = max(len(corners_of(board, "Cell", cell)) for cell in board.sites_of("Cell"))
+    # As in Ludii, where directions are numbered among all of their sort.
+    unit = max(1, len(sites.directions["all"]) // edges)
+    found: dict[int, None] = {}
+    for word in ways.names:
+        named = [str(word)]
+        if isinstance(word, Directions):
+            named = list(sites.directions[_RELATIONS.get(str(word), str(word).lower())])
+        if not isinstance(word, DirectionGroup | Relative):
+            found |= {_number_among(name) // unit: None for name in named}
+    for number in found:
+        yield Int.of(number)
 
 
 def _number_among(direction: str) -> int:

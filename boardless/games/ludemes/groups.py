@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.owner_bitboards import each_owned
+from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesBoard
@@ -43,27 +44,25 @@ if TYPE_CHECKING:
     "count",
     "Groups",
     example="(count Groups Orthogonal if:(= (who at:(to)) (mover)))",
+    facts=GLOBAL,
     concepts="Group !directions:AdjacentDirection",
 )
-class CountGroups(Integer):
+def count_groups(
+    b: Scope,
+    type: SiteType | None = None,
+    directions: Ways | None = None,
+    *,
+    if_: Condition | None = None,
+    min: Integer | None = None,
+) -> Int:
     """The number of groups of so many (0) pieces, or sites as a condition on (to) says."""
-
-    facts = GLOBAL
-    type: SiteType | None = None
-    directions: Ways | None = None
-    _: KW_ONLY
-    if_: Condition | None = None
-    min: Integer | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
-        least = _least(self, b)
-        count = b.variable("count", Int.of(0))
-        filling = Filling(b, self.directions)
-        for _ in _all_groups(filling, _allowed(self.if_, b), b):
-            with b.where(filling.size >= least):
-                b.add(count, 1)
-        return count
+    least = _least(min, b)
+    count = b.variable("count", Int.of(0))
+    filling = Filling(b, directions)
+    for _ in _all_groups(filling, _allowed(if_, b), b):
+        with b.where(filling.size >= least):
+            b.add(count, 1)
+    return count
 
 
 @ludeme(
@@ -115,8 +114,6 @@ class CountLiberties(Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        from boardless.games.compiler.regions import cleared_row
-
         b = b.playing(self)
         filling = _group_of(self, b, alike=True)
         count, marks = b.variable("count", Int.of(0)), cleared_row(b)
@@ -172,7 +169,7 @@ class GroupSizes(Integers):
 
     def each_value(self, b: Builder) -> Iterator[Int]:
         b = b.playing(self)
-        least = _least(self, b)
+        least = _least(self.min, b)
         owns = owned_by(self.role or Role.ALL, b, self)
         if self.of is not None:
             owns = _is_of(b.variable("player", b.integer(self.of)))
@@ -381,9 +378,9 @@ def _filled(node: SitesOfGroup, b: Scope) -> Owns:
     return filling.met
 
 
-def _least(node: CountGroups | GroupSizes, b: Scope) -> Int:
+def _least(size: Integer | None, b: Scope) -> Int:
     """Return the least size that counts."""
-    return b.variable("least", Int.of(1) if node.min is None else b.integer(node.min))
+    return b.variable("least", Int.of(1) if size is None else b.integer(size))
 
 
 def _all_groups(filling: Filling, joins: Owns, b: Scope) -> Iterator[None]:
@@ -424,11 +421,10 @@ def _group_from(at: Site, filling: Filling, joins: Owns, begins: Owns, b: Scope)
 
 
 def _this(node: Region, b: Scope) -> Filling:
-    if isinstance(b.group, Filling):
+    if b.group is not None:
         return b.group
-    if b.member is None:
+    if b.member is None or b.group_rule is None:
         node.reject("has no meaning here")
-    rule: ForEachGroup = b.group_rule
-    filling = Filling(b, rule.directions)
-    filling.fill(b.member, _own(rule.if_, b)[0], b)
+    filling = Filling(b, b.group_rule.directions)
+    filling.fill(b.member, _own(b.group_rule.if_, b)[0], b)
     return filling

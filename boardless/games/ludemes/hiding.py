@@ -12,8 +12,7 @@ from boardless.games.compiler.regions import each
 from boardless.games.initial.contents import HideAction
 from boardless.games.language.facts import EFFECT, PUTS, needs
 from boardless.games.language.ludeme import Ludeme, ludeme, ludemes_in
-from boardless.games.ludemes.hands import SeenBy
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SeenBy, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, each_player
@@ -66,7 +65,6 @@ class Hide(Moves):
             self.reject("expected either a region or at:")
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        _checked(self, b)
         hidden = b.variable("hidden", b.holds(self.hidden).choose(Int.of(1), Int.of(0)))
         region = self.region
         if region is None:
@@ -102,23 +100,25 @@ class Hide(Moves):
     facts=EFFECT | needs("hiding"),
     concepts="HiddenInformation !data:InvisiblePiece",
 )
-class IsHidden(Condition):
+def is_hidden(
+    node: Condition,
+    b: Scope,
+    data: HiddenData | None = None,
+    type: SiteType | None = None,
+    *,
+    at: Integer,
+    level: Integer | None = None,
+    to: ThePlayer | Role,
+) -> Bool:
     """A site, or one of what is known of it, is hidden from a player."""
-
-    data: HiddenData | None = None
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer
-    level: Integer | None = None
-    to: ThePlayer | Role
-
-    def meaning(self, b: Builder) -> Bool:
-        if not b.playing(self).model.plays_on(self.type):
-            # Nothing is hidden where nothing lies.
-            return FALSE
-        mask = _mask(self, b.playing(self))
-        at = b.let(b.site(self.at))
-        return (at != NONE) & _is_hidden(self.data, at, mask)
+    if not b.model.plays_on(type):
+        # Nothing is hidden where nothing lies.
+        return FALSE
+    if level is not None and b.model.stacking:
+        node.reject("levels are read, but cannot be compiled yet")
+    mask = _mask(node, to, b)
+    site = b.let(b.site(at))
+    return (site != NONE) & _is_hidden(data, site, mask)
 
 
 @ludeme(
@@ -128,21 +128,22 @@ class IsHidden(Condition):
     facts=EFFECT | needs("hiding"),
     concepts="HiddenInformation !data:InvisiblePiece",
 )
-class SitesHidden(Region):
+def sites_hidden(
+    node: Region,
+    b: Builder,
+    data: HiddenData | None = None,
+    type: SiteType | None = None,
+    *,
+    to: ThePlayer | Role,
+) -> SiteSet:
     """The sites of the board of which all, or one thing, is hidden from a player or from some."""
 
-    data: HiddenData | None = None
-    type: SiteType | None = None
-    _: KW_ONLY
-    to: ThePlayer | Role
+    def inside(at: Site) -> Bool:
+        if not b.playing(node).model.plays_on(type):
+            return FALSE
+        return _is_hidden(data, at, _mask(node, to, b.playing(node)))
 
-    def meaning(self, b: Builder) -> SiteSet:
-        def inside(at: Site) -> Bool:
-            if not b.playing(self).model.plays_on(self.type):
-                return FALSE
-            return _is_hidden(self.data, at, _mask(self, b.playing(self)))
-
-        return b.tested(self, inside)
+    return b.tested(node, inside)
 
 
 #: The data of a site that may be hidden, in the order of its numbers; 0 stands for all.
@@ -173,22 +174,15 @@ def _field(data: HiddenData | None) -> Int:
     return as_int("HIDDEN") if data is None else as_int("VEILS") + SORTS.index(data)
 
 
-def _checked(node: Hide | IsHidden | SitesHidden, b: Scope) -> None:
-    """Complain about places that positions do not have."""
-    if isinstance(node, IsHidden) and node.level is not None and b.model.stacking:
-        node.reject("levels are read, but cannot be compiled yet")
-
-
 def _is_hidden(data: HiddenData | None, at: Site, mask: Int) -> Bool:
     """Return the test that data of a site is hidden from one of the players whose bits are set."""
     return wide(S.fields[_field(data), at]) & mask != 0
 
 
-def _mask(node: IsHidden | SitesHidden, b: Scope) -> Int:
+def _mask(node: Ludeme, to: ThePlayer | Role, b: Scope) -> Int:
     """Return the bits of the players who are meant."""
-    _checked(node, b)
     mask = b.variable("mask", Int.of(0))
-    for player in each_player(node.to, node, b):
+    for player in each_player(to, node, b):
         b.set(mask, mask | Int.call("bit_of", player))
     return mask
 

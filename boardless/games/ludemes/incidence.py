@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
@@ -71,7 +70,7 @@ class SitesIncident(Region):
                 test = is_of(self.role, S.what[at], S.who[at], b, self)
             elif self.owner is not None:
                 test = S.who[at] == b.integer(self.owner.number)
-            with nullcontext() if test is TRUE else b.where(test):
+            for _ in b.when(test):
                 yield at
 
 
@@ -127,32 +126,22 @@ def edge_between(node: Integer, b: Scope, first: Integer, second: Integer) -> In
 
 
 @ludeme("sites", "Cell", example="(sites Cell 4)", facts=GLOBAL)
-class SitesOfCell(Region):
+def sites_of_cell(node: Region, b: Builder, cell: Integer | Label | None = None) -> SiteSet:
     """The vertices of a cell, or cells by their labels."""
-
-    cell: Integer | Label | None = None
-
-    def meaning(self, b: Builder) -> SiteSet:
-        """Return the vertices, or the cell that has the label; as in Ludii none of no cell."""
-        cell = self.cell
-        if cell is None:
-            return b.fixed(self, lambda start: ())
-        if isinstance(cell, SiteLabel):
-            return b.fixed(self, lambda start: [labelled(cell.label, start, SiteType.CELL)])
-        assert isinstance(cell, Integer)
-        return _corners(self, cell, b)
+    if cell is None:
+        return b.fixed(node, lambda start: ())
+    if isinstance(cell, SiteLabel):
+        return b.fixed(node, lambda start: [labelled(cell.label, start, SiteType.CELL)])
+    assert isinstance(cell, Integer)
+    return _corners(node, cell, b)
 
 
 @ludeme("sites", "Edge", example="(sites Edge 4)", facts=GLOBAL)
-class SitesOfEdge(Region):
+def sites_of_edge(node: Region, b: Builder, edge: Integer | None = None) -> SiteSet:
     """The two ends of an edge; as in Ludii none of no edge."""
-
-    edge: Integer | None = None
-
-    def meaning(self, b: Builder) -> SiteSet:
-        if self.edge is None:
-            return b.fixed(self, lambda start: ())
-        return _corners(self, self.edge, b)
+    if edge is None:
+        return b.fixed(node, lambda start: ())
+    return _corners(node, edge, b)
 
 
 @dataclass(frozen=True)
@@ -187,7 +176,7 @@ class SitesOfEdges(SitesOfLabels):
     """Edges by their labels: none, as edges have no labels."""
 
 
-def _corners(node: SitesOfCell | SitesOfEdge, of: Integer, b: Builder) -> SiteSet:
+def _corners(node: Region, of: Integer, b: Builder) -> SiteSet:
     """Return the vertices of a cell or of an edge, none if there is no such."""
 
     def corners(start: InitialPosition) -> Iterable[int]:

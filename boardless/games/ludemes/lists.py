@@ -87,16 +87,12 @@ class Results(Integers):
 @ludeme(
     "union", example="(union (sizes Group P1) (sizes Group P2))", facts=GLOBAL, concepts="Union"
 )
-class IntegersUnion(Integers):
+def integers_union(b: Builder, lists: Annotated[tuple[Integers, ...], Limits(1)]) -> Iterator[Int]:
     """The integers of the first list, and those of the others that none before them has."""
-
-    lists: Annotated[tuple[Integers, ...], Limits(1)]
-
-    def each_value(self, b: Builder) -> Iterator[Int]:
-        values = _listing(b)
-        for number, part in enumerate(self.lists):
-            values.take(part, once=number > 0)
-        yield from values.each_value()
+    values = _listing(b)
+    for number, part in enumerate(lists):
+        values.take(part, once=number > 0)
+    yield from values.each_value()
 
 
 @ludeme(
@@ -105,38 +101,29 @@ class IntegersUnion(Integers):
     facts=GLOBAL,
     concepts="Union",
 )
-class IntegersInAll(Integers):
+def integers_in_all(b: Builder, lists: Annotated[tuple[Integers, ...], Limits(1)]) -> Iterator[Int]:
     """The integers of the last list that all others have, too."""
-
-    lists: Annotated[tuple[Integers, ...], Limits(1)]
-
-    def each_value(self, b: Builder) -> Iterator[Int]:
-        *others, last = self.lists
-        known = []
-        for part in others:
-            known.append(_listing(b))
-            known[-1].take(part)
-        for value in last.each_value(b):
-            for _ in b.when(b.all_of(partial(one.has, value) for one in known)):
-                yield value
+    *others, last = lists
+    known = []
+    for part in others:
+        known.append(_listing(b))
+        known[-1].take(part)
+    for value in last.each_value(b):
+        for _ in b.when(b.all_of(partial(one.has, value) for one in known)):
+            yield value
 
 
 @ludeme("difference", example="(difference (sizes Group P1) (max (sizes Group P1)))", facts=GLOBAL)
-class IntegersWithout(Integers):
+def integers_without(b: Builder, list: Integers, without: Integer | Integers) -> Iterator[Int]:
     """The integers of a list without those of another, or one: each is taken out once."""
-
-    list: Integers
-    without: Integer | Integers
-
-    def each_value(self, b: Builder) -> Iterator[Int]:
-        without = _listing(b)
-        if isinstance(self.without, Integer):
-            without.enter(b.integer(self.without))
-        else:
-            without.take(self.without)
-        for value in self.list.each_value(b):
-            for _ in b.when(~without.strike(value)):
-                yield value
+    struck = _listing(b)
+    if isinstance(without, Integer):
+        struck.enter(b.integer(without))
+    else:
+        struck.take(without)
+    for value in list.each_value(b):
+        for _ in b.when(~struck.strike(value)):
+            yield value
 
 
 @ludeme(
@@ -145,28 +132,28 @@ class IntegersWithout(Integers):
     facts=GLOBAL,
     concepts="ConditionalStatement",
 )
-class IntegersIf(Integers):
+def integers_if(
+    node: Integers,
+    b: Builder,
+    condition: Condition,
+    then: Integers,
+    otherwise: Integers | None = None,
+) -> Iterator[Int]:
     """The first list of integers when the condition holds, else the other, or none."""
-
-    condition: Condition
-    then: Integers
-    otherwise: Integers | None = None
-
-    def each_value(self, b: Builder) -> Iterator[Int]:
-        test = b.condition(self.condition)
-        if self.otherwise is None:
-            for _ in b.when(test):
-                yield from self.then.each_value(b)
-        elif test.constant is not None:
-            yield from (self.then if test.constant else self.otherwise).each_value(b)
-        else:
-            b = b.playing(self)
-            values = _Listing(b)
-            with b.where(test):
-                values.take(self.then)
-            with b.otherwise():
-                values.take(self.otherwise)
-            yield from values.each_value()
+    test = b.condition(condition)
+    if otherwise is None:
+        for _ in b.when(test):
+            yield from then.each_value(b)
+    elif test.constant is not None:
+        yield from (then if test.constant else otherwise).each_value(b)
+    else:
+        b = b.playing(node)
+        values = _Listing(b)
+        with b.where(test):
+            values.take(then)
+        with b.otherwise():
+            values.take(otherwise)
+        yield from values.each_value()
 
 
 #: The number added to integers so that they have no sign.

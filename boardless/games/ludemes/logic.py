@@ -20,7 +20,9 @@ from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
-from boardless.games.ludemes.memory import SitesPending, has_value
+from boardless.games.ludemes.maps import MapEntry
+from boardless.games.ludemes.memory import Counter, SitesPending, has_value
+from boardless.games.ludemes.pieces import ComponentId, What
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.sizes import Number, exact
@@ -211,15 +213,10 @@ class Equal(Comparison):
 @ludeme(
     "=", example="(= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL, concepts="Equal Fill"
 )
-class SameSites(Condition):
+def same_sites(b: Builder, left: Region, right: Region) -> Bool:
     """Two regions have the same sites."""
-
-    left: Region
-    right: Region
-
-    def meaning(self, b: Builder) -> Bool:
-        pairs = ((self.left, self.right), (self.right, self.left))
-        return b.all_of(partial(b.all, one, partial(b.inside, other)) for one, other in pairs)
+    pairs = ((left, right), (right, left))
+    return b.all_of(partial(b.all, one, partial(b.inside, other)) for one, other in pairs)
 
 
 @ludeme("!=", example="(!= (mover) (next))", facts=PURE | COMPARES, concepts="NotEqual")
@@ -230,11 +227,9 @@ class NotEqual(Comparison):
 @ludeme(
     "!=", example="(!= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL, concepts="NotEqual"
 )
-class OtherSites(SameSites):
+def other_sites(b: Builder, left: Region, right: Region) -> Bool:
     """Some site is in one of two regions alone."""
-
-    def meaning(self, b: Builder) -> Bool:
-        return ~super().meaning(b)
+    return ~same_sites(b, left, right)
 
 
 @dataclass(frozen=True)
@@ -353,9 +348,6 @@ def _is_off(value: object) -> bool:
 def equalities(left: object, right: object) -> frozenset[str]:
     """Return the concepts of two integers that are equal."""
     from boardless.games.ludemes.counting import CountPieces, Named, Where, WhereLevel
-    from boardless.games.ludemes.maps import MapEntry
-    from boardless.games.ludemes.memory import Counter
-    from boardless.games.ludemes.pieces import ComponentId, What
 
     found = set(comparisons(left, right))
     for one, other in ((left, right), (right, left)):

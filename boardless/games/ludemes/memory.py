@@ -6,9 +6,10 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
+from boardless.games.compiler.regions import in_order
 from boardless.games.language.facts import EFFECT, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region
 from boardless.games.ludemes.moves import Then, does
 from boardless.ir.expressions import (
     FALSE,
@@ -156,16 +157,11 @@ class ForgetValue(Moves):
     facts=reads("memory"),
     concepts="Variable",
 )
-class ValuesRemembered(Integers):
+def values_remembered(b: Scope, name: str | None = None) -> Iterator[Int]:
     """The values that are remembered under a name, in the order in which they came."""
-
-    name: str | None = None
-
-    def each_value(self, b: Builder) -> Iterator[Int]:
-        b = b.playing(self)
-        first, _ = b.builder.numbers.values(self.name, len(b.model.cells))
-        for n in b.numbers(wide(S.numbers[first])):
-            yield b.variable("value", wide(S.numbers[first + 1 + n]))
+    first, _ = b.builder.numbers.values(name, len(b.model.cells))
+    for n in b.numbers(wide(S.numbers[first])):
+        yield b.variable("value", wide(S.numbers[first + 1 + n]))
 
 
 @ludeme("set", "Pending", example="(set Pending (last To))", facts=EFFECT, concepts="SetPending")
@@ -173,8 +169,6 @@ def set_pending(
     b: Scope, value: Integer | Region | None = None, then: Then | None = None
 ) -> Iterator[Candidate]:
     """Let a value (1), or the sites of a region, be pending until the next move has been made."""
-    from boardless.games.compiler.regions import in_order
-
     place, room = b.pending
     if not isinstance(value, Region):
         number = Int.of(-1) if value is None else b.integer(value)

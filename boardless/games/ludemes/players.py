@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
+from boardless.games.initial.contents import teams_so_far
+from boardless.games.language.facts import EFFECT, GLOBAL, PURE, changes, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Clause, Then, followed
@@ -124,30 +125,29 @@ def next_number(node: Integer, b: Builder) -> Int:
 
 
 @ludeme("players", example="(players Team1 if:(is Active (player)))", facts=GLOBAL)
-class PlayersOf(Integers):
+def players_of(
+    node: Integers,
+    b: Scope,
+    role: Role,
+    *,
+    of: Integer | None = None,
+    if_: Condition | None = None,
+) -> Iterator[Int]:
     """The players of a role, as the mover or another sees it, that meet a condition on (player).
 
     All includes nobody and the owner of what all share, and NonMover includes nobody.
     """
-
-    role: Role
-    _: KW_ONLY
-    of: Integer | None = None
-    if_: Condition | None = None
-
-    def each_value(self, b: Builder) -> Iterator[Int]:
-        role, b = self.role, b.playing(self)
-        if role not in _ROLES and not is_of_team(role):
-            self.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
-        seen = b if self.of is None else b.binding(mover=b.let(b.integer(self.of), "of"))
-        first, end = _FIRST.get(role, 1), PLAYERS + _BEYOND.get(role, 1)
-        for player in b.numbers(end, first, stem="player"):
-            meant = is_meant(role, player, seen, self)
-            if role is Role.NON_MOVER:
-                # Nobody moves, and whoever asks, it is the mover who does not count.
-                meant = player != b.role(Role.MOVER, self)
-            with b.where(meant), b.where(b.binding(player_=player).holds(self.if_)):
-                yield player
+    if role not in _ROLES and not is_of_team(role):
+        node.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
+    seen = b if of is None else b.binding(mover=b.let(b.integer(of), "of"))
+    first, end = _FIRST.get(role, 1), PLAYERS + _BEYOND.get(role, 1)
+    for player in b.numbers(end, first, stem="player"):
+        meant = is_meant(role, player, seen, node)
+        if role is Role.NON_MOVER:
+            # Nobody moves, and whoever asks, it is the mover who does not count.
+            meant = player != b.role(Role.MOVER, node)
+        with b.where(meant), b.where(b.binding(player_=player).holds(if_)):
+            yield player
 
 
 @ludeme(
@@ -165,24 +165,20 @@ def for_each_of_players(
 
 
 @ludeme("team", example="(team)", facts=GLOBAL | reads("team"), concepts="Team")
-class TeamMembers(Integers):
+def team_members(node: Integers, b: Builder) -> Iterator[Int]:
     """The players of the team that (forEach Team) is about."""
-
-    def each_value(self, b: Builder) -> Iterator[Int]:
-        if b.scope is None:
-            from boardless.games.initial.contents import teams_so_far
-
-            start = b.start(self)
-            if start.team is None:
-                self.reject("has no meaning here")
-            for number, team in teams_so_far(start, self).items():
-                if team == start.team:
-                    yield Int.of(number)
-            return
-        b = b.scope
-        for player in b.numbers(PLAYERS + 1, 1, stem="player"):
-            with b.where(b.team_of(player) == b.bound_integer("team", self)):
-                yield player
+    if b.scope is None:
+        start = b.start(node)
+        if start.team is None:
+            node.reject("has no meaning here")
+        for number, team in teams_so_far(start, node).items():
+            if team == start.team:
+                yield Int.of(number)
+        return
+    b = b.scope
+    for player in b.numbers(PLAYERS + 1, 1, stem="player"):
+        with b.where(b.team_of(player) == b.bound_integer("team", node)):
+            yield player
 
 
 @ludeme(
@@ -205,7 +201,13 @@ class ThePlayer(Clause):
     number: Integer
 
 
-@ludeme("set", "Team", example="(set Team 1 {P1 P3})", facts=EFFECT, concepts="Team Coalition")
+@ludeme(
+    "set",
+    "Team",
+    example="(set Team 1 {P1 P3})",
+    facts=EFFECT | changes("teams"),
+    concepts="Team Coalition",
+)
 class JoinTeam(Moves):
     """Put players into the team of a number."""
 

@@ -19,7 +19,7 @@ from boardless.games.language.facts import (
     needs,
     numbers,
 )
-from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.board_regions import sampled_sites
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
@@ -60,6 +60,9 @@ class Meeting(OfThisProgram, Item):
     """Segments of these kinds fit next to one another; where two kinds meet, both have ended."""
 
     names: Names
+
+    def meets(self) -> tuple[str, ...]:
+        return self.names
 
 
 class Settling(OfThisProgram, Clause):
@@ -256,26 +259,20 @@ class Award(OfThisProgram, Moves):
         yield effect(does("award", scores(b), carried(1), carried(2)), b, feature, score)
 
 
-@ludeme("recall", example='(recall "Follower")', facts=EFFECT | PUTS)
-class Recall(OfThisProgram, Moves):
+@ludeme("recall", example='(recall "Follower")', source=OURS, facts=EFFECT | PUTS)
+def recall(node: Moves, b: Scope, piece: str) -> Iterator[Candidate]:
     """Put the pieces that stand on the feature in question back into their players' hands."""
-
-    piece: str
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        act = does("recall", carried(1), _homes(self.piece, self, b))
-        yield effect(act, b, b.bound("feature", self))
+    act = does("recall", carried(1), _homes(piece, node, b))
+    yield effect(act, b, b.bound("feature", node))
 
 
-@ludeme("recall", "Settled", example='(recall Settled "Follower")', facts=EFFECT | PUTS)
-class RecallSettled(OfThisProgram, Moves):
+@ludeme(
+    "recall", "Settled", example='(recall Settled "Follower")', source=OURS, facts=EFFECT | PUTS
+)
+def recall_settled(node: Moves, b: Scope, piece: str) -> Iterator[Candidate]:
     """Put the piece that stands on the segment in question back into its player's hand."""
-
-    piece: str
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        act = does("recall_settled", carried(1), _homes(self.piece, self, b))
-        yield effect(act, b, b.bound("segment", self))
+    act = does("recall_settled", carried(1), _homes(piece, node, b))
+    yield effect(act, b, b.bound("segment", node))
 
 
 def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scope) -> Candidate:
@@ -360,7 +357,7 @@ def _bag(node: From, scope: Scope) -> tuple[int, int]:
     return 1 + sites[0], len(sites)
 
 
-def _homes(piece: str, node: LayDrawn | Recall | RecallSettled, b: Scope) -> Array:
+def _homes(piece: str, node: Ludeme, b: Scope) -> Array:
     """Return a table: for each player the site of the hand and the component."""
     model = b.model
     homes = [0, 0]

@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.placement import FromTo
-    from boardless.games.ludemes.slides import Hop, Slide
-    from boardless.games.ludemes.steps import Step
 
 
 #: The pieces on a site, one upon another, and the number of a level of it.
@@ -147,24 +144,23 @@ class ForEachLevel(Moves):
 
 
 @ludeme("forEach", "Level", example="(forEach Level at:(last To) if:(!= 1 (level)))", facts=STACKED)
-class Levels(Region):
+def levels_of_site(
+    b: Scope,
+    type: SiteType | None = None,
+    order: Order | None = None,
+    *,
+    at: Integer,
+    if_: Condition | None = None,
+    start_at: Integer | None = None,
+) -> Iterator[Site]:
     """The levels of a site, from the top or one on, as (level), in place of sites in (results)."""
-
-    type: SiteType | None = None
-    order: Order | None = None
-    _: KW_ONLY
-    at: Integer
-    if_: Condition | None = None
-    start_at: Integer | None = None
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        """Go through levels that take the place of sites: they count on from the hands."""
-        at, first = b.variable("x", b.site(self.at)), None
-        if self.start_at is not None:
-            first = b.variable("first", b.integer(self.start_at))
-        for level in each_level(at, b, self.order or Order.FROM_TOP, first):
-            with b.where(b.binding(level=level).holds(self.if_)):
-                yield b.variable("x", lifted(as_int("HELD") + 1 + level, Site))
+    site, first = b.variable("x", b.site(at)), None
+    if start_at is not None:
+        first = b.variable("first", b.integer(start_at))
+    for each in each_level(site, b, order or Order.FROM_TOP, first):
+        with b.where(b.binding(level=each).holds(if_)):
+            # Levels take the place of sites: they count on from the hands.
+            yield b.variable("x", lifted(as_int("HELD") + 1 + each, Site))
 
 
 @ludeme("last", "LevelTo", example="(last LevelTo)", facts=GLOBAL)
@@ -233,33 +229,30 @@ class Carry:
         return tuple(b.integer(level) for level in said if level is not None)
 
 
-def carry(node: Step | Slide | Hop | FromTo, b: Scope) -> Carry:
-    """Return how a move of a piece moves it."""
-    from boardless.games.ludemes.placement import FromTo
-    from boardless.games.ludemes.slides import Hop
-    from boardless.games.ludemes.steps import Step
+def carry(
+    level: Integer | None,
+    pile: bool,
+    b: Scope,
+    to_level: Integer | None = None,
+    counted: bool = False,
+    keeps: bool = False,
+) -> Carry:
+    """Return how a move takes a piece, from a level of a pile to another, or a `pile`.
 
-    copied = isinstance(node, FromTo) and node.copy and node.count is None
+    `keeps`: a piece keeps its numbers, even if its level is not named.
+    """
     if not b.model.stacking:
-        return Carry(does("copy_to", FROM, TO)) if copied else Carry()
-    if copied:
-        copied_from = Int.of(0) if node.stack else height(FROM) - 1
-        return Carry(does("copy_level_to", FROM, copied_from, TO))
-    level = None if node.from_ is None else node.from_.level
-    to_level = node.to.level if isinstance(node, FromTo) else None
-    counted = isinstance(node, FromTo) and node.count is not None
-    if node.stack and (to_level is not None or not (level or counted)):
+        return Carry()
+    if pile and (to_level is not None or not (level or counted)):
         target = -1 if to_level is None else carried(1)
         return Carry(does("move_pile", FROM, TO, target), to_level=to_level)
-    # A step keeps the numbers of its piece; other moves do so only where they name its level.
-    if level is None and isinstance(node, Step):
+    if level is None and keeps:
         b.builder.leaves = True
         return Carry(does("move_top", FROM, TO))
-    leveled = level is not None and not isinstance(node, Hop)
-    if not leveled and to_level is None:
+    if level is None and to_level is None:
         return Carry()
+    leveled = level is not None
     taken = carried(1) if leveled else -1
     b.builder.leaves |= leveled
     target = -1 if to_level is None else carried(1 + leveled)
-    act = does("move_level", FROM, taken, TO, target)
-    return Carry(act, level if leveled else None, to_level)
+    return Carry(does("move_level", FROM, taken, TO, target), level, to_level)

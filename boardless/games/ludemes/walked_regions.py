@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.directions import has_one_loop, steps, walks
+from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TILED
 from boardless.games.language.ludeme import absent, is_by_chance, ludeme
 from boardless.games.ludemes.directions import Absolute, NamedWays
@@ -27,6 +28,7 @@ from boardless.games.ludemes.occupancy import IsEmpty, SitesOccupied
 from boardless.games.ludemes.pieces import ComponentId, Walks, What
 from boardless.games.ludemes.players import PLAYERS
 from boardless.games.ludemes.sites import FromSite, ToSite
+from boardless.games.ludemes.steps import each_end
 from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, Site, every
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
@@ -213,8 +215,6 @@ class SitesBetween(Region):
         return ends
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
-        from boardless.games.compiler.regions import cleared_row, marked
-
         row = cleared_row(b)
         start = b.variable("x", b.board_site(self.from_))
         end = b.variable("x", b.board_site(self.to))
@@ -240,29 +240,21 @@ class SitesBetween(Region):
 
 
 @ludeme("sites", example="(sites (to) {{F F R F} {F F L F}})", facts=EFFECT)
-class SitesOfWalksFrom(Region):
+def sites_of_walks_from(
+    node: Region, b: Scope, start: Integer, walks: Walks, *, rotations: Condition | None = None
+) -> Iterator[Site]:
     """The ends of walks from a site."""
-
-    start: Integer
-    walks: Walks
-    _: KW_ONLY
-    rotations: Condition | None = None
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        from boardless.games.compiler.regions import cleared_row, marked
-        from boardless.games.ludemes.steps import each_end
-
-        laid_out = isinstance(b.geometry, LayoutGeometry)
-        row = None if laid_out else cleared_row(b)
-        start = b.variable("x", b.board_site(self.start))
-        with b.where(start != NONE):
-            for to in each_end(self, self.walks, self.rotations, start, b, once=laid_out):
-                if row is None:
-                    yield to
-                else:
-                    b.set(S.scratch[row, to], 1)
-        if row is not None:
-            yield from marked(row, b)
+    laid_out = isinstance(b.geometry, LayoutGeometry)
+    row = None if laid_out else cleared_row(b)
+    at = b.variable("x", b.board_site(start))
+    with b.where(at != NONE):
+        for to in each_end(node, walks, rotations, at, b, once=laid_out):
+            if row is None:
+                yield to
+            else:
+                b.set(S.scratch[row, to], 1)
+    if row is not None:
+        yield from marked(row, b)
 
 
 @ludeme("sites", example="(sites Cell (to) {{F F R F}})", facts=EFFECT)
@@ -281,19 +273,15 @@ class SitesOfWalksOfType(Region):
     def own_loop(self, b: Scope) -> Iterator[Site]:
         if not b.model.plays_on(self.type):
             self.reject("walks among sites that are not played on cannot be compiled yet")
-        return SitesOfWalksFrom(self.start, self.walks, rotations=self.rotations).own_loop(b)
+        return sites_of_walks_from(self, b, self.start, self.walks, rotations=self.rotations)
 
 
 @ludeme("sites", example="(sites {{F F R F} {F F L F}})", facts=EFFECT)
-class SitesOfWalks(Region):
+def sites_of_walks(
+    node: Region, b: Scope, walks: Walks, *, rotations: Condition | None = None
+) -> Iterator[Site]:
     """The ends of walks from (from) that set out in every orthogonal direction, or in the first."""
-
-    walks: Walks
-    _: KW_ONLY
-    rotations: Condition | None = None
-
-    def own_loop(self, b: Scope) -> Iterator[Site]:
-        return SitesOfWalksFrom(FromSite(), self.walks, rotations=self.rotations).own_loop(b)
+    return sites_of_walks_from(node, b, FromSite(), walks, rotations=rotations)
 
 
 def _wanted(node: SitesAround, site: int, start: InitialPosition) -> bool:
@@ -349,8 +337,6 @@ def _around_one(node: SitesAround, where: Integer, b: Scope) -> Iterator[Site]:
 
 def _around_all(node: SitesAround, b: Scope) -> Iterator[Site]:
     """Go through the sites around those of a region, which are marked first."""
-    from boardless.games.compiler.regions import cleared_row, each, marked
-
     row, where = cleared_row(b), as_region(node.where)
     for base in each(where, b):
         for other in _beside(node, base, b):
