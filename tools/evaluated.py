@@ -1,4 +1,4 @@
-"""Games played twice, by the evaluator of nodes and as plain Python, and compared move by move.
+"""Games played twice, by the evaluator of nodes and as printed Python, and compared move by move.
 
 ``python -m tools.evaluated --library DIR --sample 200`` plays the package's games and a sample of a
 library: all legal moves, results and arrays of the engine have to be the same after each move.
@@ -13,7 +13,6 @@ from typing import Any
 from boardless.games.game import Game, compile, technique_for
 from boardless.games.modules import Program, load
 from boardless.ir.evaluator import Evaluator
-from boardless.ir.parsing import statements_of
 from boardless.ir.statements import Definition
 from boardless.play.game_position import GamePosition
 from boardless.play.recording import SteppedPlayer, keeping_sites_of
@@ -27,14 +26,8 @@ EQUAL, REFUSED, DIFFERENT = "equal", "refused", "different"
 ENDS = (EQUAL, REFUSED, *(each.value for each in Lost))
 
 
-def evaluator_of(program: Program) -> Evaluator:
-    """Return the evaluator of a module."""
-    functions = [it for it in statements_of(program.source) if isinstance(it, Definition)]
-    return Evaluator(functions, vars(load(program)))
-
-
 class EvaluatedGame(Game):
-    """A game that the evaluator plays."""
+    """A game whose nodes are evaluated as they were built, dead code included."""
 
     @classmethod
     def like(cls, game: Game) -> "EvaluatedGame":
@@ -45,8 +38,16 @@ class EvaluatedGame(Game):
 
     def kernels_of(self, *words: Any, **named: Any) -> Any:
         """Return the module that plays in a technique."""
-        program = self.program_of(*words, **named)
-        return self.once(("evaluator", program), lambda: evaluator_of(program))
+        return self._cache["evaluator", self.program_of(*words, **named)]
+
+    def _program(self, features: dict[str, bool], parts: tuple[str, ...] = ()) -> Program:
+        program = super()._program(features, parts)
+        if ("evaluator", program) not in self._cache:
+            nodes = self.module.nodes_with(features, parts)
+            functions = [it for it in nodes.statements if isinstance(it, Definition)]
+            evaluator = Evaluator(functions, vars(load(program)))
+            self._cache["evaluator", program] = evaluator
+        return program
 
     def subgame(self, number: int) -> Game:
         """Return the game of a match that has a number."""

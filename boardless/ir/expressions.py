@@ -504,7 +504,7 @@ def entry(values: Iterable[int], place: Int) -> Int:
     listed = tuple(values)
     if place.constant is not None:
         return Int.of(listed[place.constant])
-    return Int("item", Array("list", *listed), place)
+    return Int("item", Array("list", *map(as_int, listed)), place)
 
 
 def folded(both: Callable[[Int, Int], Int], values: Iterable[Int]) -> Int:

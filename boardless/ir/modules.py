@@ -52,11 +52,16 @@ class ModuleNodes:
     #: Arrays by name: they are handed to the module when it is loaded.
     tables: Mapping[str, Ints] = field(default_factory=dict)
 
+    @property
+    def statements(self) -> Iterator[Statement]:
+        """The statements of its parts."""
+        return chain.from_iterable(part.statements for part in self.parts)
+
     @cached_property
     def constants(self) -> Mapping[str, float]:
         """The numbers and truths that it names."""
         found: dict[str, float] = {}
-        for node in chain.from_iterable(part.statements for part in self.parts):
+        for node in self.statements:
             if (value := _constant(node)) is not None:
                 found[str(node.expressions[0])] = value
         return {**found, **self.numbers}
@@ -80,9 +85,7 @@ class ModuleNodes:
 
     def pruned(self) -> ModuleNodes:
         """Return it without what never does anything, and without functions that nobody calls."""
-        functions = [
-            node for part in self.parts for node in part.statements if isinstance(node, Definition)
-        ]
+        functions = [node for node in self.statements if isinstance(node, Definition)]
         left = pruned(functions, self.constants)
 
         def statements(part: Part) -> Iterator[Statement]:

@@ -300,7 +300,7 @@ def _component_numbers(node: SitesOccupied, scene: InitialPosition) -> set[int]:
     components = list(enumerate(scene.inventory.components, 1))
     found = {number for number, _ in components}
     if node.by is not Role.ALL:
-        owner = _owner(node, scene)
+        owner = scene.value_of(scene.who(node.by, node), node)
         found = {number for number, component in components if component.owner == owner}
     stems = set(node.components or ())
     if isinstance(node.component, str):
@@ -312,13 +312,6 @@ def _component_numbers(node: SitesOccupied, scene: InitialPosition) -> set[int]:
     return found
 
 
-def _owner(node: SitesOccupied, scene: InitialPosition) -> int:
-    """Return the player of a region of occupied sites."""
-    if isinstance(node.by, ThePlayer):
-        return scene.evaluate(node.by.number)
-    return scene.number_of(node.by, node)
-
-
 def _container_sites(node: SitesOccupied, scene: InitialPosition) -> range | None:
     """Return the sites of the container of a region of occupied sites; None for all."""
     if node.container is None:
@@ -327,7 +320,7 @@ def _container_sites(node: SitesOccupied, scene: InitialPosition) -> range | Non
     if isinstance(node.container, str):
         name = node.container
         if name == "Hand":
-            name = f"Hand{_owner(node, scene)}"
+            name = f"Hand{scene.value_of(scene.who(node.by, node), node)}"
         store = scene.inventory.container(name)
         if store is None:
             node.reject(f"no container is called {name!r}")
