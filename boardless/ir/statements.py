@@ -5,7 +5,6 @@ A node never changes, and equal nodes are the same object. `lines` is the Python
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
     from boardless.ir.expressions import Bool, Int
 
-_WORD = re.compile(r"[^\W\d]\w*")
 _MADE: WeakValueDictionary[tuple[Any, ...], Statement] = WeakValueDictionary()
 
 
@@ -258,21 +256,6 @@ class Place(Statement):
     @property
     def head(self) -> str:
         return f"# place {self.number}"
-
-
-@dataclass(frozen=True, eq=False)
-class Text(Statement):
-    """A line that is Python."""
-
-    line: str
-
-    @property
-    def head(self) -> str:
-        return self.line
-
-    @cached_property
-    def own_names(self) -> frozenset[str]:
-        return frozenset(_WORD.findall(self.line))
 
 
 @dataclass(frozen=True, eq=False)

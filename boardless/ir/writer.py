@@ -46,12 +46,11 @@ class Body:
         """Append statements; source that gets too long is rejected."""
         if self._left:
             raise RuntimeError(f"the block of {self._left!r} was left while it was open")
-        for statement in statements:
-            self._blocks[-1].append(statement)
-            self._count(statement.head)
+        self._blocks[-1] += statements
+        self._count(lines_of(statements))
 
-    def _count(self, head: str) -> None:
-        self._length += len(head) + 4 * len(self._blocks) + 1
+    def _count(self, lines: Iterable[str], sign: int = 1) -> None:
+        self._length += sign * sum(len(line) + 4 * len(self._blocks) + 1 for line in lines)
         if self._length > MAX_SOURCE:
             expected = f"they may be compiled to at most {MAX_SOURCE:,} characters"
             raise LudemeError(None, "the rules", expected)
@@ -66,7 +65,7 @@ class Body:
         """Open a block; when it closes the statement that is made of it is appended."""
         empty = made(())
         is_loop = isinstance(empty, For | While)
-        self._count(empty.head)
+        self._count([empty.head])
         self._blocks.append([])
         self.loops += is_loop
         try:
@@ -95,7 +94,7 @@ class Body:
     def cut(self, mark: int) -> Block:
         """Take away the statements of the open block from a mark on, and return them."""
         found = self.since(mark)
-        self._length -= sum(len(line) + 4 * len(self._blocks) + 1 for line in lines_of(found))
+        self._count(lines_of(found), -1)
         del self._blocks[-1][mark:]
         return found
 
@@ -133,6 +132,14 @@ class Statements:
     def where(self, test: Bool) -> Iterator[None]:
         """Open a block that is carried out where a test holds."""
         with self.out.opened(partial(If, test)):
+            yield
+
+    def when(self, test: Bool) -> Iterator[None]:
+        """Go once through a block where a test holds, which is not written if it never does."""
+        if test.constant is None:
+            with self.where(test):
+                yield
+        elif test.constant:
             yield
 
     @contextmanager

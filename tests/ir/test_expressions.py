@@ -16,6 +16,7 @@ from boardless.ir.expressions import (
     Int,
     S,
     Site,
+    as_int,
     entry,
     every,
     greater,
@@ -163,3 +164,10 @@ def test_names_and_calls() -> None:
 def test_an_expression_has_no_truth_while_a_game_is_compiled() -> None:
     with pytest.raises(TypeError, match="a < 1 has no value"):
         assert Int.named("a") < 1
+
+
+def test_only_constants_of_the_engine_are_named_by_text() -> None:
+    assert as_int("HELD").text == "HELD"
+    for text in ("number1", "x + 1", "s.n[0]"):
+        with pytest.raises(AssertionError):
+            as_int(text)

@@ -8,7 +8,6 @@ would have there: pieces come in the order of their sites, and the moves of one 
 from __future__ import annotations
 
 import operator
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
@@ -377,7 +376,7 @@ def _answered(moves: BitMoves, asked: Question, bound: int, b: Scope) -> None:
                 b.give(TRUE)
             continue
         total = b.variable("total", _number(all_))
-        with nullcontext() if n == len(moves.groups) else b.where(total > 0):
+        for _ in b.when(TRUE if n == len(moves.groups) else total > 0):
             if asked is Question.COUNT:
                 b.give(total)
             elif asked is Question.PICK:

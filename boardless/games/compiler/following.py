@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import MOVER, Int, S, as_int, wide
+from boardless.ir.expressions import FROM, MOVER, TO, Int, S, as_int, wide
 from boardless.ir.statements import Assign, Definition, Do, Place, lines_of, names_in, replaced
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Candidate
@@ -41,35 +42,23 @@ class SortFunction:
     @property
     def reading(self) -> Block:
         """The statements that read a row."""
-        row = Int.named("row")
-        return (
-            Assign((Int.named("origin"),), wide(S.queue[row, 1])),
-            Assign((Int.named("site"),), wide(S.queue[row, 2])),
-            _MOVER,
-            *(
-                Assign((Int.named(name),), wide(S.queue[row, as_int("NAMED") + n]))
-                for n, name in enumerate(self.names)
-            ),
-        )
+        b = Statements()
+        b.set(FROM, wide(S.queue[_ROW, 1]))
+        b.set(TO, wide(S.queue[_ROW, 2]))
+        b.out.add(_MOVER)
+        for n, name in enumerate(self.names):
+            b.set(Int.named(name), wide(S.queue[_ROW, as_int("NAMED") + n]))
+        return b.statements
 
     @property
     def needs_row(self) -> bool:
         """Whether a statement asks for the row itself."""
         return "row" in names_in(self.statements)
 
-    @property
-    def body_by_row(self) -> Block:
-        """The body of a function of a row."""
-        return (*self.reading, *self.statements)
-
-    def by_row(self, name: str) -> Definition:
-        """Return the function of a row."""
-        return Definition(name, (Int.named("row"),), "None", self.body_by_row, mark="routine")
-
-    def calling(self, name: str, direct: str) -> Definition:
-        """Return the function of a row which calls the one of parameters."""
-        body = (*self.reading, Do(Int.call(direct, *self.parameters)))
-        return Definition(name, (Int.named("row"),), "None", body, mark="routine")
+    def by_row(self, name: str, direct: str = "") -> Definition:
+        """Return the function of a row, which may call the one of parameters."""
+        done = (Do(Int.call(direct, *self.parameters)),) if direct else self.statements
+        return Definition(name, (_ROW,), "None", (*self.reading, *done), mark="routine")
 
     def direct(self, name: str) -> Definition:
         """Return the function of parameters; short ones take the place of their calls."""
@@ -82,6 +71,7 @@ class SortFunction:
         return Int.call(name, *(given[each.text] for each in self.parameters))
 
 
+_ROW = Int.named("row")
 _MOVER = Assign((MOVER,), wide(S.n["MOVER"]))
 
 

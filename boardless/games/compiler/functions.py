@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from boardless.games.compiler.following import SortFunction
 from boardless.games.compiler.rules import ANY
 from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.compiler.source import PENDING
-from boardless.games.compiler.trials import QUEUED
+from boardless.games.compiler.trials import QUEUED, each_sort
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import prior_moves
 from boardless.games.ludemes.chance import has_chance
@@ -83,7 +82,7 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
                 # Where nothing follows there is nothing to call.
                 yield Definition(by_row, (ROW,), "None", (), mark="routine")
             elif number in builder.direct:
-                yield part.calling(by_row, name)
+                yield part.by_row(by_row, name)
                 yield part.direct(name)
             else:
                 yield part.by_row(by_row)
@@ -181,7 +180,7 @@ def _by_turn(answers: dict[Turn, Block], phases: int) -> Block:
     for number, ((phase, player), block) in enumerate(answers.items(), 1):
         tests = [MOVER == player] if player != ANY else []
         tests += [S.n[as_int("PHASE") + MOVER] == phase] if phases > 1 else []
-        with nullcontext() if number == len(answers) else b.where(every(*tests)):
+        for _ in b.when(TRUE if number == len(answers) else every(*tests)):
             b.out.add(*block)
     return b.statements
 
@@ -212,7 +211,7 @@ def _picked(rules: RuleFunctions, turn: Turn) -> Block:
             if place == len(pairs):
                 b.give(*row)
                 break
-            with b.where(S.size[a] > CHOICE):
+            with b.where(CHOICE < S.size[a]):
                 b.give(*row)
             b.set(CHOICE, CHOICE - wide(S.size[a]))
         else:
@@ -239,7 +238,7 @@ def _found(rules: RuleFunctions, turn: Turn) -> Block:
         return drawn.found()
     b = Statements()
     for number, a in rules.kept_lists.get(turn, ()):
-        with b.where((RULE == number) & (rules.origin(number) == FROM)):
+        with b.where((RULE == number) & (FROM == rules.origin(number))):
             b.give(truth(S.where[a, TO] != 0))
     if turn in rules.searches:
         return (*b.statements, *_found_in_list(rules))
@@ -251,8 +250,8 @@ def _found_in_list(rules: RuleFunctions) -> Block:
     """Return statements that tell whether a move is among those that were listed."""
     b, same, room = Statements(), Bool.named("same"), Array.named("s.found.shape")[0]
     for at in b.numbers(lesser(COUNT, room), name=AT):
-        b.set(same, (S.found[at, 0] == RULE) & (S.found[at, 1] == FROM))
-        b.set(same, same & (S.found[at, 2] == TO))
+        b.set(same, (S.found[at, 0] == RULE) & S.found[at, 1].compared("==", FROM))
+        b.set(same, same & S.found[at, 2].compared("==", TO))
         for n in range(rules.builder.bound):
             b.set(same, same & (S.found[at, NAMED + n] == S.queue[0, NAMED + n]))
         with b.where(same):
@@ -286,7 +285,7 @@ def _automove(rules: RuleFunctions) -> Definition:
                 b.set(AT, Int.call("enqueue", *(wide(S.found[row, column]) for column in range(3))))
                 for n in range(rules.builder.bound):
                     b.set(S.queue[AT, NAMED + n], S.found[row, NAMED + n])
-        b.set(again, first < QUEUED)
+        b.set(again, QUEUED > first)
         for at in b.numbers(wide(QUEUED), first, name=AT):
             b.set(RULE, wide(S.queue[at, 0]))
             _each(b, rules, "act", at)
@@ -376,7 +375,7 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     for _ in _each_choice(b):
         with b.where(RULE == as_int("PASS")):
             b.do("pass_turn")
-        with b.where(as_int("PASS") != RULE):
+        with b.where(RULE != as_int("PASS")):
             b.set(passed, 0)
         _each(b, rules, "act", ROW)
         _each(b, rules, "then", ROW)
@@ -413,9 +412,8 @@ def _each_choice(b: Statements) -> Iterator[Int]:
 def _each(b: Statements, rules: RuleFunctions, stem: str, row: Int, listed: bool = True) -> None:
     """Call the function of each sort of moves, or of those that are `listed` as legal."""
     numbers = range(len(rules.builder.functions))
-    for number in sorted(rules.builder.listed) if listed else numbers:
-        with b.where(RULE == number):
-            b.do(f"{stem}_{number}", row)
+    for number in each_sort(sorted(rules.builder.listed) if listed else numbers, RULE, b):
+        b.do(f"{stem}_{number}", row)
 
 
 def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -22,6 +21,7 @@ from boardless.ir.expressions import (
     MOVER,
     NONE,
     TO,
+    TRUE,
     Expression,
     Int,
     S,
@@ -261,7 +261,7 @@ class ModuleBuilder:
         rules: set[int] = set()
         b.set(first, wide(S.n["QUEUED"]))
         for move in moves_of(node, b):
-            rules.add(self.enqueue(self._with_known(move) if b.ahead else move))
+            rules.add(self.enqueue(self._with_known(move) if b.ahead else move).rule)
         b.set(end, wide(S.n["QUEUED"]))
         return Queued(first, end, tuple(sorted(rules)))
 
@@ -280,11 +280,7 @@ class ModuleBuilder:
 
         return replace(candidate, act=act, beside=None, numbers=(*candidate.numbers, known))
 
-    def enqueue(self, candidate: Candidate, number: int | None = None) -> int:
-        """Write one move down in the queue; return the number of its sort."""
-        return self.row_of(candidate, number).rule
-
-    def row_of(self, candidate: Candidate, number: int | None = None) -> Row:
+    def enqueue(self, candidate: Candidate, number: int | None = None) -> Row:
         """Write one move down in the queue; return its row there.
 
         The `number` of its sort is given where it is known, as its functions are written for it.
@@ -384,7 +380,7 @@ class ModuleBuilder:
                     b.set(keeper, Int.call("remember_move", row))
                 for rule in queued.rules:
                     is_rule = S.queue[row, 0] == rule
-                    with b.where(is_rule) if len(queued.rules) > 1 else nullcontext():
+                    for _ in b.when(is_rule if len(queued.rules) > 1 else TRUE):
                         b.do(f"act_{rule}", row)
                         if self.keeps:
                             b.set(S.n["TRIED_LIST"], keeper)

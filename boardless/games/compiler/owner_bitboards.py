@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.scope import player_of
@@ -140,7 +139,7 @@ def each_owned(b: Scope, owner: Int | None = None) -> Iterator[Site]:
     for _ in b.numbers(len(order), name=n):
         b.set(number, wide(table[n]))
         is_owner = TRUE if owner is None else wide(Array.named("OWNER")[number]) == owner
-        with nullcontext() if owner is None else b.where(is_owner):
+        for _ in b.when(is_owner):
             for _ in b.numbers(S.size[row], name=which):
                 b.set(at, wide(S.legal[row, which]))
                 with b.where(at > as_int("HELD")):

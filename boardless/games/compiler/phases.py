@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.features import may_be_long
@@ -98,7 +97,7 @@ def outcome(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
                 ends(phase.end, b, pass_ends)
     if game.rules.end is not None:
         before = any(phase.end is not None for phase in phases)
-        with b.where(is_open) if before else nullcontext():
+        for _ in b.when(is_open if before else TRUE):
             ends(game.rules.end, b, pass_ends)
     if game.is_simulation:
         with b.where(is_open & Bool.call("next_is_stuck", MOVER)):

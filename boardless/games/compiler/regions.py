@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import (
@@ -16,7 +15,7 @@ from boardless.games.compiler.owner_bitboards import (
     each_standing,
     keeps_bitboards,
 )
-from boardless.ir.expressions import NONE, TRUE, Bool, S, Site, as_int, wide
+from boardless.ir.expressions import NONE, Bool, S, Site, as_int, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +83,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
         if (bitboard := region.bitboard(b)) is not None:
             for at in each_in_bitboard(bitboard, b, anywhere):
                 wanted = region.has(S.what[at], b)
-                with nullcontext() if wanted is TRUE else b.where(wanted):
+                for _ in b.when(wanted):
                     yield at
             return
         held, count = as_int("HELD"), S.n["COUNT"]

@@ -32,13 +32,14 @@ from boardless.ir.writer import Body, Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
 
     from boardless.games.compiler.builder import Domain
+    from boardless.games.compiler.flood_fill import Filling
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.move_functions import ModuleBuilder
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.groups import ForEachGroup
     from boardless.games.ludemes.kinds import Condition, Integer, SiteType
     from boardless.ir.expressions import Value
     from boardless.ir.statements import Block
@@ -115,8 +116,8 @@ class Scope(Statements, Builder):
     enough: Bool | None = None
     #: The group (`Filling`) of ``(sites)``; the rule that goes through groups, and a site of the
     #: group, from which it is filled again where a move is made.
-    group: Any = None
-    group_rule: Any = None
+    group: Filling | None = None
+    group_rule: ForEachGroup | None = None
     member: Site | None = None
     #: Threats of other players are in question.
     threatening: bool = False
@@ -415,13 +416,6 @@ class Scope(Statements, Builder):
             name = kind.named(self.out.name(domain.stem))
             return self.numbers(domain.end, domain.first, name=name)
         return each(domain, self, hands)
-
-    def when(self, test: Bool) -> Iterator[None]:
-        if test.constant is None:
-            with self.where(test):
-                yield
-        elif test.constant:
-            yield
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         return self._decided(domain, FALSE, test, hands)

@@ -14,6 +14,7 @@ from boardless.ir.expressions import (
     S,
     Site,
     as_int,
+    lifted,
     wide,
 )
 from boardless.ir.statements import Block, names_in, unified
@@ -117,7 +118,9 @@ def _found(node: Moves, b: Scope) -> Iterator[Candidate]:
 
     def of(sort: Sort) -> Candidate:
         width = len(sort.names)
-        bound: dict[str, object] = dict(zip(sort.names, cells, strict=False))
+        kinds = (type(getattr(sort.move.scope, name)) for name in sort.names)
+        typed = map(lifted, cells, kinds)
+        bound: dict[str, object] = dict(zip(sort.names, typed, strict=True))
         bound |= {"to": to} if sort.has_to else {}
         bound |= {"origin": origin} if sort.has_origin else {}
         numbers = tuple(cells[width : width + len(sort.move.numbers)])

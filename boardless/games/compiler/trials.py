@@ -10,7 +10,7 @@ from boardless.ir.statements import Block, Definition, names_in
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from boardless.games.compiler.candidates import Candidate, Requirement
     from boardless.games.compiler.scope import Scope
@@ -50,7 +50,7 @@ def record_move(candidate: Candidate) -> RecordedMoves:
     queued, record = b.named(queued=Int, kept=Int)
     b.set(queued, wide(QUEUED))
     builder.followed.append(set())
-    row = builder.row_of(candidate)
+    row = builder.enqueue(candidate)
     b.do("begin_attempt")
     b.set(record, Int.call("begin_tried"))
     b.do(f"act_{row.rule}", row.at)
@@ -78,9 +78,8 @@ def replay_moves(number: Int, rules: tuple[int, ...], b: Scope) -> None:
     begun = b.variable("logged", wide(S.n["LOGGED"]))
     logged = b.variable("logged", begun)
     for record, at in _tried(number, b):
-        for rule in rules:
-            with b.where(S.queue[at, 0] == rule):
-                b.do(f"act_{rule}", at)
+        for rule in each_sort(rules, S.queue[at, 0], b):
+            b.do(f"act_{rule}", at)
         numbered = Int.call("number_actions", logged, Int.call("move_tried", record))
         b.set(logged, Array("item", numbered, Int.of(0)))
     b.do("interleave_actions", begun, Int.call("move_tried", number))
@@ -89,11 +88,17 @@ def replay_moves(number: Int, rules: tuple[int, ...], b: Scope) -> None:
 def replay_rows(number: Int, rules: tuple[int, ...], b: Scope) -> None:
     """Make the moves of a list, each with its consequences."""
     for _, at in _tried(number, b):
-        for rule in rules:
-            with b.where(S.queue[at, 0] == rule):
-                b.do(f"act_{rule}", at)
-                if b.builder.follows(rule):
-                    b.do(f"then_{rule}", at)
+        for rule in each_sort(rules, S.queue[at, 0], b):
+            b.do(f"act_{rule}", at)
+            if b.builder.follows(rule):
+                b.do(f"then_{rule}", at)
+
+
+def each_sort(rules: Iterable[int], sort: Int, b: Statements) -> Iterator[int]:
+    """Go through sorts of moves, each in a block for rows of it."""
+    for rule in rules:
+        with b.where(sort == rule):
+            yield rule
 
 
 def _tried(number: Int, b: Scope) -> Iterator[tuple[Int, Int]]:
@@ -140,14 +145,12 @@ class TrialMove:
             b.set(S.n["PASSED"], 0)
             b.set(S.n["REPLAYED"], 0)
         b.set(_RULE, wide(S.queue[_ROW, 0]))
-        for rule in self.rules:
-            with b.where(_RULE == rule):
-                b.do(f"act_{rule}", _ROW)
+        for rule in each_sort(self.rules, _RULE, b):
+            b.do(f"act_{rule}", _ROW)
         b.set(S.n["LAST"], S.queue[_ROW, 2])
         b.set(S.n["FROM"], S.queue[_ROW, 1])
-        for rule in filter(follows, self.rules):
-            with b.where(_RULE == rule):
-                b.do(f"then_{rule}", _ROW)
+        for rule in each_sort(filter(follows, self.rules), _RULE, b):
+            b.do(f"then_{rule}", _ROW)
         if more is not None:
             b.set(_STAYS, more)
         b.set(S.n["DONE"], S.n["TOUCHED"])
@@ -197,7 +200,7 @@ def deferred_trial(requirement: Requirement, rule: int, carries_same: bool) -> D
 def holds_after(requirement: Requirement) -> Bool:
     """Return whether a condition holds after a move, which is tried for that."""
     scope = requirement.tried.scope
-    row = scope.builder.row_of(requirement.tried)
+    row = scope.builder.enqueue(requirement.tried)
     name, takes = trial_of(requirement.condition, requirement.tried, row.rule)
     return Bool.call(name, requirement.mover, row.at, *(getattr(scope, field) for field in takes))
 

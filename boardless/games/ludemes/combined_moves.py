@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
@@ -138,7 +137,7 @@ class Priority(Moves):
     def legal(self, b: Scope) -> Iterator[Candidate]:
         any_ = b.variable("any", FALSE)
         for n, rule in enumerate(self.rules):
-            with b.where(~any_) if n else nullcontext():
+            for _ in b.when(~any_ if n else TRUE):
                 for move in moves_of(rule, b):
                     b.set(any_, TRUE)
                     yield move.followed(self.then)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from math import inf
 from typing import TYPE_CHECKING
@@ -96,7 +95,7 @@ class OfPieces(Ludeme):
         if bits is not None:
             for at in each_in_bitboard(bits, b, hands=True):
                 test = _has_name(self.name, S.what[at], b)
-                with nullcontext() if test is TRUE else b.where(test):
+                for _ in b.when(test):
                     yield at, None
             return
         everywhere = SpanOfSites(1, S.n["COUNT"] + 1)
@@ -195,7 +194,7 @@ class CountPieces(OfPieces, Integer):
         count = b.variable("count", Int.of(0))
         for at, level in self.each(b):
             test = b.binding(iterated=at, level=level).holds(self.if_)
-            with nullcontext() if test is TRUE else b.where(test):
+            for _ in b.when(test):
                 b.add(count, amount(at) if level is None else 1)
         return count
 

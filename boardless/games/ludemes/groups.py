@@ -422,11 +422,10 @@ def _group_from(at: Site, filling: Filling, joins: Owns, begins: Owns, b: Scope)
 
 
 def _this(node: Region, b: Scope) -> Filling:
-    if isinstance(b.group, Filling):
+    if b.group is not None:
         return b.group
-    if b.member is None:
+    if b.member is None or b.group_rule is None:
         node.reject("has no meaning here")
-    rule: ForEachGroup = b.group_rule
-    filling = Filling(b, rule.directions)
-    filling.fill(b.member, _own(rule.if_, b)[0], b)
+    filling = Filling(b, b.group_rule.directions)
+    filling.fill(b.member, _own(b.group_rule.if_, b)[0], b)
     return filling

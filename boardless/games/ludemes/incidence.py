@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
@@ -71,7 +70,7 @@ class SitesIncident(Region):
                 test = is_of(self.role, S.what[at], S.who[at], b, self)
             elif self.owner is not None:
                 test = S.who[at] == b.integer(self.owner.number)
-            with nullcontext() if test is TRUE else b.where(test):
+            for _ in b.when(test):
                 yield at
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -235,7 +234,7 @@ def _in_sight(
             b.set(met, _bit(S.what[pivot]))
             done = (run == length) & (kinds >= least)
             for end in (0, 1):
-                with b.where(both) if end else nullcontext():
+                for _ in b.when(both if end else TRUE):
                     walk = walk_in(axes.table, 2 * n + end, 2 * axes.most, pivot, axes.sort, b)
                     b.set(before, pivot)
                     with b.as_long_as(TRUE):
@@ -441,7 +440,7 @@ def _line_through(node: IsLine, pivot: Site, length: Int, found: Bool, b: Scope)
             b.set(run, 1)
             for n, way in enumerate(ways):
                 # A line that does not go on behind the cell has one way, which stands there twice.
-                with b.where(way != ways[0]) if ends and n else nullcontext():
+                for _ in b.when(way != ways[0] if ends and n else TRUE):
                     for step in _followed(node, pivot, way, at, same and straight, b):
                         b.leave(~counts(step, b))
                         b.add(run, 1)

@@ -148,11 +148,6 @@ def limits(range_: Range | None, b: Scope, low: int | str, high: int | str) -> t
     return found or (as_int(low), as_int(high))
 
 
-def bounds(range_: Range | None, b: Scope, usual: tuple[str, str]) -> tuple[Int, Int]:
-    """Return `limits`, for callers that are not converted yet."""
-    return limits(range_, b, *usual)
-
-
 #: No site, row or component; no bound of a range from above.
 OFF, ENDLESS = -1, 1_000_000_000
 

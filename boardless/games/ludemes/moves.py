@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
@@ -191,7 +190,7 @@ def each_start(from_: From | None, b: Scope, aims: bool = False) -> Iterator[tup
     allowed = from_.if_ if from_ is not None else None
     for origin in _starts(from_, b):
         inner = b.binding(origin=origin, **({"to": origin} if aims else {}))
-        with nullcontext() if allowed is None else b.where(inner.condition(allowed)):
+        for _ in b.when(inner.holds(allowed)):
             yield inner, origin
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
@@ -100,7 +99,7 @@ class Add(Moves):
         with b.where(number != -1):
             if large:
                 yield from add_large(self, number, b)
-            with b.where(Covers.of(b).ways[number] == 0) if large else nullcontext():
+            for _ in b.when(Covers.of(b).ways[number] == 0 if large else TRUE):
                 yield from self._each_target((number,), b)
 
     def _each_target(self, numbers: tuple[Int, ...], b: Scope) -> Iterator[Candidate]:
@@ -136,7 +135,7 @@ class Add(Moves):
                     place = () if state is None else (inner.integer(state),)
                     more = (*numbers, *count, *place, *turns)
                     move = Candidate(inner, at, at, act, reads, numbers=more, by=self)
-                    with b.where(count[0] > 0) if count else nullcontext():
+                    for _ in b.when(count[0] > 0 if count else TRUE):
                         yield from _listed(self, move.followed(self.then), inner)
 
 
@@ -345,7 +344,7 @@ class Select(Moves):
             level = self.from_.level if self.to is None else self.to.level
             for to in (origin,) if self.to is None else each(target, b.of(self.to), True):
                 inner = b.binding(to=to)
-                with nullcontext() if self.to is None else b.where(passes(self.to, inner)):
+                for _ in b.when(passes(self.to, inner)):
                     levels = (selected_level(level, to, inner),) if stacking else ()
                     move = Candidate(inner, origin, to, act, numbers=levels, player=player)
                     yield move.followed(self.then)

@@ -262,12 +262,9 @@ def _record_prior(prior: Moves, b: Scope) -> RecordedMoves:
     before = b.variable("before", Int.of(0))
     builder.followed.append(set())
     queued = builder.queue(prior, b.binding(ahead=finds_effects(prior)))
-    builder.run(queued, b, behind=lambda: b.set(before, _placed(record, before)))
+    placed = Int.call("place_tried", record, before)
+    builder.run(queued, b, behind=lambda: b.set(before, placed))
     return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
-
-
-def _placed(record: Int, before: Int) -> Int:
-    return Int.call("place_tried", record, before)
 
 
 def _precede(node: Moves, b: Scope, twice: bool) -> None:

@@ -210,7 +210,7 @@ class Sowing:
         for _ in b.numbers(holds, stem="_"):
             with b.where(self._done < self._count):
                 one = Candidate(b, self._start, target, does("sow_to", FROM, TO))
-                rules.append(b.builder.enqueue(one))
+                rules.append(b.builder.enqueue(one).rule)
             b.add(self._done, 1)
         return rules
 
