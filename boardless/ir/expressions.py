@@ -7,14 +7,11 @@ expressions of expressions: ``(at != NONE) & (S.what[at] == 0)``.
 
 from __future__ import annotations
 
-import ast
 import operator
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
-
-from boardless.jit.sources import parsed_expression
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -51,10 +48,9 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 #: How tightly an operation binds, whoever makes an expression of it.
 _BINDING = {
-    "choice": _CHOICE, "or": _OR, "and": _AND, "not": _NOT, "chain": _COMPARISON, "in": _COMPARISON,
-    "not in": _COMPARISON, "negative": _SIGN, "complement": _SIGN, "/": _PRODUCT, "**": _POWER,
-    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), _COMPARISON), **_BITS,
-    **_ARITHMETIC,
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">=", "in", "not in", "chain"), _COMPARISON),
+    "choice": _CHOICE, "or": _OR, "and": _AND, "not": _NOT, **_BITS, **_ARITHMETIC, "/": _PRODUCT,
+    "negative": _SIGN, "complement": _SIGN, "**": _POWER,
 }  # fmt: skip
 #: Which number on which side of which operation changes nothing.
 _NEUTRAL = {("+", 0, 0), ("+", 1, 0), ("-", 1, 0), ("*", 0, 1), ("*", 1, 1), ("//", 1, 1)}
@@ -144,13 +140,13 @@ class Expression:
     def names(self) -> frozenset[str]:
         """The names of the variables that it reads."""
         named = (each.parts[0] for each in self.inside if each.operation == "name")
-        return frozenset(map(str, named)).union(*(names for names, _ in self._sources()))
+        return frozenset(map(str, named))
 
     @property
     def calls(self) -> frozenset[str]:
         """The names of the functions that it calls."""
         called = (each.parts[0] for each in self.inside if each.operation == "call")
-        return frozenset(map(str, called)).union(*(calls for _, calls in self._sources()))
+        return frozenset(map(str, called))
 
     @property
     def mentions(self) -> frozenset[str]:
@@ -164,9 +160,7 @@ class Expression:
 
     def _mentioned(self) -> Iterator[str]:
         first = self.parts[0]
-        if self.operation == "source":
-            yield from frozenset().union(*_names_and_calls(str(first)))
-        elif self.operation in ("name", "call") and isinstance(first, str):
+        if self.operation in ("name", "call") and isinstance(first, str):
             yield first
             yield from ["s"] if first.startswith("s.") else []
         for part in self.parts:
@@ -174,11 +168,6 @@ class Expression:
                 yield from part.mentions
             elif part == "s":
                 yield "s"
-
-    def _sources(self) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-        for each in self.inside:
-            if each.operation == "source":
-                yield _names_and_calls(str(each.parts[0]))
 
     @property
     def text(self) -> str:
@@ -208,7 +197,7 @@ class Expression:
             for place, part in enumerate(self.parts)
         ]
         match self.operation:
-            case "constant" | "name" | "literal" | "source":
+            case "constant" | "name" | "literal":
                 return texts[0]
             case "not":
                 return f"not {texts[0]}"
@@ -529,7 +518,6 @@ def folded(both: Callable[[Int, Int], Int], values: Iterable[Int]) -> Int:
 
 
 _E = TypeVar("_E", bound=Expression)
-_REMEMBERED = 2**12
 
 
 def lifted(value: Expression, kind: type[_E]) -> _E:
@@ -537,12 +525,3 @@ def lifted(value: Expression, kind: type[_E]) -> _E:
     if isinstance(value, kind):
         return value
     return kind(value.operation, *value.parts, level=value._level)
-
-
-@lru_cache(_REMEMBERED)
-def _names_and_calls(source: str) -> tuple[frozenset[str], frozenset[str]]:
-    nodes = list(ast.walk(parsed_expression(source)))
-    calls = [node.func for node in nodes if isinstance(node, ast.Call)]
-    called = frozenset(func.id for func in calls if isinstance(func, ast.Name))
-    names = frozenset(node.id for node in nodes if isinstance(node, ast.Name))
-    return names - called, called

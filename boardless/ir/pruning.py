@@ -108,9 +108,9 @@ def constant_of(node: Expression, constants: Constants) -> Any:
         return None if None in parts else not decides
     if None in parts:
         return None
-    if node.operation == "call" and node.parts[0] == "range":
-        return range(*parts)
     if node.operation == "list":
         return tuple(parts)
+    if node.operation == "call" and node.parts[0] == "range":
+        return range(*parts)
     value = OPERATIONS.get(node.operation)
     return None if value is None else value(*parts)

@@ -17,7 +17,7 @@ from boardless.agents.tag_heuristics import GameHeuristic
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.games.modules import Program, load, loaded
-from boardless.ir.expressions import Function, Int
+from boardless.ir.expressions import Array, Function, Int
 from boardless.ir.modules import ModuleNodes, Part
 from boardless.ir.statements import Definition, Return
 from boardless.jit.readiness import getting_ready
@@ -121,7 +121,7 @@ def _judging(jitted: Any, has_table: bool) -> tuple[Part, tuple[str, ...]]:
         raise InputError(f"heuristic {module}:{name}: define it in a module, by its own name")
     digest = hashlib.sha256(getsource(sys.modules[module]).encode()).hexdigest()
     seats = Int.call("in_seats", Int.named("player"))
-    table = [Int.named("HEURISTIC_TABLE")] if has_table else []
+    table = [Array.named("HEURISTIC_TABLE")] if has_table else []
     found = Int.call("_heuristic", seats, *table)
     judged = Definition(
         "judged", (), "float", (Return((Function("float", Int)(found),)),),

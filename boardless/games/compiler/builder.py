@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
+from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Integer, Integers, Role
-from boardless.ir.expressions import Int, as_int
+from boardless.ir.expressions import Bool, Int, Site, as_int, every, folded, some
+from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -15,9 +18,9 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Condition, Numbered, Region, SiteType, Ways
-    from boardless.ir.expressions import Bool, Site, Value
+    from boardless.ir.expressions import Value
+    from boardless.ir.statements import Block
 
 
 @dataclass(frozen=True)
@@ -73,11 +76,11 @@ class SiteSet(ABC):
         """Return the sites that pass a test."""
 
 
-class Builder(ABC):
+class Builder(Statements, ABC):
     """The place of a meaning: a function that is printed, or the position before the first move.
 
-    Each combinator prints statements in the first case (`Scope`), and in the second works out a
-    constant (`InitialPosition`).
+    A combinator works out a constant if all that it is given is constant, as before the first move
+    (`InitialPosition`). In a function (`Scope`) it writes statements.
     """
 
     @property
@@ -117,9 +120,9 @@ class Builder(ABC):
     def site(self, node: Integer) -> Site:
         """Return the site that an integer means, of the board or of a hand."""
 
-    @abstractmethod
     def board_site(self, node: Integer) -> Site:
         """Return the site of the board that an integer means; none where it means one of a hand."""
+        return self.site(node)
 
     @abstractmethod
     def site_of(self, number: Int) -> Site:
@@ -181,27 +184,60 @@ class Builder(ABC):
     def role(self, role: Role, node: Ludeme) -> Int:
         """Return the player whom a role means."""
 
-    @abstractmethod
     def let(self, value: Value, stem: str = "x") -> Value:
         """Return a value that is worked out here, once."""
+        return self.variable(stem, value) if value.constant is None else value
 
-    @abstractmethod
     def either(
         self, test: Bool, yes: Callable[[], Value], no: Callable[[], Value], stem: str = "value"
     ) -> Value:
         """Return the one value where a test holds, else the other; only one is worked out."""
+        if test.constant is not None:
+            return yes() if test.constant else no()
+        name = self.out.name(stem)
+        with self.where(test):
+            value = yes()
+            found = value.renamed(name)
+            self.set(found, value)
+        with self.otherwise():
+            self.set(found, no())
+        return found
 
-    @abstractmethod
     def all_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
         """Return the test that all hold; none is worked out behind one that does not."""
+        return self._in_turn(parts, stop=False)
 
-    @abstractmethod
     def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
         """Return the test that one holds; none is worked out behind one that does."""
+        return self._in_turn(parts, stop=True)
 
-    @abstractmethod
+    def _in_turn(self, parts: Iterable[Callable[[], Bool]], stop: bool) -> Bool:
+        """Return a conjunction, or a disjunction (`stop`), evaluated from the left."""
+        # Each part is compiled once: twice at each level would be endless for nested conditions.
+        compiled: list[tuple[Block, Bool]] = []
+        for part in parts:
+            start = self.out.mark
+            test = part()
+            compiled.append((self.out.cut(start), test))
+            if test.constant is stop:
+                break
+        if not any(block for block, _ in compiled):
+            return (some if stop else every)(*(test for _, test in compiled))
+        result = self.variable("c", Bool.of(stop))
+        with ExitStack() as nested:
+            for block, test in compiled:
+                self.out.add(*block)
+                nested.enter_context(self.where(~test if stop else test))
+            self.set(result, Bool.of(not stop))
+        return result
+
     def when(self, test: Bool) -> Iterator[None]:
         """Go once through a block where a test holds, which is not written if it never does."""
+        if test.constant is None:
+            with self.where(test):
+                yield
+        elif test.constant:
+            yield
 
     @overload
     def loop(self, domain: Region | Steps | SpanOfSites, hands: bool = False) -> Iterator[Site]: ...
@@ -216,27 +252,29 @@ class Builder(ABC):
     @abstractmethod
     def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]: ...
 
-    @abstractmethod
-    def among(self, values: Iterable[Int], stem: str = "value") -> Iterator[Int]:
-        """Go through some numbers one by one."""
-
-    @abstractmethod
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         """Return the test that one of several sites or numbers passes a test."""
+        tests = (known(test(value), domain) for value in self.loop(domain, hands))
+        return Bool.of(any(one.constant for one in tests))
 
-    @abstractmethod
     def all(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         """Return the test that all of several sites or numbers pass a test."""
+        return ~self.any(domain, lambda value: ~test(value), hands)
 
-    @abstractmethod
     def total(
         self, domain: Domain, amount: Callable[..., Int], hands: bool = False, stem: str = "total"
     ) -> Int:
         """Return the sum of an amount over several sites or numbers."""
+        amounts = (known(amount(value), domain) for value in self.loop(domain, hands))
+        return folded(Int.__add__, (Int.of(0), *amounts))
 
-    @abstractmethod
     def nth(self, domain: Domain, index: Int, hands: bool = False) -> Int:
         """Return the number at a place among several, counted from 0; -1 where there is none."""
+        values, place = tuple(self.loop(domain, hands)), index.constant
+        if place is None or not 0 <= place < len(values):
+            return Int.of(-1)
+        found = values[place]
+        return self.number(found) if isinstance(found, Site) else found
 
     def count(
         self, domain: Domain, test: Callable[..., Bool] | None = None, hands: bool = False
@@ -248,33 +286,41 @@ class Builder(ABC):
 
         return self.total(domain, one, hands, stem="count")
 
-    @abstractmethod
     def entry(self, stem: str, values: list[int], place: Int) -> Int:
-        """Return an entry of a list that never changes."""
+        """Return an entry of a list that never changes; 0 beyond its ends, where none is meant."""
+        at = place.constant or 0
+        return Int.of(values[at] if 0 <= at < len(values) else 0)
 
     @abstractmethod
     def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
         """Return what a function makes of the number of a site of the board; -1 of no such site."""
 
     @abstractmethod
-    def site_of_type(self, node: Integer, kind: SiteType | None) -> Site:
-        """Return the site of a type that an integer means."""
-
-    @abstractmethod
     def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:
         """Return the component on a site of a type, 0 where there is none."""
 
-    @abstractmethod
     def fold(
         self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
     ) -> Int:
         """Return what an operation makes of numbers and lists of them, `none` if there are none."""
+        found: list[Int] = []
+        for domain in domains:
+            found += self.loop(domain) if isinstance(domain, Integers) else [self.integer(domain)]
+        return folded(both, found) if found else Int.of(none)
 
     def who(self, value: Integer | Role | Numbered, node: Ludeme) -> Int:
         """Return an integer, or the number of the player whom a role means."""
         if isinstance(value, Role):
             return self.role(value, node)
         return self.integer(value if isinstance(value, Integer) else value.number)
+
+
+def known(value: Value, node: object) -> Value:
+    """Return a value that is constant, or complain that a ludeme has none before the first move."""
+    if value.constant is None:
+        assert isinstance(node, Ludeme)
+        unknown(node)
+    return value
 
 
 def unknown(node: Ludeme) -> NoReturn:

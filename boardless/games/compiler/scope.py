@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -21,14 +20,13 @@ from boardless.ir.expressions import (
     S,
     Site,
     as_int,
-    every,
     folded,
     greater,
     lifted,
     some,
     wide,
 )
-from boardless.ir.writer import Body, Statements
+from boardless.ir.writer import Body
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -41,8 +39,6 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.groups import ForEachGroup
     from boardless.games.ludemes.kinds import Condition, Integer, SiteType
-    from boardless.ir.expressions import Value
-    from boardless.ir.statements import Block
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -75,7 +71,7 @@ _on_board = Function("on_board", Site, state=True)
 
 
 @dataclass(frozen=True)
-class Scope(Statements, Builder):
+class Scope(Builder):
     """The place of an expression, with the meaning of names; None where they have none."""
 
     model: Model
@@ -351,9 +347,6 @@ class Scope(Statements, Builder):
         """Return a player's team."""
         return wide(S.numbers[self.teams + seat(player)])
 
-    def let(self, value: Value, stem: str = "x") -> Value:
-        return self.variable(stem, value) if value.constant is None else value
-
     def table(self, stem: str, values: list[int]) -> Array:
         """Return an array of whole numbers that the module holds."""
         for name, entries in self.constants.items():
@@ -362,46 +355,6 @@ class Scope(Statements, Builder):
         name = f"{stem}{len(self.constants) + 1}"
         self.constants[name] = values
         return Array.named(name)
-
-    def either(
-        self, test: Bool, yes: Callable[[], Value], no: Callable[[], Value], stem: str = "value"
-    ) -> Value:
-        if test.constant is not None:
-            return yes() if test.constant else no()
-        name = self.out.name(stem)
-        with self.where(test):
-            value = yes()
-            found = value.renamed(name)
-            self.set(found, value)
-        with self.otherwise():
-            self.set(found, no())
-        return found
-
-    def all_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        return self._in_turn(parts, stop=False)
-
-    def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        return self._in_turn(parts, stop=True)
-
-    def _in_turn(self, parts: Iterable[Callable[[], Bool]], stop: bool) -> Bool:
-        """Return a conjunction, or a disjunction (`stop`), evaluated from the left."""
-        # Each part is compiled once: twice at each level would be endless for nested conditions.
-        compiled: list[tuple[Block, Bool]] = []
-        for part in parts:
-            start = self.out.mark
-            test = part()
-            compiled.append((self.out.cut(start), test))
-            if test.constant is stop:
-                break
-        if not any(block for block, _ in compiled):
-            return (some if stop else every)(*(test for _, test in compiled))
-        result = self.variable("c", Bool.of(stop))
-        with ExitStack() as nested:
-            for block, test in compiled:
-                self.out.add(*block)
-                nested.enter_context(self.where(~test if stop else test))
-            self.set(result, Bool.of(not stop))
-        return result
 
     def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]:
         from boardless.games.compiler.directions import steps
@@ -469,10 +422,6 @@ class Scope(Statements, Builder):
         numbers = [value(number) + 1 for number in range(end - first)]
         beyond = [0] * (self.model.hand_size + len(self.model.cells) + 1 - end)
         return wide(self.table("LINES", [0] * first + numbers + beyond)[at]) - 1
-
-    def site_of_type(self, node: Integer, kind: SiteType | None) -> Site:
-        # A ludeme of a type has a scope in which numbers mean its sites.
-        return self.site(node)
 
     def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:
         return S.what[at]

@@ -7,12 +7,12 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, unknown
+from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, known, unknown
 from boardless.games.compiler.scope import number_of
 from boardless.games.initial.contents import ChanceChoice
-from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Integer, Integers, Role
-from boardless.ir.expressions import NONE, Bool, Int, Site, as_int, folded
+from boardless.ir.expressions import NONE, Bool, Int, Site, as_int
+from boardless.ir.writer import Body
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from boardless.games.compiler.builder import Domain
     from boardless.games.initial.contents import InitialContents, Spot
     from boardless.games.initial.inventory import Inventory
+    from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Condition, Region, SiteType
-    from boardless.ir.expressions import Value
     from boardless.topo.layouts.fixed_board import FixedBoard
     from boardless.topo.layouts.sites import Sites
     from boardless.topo.layouts.tracks import Track
@@ -84,6 +84,8 @@ class InitialPosition(Builder):
     team: int | None = None
     #: Regions of the equipment under evaluation.
     open_regions: frozenset[int] = field(default=frozenset())
+    #: No statement is written: all values are constants.
+    out: Body = field(default_factory=Body, repr=False)
     #: The entries of those items that are maps and have been asked for, by their identity.
     maps: dict[int, dict[int, int]] = field(default_factory=dict)
 
@@ -105,15 +107,7 @@ class InitialPosition(Builder):
 
     def value_of(self, value: Int | Bool, node: Ludeme) -> int:
         """Return the value of an expression that is constant, or complain that it is not."""
-        if value.constant is None:
-            unknown(node)
-        return value.constant
-
-    def _constant(self, value: Value, node: Ludeme | Span | Steps) -> Value:
-        if value.constant is None:
-            assert isinstance(node, Ludeme)
-            unknown(node)
-        return value
+        return known(value, node).constant or 0
 
     def evaluate(self, node: Ludeme) -> int:
         """Return the value of an integer."""
@@ -121,7 +115,7 @@ class InitialPosition(Builder):
             unknown(node)
         return self.value_of(self.integer(node), node)
 
-    def numbers(self, node: Integers) -> tuple[int, ...]:
+    def evaluate_all(self, node: Integers) -> tuple[int, ...]:
         """Return the values of several integers, in order."""
         return tuple(self.value_of(value, node) for value in self.values(node))
 
@@ -130,15 +124,13 @@ class InitialPosition(Builder):
         return bool(self.value_of(self.condition(node), node))
 
     def integer(self, node: Integer) -> Int:
-        return self._constant(node.meaning(self), node)
+        return known(node.meaning(self), node)
 
     def condition(self, node: Condition) -> Bool:
-        return self._constant(node.meaning(self), node)
+        return known(node.meaning(self), node)
 
     def site(self, node: Integer) -> Site:
-        return self._constant(node.as_site(self), node)
-
-    board_site = site
+        return known(node.as_site(self), node)
 
     def site_of(self, number: Int) -> Site:
         return NONE if number.constant is None else Site.of(max(number.constant, -1) + 1)
@@ -188,24 +180,10 @@ class InitialPosition(Builder):
     def role(self, role: Role, node: Ludeme) -> Int:
         return Int.of(self.number_of(role, node))
 
-    def let(self, value: Value, stem: str = "x") -> Value:
-        return value
-
-    def either(
-        self, test: Bool, yes: Callable[[], Value], no: Callable[[], Value], stem: str = "value"
-    ) -> Value:
-        return yes() if test.constant else no()
-
-    def all_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        return Bool.of(all(part().constant for part in parts))
-
-    def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        return Bool.of(any(part().constant for part in parts))
-
     def values(self, domain: Domain) -> tuple[Int, ...]:
         """Return several sites or numbers."""
         if isinstance(domain, Integers):
-            return tuple(self._constant(value, domain) for value in domain.each_value(self))
+            return tuple(known(value, domain) for value in domain.each_value(self))
         if isinstance(domain, Span):
             first, end = as_int(domain.first).constant, as_int(domain.end).constant
             assert first is not None
@@ -225,58 +203,18 @@ class InitialPosition(Builder):
         walks = [walk for name in names for walk in walks_along(board, at, name)]
         return tuple(dict.fromkeys(Site.of(int(walk[1]) + 1) for walk in walks if len(walk) > 1))
 
-    def when(self, test: Bool) -> Iterator[None]:
-        if test.constant:
-            yield
-
     def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]:
         return iter(self.values(domain))
 
-    def among(self, values: Iterable[Int], stem: str = "value") -> Iterator[Int]:
-        return iter(values)
-
-    def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
-        tests = (self._constant(test(value), domain) for value in self.values(domain))
-        return Bool.of(any(one.constant for one in tests))
-
-    def all(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
-        return ~self.any(domain, lambda value: ~test(value))
-
-    def total(
-        self, domain: Domain, amount: Callable[..., Int], hands: bool = False, stem: str = "total"
-    ) -> Int:
-        amounts = (self._constant(amount(value), domain) for value in self.values(domain))
-        return folded(Int.__add__, (Int.of(0), *amounts))
-
-    def nth(self, domain: Domain, index: Int, hands: bool = False) -> Int:
-        values, place = self.values(domain), index.constant
-        if place is None or not 0 <= place < len(values):
-            return Int.of(-1)
-        found = values[place]
-        return self.number(found) if isinstance(found, Site) else found
-
-    def entry(self, stem: str, values: list[int], place: Int) -> Int:
-        """Return an entry; 0 beyond the ends, where none is meant."""
-        at = place.constant or 0
-        return Int.of(values[at] if 0 <= at < len(values) else 0)
+    def among(self, values: Iterable[Int | int], stem: str = "value") -> Iterator[Int]:
+        return map(as_int, values)
 
     def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
         number = self.number(at).constant
         return Int.of(-1 if number is None or number < 0 else value(number))
 
-    def site_of_type(self, node: Integer, kind: SiteType | None) -> Site:
-        return self.site(node)
-
     def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:
         return Int.of(self.lying(node).what(self.spot((at.constant or 0) - 1, kind)))
-
-    def fold(
-        self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
-    ) -> Int:
-        found: list[Int] = []
-        for domain in domains:
-            found += self.values(domain) if isinstance(domain, Integers) else [self.integer(domain)]
-        return folded(both, found) if found else Int.of(none)
 
     def kind(self, of_type: SiteType | None) -> str:
         """Return the name of a type of sites, by default of the type that is played on."""

@@ -109,7 +109,7 @@ def _entries(item: Map, scene: InitialPosition) -> dict[int, int]:
     if item.entries is None:
         assert item.keys is not None
         assert item.values is not None
-        keys, values = scene.numbers(item.keys), scene.numbers(item.values)
+        keys, values = scene.evaluate_all(item.keys), scene.evaluate_all(item.values)
         if len(keys) != len(values):
             item.reject(f"expected as many values as keys: {len(keys)} and {len(values)}")
         return dict(zip(keys, values, strict=True))

@@ -76,7 +76,7 @@ class IsEmpty(OfOccupants):
     """A site is empty, such as a cell on a way that a growing board does not have yet."""
 
     def meaning(self, b: Builder) -> Bool:
-        at = b.let(b.site_of_type(self.site, self.type))
+        at = b.let(b.site(self.site))
         grows = b.scope is not None and b.scope.model.growing
         missing = grows and (at.constant is not None or isinstance(self.site, Ahead))
         return (TRUE if missing else at != NONE) & (b.what(at, self, self.type) == 0)
@@ -107,7 +107,7 @@ class IsOccupied(OfOccupants):
     """A site is occupied."""
 
     def meaning(self, b: Builder) -> Bool:
-        return b.what(b.site_of_type(self.site, self.type), self, self.type) != 0
+        return b.what(b.site(self.site), self, self.type) != 0
 
     def stands(self) -> bool | None:
         return True if isinstance(self.site, IteratedSite) else None

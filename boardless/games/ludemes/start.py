@@ -344,7 +344,7 @@ def start_each_of(
 ) -> Iterator[StartAction]:
     """A step for each of some players, seen as (player)."""
     seats = range(scene.inventory.players + 1)
-    yield from _each(rule, scene, "player_", [p for p in scene.numbers(players) if p in seats])
+    yield from _each(rule, scene, "player_", [p for p in scene.evaluate_all(players) if p in seats])
 
 
 #: The most actions of a start.

@@ -161,9 +161,9 @@ def test_a_piece_that_was_turned_faces_elsewhere():
 
 
 def test_several_integers():
-    corners = worked_out(InitialPosition.numbers, Integers, "(array (sites Corners))", SQUARE)
+    corners = worked_out(InitialPosition.evaluate_all, Integers, "(array (sites Corners))", SQUARE)
     assert corners == (0, 4, 20, 24)
-    assert worked_out(InitialPosition.numbers, Integers, "{3 (site) 3}", SQUARE) == (3, 7, 3)
+    assert worked_out(InitialPosition.evaluate_all, Integers, "{3 (site) 3}", SQUARE) == (3, 7, 3)
 
 
 @pytest.mark.parametrize(
