@@ -47,6 +47,7 @@ class Kept(Statement):
 
     @property
     def head(self) -> str:
+        """The text."""
         return self.text
 
 
