@@ -3,7 +3,7 @@
 import re
 import sys
 from bisect import insort
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, MISSING, dataclass, field, make_dataclass, replace
 from enum import Enum
 from functools import cache
@@ -130,10 +130,12 @@ class Ludeme:
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts of a game in which it stands that its parts do not tell."""
         plain, by_argument = _sorted(self.facts.concepts, self.by_other_name)
-        if by_argument:
-            told = {name for arg, given, name in by_argument if self.gives(arg) is given}
-            return plain | told
-        return plain
+        told = (name for arg, given, name in by_argument if self.gives(arg) is given)
+        return plain.union(told, self.more_concepts())
+
+    def more_concepts(self) -> Iterable[str]:
+        """Return concepts beside those that it declares, where they depend on several arguments."""
+        return ()
 
     def gives(self, argument: str) -> bool:
         """Tell whether an argument is there, and not False; of ``name=word`` whether it is that."""

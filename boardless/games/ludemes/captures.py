@@ -54,7 +54,7 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.kinds import Condition
@@ -75,10 +75,9 @@ class Custodial(Moves):
     to: To | None = None
     then: Then | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts; enemies are taken unless it says else."""
-        found = super().own_concepts() | capturing(self.between, "CustodialCapture")
-        return found | by_friends(self.to)
+        return capturing(self.between, "CustodialCapture") | by_friends(self.to)
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         target, effect = targets_of(self.between)
@@ -108,10 +107,9 @@ class Intervene(Moves):
     to: To | None = None
     then: Then | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts; enemies are taken unless it says else."""
-        found = super().own_concepts() | capturing(self.between, "InterveneCapture")
-        return found | by_friends(self.to)
+        return capturing(self.between, "InterveneCapture") | by_friends(self.to)
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         directions = self.directions or Directions.ADJACENT
@@ -150,10 +148,9 @@ class Surround(Moves):
     except_: Integer | None = None
     with_: MovedPiece | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts; enemies are taken unless it says else."""
-        found = super().own_concepts() | capturing(self.between, "SurroundCapture")
-        return found | by_friends(self.to)
+        return capturing(self.between, "SurroundCapture") | by_friends(self.to)
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         target, effect = targets_of(self.between)
@@ -198,9 +195,9 @@ class Enclose(Moves):
     _: KW_ONLY
     num_exception: Integer | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts; enemies are taken unless it says else."""
-        return super().own_concepts() | capturing(self.between, "EncloseCapture")
+        return capturing(self.between, "EncloseCapture")
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         target, effect = targets_of(self.between)
@@ -251,9 +248,9 @@ class Directional(Moves):
     #: As in Ludii nothing follows from it.
     then: Then | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts; enemies are taken unless it says else."""
-        return super().own_concepts() | capturing(self.to, "DirectionCapture")
+        return capturing(self.to, "DirectionCapture")
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         target, effect = aimed(self.to)

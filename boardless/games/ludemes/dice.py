@@ -40,7 +40,7 @@ from boardless.ir.expressions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.inventory import ContainerSites
@@ -75,14 +75,13 @@ class DiceItem(Item):
     num: Annotated[int, Limits(1, 100)]
     biased: Faces | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with that of the number of faces."""
-        found = super().own_concepts()
         by_die = self.faces_by_die or filter(None, (self.faces,))
         faces = next(
             (len(each.values) for each in by_die if isinstance(each, FacesOfDie)), self.d or 6
         )
-        return found | {f"DiceD{faces}"} if faces in (2, 3, 4, 6) else found
+        return (f"DiceD{faces}",) if faces in (2, 3, 4, 6) else ()
 
     def __post_init__(self) -> None:
         if self.faces_by_die is not None and len(self.faces_by_die) != self.num:

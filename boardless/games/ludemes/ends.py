@@ -14,7 +14,7 @@ from boardless.games.ludemes.scoring import scores
 from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.scope import Scope
 
@@ -115,10 +115,10 @@ class ByScore(Verdict):
     misere: Condition | None = None
     tie: Integer | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts; of what is owned, that of territory."""
         owned = any("Territory" in score.concepts() for score in self.scores)
-        return super().own_concepts() | ({"TerritoryEnd", "TerritoryWin"} if owned else set())
+        return ("TerritoryEnd", "TerritoryWin") if owned else ()
 
     def carry_out(self, b: Scope) -> None:
         place = scores(b)

@@ -107,7 +107,7 @@ class SurakartaBoard(Item):
 @ludeme(
     "boardless",
     example="(boardless Hexagonal)",
-    concepts="Boardless Unbounded Cell",
+    concepts="Boardless Unbounded Cell apart:SeveralBoards",
 )
 class Boardless(Item):
     """No board: the tiles that are put down are the board, on this tiling.
@@ -122,13 +122,12 @@ class Boardless(Item):
     apart: Annotated[int, Limits(4, MAX_APART)] | None = None
     large_stack: bool = False
 
-    def own_concepts(self) -> frozenset[str]:
-        """Return the concepts, with that of the tiling."""
+    def more_concepts(self) -> set[str]:
+        """Return the concept of the tiling."""
         named = {"Hexagonal": "Hex", "Square": "Square", "Triangular": "Triangle", "Brick": "Brick"}
         name = str(self.tiling)
         tiling = named.get(name, "SemiRegular" if name[1].isdigit() else "")
-        found = {f"{tiling}Tiling"} if tiling else set()
-        return super().own_concepts() | found | ({"SeveralBoards"} if self.boards > 1 else set())
+        return {f"{tiling}Tiling"} if tiling else set()
 
     @property
     def plane(self) -> Tiling:

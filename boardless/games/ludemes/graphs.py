@@ -25,6 +25,8 @@ from boardless.topo.layouts.editing import Sketch
 from boardless.topo.layouts.hexagonal import HEXAGONS, TRIANGLES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from boardless.games.initial.layouts import Laying
     from boardless.topo.layouts.hexagonal import HexagonalLattice
     from boardless.topo.layouts.layout import Layout
@@ -70,7 +72,7 @@ class SquareGraph(Graph):
     diagonals: Diagonals | None = None
     pyramidal: bool = False
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts of its shape and tiling."""
         return _of_squares(self.diagonals, True, self.pyramidal)
 
@@ -85,7 +87,7 @@ class ShapedSquares(Graph):
     diagonals: Diagonals | None = None
     pyramidal: bool = False
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts of its shape and tiling."""
         if self.shape is SquareShape.DIAMOND:
             return _tiled(self.diagonals) | {"DiamondShape"}
@@ -100,7 +102,7 @@ class SquaresWithin(Graph):
     _: KW_ONLY
     diagonals: Diagonals | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concept of its tiling."""
         return _tiled(self.diagonals)
 
@@ -114,7 +116,7 @@ class RectangleGraph(Graph):
     _: KW_ONLY
     diagonals: Diagonals | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts of its shape and tiling."""
         rows = side(self.rows)
         as_many = self.columns is None or side(self.columns) == rows
@@ -157,11 +159,11 @@ class ShapedHexagons(Graph):
     side: Side
     other: Side | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts of its shape and tiling."""
         shape = "Rectangle" if self.shape.value == "Square" else self.shape.value
         irregular = shape == "Hexagon" and self.other is not None
-        return super().own_concepts() | (set() if irregular else _of_shape(shape))
+        return () if irregular else _of_shape(shape)
 
 
 @ludeme("hex", example="(hex (poly {{1 2} {1 6} {3 6} {3 2}}))", concepts="HexTiling PolygonShape")
@@ -196,12 +198,12 @@ class ShapedTriangles(Graph):
     side: Side
     other: Side | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts of its shape and tiling."""
         shape = (
             "Square" if self.shape.value == "Rectangle" and self.other is None else self.shape.value
         )
-        return super().own_concepts() | _of_shape(shape)
+        return _of_shape(shape)
 
 
 @ludeme(

@@ -21,7 +21,7 @@ from boardless.ir.expressions import FALSE, NONE, Int, S, as_int, carried, wide
 from boardless.state.engine.tables import VEILS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from boardless.games.compiler.builder import Builder, SiteSet
@@ -55,10 +55,10 @@ class Hide(Moves):
     level: Integer | None = None
     to: ThePlayer | Role
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts."""
         hidden = [f"Hidden{each}" for each in self.data] or ["Invisible"]
-        return super().own_concepts() | {f"Set{each}" for each in hidden}
+        return {f"Set{each}" for each in hidden}
 
     def __post_init__(self) -> None:
         if (self.region is None) == (self.at is None):

@@ -29,6 +29,8 @@ from boardless.games.ludemes.sizes import Number, exact
 from boardless.ir.expressions import FALSE, TRUE, Bool, S, Site, every, some
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
     from boardless.ir.expressions import Int
@@ -205,9 +207,9 @@ class Comparison(Condition):
 class Equal(Comparison):
     """Two integers, or an integer and the player of a role, are equal."""
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of numbers of pieces and of what stands where."""
-        return super().own_concepts() | equalities(self.left, self.right)
+        return equalities(self.left, self.right)
 
 
 @ludeme(
@@ -239,9 +241,9 @@ class Inequality(Comparison):
     left: Integer
     right: Integer
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of numbers of pieces."""
-        return super().own_concepts() | comparisons(self.left, self.right)
+        return comparisons(self.left, self.right)
 
     def meaning(self, b: Builder) -> Bool:
         if b.scope is not None and "puzzles" in b.scope.model.facts.engine:

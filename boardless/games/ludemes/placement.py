@@ -63,7 +63,7 @@ from boardless.ir.expressions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator, Iterable, Iterator
 
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
@@ -179,13 +179,9 @@ class FromTo(Moves):
                 yield part
         yield from (part for part in self.to.telling_parts() if part is not self.to.if_)
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the sites that it leads to."""
-        return (
-            super().own_concepts()
-            | leading(self, "FromToDecision", self.to.if_)
-            | replacing(self.to)
-        )
+        return leading(self, "FromToDecision", self.to.if_) | replacing(self.to)
 
     @property
     def takes_from(self) -> Region | None:
@@ -412,12 +408,12 @@ class Swap(Moves):
     second: Integer | Role | None = None
     then: Then | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts."""
         kind = self.what.value
         if not self.by_other_name:
-            return frozenset((f"Swap{kind}Decision",))
-        return frozenset(("SwapPlayersEffect",) if self.what is Swapped.PLAYERS else ())
+            return (f"Swap{kind}Decision",)
+        return ("SwapPlayersEffect",) if self.what is Swapped.PLAYERS else ()
 
     def __post_init__(self) -> None:
         if self.what is Swapped.PLAYERS and (self.first is None or self.second is None):

@@ -20,7 +20,7 @@ from boardless.games.ludemes.votes import KEYS
 from boardless.ir.expressions import NONE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
@@ -79,11 +79,11 @@ class NoRepeat(MetaRule):
 
     type: Repetition = Repetition.POSITIONAL
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concept that its sort is."""
         turn = "TurnKo" if "InTurn" in self.type.value else "Superko"
         sort = self.type.value.removesuffix("InTurn")
-        return frozenset((turn if (sort, turn) == ("Positional", "TurnKo") else sort + turn,))
+        return (turn if (sort, turn) == ("Positional", "TurnKo") else sort + turn,)
 
 
 #: The places of the key of the remembered position, and of it as it was when moves were tried.

@@ -24,7 +24,7 @@ from boardless.topo.layouts import circles, shapes, tilings
 from boardless.topo.layouts.shapes import brick_rectangle, diamond, regular, repeat, spiral, wedge
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from boardless.games.initial.layouts import Laying
     from boardless.games.ludemes.sizes import Size
@@ -72,17 +72,16 @@ class TilingGraph(Graph):
     other: Side | None = None
     outline: AreaOutline | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts of its shape and tiling."""
-        found = super().own_concepts()
         if self.side is None:
-            return found
+            return ()
         if self.tiling.value == "T488":
             shape = "SquareShape" if self.other is None else "RectangleShape"
-            return found | {shape, "RegularShape"}
+            return shape, "RegularShape"
         if self.tiling.value == "T3464":
-            return found | {"HexShape" if self.other is None else "ParallelogramShape"}
-        return found
+            return ("HexShape" if self.other is None else "ParallelogramShape",)
+        return ()
 
     def __post_init__(self) -> None:
         if (self.side is None) == (self.outline is None):
@@ -99,14 +98,14 @@ class BrickGraph(Graph):
     _: KW_ONLY
     trim: bool = False
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts of its shape and tiling."""
         as_many = BrickShape.SQUARE if self.columns is None else BrickShape.RECTANGLE
         shape = (
             as_many if self.shape in (None, BrickShape.SQUARE, BrickShape.RECTANGLE) else self.shape
         )
         called = BrickShape.RECTANGLE if shape is BrickShape.LIMPING else shape
-        return super().own_concepts() | {f"{called}Shape"}
+        return (f"{called}Shape",)
 
 
 @ludeme("celtic", example="(celtic 3 4)", concepts="CelticTiling PolygonShape")
@@ -116,10 +115,9 @@ class CelticGraph(Graph):
     rows: Side
     columns: Side | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts of its shape and tiling."""
-        shape = "SquareShape" if self.columns is None else "RectangleShape"
-        return super().own_concepts() | {shape}
+        return ("SquareShape" if self.columns is None else "RectangleShape",)
 
 
 @ludeme(
@@ -162,17 +160,16 @@ class ConcentricGraph(Graph):
     join_corners: bool = False
     stagger: bool = False
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts of its shape and tiling."""
-        found = super().own_concepts()
         target = self.shape is ConcentricShape.TARGET
         if self.cells is not None or (target and self.steps is not None):
-            return found | {"CircleTiling", "CircleShape"}
+            return "CircleTiling", "CircleShape"
         if target:
-            return found | {"TargetShape"}
+            return ("TargetShape",)
         named = {3: "Triangle", 4: "Square", 6: "Hex"}
         shape = named.get(self.sides or 0) or str(self.shape or "Regular").removesuffix("agon")
-        return found | {"MorrisTiling", "RegularShape", "PolygonShape", f"{shape}Shape"}
+        return "MorrisTiling", "RegularShape", "PolygonShape", f"{shape}Shape"
 
     def __post_init__(self) -> None:
         if sum(option is not None for option in (self.shape, self.cells, self.sides)) != 1:

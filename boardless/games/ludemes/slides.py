@@ -53,7 +53,7 @@ from boardless.ir.expressions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.directions import WalkLoop
     from boardless.games.compiler.scope import Scope
@@ -84,14 +84,14 @@ class Slide(Moves):
     _: KW_ONLY
     stack: bool = False
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the sites that it passes and leads to."""
         passed = None if self.between is None else self.between.if_
-        found = super().own_concepts()
+        found = replacing(self.to)
         found |= {"Contains"} if passed is None else leading(self, "SlideDecisionTo", passed)
         if self.to is not None and self.to.apply is not None and self.to.apply.if_ is not None:
             found |= leading(self, "SlideDecisionTo", self.to.apply.if_)
-        return found | replacing(self.to)
+        return found
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         level = None if self.from_ is None else self.from_.level
@@ -291,14 +291,14 @@ class Hop(Moves):
         yield from (part for part in super().telling_parts() if part is not self.to)
         yield from (part for part in self.to.telling_parts() if part is not self.to.apply)
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the sites that it passes and leads to."""
-        found = set(super().own_concepts() | replacing(self.to))
+        found = set(replacing(self.to))
         between = self.between
         if between is not None and between.apply is not None and takes(between.apply):
             found.add("HopCapture")
         if self.by_other_name:
-            return frozenset(found)
+            return found
         if between is not None:
             passed, reached = owners(between.if_), owners(self.to.if_)
             found |= {f"HopDecision{a}To{b}" for a in passed - {"Empty"} for b in reached}
@@ -308,7 +308,7 @@ class Hop(Moves):
                 found.add("HopCaptureMoreThanOne")
         if between is not None and not (_one(between.before) and _one(between.after)):
             found.add("HopDecisionMoreThanOne")
-        return frozenset(found)
+        return found
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         between, from_ = self.between or Between(), self.from_

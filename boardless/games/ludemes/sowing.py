@@ -32,7 +32,7 @@ from boardless.ir.expressions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.game import GameTree
@@ -75,17 +75,15 @@ class Sow(Moves):
     backtracking: Condition | None = None
     forward: Condition | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of what is done with the last."""
-        found = set(super().own_concepts())
         if self.apply is not None:
             effects = self.apply.concepts()
-            found.add("CopyContext")
+            yield "CopyContext"
             if "RemoveEffect" in effects:
-                found.add("SowRemove")
+                yield "SowRemove"
             if "FromToEffect" in effects:
-                found.add("SowCapture")
-        return frozenset(found)
+                yield "SowCapture"
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         start = b.variable("start", b.integer(self.start or LastTo()))

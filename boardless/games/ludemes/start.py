@@ -17,7 +17,7 @@ from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.region_algebra import Label, SiteLabel
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from boardless.games.initial.contents import StartAction
     from boardless.games.initial.inventory import ContainerSites
@@ -97,12 +97,12 @@ class Place(StartRule):
     rotation: Integer | None = None
     value: Integer | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the places."""
-        found = set(super().own_concepts() | placing(self.where, None, self.container))
+        found = placing(self.where, None, self.container)
         if self.count not in (1, Constant(1)):
             found.add("PieceCount")
-        return frozenset(found)
+        return found
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         count = number_of(self.counts[0] if self.counts else self.count, scene)
@@ -149,13 +149,13 @@ class PlaceStack(StartRule):
     rotation: Integer | None = None
     value: Integer | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the places."""
-        found = set(super().own_concepts() | placing(self.where, self.coord, self.container))
+        found = placing(self.where, self.coord, self.container)
         number = self.counts[0] if self.counts else self.count
         if number not in (None, 1, Constant(1)):
             found.add("PieceCount")
-        return frozenset(found)
+        return found
 
     def __post_init__(self) -> None:
         if self.items is not None and self.container is None:
@@ -491,9 +491,9 @@ def _each(
 
 def placing(
     where: Integer | Region | Spots | None, coord: str | None, container: str | None
-) -> frozenset[str]:
+) -> set[str]:
     """Return the concepts of places: of the board, or outside of it."""
-    found = set()
+    found = set[str]()
     if coord is not None:
         found.add("PiecesPlacedOnBoard")
     if container is not None and "Hand" in container:
@@ -501,4 +501,4 @@ def placing(
     if where is not None:
         outside = any(isinstance(part, InHand | SitesHand) for part in inside(where))
         found.add("PiecesPlacedOutsideBoard" if outside else "PiecesPlacedOnBoard")
-    return frozenset(found)
+    return found

@@ -27,7 +27,7 @@ from boardless.games.ludemes.sizes import Whole
 from boardless.games.ludemes.start import Spots, StartRule, checked_site, placing, sites_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from boardless.games.initial.contents import StartAction
     from boardless.games.initial.scene import InitialPosition
@@ -89,9 +89,9 @@ class SetOnSites(StartRule):
 class SetStartCount(SetOnSites):
     """Put so many pieces of the last component on a site or on every site of a region."""
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts of the places."""
-        return super().own_concepts() | placing(self.to if self.at is None else self.at, None, None)
+        return placing(self.to if self.at is None else self.at, None, None)
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         last = len(scene.inventory.components)
@@ -248,9 +248,9 @@ class SetOwner(StartRule):
     _: KW_ONLY
     coord: str | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts of the places."""
-        return super().own_concepts() | placing(self.where, self.coord, None)
+        return placing(self.where, self.coord, None)
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         component = _first_component(self, scene)

@@ -35,7 +35,7 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
@@ -62,13 +62,9 @@ class Step(Moves):
     _: KW_ONLY
     stack: bool = False
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the sites that it leads to."""
-        return (
-            super().own_concepts()
-            | leading(self, "StepDecisionTo", self.to.if_)
-            | replacing(self.to)
-        )
+        return leading(self, "StepDecisionTo", self.to.if_) | replacing(self.to)
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         level = None if self.from_ is None else self.from_.level
@@ -147,13 +143,9 @@ class Leap(Moves):
     forward: Condition | None = None
     rotations: Condition | None = None
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the sites that it leads to."""
-        return (
-            super().own_concepts()
-            | leading(self, "LeapDecisionTo", self.to.if_)
-            | replacing(self.to)
-        )
+        return leading(self, "LeapDecisionTo", self.to.if_) | replacing(self.to)
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
         is_ahead = _forward(self, b)

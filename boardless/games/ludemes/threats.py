@@ -33,6 +33,7 @@ from boardless.ir.expressions import (
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from boardless.games.compiler.builder import Builder
@@ -96,10 +97,10 @@ class AllSites(Condition):
     _: KW_ONLY
     if_: Condition
 
-    def own_concepts(self) -> frozenset[str]:
+    def more_concepts(self) -> Iterable[str]:
         """Return the concept of a board without pieces, if it says so."""
         counted = "PieceCount" in self.if_.concepts()
-        return frozenset(("NoPiece",) if counted and isinstance(self.region, SitesBoard) else ())
+        return ("NoPiece",) if counted and isinstance(self.region, SitesBoard) else ()
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.scope
