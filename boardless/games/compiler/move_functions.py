@@ -220,6 +220,9 @@ class ModuleBuilder:
 
     def _once(self, write: Callable[[Moves, Scope], T], node: Moves, b: Scope) -> T:
         """Return what writing statements about a rule returns; again it repeats the statements."""
+        if b.model.has_several_types:
+            # The types of the sites that have names differ from function to function.
+            return write(node, b)
         out = b.out
         bound = (id(value) for name, value in vars(b).items() if name != "out")
         key = (write.__name__, id(node), self.rows, out.names, *bound)
