@@ -18,9 +18,9 @@ from boardless.design.trees import Slot, slots, with_part
 from boardless.games.description import offered_options, read
 from boardless.games.game import Game
 from boardless.games.language.errors import LudemeError
+from boardless.games.language.kinds import Graph
 from boardless.games.ludemes.equipment import BoardItem
 from boardless.games.ludemes.game import Meta, SwapRule
-from boardless.games.ludemes.kinds import Graph
 from boardless.games.ludemes.sites import CentrePoint
 from boardless.games.ludemes.start import Place, Start
 from boardless.play.playout_worker import remember

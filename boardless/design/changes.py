@@ -23,11 +23,11 @@ from boardless.design.trees import (
     with_part,
 )
 from boardless.games.language.errors import LudemeError
+from boardless.games.language.kinds import TilingName
 from boardless.games.language.ludeme import Ludeme, Word
 from boardless.games.language.parameters import parameters
 from boardless.games.ludemes.equipment import BoardItem, Boardless
 from boardless.games.ludemes.graphs import HexGraph, SquareGraph, TriangleGraph
-from boardless.games.ludemes.kinds import TilingName
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.pieces import Tile
 from boardless.topo.tilings.named import tiling_named

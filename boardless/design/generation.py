@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from boardless.games.description import read
 from boardless.games.language.errors import LudemeError
+from boardless.games.language.kinds import Role
 from boardless.games.language.ludeme import Ludeme, Word, inside
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reference import members
 from boardless.games.library import description_text, library
-from boardless.games.ludemes.kinds import Role
 
 if TYPE_CHECKING:
     from random import Random

@@ -25,8 +25,8 @@ from boardless.util.inputs import did_you_mean
 # The ludemes are imported where a text is read: they take longer than all else that plays a game
 # whose module is kept.
 if TYPE_CHECKING:
+    from boardless.games.language.kinds import TilingName
     from boardless.games.ludemes.game import GameTree as Game
-    from boardless.games.ludemes.kinds import TilingName
 
 # Subjects of headings of options for the tiling.
 _TILING = ("tiling", "tile")

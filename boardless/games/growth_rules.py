@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardless.games.language.kinds import Integer, Role
 from boardless.games.language.ludeme import Ludeme, ludemes_in
 from boardless.games.ludemes.combined_moves import MovesIf
 from boardless.games.ludemes.hands import HandSite, SitesHand
-from boardless.games.ludemes.kinds import Integer, Role
 from boardless.games.ludemes.literals import Constant, Listed
 from boardless.games.ludemes.logic import Equal, IsIn
 from boardless.games.ludemes.placement import FromTo

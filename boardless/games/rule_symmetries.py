@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.games.building.scope import player_of
 from boardless.games.compiler.features import uses_numbers
-from boardless.games.compiler.scope import player_of
 from boardless.games.growth_rules import names_sites
+from boardless.games.language.kinds import Compass
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesSide
-from boardless.games.ludemes.kinds import Compass
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.region_algebra import SitesListed
 from boardless.state.engine.geometry import Geometry

@@ -14,11 +14,11 @@ from inspect import getdoc
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from boardless.games.language.kinds import Role
 from boardless.games.language.ludeme import Ludeme, Word
 from boardless.games.language.parameters import parameters
 from boardless.games.ludemes.ends import End, Result
 from boardless.games.ludemes.game import Phase, RuleSet
-from boardless.games.ludemes.kinds import Role
 
 if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree

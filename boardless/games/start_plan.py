@@ -20,7 +20,7 @@ from boardless.util.inputs import InputError
 if TYPE_CHECKING:
     from boardless.games.compiler.game_model import GameModel
     from boardless.games.initial.scene import InitialPosition
-    from boardless.games.ludemes.kinds import Integer
+    from boardless.games.language.kinds import Integer
     from boardless.jit.arrays import Ints
 
 

@@ -12,12 +12,12 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.compiler.tile_tables import kinds_of, meeting_kinds, turn_unit
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.large_tiles import PartOfTile, covers_cells, squares_of
 from boardless.games.ludemes.pieces import Path, Segment, Tile
 from boardless.games.ludemes.segment_tiles import Settle, SettleMarked
+from boardless.games.ludemes.tile_tables import kinds_of, meeting_kinds, turn_unit
 from boardless.jit.arrays import Floats
 from boardless.state.engine.geometry import Geometry
 from boardless.topo.boards.outlines import outlines

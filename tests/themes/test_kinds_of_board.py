@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from boardless import games
+from boardless.games.language import kinds
 from boardless.games.language.ludeme import LUDEMES
-from boardless.games.ludemes import kinds
 from boardless.play import State
 from tests.themes.forms import FORMS, MORE, OF_CELLS, OVER_GAPS, Form
 from tests.themes.kinds_of_board import (

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.site_sets import SiteSets
-from boardless.games.compiler.strands import BITS, straight_strands
 from boardless.games.language.errors import LudemeError
+from boardless.games.language.kinds import Condition, Moves
 from boardless.games.language.ludeme import inside
+from boardless.games.loops.strands import BITS, straight_strands
 from boardless.games.ludemes.captures import Custodial, friend, targets_of
 from boardless.games.ludemes.combined_moves import Append
 from boardless.games.ludemes.directions import named_directions
-from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.occupancy import SitesEmpty
@@ -29,8 +29,8 @@ from boardless.ir.expressions import NONE, Function, Int, S, Site, folded, wide
 from boardless.ir.statements import Assign
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.compiler.strands import Strand
+    from boardless.games.building.scope import Scope
+    from boardless.games.loops.strands import Strand
     from boardless.games.ludemes.iteration import ForEachSite
 
 

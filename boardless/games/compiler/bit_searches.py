@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from boardless.games.building.shared_rules import moves_of
 from boardless.games.compiler.bit_runs import SITE_OF_BIT, Runs, bit, rotated, runs_of
-from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.compiler.site_sets import SiteSets
-from boardless.games.compiler.strands import has_site_sets, strands_of
+from boardless.games.language.kinds import Role
+from boardless.games.loops.strands import has_site_sets, strands_of
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr, Priority
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
-from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.moves import Between, From
 from boardless.games.ludemes.slides import Hop
 from boardless.games.ludemes.steps import Step
@@ -42,11 +42,11 @@ from boardless.ir.statements import Block, Definition, Return
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from boardless.games.compiler.candidates import Candidate
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.scope import Scope
     from boardless.games.compiler.rules import RuleFunctions
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.compiler.strands import Strand
-    from boardless.games.ludemes.kinds import Condition, Moves
+    from boardless.games.language.kinds import Condition, Moves
+    from boardless.games.loops.strands import Strand
     from boardless.games.ludemes.moves import Then
 
 #: The most strands of a search.

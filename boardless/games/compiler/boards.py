@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardless.games.language.kinds import SiteType
 from boardless.games.ludemes.equipment import MAX_CELLS, BoardItem
 from boardless.games.ludemes.graphs import (
     DiamondGraph,
@@ -13,7 +14,6 @@ from boardless.games.ludemes.graphs import (
     SquareGraph,
     TriangleGraph,
 )
-from boardless.games.ludemes.kinds import SiteType
 from boardless.games.ludemes.sizes import real, side
 from boardless.topo.boards.shapes import shape_keys
 from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR
@@ -21,7 +21,7 @@ from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR
 if TYPE_CHECKING:
     import numpy as np
 
-    from boardless.games.ludemes.kinds import Graph
+    from boardless.games.language.kinds import Graph
     from boardless.topo.tilings.incidence import Key
     from boardless.topo.tilings.tiling import Tiling
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.source import PENDING
-from boardless.games.compiler.trials import QUEUED
+from boardless.games.building.source import PENDING
+from boardless.games.building.trials import QUEUED
+from boardless.games.language.kinds import Moves, Region
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.game import SwapRule
-from boardless.games.ludemes.kinds import Moves, Region
 from boardless.games.ludemes.repetition import ask_for_repeats, forbidden_repeats, leads_on
 from boardless.ir.expressions import (
     MOVER,

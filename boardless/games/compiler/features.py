@@ -7,12 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardless.games.initial.position import start_contents
-from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
-from boardless.games.ludemes.board_regions import SitesPlayable
-from boardless.games.ludemes.counting import NoPieces
-from boardless.games.ludemes.hands import HandSite, SitesHand
-from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
-from boardless.games.ludemes.kinds import (
+from boardless.games.language.kinds import (
     Around,
     Condition,
     Integer,
@@ -21,6 +16,11 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
+from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
+from boardless.games.ludemes.board_regions import SitesPlayable
+from boardless.games.ludemes.counting import NoPieces
+from boardless.games.ludemes.hands import HandSite, SitesHand
+from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
 from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Single

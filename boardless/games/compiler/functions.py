@@ -6,18 +6,18 @@ import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from boardless.games.building.following import SortFunction
+from boardless.games.building.shared_rules import moves_of
+from boardless.games.building.source import PENDING
+from boardless.games.building.trials import QUEUED, each_sort
 from boardless.games.compiler.bit_searches import BitMoves, BitSearch, Question
 from boardless.games.compiler.counting import counting
-from boardless.games.compiler.following import SortFunction
 from boardless.games.compiler.rules import ANY
-from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.compiler.source import PENDING
-from boardless.games.compiler.trials import QUEUED, each_sort
+from boardless.games.language.kinds import Role
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import prior_moves
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.game import Automove
-from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.sites import ORIGIN, TURN_FROM
 from boardless.games.ludemes.turns import NoMoves
 from boardless.games.ludemes.visits import VISITED
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.rules import RuleFunctions, Turn
-    from boardless.games.ludemes.kinds import Moves
+    from boardless.games.language.kinds import Moves
     from boardless.ir.expressions import Expression
     from boardless.ir.statements import Block, Statement
 

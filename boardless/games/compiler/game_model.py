@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from boardless.games.building.model import Model
+from boardless.games.building.scope import player_of
 from boardless.games.compiler.boards import cells_of, is_of_cells, plain
 from boardless.games.compiler.features import (
     goes_through_pieces,
@@ -17,8 +19,6 @@ from boardless.games.compiler.features import (
     types_of_sites,
     uncounts_moves,
 )
-from boardless.games.compiler.model import Model
-from boardless.games.compiler.scope import player_of
 from boardless.games.initial.contents import ChanceChoice, StartContents
 from boardless.games.initial.equipment import facings_of_players
 from boardless.games.initial.position import (
@@ -29,6 +29,7 @@ from boardless.games.initial.position import (
     unseen_by,
 )
 from boardless.games.initial.scene import InitialPosition, first_option
+from boardless.games.language.kinds import Region, Role, SiteType
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.decks import AnyPile, Deck
@@ -36,7 +37,6 @@ from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import MAX_CELLS, AnyBoard, BoardItem, Boardless
 from boardless.games.ludemes.game import GameTree, ModeType
 from boardless.games.ludemes.hands import Hand, HandSite, SitesHand
-from boardless.games.ludemes.kinds import Region, Role, SiteType
 from boardless.games.ludemes.literals import Constant, Single
 from boardless.games.ludemes.moves import From, To
 from boardless.games.ludemes.occupancy import SitesEmpty

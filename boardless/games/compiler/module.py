@@ -12,23 +12,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.games.building.source import GHOSTS, TARGETS
 from boardless.games.compiler.counting import may_swap
 from boardless.games.compiler.features import sees_border, taking_off
 from boardless.games.compiler.functions import DRAWS, NUMBER, look_ahead, moves, relist
 from boardless.games.compiler.game_model import GameModel
 from boardless.games.compiler.names import warn_of_names
-from boardless.games.compiler.owner_bitboards import keeps_order
 from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.rules import ANY, RuleFunctions
-from boardless.games.compiler.source import GHOSTS, TARGETS
-from boardless.games.compiler.tile_tables import segment_tables, tile_tables
 from boardless.games.language.errors import LudemeError
+from boardless.games.language.kinds import Directions
 from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
+from boardless.games.loops.owner_bitboards import keeps_order
 from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import Phase
-from boardless.games.ludemes.kinds import Directions
 from boardless.games.ludemes.large_tiles import large_tables
 from boardless.games.ludemes.matches import match_table, next_game
 from boardless.games.ludemes.payoffs import PayoffTable
@@ -37,6 +36,7 @@ from boardless.games.ludemes.repetition import compares_positions, uncompared
 from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.sites import ORIGIN, Ahead
 from boardless.games.ludemes.telling import marks_of
+from boardless.games.ludemes.tile_tables import segment_tables, tile_tables
 from boardless.games.ludemes.tracks import TRACKED
 from boardless.games.modules import Program
 from boardless.ir.expressions import (

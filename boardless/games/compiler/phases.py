@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardless.games.building.scope import player_of
+from boardless.games.building.source import TEAMS
 from boardless.games.compiler.features import may_be_long
-from boardless.games.compiler.large_pieces import Covers
-from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.source import TEAMS
 from boardless.games.initial.contents import AmountAction, RememberAction, ScoreAction, TeamAction
 from boardless.games.ludemes.combined_moves import MovesOr
 from boardless.games.ludemes.ends import ends
 from boardless.games.ludemes.hiding import hidden_at_start
+from boardless.games.ludemes.large_pieces import Covers
 from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.players import is_several
 from boardless.games.ludemes.puzzle_values import values_at_start
@@ -21,9 +21,9 @@ from boardless.ir.expressions import FALSE, MOVER, TRUE, Bool, Int, S, Site, as_
 from boardless.ir.statements import Definition
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.model import Model
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
     from boardless.games.compiler.rules import RuleFunctions
-    from boardless.games.compiler.scope import Scope
     from boardless.games.initial.contents import Put
     from boardless.games.ludemes.game import Phase
 

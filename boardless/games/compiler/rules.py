@@ -6,21 +6,22 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
+from boardless.games.building.move_functions import ModuleBuilder
+from boardless.games.building.scope import Scope, player_of
+from boardless.games.building.shared_rules import moves_of
 from boardless.games.compiler.bit_searches import bit_search
 from boardless.games.compiler.drawn_searches import drawn_search
 from boardless.games.compiler.features import NEAR, records_moves, uses_numbers
-from boardless.games.compiler.move_functions import ModuleBuilder
-from boardless.games.compiler.scope import Scope, player_of
-from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.game_info import RuleInfo
+from boardless.games.language.kinds import Role
 from boardless.games.language.ludeme import inside, ludemes_in
+from boardless.games.loops.loop_scope import LoopScope
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesOr
 from boardless.games.ludemes.game import Automove, SwapRule
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.hiding import hidden_fields
-from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.moves import From, To
 from boardless.games.ludemes.path_tiles import Lay
@@ -46,11 +47,11 @@ from boardless.ir.writer import Body, Statements
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from boardless.games.building.candidates import Candidate
     from boardless.games.compiler.bit_searches import BitSearch
-    from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.drawn_searches import DrawnSearch
     from boardless.games.compiler.game_model import GameModel
-    from boardless.games.ludemes.kinds import Moves
+    from boardless.games.language.kinds import Moves
     from boardless.ir.statements import Block
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -166,7 +167,7 @@ class RuleFunctions:
     def scope(self, mover: Int = MOVER) -> Scope:
         """Return a scope without bound names, of a function of its own."""
         given = self.model, self.geometry, Body(), mover, self.builder
-        return Scope(*given, constants=self.constants)
+        return LoopScope(*given, constants=self.constants)
 
     def rule(self, rule: RuleInfo) -> int:
         """Return the number of a rule."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.strands import signed, whole_row
+from boardless.games.loops.strands import signed, whole_row
 from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.logic import And, Not, Or
 from boardless.games.ludemes.occupancy import IsEmpty, IsOccupied
@@ -17,8 +17,8 @@ from boardless.ir.expressions import Function, Int, S, Site, as_int, folded, wid
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Condition, Integer
+    from boardless.games.building.scope import Scope
+    from boardless.games.language.kinds import Condition, Integer
 
 #: The ludeme that means the site in question, by its name in a scope.
 _NAMED = {"to": ToSite, "between": BetweenSite}

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from boardless.games.language.kinds import Outcome, Role
 from boardless.games.language.ludeme import Ludeme, ludemes_in
 from boardless.games.ludemes.ends import EndIf, ForEachEnd, Result
 from boardless.games.ludemes.game import GameTree
-from boardless.games.ludemes.kinds import Outcome, Role
 
 #: Ends by the concept that their condition has.
 _ENDS = {

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from boardless.games.growth_rules import names_sites, tells_far_cells
+from boardless.games.language.kinds import Moves
 from boardless.games.language.ludeme import ludemes_in
 from boardless.games.ludemes.ends import End
 from boardless.games.ludemes.equipment import Boardless
 from boardless.games.ludemes.game import GameTree, Play
 from boardless.games.ludemes.hands import InHand, SitesHand
-from boardless.games.ludemes.kinds import Moves
 from boardless.games.ludemes.placement import FromTo, Remove
 
 #: Concepts of moves between cells.

@@ -8,13 +8,13 @@ from boardless.games.concepts.growth import concepts_of_growth
 from boardless.games.concepts.metadata import concepts_of_metadata, sowing_ways
 from boardless.games.concepts.names import wholes, with_wholes
 from boardless.games.description import Description
+from boardless.games.language.kinds import Role, SiteType
 from boardless.games.language.ludeme import ludemes_in
 from boardless.games.ludemes.decks import Deck
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import BoardItem, MancalaBoard, Values
 from boardless.games.ludemes.game import GameTree, ModeType
 from boardless.games.ludemes.iteration import ForEachPiece
-from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.logic import Not, negated
 from boardless.games.ludemes.matches import MatchGame
 from boardless.games.ludemes.pieces import Piece, Tile

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from boardless.games.initial.layouts import layout_of
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
+from boardless.games.language.kinds import Role, SiteType
 from boardless.games.language.options import choose
 from boardless.games.language.outline import outline
 from boardless.games.language.syntax import is_form, walk
@@ -21,7 +22,6 @@ from boardless.games.ludemes.equipment import (
     MancalaBoard,
     SurakartaBoard,
 )
-from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.matches import Match, described
 from boardless.games.ludemes.sizes import integer_of_size
 from boardless.games.ludemes.tracks import OffBoard, WayOfSites

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardless.games.initial.inventory import ContainerSites, Inventory, PieceKind
+from boardless.games.language.kinds import Role, SeenBy
 from boardless.games.ludemes.decks import AnyPile, Deck, check_names
 from boardless.games.ludemes.dice import DiceItem, Faces, FacesOfDie
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import BoardItem, Equipment, Item, Values
 from boardless.games.ludemes.game import Player, Players
 from boardless.games.ludemes.hands import Hand
-from boardless.games.ludemes.kinds import Role, SeenBy
 from boardless.games.ludemes.literals import RangeFromTo
 from boardless.games.ludemes.pieces import Piece, Tile
 

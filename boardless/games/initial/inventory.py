@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.ludemes.kinds import SeenBy
+from boardless.games.language.kinds import SeenBy
 
 if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme

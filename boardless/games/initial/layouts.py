@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boardless.games.language.errors import LudemeError
-from boardless.games.ludemes.kinds import Graph, SiteType
+from boardless.games.language.kinds import Graph, SiteType
 from boardless.topo.layouts.layout import Layout
 from boardless.util.inputs import InputError
 

@@ -17,9 +17,9 @@ from boardless.games.initial.contents import (
 )
 from boardless.games.initial.equipment import inventory_of
 from boardless.games.initial.scene import InitialPosition
+from boardless.games.language.kinds import SeenBy
 from boardless.games.language.ludeme import read_in
 from boardless.games.ludemes.equipment import LaidOut
-from boardless.games.ludemes.kinds import SeenBy
 from boardless.games.ludemes.path_tiles import PlaceEach
 from boardless.games.ludemes.start import MAX_ACTIONS, Place
 from boardless.topo.layouts.fixed_board import FixedBoard

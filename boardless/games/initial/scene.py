@@ -7,10 +7,10 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, known, unknown
-from boardless.games.compiler.scope import number_of
+from boardless.games.building.builder import Builder, SiteSet, Span, Steps, known, unknown
+from boardless.games.building.scope import number_of
 from boardless.games.initial.contents import ChanceChoice
-from boardless.games.ludemes.kinds import Integer, Integers, Role
+from boardless.games.language.kinds import Integer, Integers, Role
 from boardless.ir.expressions import NONE, Bool, Int, Site, as_int
 from boardless.ir.writer import Body
 from boardless.topo.layouts.relative_directions import walks_along
@@ -18,11 +18,11 @@ from boardless.topo.layouts.relative_directions import walks_along
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from boardless.games.compiler.builder import Domain
+    from boardless.games.building.builder import Domain
     from boardless.games.initial.contents import InitialContents, Spot
     from boardless.games.initial.inventory import Inventory
+    from boardless.games.language.kinds import Condition, Region, SiteType
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Condition, Region, SiteType
     from boardless.topo.layouts.fixed_board import FixedBoard
     from boardless.topo.layouts.sites import Sites
     from boardless.topo.layouts.tracks import Track

@@ -10,8 +10,8 @@ from boardless.topo.tilings.tiling_text import tiling_of_word, tiling_word
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from boardless.games.language.kinds import TilingName
     from boardless.games.language.options import Option
-    from boardless.games.ludemes.kinds import TilingName
 
 # Prefix of the name of a tiling that no option offers.
 ELSEWHERE = "Tiling/"
@@ -19,7 +19,7 @@ ELSEWHERE = "Tiling/"
 
 def word_of_tiling(tiling: str) -> TilingName | str | None:
     """Return a tiling by one of its names, or by its table, as trees have it; or None."""
-    from boardless.games.ludemes.kinds import TilingName
+    from boardless.games.language.kinds import TilingName
 
     try:
         wanted = tiling_of_word(tiling)

@@ -6,14 +6,14 @@ from dataclasses import KW_ONLY
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Steps
-from boardless.games.compiler.directions import walks
-from boardless.games.compiler.flood_fill import Filling
+from boardless.games.building.builder import Steps
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING
+from boardless.games.language.kinds import Condition, Directions, Integer, Region, SiteType, Ways
 from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.loops.directions import walks
+from boardless.games.loops.flood_fill import Filling
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.directions import NamedWays
-from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, SiteType, Ways
 from boardless.games.ludemes.literals import as_region
 from boardless.games.ludemes.sites import LastTo
 from boardless.ir.expressions import NONE, TRUE, S
@@ -21,8 +21,8 @@ from boardless.ir.expressions import NONE, TRUE, S
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
     from boardless.ir.expressions import Bool, Site
 
 

@@ -17,9 +17,9 @@ from boardless.games.language.facts import (
     needs,
     stands,
 )
+from boardless.games.language.kinds import Condition, Integer, Integers, SiteType
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.hands import HandSite
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import Number, exact, quotient_to_zero
@@ -28,7 +28,7 @@ from boardless.ir.expressions import Function, Int, greater, lesser, magnitude
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from boardless.games.compiler.builder import Builder
+    from boardless.games.building.builder import Builder
     from boardless.games.initial.scene import InitialPosition
 
 Several = Annotated[tuple[Integer, ...], Limits(1)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Steps, unsupported
+from boardless.games.building.builder import Steps, unsupported
 from boardless.games.language.facts import (
     BORDER,
     EFFECT,
@@ -17,9 +17,9 @@ from boardless.games.language.facts import (
     TOUCHING,
     Facts,
 )
+from boardless.games.language.kinds import Compass, Directions, Region, Role, SiteType
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays
-from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
 from boardless.games.ludemes.players import ThePlayer
 from boardless.ir.expressions import (
     TRUE,
@@ -41,9 +41,9 @@ from boardless.topo.layouts.places import SIDES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
 
 #: Functions of `state/engine`.

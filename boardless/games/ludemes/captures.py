@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.directions import (
+from boardless.games.building.candidates import Candidate
+from boardless.games.language.facts import EFFECT, LOOPS
+from boardless.games.language.kinds import Directions, Integer, Moves, SiteType, Ways
+from boardless.games.language.ludeme import inside, ludeme
+from boardless.games.loops.directions import (
     WalkLoop,
     row_of,
     steps,
     walk_in,
     walks,
 )
-from boardless.games.compiler.flood_fill import Filling
-from boardless.games.compiler.regions import cleared_row
-from boardless.games.language.facts import EFFECT, LOOPS
-from boardless.games.language.ludeme import inside, ludeme
+from boardless.games.loops.flood_fill import Filling
+from boardless.games.loops.regions import cleared_row
 from boardless.games.ludemes.combined_moves import effect_of
 from boardless.games.ludemes.directions import Absolute, NamedWays, WaysAlong, named_directions
-from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType, Ways
 from boardless.games.ludemes.lines import axes_along
 from boardless.games.ludemes.literals import ANY_NUMBER, Single, limits
 from boardless.games.ludemes.moves import (
@@ -56,8 +56,8 @@ from boardless.state.engine.walks import NO_SLOT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Condition
+    from boardless.games.building.scope import Scope
+    from boardless.games.language.kinds import Condition
 
 
 @ludeme(

@@ -8,11 +8,11 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.regions import each
 from boardless.games.language.facts import CHANCE, EFFECT
+from boardless.games.language.kinds import Integer, Moves, Range, Region
 from boardless.games.language.ludeme import Limits, is_by_chance, ludeme
 from boardless.games.language.reader import MAX_PARTS
-from boardless.games.ludemes.kinds import Integer, Moves, Range, Region
+from boardless.games.loops.regions import each
 from boardless.games.ludemes.literals import ANY_NUMBER, OFF, ends
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.sizes import Number, exact
@@ -31,9 +31,9 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.game import GameTree

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.candidates import Candidate, do_first
-from boardless.games.compiler.shared_rules import may_sample, moves_of
+from boardless.games.building.candidates import Candidate, do_first
+from boardless.games.building.shared_rules import may_sample, moves_of
 from boardless.games.language.facts import (
     ACTS,
     BESIDE,
@@ -17,8 +17,8 @@ from boardless.games.language.facts import (
     TILED,
     TOUCHING,
 )
+from boardless.games.language.kinds import Condition, Moves
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.moves import Apply, Then, followed
 from boardless.ir.expressions import (
     FALSE,
@@ -37,7 +37,7 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.scope import Scope
 
 
 @ludeme("append", example="(append (custodial (from (site))))", facts=EFFECT)

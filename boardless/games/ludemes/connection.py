@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.constant_evaluation import constant_member
-from boardless.games.compiler.flood_fill import Filling
-from boardless.games.compiler.scope import player_of
+from boardless.games.building.scope import player_of
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED, reads
+from boardless.games.language.kinds import Condition, Directions, Integer, Role, SiteType, Ways
 from boardless.games.language.ludeme import ludeme
+from boardless.games.loops.constant_evaluation import constant_member
+from boardless.games.loops.flood_fill import Filling
 from boardless.games.ludemes.board_regions import SitesSide
 from boardless.games.ludemes.directions import NamedWays
-from boardless.games.ludemes.kinds import Condition, Directions, Integer, Role, SiteType, Ways
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.owned_regions import RegionType, regions_of_type
@@ -24,9 +24,9 @@ from boardless.ir.expressions import FALSE, NONE, TRUE, Function, Int, S
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Region
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
+    from boardless.games.language.kinds import Region
     from boardless.ir.expressions import Bool, Site
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from boardless.games.compiler.builder import SpanOfSites
+from boardless.games.building.builder import SpanOfSites
 from boardless.games.initial.contents import CostAction
 from boardless.games.language.facts import EFFECT, GLOBAL, LOCAL, around, reads
-from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.arithmetic import labelled
-from boardless.games.ludemes.kinds import (
+from boardless.games.language.kinds import (
     OURS,
     Condition,
     Integer,
     Region,
     SiteType,
 )
+from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.lists import Array, IntegerAt
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import LastTo, SiteOrRegion, of_site
@@ -38,8 +38,8 @@ from boardless.topo.layouts.relative_directions import walks_along
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
     from boardless.topo.layouts.sites import Sites
 
 

@@ -6,10 +6,8 @@ from dataclasses import KW_ONLY, dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import SpanOfSites
-from boardless.games.compiler.ghosts import each_ghost
-from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
-from boardless.games.compiler.scope import number_of, seat
+from boardless.games.building.builder import SpanOfSites
+from boardless.games.building.scope import number_of, seat
 from boardless.games.language.facts import (
     EFFECT,
     GLOBAL,
@@ -21,9 +19,7 @@ from boardless.games.language.facts import (
     TOUCHING,
     numbers,
 )
-from boardless.games.language.ludeme import Ludeme, Word, bare, ludeme
-from boardless.games.ludemes.dominoes import Dominoes, count_left
-from boardless.games.ludemes.kinds import (
+from boardless.games.language.kinds import (
     Around,
     Condition,
     Directions,
@@ -34,6 +30,10 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
+from boardless.games.language.ludeme import Ludeme, Word, bare, ludeme
+from boardless.games.loops.ghosts import each_ghost
+from boardless.games.loops.owner_bitboards import bitboard_of, each_in_bitboard
+from boardless.games.ludemes.dominoes import Dominoes, count_left
 from boardless.games.ludemes.occupancy import (
     HELD,
     SitesOccupied,
@@ -66,8 +66,8 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
 
 
 #: The pieces on a site, where all are of one component.

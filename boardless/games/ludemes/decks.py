@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.regions import each
+from boardless.games.building.candidates import Candidate
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -19,11 +18,12 @@ from boardless.games.language.facts import (
     numbers,
     reads,
 )
+from boardless.games.language.kinds import OURS, Integer, Moves, OfThisProgram, Region, Role, SeenBy
 from boardless.games.language.ludeme import Limits, Ludeme, absent, ludeme
 from boardless.games.language.reader import MAX_INTEGER
+from boardless.games.loops.regions import each
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand, sites_in_turn
-from boardless.games.ludemes.kinds import OURS, Integer, Moves, OfThisProgram, Region, Role, SeenBy
 from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import What
@@ -33,8 +33,8 @@ from boardless.ir.expressions import NONE, Int, S, Site, carried, every, lifted,
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.inventory import Inventory
     from boardless.games.initial.scene import InitialPosition
 

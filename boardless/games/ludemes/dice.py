@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.candidates import Candidate
+from boardless.games.building.candidates import Candidate
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -17,10 +17,10 @@ from boardless.games.language.facts import (
     numbers,
     reads,
 )
+from boardless.games.language.kinds import Condition, Integer, Moves, Role
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.ludemes.chance import sample_of, sampled_again
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.sizes import Whole
 from boardless.ir.expressions import (
@@ -42,7 +42,7 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.inventory import ContainerSites
     from boardless.ir.statements import Block
 

@@ -6,8 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL
-from boardless.games.language.ludeme import Limits, Word, bare, ludeme, words
-from boardless.games.ludemes.kinds import (
+from boardless.games.language.kinds import (
     ChangingWays,
     Compass,
     Condition,
@@ -17,6 +16,7 @@ from boardless.games.ludemes.kinds import (
     SiteType,
     Ways,
 )
+from boardless.games.language.ludeme import Limits, Word, bare, ludeme, words
 from boardless.ir.expressions import Function, Int
 from boardless.topo.layouts.regions import corners_of
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
@@ -24,10 +24,10 @@ from boardless.topo.layouts.relative_directions import RELATIVE, absolute_direct
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.directions import View
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+    from boardless.games.loops.directions import View
 
 
 class DirectionGroup(Word):

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.builder import SpanOfSites
-from boardless.games.compiler.directions import looking_as, steps
-from boardless.games.compiler.flood_fill import Filling
-from boardless.games.compiler.regions import cleared_row, each, marked
+from boardless.games.building.builder import SpanOfSites
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, SYMMETRIC
+from boardless.games.language.kinds import Directions, Integer, Moves, Range, Region, SiteType
 from boardless.games.language.ludeme import Ludeme, ludeme
+from boardless.games.loops.directions import looking_as, steps
+from boardless.games.loops.flood_fill import Filling
+from boardless.games.loops.regions import cleared_row, each, marked
 from boardless.games.ludemes.directions import Absolute, named_directions
-from boardless.games.ludemes.kinds import Directions, Integer, Moves, Range, Region, SiteType
 from boardless.games.ludemes.literals import ANY_NUMBER, Constant, Single, as_region, limits, span
 from boardless.games.ludemes.moves import passes
 from boardless.games.ludemes.occupancy import HELD
@@ -27,8 +27,8 @@ from boardless.util.inputs import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.ir.expressions import Bool
 

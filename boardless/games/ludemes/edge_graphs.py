@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span
+from boardless.games.building.builder import Span
 from boardless.games.language.facts import EFFECT
+from boardless.games.language.kinds import Condition, Integer, Range, Role, SiteType
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Range, Role, SiteType
 from boardless.games.ludemes.literals import ANY_NUMBER, limits
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sites import LastTo
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Self
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.move_functions import ModuleBuilder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.move_functions import ModuleBuilder
+    from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme
     from boardless.ir.statements import Block
 

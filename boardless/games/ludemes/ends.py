@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.scope import player_of, seat
+from boardless.games.building.scope import player_of, seat
 from boardless.games.language.facts import EFFECT, STATIC, SYMMETRIC, TOUCHING
+from boardless.games.language.kinds import Condition, Integer, Outcome, Role
 from boardless.games.language.ludeme import Limits, Ludeme, Word, inside, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
 from boardless.games.ludemes.players import PLAYERS, each_player, is_of_team
 from boardless.games.ludemes.scoring import scores
 from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
@@ -16,7 +16,7 @@ from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.scope import Scope
 
 
 class EndRule(Ludeme):

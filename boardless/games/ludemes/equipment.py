@@ -6,8 +6,8 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.facts import EFFECT, STATIC, numbers
+from boardless.games.language.kinds import Graph, Range, SiteType, TilingName
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
-from boardless.games.ludemes.kinds import Graph, Range, SiteType, TilingName
 from boardless.games.ludemes.tracks import Track
 from boardless.topo import InputError, Tiling
 from boardless.topo.tilings.tables import MAX_TEXT

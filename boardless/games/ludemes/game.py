@@ -16,12 +16,12 @@ from boardless.games.language.facts import (
     TOUCHING,
     TRIES,
 )
+from boardless.games.language.kinds import Condition, Moves, Role
 from boardless.games.language.ludeme import Limits, Ludeme, Word, absent, ludeme
 from boardless.games.ludemes.combined_moves import MovesOr
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.ends import End
 from boardless.games.ludemes.equipment import Equipment
-from boardless.games.ludemes.kinds import Condition, Moves, Role
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.start import Start
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import unknown
+from boardless.games.building.builder import unknown
 from boardless.games.language.facts import EFFECT, GLOBAL
+from boardless.games.language.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
-from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.occupancy import is_of
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.region_algebra import Label, Labels, SiteLabel
@@ -19,8 +19,8 @@ from boardless.topo.layouts.regions import corners_of, crossing, incident
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.ir.expressions import Bool
     from boardless.jit.arrays import Ints

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import SpanOfSites
-from boardless.games.compiler.directions import look_along, walks
-from boardless.games.compiler.ghosts import each_ghost
-from boardless.games.compiler.owner_bitboards import (
+from boardless.games.building.builder import SpanOfSites
+from boardless.games.building.scope import player_of
+from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PIECES, PUTS, SYMMETRIC, TOUCHING
+from boardless.games.language.kinds import Integer, Integers, Moves, Region, Role, SiteType, Ways
+from boardless.games.language.ludeme import inside, ludeme, ludemes_in
+from boardless.games.loops.directions import look_along, walks
+from boardless.games.loops.ghosts import each_ghost
+from boardless.games.loops.owner_bitboards import (
     bitboard_of,
     each_in_bitboard,
     each_owned,
     keeps_order,
 )
-from boardless.games.compiler.regions import in_order
-from boardless.games.compiler.scope import player_of
-from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PIECES, PUTS, SYMMETRIC, TOUCHING
-from boardless.games.language.ludeme import inside, ludeme, ludemes_in
+from boardless.games.loops.regions import in_order
 from boardless.games.ludemes.combined_moves import MovesIf, effect_of
-from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType, Ways
 from boardless.games.ludemes.literals import limits
 from boardless.games.ludemes.moves import (
     Apply,
@@ -50,9 +50,9 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
 

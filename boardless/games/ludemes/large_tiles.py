@@ -7,14 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.large_pieces import Covers
-from boardless.games.compiler.regions import cleared_row, each, marked
-from boardless.games.compiler.tile_tables import rotations, turn_unit
+from boardless.games.building.candidates import Candidate
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, needs, numbers
-from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.dominoes import Dominoes
-from boardless.games.ludemes.kinds import (
+from boardless.games.language.kinds import (
     OURS,
     Compass,
     Integer,
@@ -23,9 +18,14 @@ from boardless.games.ludemes.kinds import (
     Region,
     SiteType,
 )
+from boardless.games.language.ludeme import ludeme
+from boardless.games.loops.regions import cleared_row, each, marked
+from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.large_pieces import Covers
 from boardless.games.ludemes.moves import From, Then, To, does, each_start
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
 from boardless.games.ludemes.sites import SiteOrRegion
+from boardless.games.ludemes.tile_tables import rotations, turn_unit
 from boardless.ir.expressions import (
     FALSE,
     FROM,
@@ -51,9 +51,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import TypeAlias, TypeGuard
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
 

@@ -5,18 +5,8 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardless.games.compiler.directions import walk_in
-from boardless.games.compiler.line_masks import (
-    has_line,
-    has_line_by_levels,
-    has_row,
-    rows_of_cells,
-)
-from boardless.games.compiler.regions import cleared_row, marked
 from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TILED, reads
-from boardless.games.language.ludeme import Ludeme, ludeme
-from boardless.games.ludemes.directions import Absolute, DirectionGroup
-from boardless.games.ludemes.kinds import (
+from boardless.games.language.kinds import (
     Condition,
     Directions,
     Integer,
@@ -24,6 +14,16 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
+from boardless.games.language.ludeme import Ludeme, ludeme
+from boardless.games.loops.directions import walk_in
+from boardless.games.loops.line_masks import (
+    has_line,
+    has_line_by_levels,
+    has_row,
+    rows_of_cells,
+)
+from boardless.games.loops.regions import cleared_row, marked
+from boardless.games.ludemes.directions import Absolute, DirectionGroup
 from boardless.games.ludemes.literals import Constant, Single
 from boardless.games.ludemes.pieces import Walk, WalkOfSteps, walked
 from boardless.games.ludemes.puzzle_values import settled
@@ -53,8 +53,8 @@ from boardless.topo.layouts.relative_directions import walks_along
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
 
 
 _LAST = SYMMETRIC | TILED | reads("last", "lying")

@@ -7,13 +7,13 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.builder import Span
+from boardless.games.building.builder import Span
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED
+from boardless.games.language.kinds import Condition, Integer, Integers, Region
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.arithmetic import Standing
 from boardless.games.ludemes.chance import ROOM
 from boardless.games.ludemes.hands import SitesHand
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
@@ -21,8 +21,8 @@ from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
 
 
 @ludeme("size", "Array", example="(size Array (array (sites Top)))", facts=GLOBAL)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
-from boardless.games.compiler.builder import unknown
+from boardless.games.building.builder import unknown
 from boardless.games.language.facts import DATA, GLOBAL, PURE, UNORDERED
+from boardless.games.language.kinds import Condition, Integer, Integers, Range, Region
 from boardless.games.language.ludeme import Limits, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Range, Region
 from boardless.ir.expressions import Bool, Int, Site, as_int
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
 
 

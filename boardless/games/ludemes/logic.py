@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import (
     ARITHMETIC,
     COMPARES,
@@ -16,9 +15,10 @@ from boardless.games.language.facts import (
     TOUCHING,
     UNORDERED,
 )
+from boardless.games.language.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.language.ludeme import Limits, absent, ludeme
+from boardless.games.loops.flood_fill import Filling
 from boardless.games.ludemes.groups import CountLiberties, fill_group
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
 from boardless.games.ludemes.maps import MapEntry
 from boardless.games.ludemes.memory import Counter, SitesPending, has_value
@@ -31,8 +31,8 @@ from boardless.ir.expressions import FALSE, TRUE, Bool, S, Site, every, some
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
     from boardless.ir.expressions import Int
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]

@@ -5,13 +5,8 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.directions import steps, walks
-from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING, needs, reads
-from boardless.games.language.ludeme import Limits, Ludeme, ludeme
-from boardless.games.ludemes.board_regions import SitesOuter
-from boardless.games.ludemes.directions import NamedWays
-from boardless.games.ludemes.kinds import (
+from boardless.games.language.kinds import (
     Condition,
     Directions,
     Integer,
@@ -20,6 +15,11 @@ from boardless.games.ludemes.kinds import (
     SiteType,
     Ways,
 )
+from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.loops.directions import steps, walks
+from boardless.games.loops.flood_fill import Filling
+from boardless.games.ludemes.board_regions import SitesOuter
+from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.path_tiles import colour_of_path
 from boardless.games.ludemes.sites import LastTo
 from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, Site, lifted, some, wide
@@ -27,8 +27,8 @@ from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, Site, lift
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
 
 _ACROSS = NamedWays((Directions.ORTHOGONAL,))
 

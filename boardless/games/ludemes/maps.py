@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.language.facts import DATA, GLOBAL, STATIC
+from boardless.games.language.kinds import Integer, Integers, Role
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.equipment import MAX_CELLS, Item
-from boardless.games.ludemes.kinds import Integer, Integers, Role
 from boardless.games.ludemes.literals import Listed
 from boardless.ir.expressions import Int, every
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.builder import Builder
+    from boardless.games.building.builder import Builder
     from boardless.games.initial.scene import InitialPosition
 
 

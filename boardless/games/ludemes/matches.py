@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from boardless.games.game_info import MatchTable
 from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
+from boardless.games.language.kinds import Integer, Outcome, Role
 from boardless.games.language.ludeme import Limits, absent, inside, ludeme
 from boardless.games.ludemes.ends import ByScore, End, EndIf, Result, Verdict
 from boardless.games.ludemes.game import GamePart, GameTree, Players
-from boardless.games.ludemes.kinds import Integer, Outcome, Role
 from boardless.games.ludemes.scoring import ScoreOf, of_player
 from boardless.ir.expressions import (
     FALSE,
@@ -30,8 +30,8 @@ from boardless.ir.statements import Definition
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
 
 #: The places of the match's scores and of its number of completed games, among the numbers of a
 #: state.

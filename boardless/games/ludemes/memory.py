@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.regions import in_order
+from boardless.games.building.candidates import Candidate
 from boardless.games.language.facts import EFFECT, PUTS, changes, reads
+from boardless.games.language.kinds import Condition, Integer, Moves, Region
 from boardless.games.language.ludeme import Word, inside, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region
+from boardless.games.loops.regions import in_order
 from boardless.games.ludemes.moves import Then, does
 from boardless.ir.expressions import (
     FALSE,
@@ -27,8 +27,8 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
 
 
 has_value = Function("has_value", Bool, state=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from boardless.games.compiler.regions import cleared_row, marked
-from boardless.games.compiler.shared_rules import moves_of
+from boardless.games.building.shared_rules import moves_of
 from boardless.games.language.facts import EFFECT, GLOBAL
+from boardless.games.language.kinds import Moves, Region
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.kinds import Moves, Region
+from boardless.games.loops.regions import cleared_row, marked
 from boardless.games.ludemes.moves import Then
 from boardless.ir.expressions import (
     FALSE,
@@ -30,9 +30,9 @@ from boardless.ir.writer import Statements
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.scope import Scope
     from boardless.ir.expressions import Site
 
 

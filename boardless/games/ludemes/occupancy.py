@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Span
-from boardless.games.compiler.directions import DirectionSlots, each_slot
-from boardless.games.compiler.owner_bitboards import OwnerBits, bitboard_of, empty_sites
+from boardless.games.building.builder import Span
 from boardless.games.language.facts import (
     BESIDE,
     BORDER,
@@ -21,9 +19,11 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.facts import stands as facts_stands
+from boardless.games.language.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.language.ludeme import ludeme
+from boardless.games.loops.directions import DirectionSlots, each_slot
+from boardless.games.loops.owner_bitboards import OwnerBits, bitboard_of, empty_sites
 from boardless.games.ludemes.board_regions import PlaceOfBoard, SitesBoard
-from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team
 from boardless.games.ludemes.region_algebra import Labels
 from boardless.games.ludemes.sites import Ahead, IteratedSite, ToSite
@@ -46,8 +46,8 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.ir.expressions import Site

@@ -6,12 +6,12 @@ from dataclasses import replace
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import unsupported
+from boardless.games.building.builder import unsupported
 from boardless.games.language.facts import GLOBAL
+from boardless.games.language.kinds import Integer, Region, Role, SiteType
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.kinds import Integer, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.maps import is_label
 from boardless.games.ludemes.moves import MovedPiece
@@ -25,9 +25,9 @@ from boardless.topo.layouts.relative_directions import walks_along
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.ir.expressions import Site
 

@@ -6,9 +6,7 @@ from dataclasses import KW_ONLY
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.regions import each
-from boardless.games.compiler.tile_tables import looks, tile_tables
+from boardless.games.building.candidates import Candidate
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -21,11 +19,7 @@ from boardless.games.language.facts import (
     needs,
     numbers,
 )
-from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.board_regions import sampled_sites
-from boardless.games.ludemes.chance import sample_of
-from boardless.games.ludemes.equipment import ItemSet
-from boardless.games.ludemes.kinds import (
+from boardless.games.language.kinds import (
     OURS,
     Condition,
     Integer,
@@ -34,11 +28,17 @@ from boardless.games.ludemes.kinds import (
     Region,
     Role,
 )
+from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.loops.regions import each
+from boardless.games.ludemes.board_regions import sampled_sites
+from boardless.games.ludemes.chance import sample_of
+from boardless.games.ludemes.equipment import ItemSet
 from boardless.games.ludemes.large_tiles import check_squares
 from boardless.games.ludemes.moves import MovedPiece, MovesFromTo, Then, To, does, passes
 from boardless.games.ludemes.pieces import Path, Tile
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.start import StartRule
+from boardless.games.ludemes.tile_tables import looks, tile_tables
 from boardless.ir.expressions import (
     COUNT,
     FROM,
@@ -58,8 +58,8 @@ from boardless.state.engine.geometry import Geometry
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.equipment import Item
     from boardless.ir.expressions import Site

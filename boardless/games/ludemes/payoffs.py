@@ -7,12 +7,12 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.scope import number_of, seat
+from boardless.games.building.scope import number_of, seat
 from boardless.games.language.facts import EFFECT, STATIC
+from boardless.games.language.kinds import Integer, Moves, Range, Role
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
 from boardless.games.language.reader import MAX_PARTS, MAX_PAYOFF
 from boardless.games.ludemes.ends import Verdict
-from boardless.games.ludemes.kinds import Integer, Moves, Range, Role
 from boardless.games.ludemes.literals import Constant, FromOn, RangeFromTo, limits
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
@@ -24,9 +24,9 @@ from boardless.ir.expressions import Int, S, as_int, carried, wide
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.scope import Scope
     from boardless.games.ludemes.game import GameTree
 
 

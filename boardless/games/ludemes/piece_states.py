@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.builder import SpanOfSites
-from boardless.games.compiler.candidates import Candidate
+from boardless.games.building.builder import SpanOfSites
+from boardless.games.building.candidates import Candidate
 from boardless.games.language.facts import ACTS, EFFECT, PUTS, numbers
+from boardless.games.language.kinds import Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.language.ludeme import Limits, Word, absent, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single, Truth
 from boardless.games.ludemes.moves import Then, To, does
 from boardless.games.ludemes.pieces import Largest, TwoStates
@@ -20,8 +20,8 @@ from boardless.ir.expressions import NONE, TO, Int, S, as_int, carried, every, w
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.scope import player_of
+from boardless.games.building.scope import player_of
 from boardless.games.language.facts import PURE, STATIC, TILES, needs
+from boardless.games.language.kinds import Integer, Moves, OfThisProgram, Role
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import Standing
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.stacks import TopLevel, on_level
 from boardless.ir.expressions import Int, S, entry, wide
 from boardless.topo.layouts.relative_directions import LEFT, RIGHT
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.builder import Builder
+    from boardless.games.building.builder import Builder
     from boardless.games.initial.inventory import Inventory
     from boardless.topo.layouts.sites import Sites
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.large_pieces import (
-    Covers,
-    add_large,
-    lay_dominoes,
-    move_large,
-    uncover_all,
-)
-from boardless.games.compiler.regions import each, in_order
-from boardless.games.compiler.tile_tables import rotations
+from boardless.games.building.candidates import Candidate
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.facts import (
     ACTS,
@@ -26,10 +17,18 @@ from boardless.games.language.facts import (
     TILED,
     TOUCHING,
 )
+from boardless.games.language.kinds import Integer, Moves, Region, Role, SiteType
 from boardless.games.language.ludeme import Ludeme, Word, ludeme
+from boardless.games.loops.regions import each, in_order
 from boardless.games.ludemes.combined_moves import MovesIf, applied, effect_of
 from boardless.games.ludemes.dominoes import Dominoes
-from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
+from boardless.games.ludemes.large_pieces import (
+    Covers,
+    add_large,
+    lay_dominoes,
+    move_large,
+    uncover_all,
+)
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import (
     Apply,
@@ -47,6 +46,7 @@ from boardless.games.ludemes.moves import (
 from boardless.games.ludemes.players import MoverNumber, ThePlayer, one_player
 from boardless.games.ludemes.sites import FromSite, LastFrom, LastTo, When
 from boardless.games.ludemes.stacks import Carry, carry, height, level_of
+from boardless.games.ludemes.tile_tables import rotations
 from boardless.ir.expressions import (
     FROM,
     NONE,
@@ -65,8 +65,8 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
 
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
     from boardless.ir.expressions import Bool, Site
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.candidates import Candidate
+from boardless.games.building.candidates import Candidate
 from boardless.games.initial.contents import teams_so_far
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE, changes, reads
+from boardless.games.language.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Clause, Then, followed
 from boardless.ir.expressions import (
     FALSE,
@@ -28,8 +28,8 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
 

@@ -6,9 +6,9 @@ from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate, Requirement
-from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.compiler.trials import (
+from boardless.games.building.candidates import Candidate, Requirement
+from boardless.games.building.shared_rules import moves_of
+from boardless.games.building.trials import (
     CARRIED,
     RecordedMoves,
     holds_after,
@@ -16,11 +16,11 @@ from boardless.games.compiler.trials import (
     take_back,
 )
 from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, TOUCHING, needs
+from boardless.games.language.kinds import Condition, Moves
 from boardless.games.language.ludeme import inside, is_by_chance, ludeme, read_in
 from boardless.games.ludemes.chance import sampled_again
 from boardless.games.ludemes.combined_moves import MovesAnd
 from boardless.games.ludemes.dice import DiceItem
-from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.memory import (
     Every,
     ForgetValue,
@@ -47,7 +47,7 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.scope import Scope
 
 
 @ludeme(

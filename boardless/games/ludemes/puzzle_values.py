@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.initial.contents import GivenAction
 from boardless.games.language.facts import GLOBAL, STATIC
+from boardless.games.language.kinds import Region, SiteType
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import BoardItem, Item, Values
-from boardless.games.ludemes.kinds import Region, SiteType
 from boardless.games.ludemes.literals import span
 from boardless.games.ludemes.pieces import Piece, Tile
 from boardless.games.ludemes.sizes import Whole
@@ -21,11 +21,11 @@ from boardless.ir.expressions import Bool, Site, lifted, wide
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.games.ludemes.kinds import Condition
+    from boardless.games.language.kinds import Condition
     from boardless.games.ludemes.owned_regions import RegionType
     from boardless.ir.expressions import Array, Int
 

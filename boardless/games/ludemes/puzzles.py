@@ -6,11 +6,11 @@ from dataclasses import KW_ONLY
 from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.builder import SpanOfSites
-from boardless.games.compiler.candidates import Candidate
+from boardless.games.building.builder import SpanOfSites
+from boardless.games.building.candidates import Candidate
 from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs, reads
+from boardless.games.language.kinds import Condition, Integer, Moves, Region, SiteType
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
 from boardless.games.ludemes.moves import does
 from boardless.games.ludemes.owned_regions import Regions, RegionType, hints_of, regions_of_type
 from boardless.games.ludemes.puzzle_values import (
@@ -44,8 +44,8 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
 

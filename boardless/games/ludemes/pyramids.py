@@ -6,15 +6,23 @@ from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import SpanOfSites, Steps
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.directions import steps, walk_in
+from boardless.games.building.builder import SpanOfSites, Steps
+from boardless.games.building.candidates import Candidate
 from boardless.games.language.facts import EFFECT
+from boardless.games.language.kinds import (
+    Compass,
+    Condition,
+    Integer,
+    Moves,
+    Region,
+    Role,
+    SiteType,
+)
 from boardless.games.language.ludeme import ludeme
+from boardless.games.loops.directions import steps, walk_in
 from boardless.games.ludemes.combined_moves import Append, MovesOr
 from boardless.games.ludemes.directions import DirectionGroup, NamedWays, Spatial
 from boardless.games.ludemes.game import Gravity, NoStackOn, Pin
-from boardless.games.ludemes.kinds import Compass, Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.ir.expressions import (
@@ -38,8 +46,8 @@ from boardless.state.engine.walks import NO_SLOT
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.game import GameTree
     from boardless.topo.layouts.sites import Sites

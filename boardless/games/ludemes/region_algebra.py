@@ -7,8 +7,6 @@ from functools import partial, reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.constant_evaluation import constant_sites
-from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import (
     BESIDE,
     EFFECT,
@@ -20,10 +18,12 @@ from boardless.games.language.facts import (
     TOUCHING,
     UNORDERED,
 )
+from boardless.games.language.kinds import Condition, Integer, Integers, Region
 from boardless.games.language.ludeme import Limits, Ludeme, bare, is_by_chance, ludeme
+from boardless.games.loops.constant_evaluation import constant_sites
+from boardless.games.loops.regions import cleared_row, each, marked
 from boardless.games.ludemes.arithmetic import IntegerIf, labelled
 from boardless.games.ludemes.board_regions import SitesPlayable
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked_region
 from boardless.games.ludemes.players import each_team
@@ -32,9 +32,9 @@ from boardless.ir.expressions import FALSE, TRUE, S, Site, as_int
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
     from boardless.ir.expressions import Bool
 
 Several = Annotated[tuple[Region, ...], Limits(1)]

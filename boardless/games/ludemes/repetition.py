@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.source import PENDING, TEAMS, VARIABLE
+from boardless.games.building.candidates import Candidate
+from boardless.games.building.source import PENDING, TEAMS, VARIABLE
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TOUCHING, needs
+from boardless.games.language.kinds import OURS, Condition, Integer, Moves
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import MetaRule
-from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.puzzle_values import POSSIBLE
@@ -22,9 +22,9 @@ from boardless.ir.expressions import NONE, Bool, Int, S, wide
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.compiler.source import StateNumbers
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
+    from boardless.games.building.source import StateNumbers
     from boardless.games.ludemes.game import GameTree
     from boardless.ir.writer import Statements
 

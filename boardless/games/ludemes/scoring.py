@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.scope import seat
+from boardless.games.building.candidates import Candidate
+from boardless.games.building.scope import seat
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
+from boardless.games.language.kinds import Integer, Integers, Moves, Role, SiteType
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.kinds import Integer, Integers, Moves, Role, SiteType
 from boardless.games.ludemes.literals import Listed
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
@@ -19,8 +19,8 @@ from boardless.ir.expressions import TO, Bool, Int, S, as_int, carried, wide
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
 
 
 @ludeme("score", example="(score Mover)", facts=GLOBAL | EFFECT, concepts="Scoring")

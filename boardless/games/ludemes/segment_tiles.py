@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.builder import SpanOfSites
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.regions import each
-from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.tile_tables import kind_bits, kinds_of, meeting_kinds
+from boardless.games.building.builder import SpanOfSites
+from boardless.games.building.candidates import Candidate
+from boardless.games.building.scope import player_of
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -19,14 +17,16 @@ from boardless.games.language.facts import (
     needs,
     numbers,
 )
+from boardless.games.language.kinds import OURS, Condition, Integer, Moves, OfThisProgram, Role
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.loops.regions import each
 from boardless.games.ludemes.board_regions import sampled_sites
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
-from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Clause, From, Then, To, does, passes
 from boardless.games.ludemes.scoring import scores
+from boardless.games.ludemes.tile_tables import kind_bits, kinds_of, meeting_kinds
 from boardless.ir.expressions import (
     COUNT,
     FALSE,
@@ -47,8 +47,8 @@ from boardless.state.engine.arrays import ODDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
 
 _SIDES = Int.named("SIDES")
 #: Names of segments.

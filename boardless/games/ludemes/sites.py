@@ -7,8 +7,7 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
-from boardless.games.compiler.directions import walks
-from boardless.games.compiler.source import TARGETS
+from boardless.games.building.source import TARGETS
 from boardless.games.language.facts import (
     BESIDE,
     EFFECT,
@@ -21,9 +20,7 @@ from boardless.games.language.facts import (
     TOUCHING,
     reads,
 )
-from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.directions import LAST_WAY, NamedWays, Relative, WaysAlong
-from boardless.games.ludemes.kinds import (
+from boardless.games.language.kinds import (
     Compass,
     Condition,
     Integer,
@@ -32,6 +29,9 @@ from boardless.games.ludemes.kinds import (
     SiteType,
     Ways,
 )
+from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.loops.directions import walks
+from boardless.games.ludemes.directions import LAST_WAY, NamedWays, Relative, WaysAlong
 from boardless.games.ludemes.literals import OFF, Constant, Single
 from boardless.ir.expressions import (
     FALSE,
@@ -53,9 +53,9 @@ from boardless.util.inputs import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.state.engine.geometry import Geometry
 

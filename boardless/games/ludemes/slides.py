@@ -6,12 +6,12 @@ from dataclasses import KW_ONLY, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.directions import steps, walks
+from boardless.games.building.candidates import Candidate
 from boardless.games.language.facts import EFFECT, LOOPS
+from boardless.games.language.kinds import Integer, Moves, Range, Ways
 from boardless.games.language.ludeme import Ludeme, Word, ludeme
+from boardless.games.loops.directions import steps, walks
 from boardless.games.ludemes.combined_moves import applied, effect_of
-from boardless.games.ludemes.kinds import Integer, Moves, Range, Ways
 from boardless.games.ludemes.literals import (
     ANY_NUMBER,
     Constant,
@@ -55,8 +55,8 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.directions import WalkLoop
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.scope import Scope
+    from boardless.games.loops.directions import WalkLoop
     from boardless.games.ludemes.moves import Apply
     from boardless.games.ludemes.stacks import Carry
 

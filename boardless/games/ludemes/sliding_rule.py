@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
+from boardless.games.language.kinds import OURS, Integer, OfThisProgram, Region, SiteType
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.kinds import OURS, Integer, OfThisProgram, Region, SiteType
+from boardless.games.loops.regions import each
 from boardless.ir.expressions import NONE, Bool, Int, S, Site, lifted, wide
 from boardless.state.engine.geometry import NO_GATE, Geometry
 from boardless.state.engine.sliding import GROUND, TOP
@@ -16,8 +16,8 @@ from boardless.state.engine.sliding import GROUND, TOP
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.move_functions import Queued
-from boardless.games.compiler.trials import record_move, replay_moves
+from boardless.games.building.candidates import Candidate
+from boardless.games.building.move_functions import Queued
+from boardless.games.building.trials import record_move, replay_moves
 from boardless.games.language.facts import EFFECT, needs
+from boardless.games.language.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.language.ludeme import inside, ludeme, read_in
 from boardless.games.ludemes.combined_moves import MovesAnd
 from boardless.games.ludemes.counting import CountAt
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.prior_moves import Do
 from boardless.games.ludemes.sites import LastTo
@@ -34,7 +34,7 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.scope import Scope
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.tracks import TrackSource
     from boardless.topo.layouts.tracks import Track

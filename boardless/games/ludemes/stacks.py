@@ -6,8 +6,8 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
+from boardless.games.language.kinds import Condition, Integer, Moves, Region, SiteType
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then, does, followed
 from boardless.games.ludemes.sites import SiteOrRegion
@@ -30,9 +30,9 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.scope import Scope
 
 
 #: The pieces on a site, one upon another, and the number of a level of it.

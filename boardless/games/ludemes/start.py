@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, TypedDict
 
 from boardless.games.initial.contents import InitialContents, Put, TeamAction, teams_so_far
 from boardless.games.language.facts import EFFECT, STACKED, STATIC
+from boardless.games.language.kinds import Condition, Integer, Integers, Region, SiteType
 from boardless.games.language.ludeme import RESULTS, Limits, Ludeme, bare, inside, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.hands import HandSite, InHand, SitesHand
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, SiteType
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.region_algebra import Label, SiteLabel
 

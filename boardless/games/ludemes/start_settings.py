@@ -19,8 +19,8 @@ from boardless.games.initial.contents import (
     teams_so_far,
 )
 from boardless.games.language.facts import EFFECT, STATIC, changes, needs, numbers
+from boardless.games.language.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sizes import Whole

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.directions import row_of, steps, walks
+from boardless.games.building.candidates import Candidate
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS
+from boardless.games.language.kinds import Condition, Moves, Ways
 from boardless.games.language.ludeme import ludeme
+from boardless.games.loops.directions import row_of, steps, walks
 from boardless.games.ludemes.combined_moves import effect_of
-from boardless.games.ludemes.kinds import Condition, Moves, Ways
 from boardless.games.ludemes.literals import Single, Truth
 from boardless.games.ludemes.moves import (
     Between,
@@ -37,7 +37,7 @@ from boardless.state.engine.tables import NOWHERE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme
     from boardless.ir.expressions import Bool
     from boardless.state.engine.geometry import Geometry

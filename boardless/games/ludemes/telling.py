@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, PUTS, needs, numbers
+from boardless.games.language.kinds import Integer, Moves, OfThisProgram, Region
 from boardless.games.language.ludeme import ludeme, ludemes_in
+from boardless.games.loops.regions import each
 from boardless.games.ludemes.decks import Card, cards_of
-from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.ir.expressions import Int, S, as_int, carried, wide
@@ -21,9 +21,9 @@ from boardless.ir.expressions import Int, S, as_int, carried, wide
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
 
 #: The most marks of a game, the bits of a local state.
 MAX_MARKS = 30

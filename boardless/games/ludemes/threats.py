@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import SpanOfSites
-from boardless.games.compiler.region_masks import hold_everywhere
-from boardless.games.compiler.shared_rules import moves_of
+from boardless.games.building.builder import SpanOfSites
+from boardless.games.building.shared_rules import moves_of
 from boardless.games.language.facts import ASKS_MOVES, EFFECT, GLOBAL, TILED
+from boardless.games.language.kinds import Condition, Integer, Integers, Moves, Region, SiteType
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.logic import And, Not, Or
 from boardless.games.ludemes.players import PLAYERS
 from boardless.games.ludemes.prior_moves import Do
+from boardless.games.ludemes.region_masks import hold_everywhere
 from boardless.ir.expressions import (
     FALSE,
     MOVER,
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
 
 
 @ludeme(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.constant_evaluation import constant_loop
-from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.shared_rules import moves_of
+from boardless.games.building.scope import player_of
+from boardless.games.building.shared_rules import moves_of
 from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
+from boardless.games.language.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
+from boardless.games.loops.constant_evaluation import constant_loop
 from boardless.games.ludemes.board_regions import sites_on_board
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
@@ -22,9 +22,9 @@ from boardless.ir.expressions import FALSE, TRUE, Array, Function, Int, greater,
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.ir.expressions import Bool, Site
     from boardless.topo.layouts.tracks import Track as LayoutTrack

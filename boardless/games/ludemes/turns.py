@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate, Requirement
-from boardless.games.compiler.shared_rules import may_sample, moves_of
-from boardless.games.compiler.trials import holds_after
+from boardless.games.building.candidates import Candidate, Requirement
+from boardless.games.building.shared_rules import may_sample, moves_of
+from boardless.games.building.trials import holds_after
 from boardless.games.language.facts import (
     ASKS_MOVES,
     BESIDE,
@@ -20,8 +20,8 @@ from boardless.games.language.facts import (
     TILED,
     TOUCHING,
 )
+from boardless.games.language.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.language.ludeme import Word, inside, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, one_player
 from boardless.games.ludemes.repetition import LeadsOn, forbidden_repeats
@@ -31,8 +31,8 @@ from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, as_int, ca
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.scope import TestedSites
+from boardless.games.building.scope import TestedSites
 from boardless.games.language.facts import GLOBAL, reads
+from boardless.games.language.kinds import Condition, Integer, Region
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Region
 from boardless.ir.expressions import S, wide
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder
+    from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme
     from boardless.ir.expressions import Bool
 

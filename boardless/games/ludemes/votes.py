@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.source import SPARE
+from boardless.games.building.source import SPARE
 from boardless.games.language.facts import EFFECT, GLOBAL
-from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.kinds import (
+from boardless.games.language.kinds import (
     Condition,
     Graph,
     Integer,
@@ -18,6 +17,7 @@ from boardless.games.ludemes.kinds import (
     Role,
     Ways,
 )
+from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
@@ -27,8 +27,8 @@ from boardless.ir.expressions import Bool, Int, S, carried
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.scope import Scope
 
 
 @ludeme("trigger", example='(trigger "Surrounded" Next)', facts=EFFECT, concepts="Trigger")

@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import unknown
-from boardless.games.compiler.directions import has_one_loop, steps, walks
-from boardless.games.compiler.regions import cleared_row, each, marked
+from boardless.games.building.builder import unknown
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TILED
-from boardless.games.language.ludeme import absent, is_by_chance, ludeme
-from boardless.games.ludemes.directions import Absolute, NamedWays
-from boardless.games.ludemes.kinds import (
+from boardless.games.language.kinds import (
     USUAL,
     Around,
     Condition,
@@ -22,6 +18,10 @@ from boardless.games.ludemes.kinds import (
     SiteType,
     Ways,
 )
+from boardless.games.language.ludeme import absent, is_by_chance, ludeme
+from boardless.games.loops.directions import has_one_loop, steps, walks
+from boardless.games.loops.regions import cleared_row, each, marked
+from boardless.games.ludemes.directions import Absolute, NamedWays
 from boardless.games.ludemes.literals import Listed, Single, as_region
 from boardless.games.ludemes.logic import IsIn
 from boardless.games.ludemes.occupancy import IsEmpty, SitesOccupied
@@ -36,8 +36,8 @@ from boardless.topo.layouts.relative_directions import walks_along
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.topo.layouts.sites import Sites

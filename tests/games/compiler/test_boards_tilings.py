@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from boardless.games import LudemeError, compile, load
-from boardless.games.ludemes.kinds import TilingName
+from boardless.games.language.kinds import TilingName
 from boardless.play import State, run_playouts
 from boardless.state.engine.geometry import Geometry
 from boardless.topo import TILINGS, Board, InputError, Key, tiling_named

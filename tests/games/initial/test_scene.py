@@ -6,8 +6,8 @@ from boardless.games.initial.contents import CostAction, Put
 from boardless.games.initial.scene import InitialPosition
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
+from boardless.games.language.kinds import Condition, Integer, Integers, Ways
 from boardless.games.language.reader import read_nodes
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Ways
 from boardless.games.ludemes.maps import Map, static_map
 from tests.games.initial.scenes import lying, scene, worked_out
 

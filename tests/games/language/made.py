@@ -2,10 +2,10 @@
 
 from random import Random
 
+from boardless.games.language.kinds import Condition, Moves
 from boardless.games.language.ludeme import BARE, LUDEMES, Limits, Ludeme, Word
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.ludemes.ends import End
-from boardless.games.ludemes.kinds import Condition, Moves
 
 #: What stands before the rules of a game: boards that are there and boards that grow.
 OPENINGS = (

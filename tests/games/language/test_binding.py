@@ -8,6 +8,16 @@ from boardless.games import read
 from boardless.games.initial.layouts import layout_of
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
+from boardless.games.language.kinds import (
+    Around,
+    Compass,
+    Directions,
+    Graph,
+    Outcome,
+    Role,
+    SiteType,
+    TilingName,
+)
 from boardless.games.language.ludeme import ludemes_in
 from boardless.games.language.reader import read_nodes
 from boardless.games.ludemes.arithmetic import (
@@ -80,16 +90,6 @@ from boardless.games.ludemes.graphs import (
 )
 from boardless.games.ludemes.hands import Hand, HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece
-from boardless.games.ludemes.kinds import (
-    Around,
-    Compass,
-    Directions,
-    Graph,
-    Outcome,
-    Role,
-    SiteType,
-    TilingName,
-)
 from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Listed, RangeFromTo, Single, Truth

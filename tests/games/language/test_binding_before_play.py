@@ -6,6 +6,17 @@ import pytest
 
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
+from boardless.games.language.kinds import (
+    Compass,
+    Condition,
+    Directions,
+    Integer,
+    Integers,
+    Range,
+    Region,
+    Role,
+    SiteType,
+)
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.language.reader import read_nodes
 from boardless.games.ludemes.arithmetic import IntegerIf, Maximum, Power
@@ -48,17 +59,6 @@ from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.game import Player, Players
 from boardless.games.ludemes.hands import HandSiteOfPlayer
 from boardless.games.ludemes.incidence import SitesOfCell, SitesOfEdge, SitesOfVertices
-from boardless.games.ludemes.kinds import (
-    Compass,
-    Condition,
-    Directions,
-    Integer,
-    Integers,
-    Range,
-    Region,
-    Role,
-    SiteType,
-)
 from boardless.games.ludemes.lists import Array, CountIntegers, IntegerAt
 from boardless.games.ludemes.literals import (
     Constant,

@@ -11,6 +11,7 @@ import pytest
 
 import boardless.games
 from boardless.games.compiler.module import PARTS
+from boardless.games.language import kinds
 from boardless.games.language.binding import bind
 from boardless.games.language.facts import (
     CHANCE,
@@ -23,10 +24,9 @@ from boardless.games.language.facts import (
     needs,
     reads,
 )
+from boardless.games.language.kinds import Compass, Condition
 from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, bare, ludeme, ludemes_in, read_in
 from boardless.games.language.reader import read_nodes
-from boardless.games.ludemes import kinds
-from boardless.games.ludemes.kinds import Compass, Condition
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.logic import And, IsIn
 from boardless.games.ludemes.occupancy import IsEmpty

@@ -10,11 +10,11 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from boardless.games import GameTree, LudemeError, read
+from boardless.games.language.kinds import Integer
 from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.ludemes.ends import End
 from boardless.games.ludemes.game import Phase, Play, RuleSet
-from boardless.games.ludemes.kinds import Integer
 from tests.games.language import texts
 
 NAMES = st.text(st.sampled_from("abc XYZ 123 #<>/()*'é"), min_size=1).filter(str.strip)

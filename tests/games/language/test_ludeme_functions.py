@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from boardless.games import LudemeError, compile
-from boardless.games.compiler.builder import Builder
-from boardless.games.compiler.scope import Scope
+from boardless.games.building.builder import Builder
+from boardless.games.building.scope import Scope
 from boardless.games.language.facts import GLOBAL, PURE
+from boardless.games.language.kinds import OURS, Condition, Integer
 from boardless.games.language.ludeme import LUDEMES, Ludeme, ludeme
 from boardless.games.language.reference import syntax
-from boardless.games.ludemes.kinds import OURS, Condition, Integer
 from boardless.games.ludemes.literals import Constant
 from boardless.ir.expressions import Bool, Int
 from boardless.play import State

@@ -5,7 +5,7 @@ import pytest
 from boardless.games.initial.contents import Put
 from boardless.games.initial.scene import InitialPosition
 from boardless.games.language.errors import LudemeError
-from boardless.games.ludemes.kinds import Region
+from boardless.games.language.kinds import Region
 from tests.games.initial.scenes import lying, scene, worked_out
 
 SQUARE = scene()

@@ -6,16 +6,16 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.language.errors import LudemeError
+from boardless.games.language.kinds import Region, Role, SiteType
 from boardless.games.language.ludeme import NOTES, Ludeme, inside
-from boardless.games.ludemes.kinds import Region, Role, SiteType
 from boardless.ir.expressions import NONE, Bool, Int, Site, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import Any
 
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
 
 _MOVING = (Role.MOVER, Role.NEXT)
 

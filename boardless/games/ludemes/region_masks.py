@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.directions import direction_slots_of
-from boardless.games.compiler.owner_bitboards import keeps_bitboards
-from boardless.games.compiler.walk_paths import path_along
+from boardless.games.language.kinds import USUAL, Integer
+from boardless.games.loops.directions import direction_slots_of
+from boardless.games.loops.owner_bitboards import keeps_bitboards
+from boardless.games.loops.walk_paths import path_along
 from boardless.games.ludemes.directions import NamedWays
-from boardless.games.ludemes.kinds import USUAL, Integer
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.logic import NotEqual
 from boardless.games.ludemes.occupancy import IsEmpty
@@ -24,9 +24,9 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Condition, Region, Ways
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
+    from boardless.games.language.kinds import Condition, Region, Ways
 
 #: The most words of 32 bits of the masks of a rule.
 MOST = 4096

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.trials import CARRIED
+from boardless.games.building.trials import CARRIED
+from boardless.games.language.kinds import Moves
 from boardless.games.language.ludeme import is_by_chance, ludemes_in
-from boardless.games.ludemes.kinds import Moves
 from boardless.ir.expressions import (
     MOVER,
     Int,
@@ -22,8 +22,8 @@ from boardless.ir.statements import Block, names_in, unified
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.scope import Scope
 
 
 #: Parameters of a function beside the mover: fields of a scope.

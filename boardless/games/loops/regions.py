@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.constant_evaluation import (
+from boardless.games.loops.constant_evaluation import (
     constant_loop,
     constant_sites,
     seat_of,
     type_of_sites,
 )
-from boardless.games.compiler.owner_bitboards import (
+from boardless.games.loops.owner_bitboards import (
     each_in_bitboard,
     each_standing,
     keeps_bitboards,
@@ -20,8 +20,8 @@ from boardless.ir.expressions import NONE, Bool, S, Site, as_int, wide
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Region
+    from boardless.games.building.scope import Scope
+    from boardless.games.language.kinds import Region
 
 
 def each(

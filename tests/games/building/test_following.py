@@ -2,9 +2,9 @@
 
 import pytest
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.following import _excludes
-from boardless.games.compiler.move_functions import ModuleBuilder
+from boardless.games.building.candidates import Candidate
+from boardless.games.building.following import _excludes
+from boardless.games.building.move_functions import ModuleBuilder
 from boardless.ir.expressions import Bool, Int, S
 from boardless.ir.statements import Assign, Block, If, Place
 from tests.games.compiler.boards import game_of, go, match_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.regions import cleared_row, each, in_order
+from boardless.games.building.candidates import Candidate
+from boardless.games.loops.regions import cleared_row, each, in_order
 from boardless.games.ludemes.occupancy import part_at
 from boardless.games.ludemes.pieces import Forms, Stride, walked
 from boardless.ir.expressions import (
@@ -29,8 +29,8 @@ from boardless.state.engine.covers import ORIENTATIONS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
     from boardless.games.ludemes.placement import Add, FromTo
     from boardless.topo.layouts.sites import Sites
 

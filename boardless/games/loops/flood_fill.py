@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.directions import steps
+from boardless.games.loops.directions import steps
 from boardless.ir.expressions import NONE, TRUE, Bool, Int, S, Site, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Ways
+    from boardless.games.building.scope import Scope
+    from boardless.games.language.kinds import Ways
 
 
 class Filling:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from boardless.games import Game, compile, load
-from boardless.games.compiler import region_masks
 from boardless.games.game import technique_for
+from boardless.games.ludemes import region_masks
 from boardless.play import run_playouts
 
 QUEENS = Path(__file__).parents[3] / "benchmarks" / "published" / "Queens.lud"

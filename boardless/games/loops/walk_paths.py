@@ -12,7 +12,7 @@ from boardless.state.engine.walks import NO_SLOT
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.scope import Scope
     from boardless.jit.arrays import Ints
 
 #: The most numbers of the table of a game.

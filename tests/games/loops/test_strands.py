@@ -2,13 +2,13 @@
 
 import pytest
 
-from boardless.games.compiler.directions import direction_slots_of
+from boardless.games.building.scope import Scope
 from boardless.games.compiler.rules import RuleFunctions
-from boardless.games.compiler.scope import Scope
-from boardless.games.compiler.strands import straight_strands, strands_of
-from boardless.games.compiler.walk_paths import path_along
+from boardless.games.language.kinds import Directions, Ways
+from boardless.games.loops.directions import direction_slots_of
+from boardless.games.loops.strands import straight_strands, strands_of
+from boardless.games.loops.walk_paths import path_along
 from boardless.games.ludemes.directions import NamedWays
-from boardless.games.ludemes.kinds import Directions, Ways
 from tests.games.compiler.boards import game_of
 
 HANDS = "(hand Each)"

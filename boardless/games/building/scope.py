@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Builder, SiteSet, Span, SpanOfSites, Steps, unsupported
-from boardless.games.compiler.constant_evaluation import (
-    constant_member,
-    is_of_another_type,
-    is_typed,
-    type_of_sites,
-)
-from boardless.games.compiler.directions import steps
-from boardless.games.compiler.source import TEAMS
-from boardless.games.language.ludeme import inside
-from boardless.games.ludemes.kinds import Integers, Region, Role
+from boardless.games.building.builder import Builder, SiteSet, unsupported
+from boardless.games.building.source import TEAMS
+from boardless.games.language.kinds import Integers, Region, Role
 from boardless.ir.expressions import (
     FALSE,
     NONE,
@@ -28,7 +21,6 @@ from boardless.ir.expressions import (
     Site,
     as_int,
     folded,
-    greater,
     lifted,
     some,
     wide,
@@ -38,14 +30,14 @@ from boardless.ir.writer import Body
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from boardless.games.compiler.builder import Domain
-    from boardless.games.compiler.flood_fill import Filling
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.move_functions import ModuleBuilder
+    from boardless.games.building.builder import Domain
+    from boardless.games.building.model import Model
+    from boardless.games.building.move_functions import ModuleBuilder
     from boardless.games.initial.scene import InitialPosition
+    from boardless.games.language.kinds import Condition, Integer, SiteType
     from boardless.games.language.ludeme import Ludeme
+    from boardless.games.loops.flood_fill import Filling
     from boardless.games.ludemes.groups import ForEachGroup
-    from boardless.games.ludemes.kinds import Condition, Integer, SiteType
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -164,13 +156,6 @@ class Scope(Builder):
     def bound_site(self, name: str, node: Ludeme) -> Site:
         return lifted(self.bound(name, node), Site)
 
-    def of(self, node: Ludeme) -> Scope:
-        """Return the scope of a ludeme: numbers of sites mean those of its type."""
-        if not self.model.has_several_types:
-            return self
-        kind = type_of_sites(node, self.model)
-        return self if kind == self.kind else replace(self, kind=kind)
-
     def retyped(self, at: Site, kind: str | None) -> Site:
         """Return the site of a type that has the same number, where types differ."""
         if kind is None or not self.model.has_several_types or at.constant is not None:
@@ -246,13 +231,6 @@ class Scope(Builder):
     def number(self, site: Site) -> Int:
         return (_number_of_type if self.model.has_several_types else _number_of)(site)
 
-    def region(self, node: Region) -> SiteSet:
-        if not self.model.has_several_types:
-            return node.meaning(self)
-        inner = self.of(node) if is_typed(node, self.model) else self
-        found = node.meaning(inner)
-        return TestedSites(self, lambda at: found.contains(self.retyped(at, inner.kind)))
-
     def listed(self, *sites: Callable[[], Site]) -> TestedSites:
         return TestedSites(self, lambda at: some(*[at == site() for site in sites]))
 
@@ -260,20 +238,6 @@ class Scope(Builder):
         return TestedSites(self, lambda at: self.any(numbers, lambda n: self.site_of(n) == at))
 
     def tested(self, node: Region, test: Callable[[Site], Bool]) -> TestedSites:
-        return TestedSites(self, test)
-
-    def fixed(
-        self,
-        node: Region,
-        numbers: Callable[[InitialPosition], Iterable[int]],
-        otherwise: Callable[[Site], Bool] | None = None,
-    ) -> TestedSites:
-        def test(at: Site) -> Bool:
-            found = constant_member(node, at, self)
-            if found is not None:
-                return found
-            return (otherwise or self.gone_through(node).test)(at)
-
         return TestedSites(self, test)
 
     def gone_through(self, node: Region) -> TestedSites:
@@ -305,22 +269,6 @@ class Scope(Builder):
 
         return TestedSites(self, contains)
 
-    def member_of(self, region: Region, node: Integer) -> Bool:
-        if self.model.has_several_types:
-            inner = replace(self, kind=type_of_sites(region, self.model))
-            at = self.let(inner.site(node))
-            return self.all_of((lambda: at != NONE, lambda: inner.inside(region, at)))
-        if is_of_another_type(region, self):
-            first = self.model.hand_size + 1
-            number = greater(self.integer(node), -first) + first
-            at = lifted(number, Site)
-        elif any(isinstance(part, Region) and part.is_of_hands() for part in inside(region)):
-            at = self.site(node)
-        else:
-            at = self.board_site(node)
-        at = self.let(at)
-        return self.all_of((lambda: at != NONE, lambda: self.inside(region, at)))
-
     def role(self, role: Role, node: Ludeme) -> Int:
         """Return the number of a role as Ludii's, which may be that of no player."""
         number = number_of(role, self.model.players)
@@ -346,6 +294,10 @@ class Scope(Builder):
         """Return a player's team."""
         return wide(S.numbers[self.teams + seat(player)])
 
+    @abstractmethod
+    def of(self, node: Ludeme) -> Scope:
+        """Return the scope of a ludeme: numbers of sites mean those of its type."""
+
     def table(self, stem: str, values: list[int]) -> Array:
         """Return an array of whole numbers that the module holds."""
         for name, entries in self.constants.items():
@@ -354,19 +306,6 @@ class Scope(Builder):
         name = f"{stem}{len(self.constants) + 1}"
         self.constants[name] = values
         return Array.named(name)
-
-    def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]:
-        from boardless.games.compiler.regions import each
-
-        if isinstance(domain, Integers):
-            return domain.each_value(self)
-        if isinstance(domain, Steps):
-            return steps(domain.ways, domain.at, self)
-        if isinstance(domain, Span):
-            kind = Site if isinstance(domain, SpanOfSites) else Int
-            name = kind.named(self.out.name(domain.stem))
-            return self.numbers(domain.end, domain.first, name=name)
-        return each(domain, self, hands)
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         return self._decided(domain, FALSE, test, hands)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from boardless.games.compiler.following import FollowedMoves, SortFunction
-from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.compiler.source import StateNumbers
-from boardless.games.compiler.trials import (
+from boardless.games.building.following import FollowedMoves, SortFunction
+from boardless.games.building.shared_rules import moves_of
+from boardless.games.building.source import StateNumbers
+from boardless.games.building.trials import (
     CARRIED,
     deferred_trial,
     holds_after,
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
-    from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.compiler.shared_rules import SharedRule
-    from boardless.games.compiler.trials import DeferredTrial, TrialMove
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.scope import Scope
+    from boardless.games.building.shared_rules import SharedRule
+    from boardless.games.building.trials import DeferredTrial, TrialMove
+    from boardless.games.language.kinds import Moves
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Moves
     from boardless.ir.statements import Block
     from boardless.ir.writer import Statements
 

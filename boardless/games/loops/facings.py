@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.walk_paths import MOST as MOST_NUMBERS
-from boardless.games.compiler.walk_paths import path_along
+from boardless.games.loops.walk_paths import MOST as MOST_NUMBERS
+from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import NONE, Array, Function, Int, S, Site, as_int, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import TypeAlias
 
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import ChangingWays, Ways
+    from boardless.games.building.scope import Scope
+    from boardless.games.language.kinds import ChangingWays, Ways
 
 #: The most alternatives: each has its own rows in a table.
 MOST = 2_000

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
+from boardless.games.language.kinds import Integer, Integers, Region, Role
 from boardless.games.language.ludeme import Ludeme
-from boardless.games.ludemes.kinds import Integer, Integers, Region, Role
 from boardless.ir.expressions import Bool, Int, Site, as_int, every, folded, some
 from boardless.ir.writer import Statements
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import NoReturn, Self
 
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.games.ludemes.kinds import Condition, Numbered, SiteType, Ways
+    from boardless.games.language.kinds import Condition, Numbered, SiteType, Ways
     from boardless.ir.expressions import Value
     from boardless.ir.statements import Block
 

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Self
 
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.scope import Scope
+    from boardless.games.language.kinds import Condition, Consequence, Moves
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Condition, Consequence, Moves
 
 
 @dataclass(frozen=True)

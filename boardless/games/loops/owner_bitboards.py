@@ -6,8 +6,8 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.scope import player_of
-from boardless.games.ludemes.kinds import Role
+from boardless.games.building.scope import player_of
+from boardless.games.language.kinds import Role
 from boardless.ir.expressions import (
     NONE,
     TRUE,
@@ -25,8 +25,8 @@ from boardless.ir.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
 #: The most players of one bitboard.

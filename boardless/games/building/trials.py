@@ -12,9 +12,9 @@ from boardless.ir.writer import Statements
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from boardless.games.compiler.candidates import Candidate, Requirement
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Condition
+    from boardless.games.building.candidates import Candidate, Requirement
+    from boardless.games.building.scope import Scope
+    from boardless.games.language.kinds import Condition
 
 #: How many rows of the queue are in use.
 QUEUED = S.n["QUEUED"]

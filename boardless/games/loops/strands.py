@@ -11,20 +11,20 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.directions import direction_slots_of
-from boardless.games.compiler.facings import distinct_turns, facings_of
-from boardless.games.compiler.owner_bitboards import keeps_bitboards
-from boardless.games.compiler.walk_paths import path_along
-from boardless.games.ludemes.kinds import USUAL
+from boardless.games.language.kinds import USUAL
+from boardless.games.loops.directions import direction_slots_of
+from boardless.games.loops.facings import distinct_turns, facings_of
+from boardless.games.loops.owner_bitboards import keeps_bitboards
+from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import Function, Int
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Ways
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
+    from boardless.games.language.kinds import Ways
 
 #: Bits of a set of sites.
 BITS = 64

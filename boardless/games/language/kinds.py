@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import NoReturn
 
-    from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.directions import View
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.owner_bitboards import OwnerBits
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.builder import Builder, SiteSet
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+    from boardless.games.loops.directions import View
+    from boardless.games.loops.owner_bitboards import OwnerBits
     from boardless.ir.expressions import Bool, Function, Int, Site
 
 

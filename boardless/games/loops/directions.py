@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.facings import (
+from boardless.games.language.kinds import USUAL, Directions
+from boardless.games.loops.facings import (
     Chosen,
     alternatives,
     distinct_turns,
@@ -21,8 +22,7 @@ from boardless.games.compiler.facings import (
     number_of_alternative,
     with_turns,
 )
-from boardless.games.compiler.walk_paths import path_starts
-from boardless.games.ludemes.kinds import USUAL, Directions
+from boardless.games.loops.walk_paths import path_starts
 from boardless.ir.expressions import FROM, NONE, TRUE, Array, Function, Int, S, Site, lifted, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
@@ -36,9 +36,9 @@ from boardless.topo.layouts.relative_directions import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.compiler.facings import Look
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Ways
+    from boardless.games.building.scope import Scope
+    from boardless.games.language.kinds import Ways
+    from boardless.games.loops.facings import Look
     from boardless.ir.expressions import Bool
     from boardless.state.engine.geometry import Geometry
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.source import GHOSTS
+from boardless.games.building.source import GHOSTS
 from boardless.ir.expressions import Int, S, Site, as_int, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.scope import Scope
 
 
 def each_ghost(components: Iterable[int], b: Scope) -> Iterator[tuple[Int, Site, Int]]:

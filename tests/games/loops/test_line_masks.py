@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardless.games import Game, compile
-from boardless.games.compiler.line_masks import _windows
 from boardless.games.game import technique_for
+from boardless.games.loops.line_masks import _windows
 from boardless.games.ludemes import lines
 from boardless.play import run_playouts
 

@@ -15,9 +15,9 @@ from boardless.ir.statements import Assign, Definition, Do, Place, lines_of, nam
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.candidates import Candidate
-    from boardless.games.compiler.move_functions import ModuleBuilder
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.move_functions import ModuleBuilder
+    from boardless.games.building.scope import Scope
     from boardless.ir.statements import Block, Statement
 
 #: Functions with at most so many statements take the place of their calls.

@@ -9,9 +9,9 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.owner_bitboards import holds_one_piece
-from boardless.games.compiler.strands import BITS, has_site_sets, signed, whole_row
-from boardless.games.compiler.walk_paths import path_along
+from boardless.games.loops.owner_bitboards import holds_one_piece
+from boardless.games.loops.strands import BITS, has_site_sets, signed, whole_row
+from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import FALSE, Array, Bool, Function, Int, S, Site, folded, wide
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -20,8 +20,8 @@ from boardless.state.engine.walks import NO_SLOT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from boardless.games.compiler.model import Model
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.building.model import Model
+    from boardless.games.building.scope import Scope
 
 _height = Function("height", Int, state=True)
 #: The most rows through a site, and the longest row by levels.

@@ -8,8 +8,8 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
+from boardless.games.language.kinds import Role
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
-from boardless.games.ludemes.kinds import Role
 from boardless.state.setup import MAX_LEVELS, Component
 from boardless.topo.boards.board import Board
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from boardless.games.initial.contents import Put, StartContents
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.facts import Facts
+    from boardless.games.language.kinds import Moves
     from boardless.games.ludemes.game import GameTree
-    from boardless.games.ludemes.kinds import Moves
     from boardless.games.ludemes.owned_regions import Regions
     from boardless.state.engine.layout_geometry import LayoutGeometry
     from boardless.topo.layouts.tracks import Track

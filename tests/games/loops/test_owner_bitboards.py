@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from boardless.games import compile
-from boardless.games.compiler import regions
+from boardless.games.loops import regions
 from boardless.play import run_playouts
 from tests.games.compiler.kernels_run import KernelsRun
 

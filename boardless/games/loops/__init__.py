@@ -1,0 +1,1 @@
+"""Loops through sites and steps, and the tables that they read; below the ludemes."""
