@@ -6,24 +6,37 @@ from dataclasses import KW_ONLY
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import Steps
-from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING
-from boardless.games.language.kinds import Condition, Directions, Integer, Region, SiteType, Ways
-from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.loops.directions import walks
-from boardless.games.loops.flood_fill import Filling
+from boardless.games.kit import (
+    GLOBAL,
+    NONE,
+    SYMMETRIC,
+    TOUCHING,
+    TRUE,
+    Bool,
+    Builder,
+    Condition,
+    Directions,
+    Filling,
+    Integer,
+    Region,
+    S,
+    Scope,
+    Site,
+    SiteSet,
+    SiteType,
+    Steps,
+    Ways,
+    Word,
+    ludeme,
+    walks,
+)
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.literals import as_region
 from boardless.games.ludemes.sites import LastTo
-from boardless.ir.expressions import NONE, TRUE, S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
-    from boardless.ir.expressions import Bool, Site
 
 
 @ludeme(

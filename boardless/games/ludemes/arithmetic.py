@@ -7,29 +7,38 @@ from math import prod
 from operator import add, mul
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     ARITHMETIC,
     GLOBAL,
     PURE,
     SYMMETRIC,
     TILED,
     TOUCHING,
+    Builder,
+    Condition,
+    Function,
+    InitialPosition,
+    Int,
+    Integer,
+    Integers,
+    Limits,
+    Ludeme,
+    SiteType,
+    greater,
+    lesser,
+    ludeme,
+    magnitude,
     needs,
     stands,
 )
-from boardless.games.language.kinds import Condition, Integer, Integers, SiteType
-from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.hands import HandSite
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import Number, exact, quotient_to_zero
-from boardless.ir.expressions import Function, Int, greater, lesser, magnitude
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from boardless.games.building.builder import Builder
-    from boardless.games.initial.scene import InitialPosition
 
 Several = Annotated[tuple[Integer, ...], Limits(1)]
 SeveralOrLists = Annotated[tuple[Integer | Integers, ...], Limits(1)]

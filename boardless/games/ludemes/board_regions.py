@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import Steps, unsupported
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     BORDER,
     EFFECT,
     GLOBAL,
@@ -15,36 +14,41 @@ from boardless.games.language.facts import (
     SYMMETRIC,
     TILED,
     TOUCHING,
-    Facts,
-)
-from boardless.games.language.kinds import Compass, Directions, Region, Role, SiteType
-from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.directions import NamedWays
-from boardless.games.ludemes.players import ThePlayer
-from boardless.ir.expressions import (
     TRUE,
     Bool,
+    Builder,
+    Compass,
+    Directions,
+    Facts,
     Function,
+    InitialPosition,
     Int,
+    Model,
+    Region,
+    Return,
+    Role,
     S,
+    Scope,
     Site,
+    SiteSet,
+    SiteType,
+    Steps,
     as_int,
     lifted,
+    ludeme,
     some,
     truth,
+    unsupported,
     wide,
 )
-from boardless.ir.statements import Return
+from boardless.games.ludemes.directions import NamedWays
+from boardless.games.ludemes.players import ThePlayer
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.places import SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
 
 #: Functions of `state/engine`.
 _touches_piece = Function("touches_piece", Bool, state=True)

@@ -5,19 +5,38 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import EFFECT, LOOPS
-from boardless.games.language.kinds import Directions, Integer, Moves, SiteType, Ways
-from boardless.games.language.ludeme import inside, ludeme
-from boardless.games.loops.directions import (
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    LOOPS,
+    NONE,
+    TO,
+    TRUE,
+    Bool,
+    Candidate,
+    Condition,
+    Directions,
+    Filling,
+    Int,
+    Integer,
+    Moves,
+    S,
+    Scope,
+    Site,
+    SiteType,
     WalkLoop,
+    Ways,
+    cleared_row,
+    every,
+    inside,
+    lifted,
+    ludeme,
     row_of,
     steps,
     walk_in,
     walks,
+    wide,
 )
-from boardless.games.loops.flood_fill import Filling
-from boardless.games.loops.regions import cleared_row
 from boardless.games.ludemes.combined_moves import effect_of
 from boardless.games.ludemes.directions import Absolute, NamedWays, WaysAlong, named_directions
 from boardless.games.ludemes.lines import axes_along
@@ -37,27 +56,11 @@ from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.placement import Remove, component
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import BetweenSite, LastFrom, LastTo, ToSite
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    TO,
-    TRUE,
-    Bool,
-    Int,
-    S,
-    Site,
-    every,
-    lifted,
-    wide,
-)
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.kinds import Condition
 
 
 @ludeme(

@@ -8,36 +8,43 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.language.facts import CHANCE, EFFECT
-from boardless.games.language.kinds import Integer, Moves, Range, Region
-from boardless.games.language.ludeme import Limits, is_by_chance, ludeme
+from boardless.games.kit import (
+    CHANCE,
+    EFFECT,
+    Array,
+    Bool,
+    Builder,
+    Candidate,
+    Function,
+    InitialPosition,
+    Int,
+    Integer,
+    Limits,
+    Ludeme,
+    Moves,
+    Range,
+    Region,
+    S,
+    Scope,
+    Site,
+    SiteSet,
+    each,
+    greater,
+    is_by_chance,
+    lesser,
+    lifted,
+    ludeme,
+    wide,
+)
 from boardless.games.language.reader import MAX_PARTS
-from boardless.games.loops.regions import each
 from boardless.games.ludemes.literals import ANY_NUMBER, OFF, ends
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.sizes import Number, exact
-from boardless.ir.expressions import (
-    Array,
-    Function,
-    Int,
-    S,
-    Site,
-    greater,
-    lesser,
-    lifted,
-    wide,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.candidates import Candidate
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
-    from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.game import GameTree
-    from boardless.ir.expressions import Bool
 
 
 sample_of = Function("sample_of", Int, state=True)

@@ -5,39 +5,40 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.building.candidates import Candidate, do_first
-from boardless.games.building.shared_rules import may_sample, moves_of
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     ACTS,
     BESIDE,
     EFFECT,
+    FALSE,
+    FROM,
     HANDS_ON,
+    NONE,
     PUTS,
     SYMMETRIC,
     TILED,
-    TOUCHING,
-)
-from boardless.games.language.kinds import Condition, Moves
-from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.moves import Apply, Then, followed
-from boardless.ir.expressions import (
-    FALSE,
-    FROM,
-    NONE,
     TO,
+    TOUCHING,
     TRUE,
+    Candidate,
+    Condition,
     Int,
+    Limits,
+    Moves,
     S,
+    Scope,
     Site,
     carried,
+    do_first,
     lifted,
+    ludeme,
+    may_sample,
+    moves_of,
     wide,
 )
+from boardless.games.ludemes.moves import Apply, Then, followed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.scope import Scope
 
 
 @ludeme("append", example="(append (custodial (from (site))))", facts=EFFECT)

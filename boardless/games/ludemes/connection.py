@@ -5,12 +5,33 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.building.scope import player_of
-from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED, reads
-from boardless.games.language.kinds import Condition, Directions, Integer, Role, SiteType, Ways
-from boardless.games.language.ludeme import ludeme
-from boardless.games.loops.constant_evaluation import constant_member
-from boardless.games.loops.flood_fill import Filling
+from boardless.games.kit import (
+    FALSE,
+    GLOBAL,
+    NONE,
+    SYMMETRIC,
+    TILED,
+    TRUE,
+    Bool,
+    Builder,
+    Condition,
+    Directions,
+    Filling,
+    Function,
+    Int,
+    Integer,
+    Region,
+    Role,
+    S,
+    Scope,
+    Site,
+    SiteType,
+    Ways,
+    constant_member,
+    ludeme,
+    player_of,
+    reads,
+)
 from boardless.games.ludemes.board_regions import SitesSide
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.literals import Constant
@@ -19,15 +40,9 @@ from boardless.games.ludemes.owned_regions import RegionType, regions_of_type
 from boardless.games.ludemes.placement import Add
 from boardless.games.ludemes.region_algebra import Several, SitesListed
 from boardless.games.ludemes.sites import LastTo
-from boardless.ir.expressions import FALSE, NONE, TRUE, Function, Int, S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.kinds import Region
-    from boardless.ir.expressions import Bool, Site
 
 
 _ALL = NamedWays((Directions.ALL,))

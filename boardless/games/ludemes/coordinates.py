@@ -5,32 +5,37 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from boardless.games.building.builder import SpanOfSites
-from boardless.games.initial.contents import CostAction
-from boardless.games.language.facts import EFFECT, GLOBAL, LOCAL, around, reads
-from boardless.games.language.kinds import (
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    GLOBAL,
+    LOCAL,
+    NONE,
     OURS,
+    TRUE,
+    Bool,
+    Builder,
     Condition,
+    CostAction,
+    Int,
     Integer,
     Region,
+    S,
+    Scope,
+    Site,
+    SiteSet,
     SiteType,
+    SpanOfSites,
+    around,
+    every,
+    ludeme,
+    reads,
+    wide,
 )
-from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.lists import Array, IntegerAt
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import LastTo, SiteOrRegion, of_site
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    TRUE,
-    Bool,
-    Int,
-    S,
-    Site,
-    every,
-    wide,
-)
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.relative_directions import walks_along
@@ -38,8 +43,6 @@ from boardless.topo.layouts.relative_directions import walks_along
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
     from boardless.topo.layouts.sites import Sites
 
 

@@ -6,33 +6,52 @@ from dataclasses import KW_ONLY, dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import SpanOfSites
-from boardless.games.building.scope import number_of, seat
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     EFFECT,
+    FALSE,
     GLOBAL,
+    NONE,
     PLACE,
     PURE,
     STACKED,
     SYMMETRIC,
     TILED,
     TOUCHING,
-    numbers,
-)
-from boardless.games.language.kinds import (
+    TRUE,
     Around,
+    Bool,
+    Builder,
     Condition,
     Directions,
+    Function,
+    Int,
     Integer,
     Integers,
+    Ludeme,
     NamedSite,
     Region,
     Role,
+    S,
+    Scope,
+    Site,
     SiteType,
+    SpanOfSites,
+    Word,
+    as_int,
+    bare,
+    bitboard_of,
+    each_ghost,
+    each_in_bitboard,
+    entry,
+    every,
+    lifted,
+    ludeme,
+    number_of,
+    numbers,
+    seat,
+    some,
+    wide,
 )
-from boardless.games.language.ludeme import Ludeme, Word, bare, ludeme
-from boardless.games.loops.ghosts import each_ghost
-from boardless.games.loops.owner_bitboards import bitboard_of, each_in_bitboard
 from boardless.games.ludemes.dominoes import Dominoes, count_left
 from boardless.games.ludemes.occupancy import (
     HELD,
@@ -46,28 +65,9 @@ from boardless.games.ludemes.players import is_meant
 from boardless.games.ludemes.sites import LastTo, SiteOrRegion, ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    TRUE,
-    Bool,
-    Function,
-    Int,
-    S,
-    Site,
-    as_int,
-    entry,
-    every,
-    lifted,
-    some,
-    wide,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
 
 
 #: The pieces on a site, where all are of one component.

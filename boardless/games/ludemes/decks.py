@@ -5,38 +5,55 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     CHANCE,
     EFFECT,
     GLOBAL,
+    NONE,
+    OURS,
     PLACE,
     PURE,
     PUTS,
     STATIC,
+    Builder,
+    Candidate,
+    InitialPosition,
+    Int,
+    Integer,
+    Inventory,
+    Limits,
+    Ludeme,
+    Moves,
+    OfThisProgram,
+    Region,
+    Role,
+    S,
+    Scope,
+    SeenBy,
+    Site,
+    SiteSet,
+    absent,
+    carried,
+    each,
+    every,
+    lifted,
+    ludeme,
     needs,
     numbers,
     reads,
+    wide,
 )
-from boardless.games.language.kinds import OURS, Integer, Moves, OfThisProgram, Region, Role, SeenBy
-from boardless.games.language.ludeme import Limits, Ludeme, absent, ludeme
 from boardless.games.language.reader import MAX_INTEGER
-from boardless.games.loops.regions import each
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand, sites_in_turn
 from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.players import ThePlayer
-from boardless.ir.expressions import NONE, Int, S, Site, carried, every, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.inventory import Inventory
-    from boardless.games.initial.scene import InitialPosition
 
 #: The most cards that differ; chance takes one of them by its odds.
 MAX_CARDS = 200

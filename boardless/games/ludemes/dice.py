@@ -7,44 +7,48 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     CHANCE,
     EFFECT,
+    FALSE,
     GLOBAL,
     GOES_ON,
+    NONE,
     STATIC,
+    TRUE,
+    Array,
+    Block,
+    Bool,
+    Candidate,
+    Condition,
+    ContainerSites,
+    Int,
+    Integer,
+    Limits,
+    Ludeme,
+    Moves,
+    Role,
+    S,
+    Scope,
+    as_int,
+    bare,
+    carried,
+    every,
+    folded,
+    inside,
+    ludeme,
     numbers,
     reads,
+    some,
+    wide,
 )
-from boardless.games.language.kinds import Condition, Integer, Moves, Role
-from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.ludemes.chance import sample_of, sampled_again
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.sizes import Whole
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    TRUE,
-    Array,
-    Bool,
-    Int,
-    S,
-    as_int,
-    carried,
-    every,
-    folded,
-    some,
-    wide,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.inventory import ContainerSites
-    from boardless.ir.statements import Block
 
 
 class Faces(Ludeme):

@@ -5,29 +5,35 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL
-from boardless.games.language.kinds import (
+from boardless.games.kit import (
+    CHANCE,
+    EFFECT,
+    GLOBAL,
+    Builder,
     ChangingWays,
     Compass,
     Condition,
     Directions,
+    Function,
+    InitialPosition,
+    Int,
     Integer,
     Integers,
+    Limits,
+    Scope,
     SiteType,
+    View,
     Ways,
+    Word,
+    bare,
+    ludeme,
+    words,
 )
-from boardless.games.language.ludeme import Limits, Word, bare, ludeme, words
-from boardless.ir.expressions import Function, Int
 from boardless.topo.layouts.regions import corners_of
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
-    from boardless.games.loops.directions import View
 
 
 class DirectionGroup(Word):

@@ -7,30 +7,51 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.building.builder import SpanOfSites
-from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, SYMMETRIC
-from boardless.games.language.kinds import Directions, Integer, Moves, Range, Region, SiteType
-from boardless.games.language.ludeme import Ludeme, ludeme
-from boardless.games.loops.directions import looking_as, steps
-from boardless.games.loops.flood_fill import Filling
-from boardless.games.loops.regions import cleared_row, each, marked
+from boardless.games.kit import (
+    BORDER,
+    EFFECT,
+    GLOBAL,
+    NONE,
+    SYMMETRIC,
+    TRUE,
+    Bool,
+    Builder,
+    Directions,
+    Filling,
+    InitialPosition,
+    Int,
+    Integer,
+    Ludeme,
+    Moves,
+    Range,
+    Region,
+    S,
+    Scope,
+    Site,
+    SiteSet,
+    SiteType,
+    SpanOfSites,
+    cleared_row,
+    each,
+    every,
+    greater,
+    looking_as,
+    ludeme,
+    marked,
+    steps,
+    wide,
+)
 from boardless.games.ludemes.directions import Absolute, named_directions
 from boardless.games.ludemes.literals import ANY_NUMBER, Constant, Single, as_region, limits, span
 from boardless.games.ludemes.moves import passes
 from boardless.games.ludemes.occupancy import HELD
 from boardless.games.ludemes.steps import Step
 from boardless.games.ludemes.walked_regions import SitesAround
-from boardless.ir.expressions import NONE, TRUE, Int, S, Site, every, greater, wide
 from boardless.topo.layouts import regions as of_board
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
-    from boardless.ir.expressions import Bool
 
 
 @ludeme(

@@ -6,26 +6,41 @@ from dataclasses import KW_ONLY
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS, needs, numbers
-from boardless.games.language.kinds import Condition, Integer, Moves, Region, Role
-from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.loops.regions import marked
+from boardless.games.kit import (
+    CHANCE,
+    EFFECT,
+    GLOBAL,
+    NONE,
+    PUTS,
+    Bool,
+    Builder,
+    Candidate,
+    Condition,
+    Int,
+    Integer,
+    Limits,
+    Ludeme,
+    Moves,
+    Region,
+    Role,
+    S,
+    Scope,
+    Site,
+    SiteSet,
+    ludeme,
+    marked,
+    needs,
+    numbers,
+)
 from boardless.games.ludemes.chance import sample_of
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, Walk, WalkOfSteps, Walks
 from boardless.games.ludemes.sites import CentrePoint, LastTo
-from boardless.ir.expressions import NONE, Bool, Int, S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
-    from boardless.ir.expressions import Site
 
 
 @ludeme("dominoes", example="(dominoes upTo:6)", concepts="Domino CanNotMove LargePiece Tile")

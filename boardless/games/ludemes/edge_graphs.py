@@ -5,38 +5,41 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import Span
-from boardless.games.language.facts import EFFECT
-from boardless.games.language.kinds import Condition, Integer, Range, Role, SiteType
-from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.literals import ANY_NUMBER, limits
-from boardless.games.ludemes.players import ThePlayer
-from boardless.games.ludemes.sites import LastTo
-from boardless.ir.expressions import (
+from boardless.games.kit import (
+    EFFECT,
     FALSE,
     NONE,
     TRUE,
     Array,
+    Block,
     Bool,
+    Builder,
+    Condition,
     Int,
+    Integer,
+    Ludeme,
+    ModuleBuilder,
+    Range,
+    Role,
     S,
+    Scope,
+    SiteType,
+    Span,
+    Statements,
     every,
     greater,
     lesser,
+    ludeme,
     wide,
 )
-from boardless.ir.writer import Statements
+from boardless.games.ludemes.literals import ANY_NUMBER, limits
+from boardless.games.ludemes.players import ThePlayer
+from boardless.games.ludemes.sites import LastTo
 from boardless.topo.layouts.regions import corners_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Self
-
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.move_functions import ModuleBuilder
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
-    from boardless.ir.statements import Block
 
 
 @ludeme("is", "RegularGraph", example="(is RegularGraph Neutral k:2)", facts=EFFECT)

@@ -5,18 +5,35 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.building.scope import player_of, seat
-from boardless.games.language.facts import EFFECT, STATIC, SYMMETRIC, TOUCHING
-from boardless.games.language.kinds import Condition, Integer, Outcome, Role
-from boardless.games.language.ludeme import Limits, Ludeme, Word, inside, ludeme
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    STATIC,
+    SYMMETRIC,
+    TOUCHING,
+    TRUE,
+    Bool,
+    Condition,
+    Int,
+    Integer,
+    Limits,
+    Ludeme,
+    Outcome,
+    Role,
+    S,
+    Scope,
+    Word,
+    inside,
+    ludeme,
+    player_of,
+    seat,
+    wide,
+)
 from boardless.games.ludemes.players import PLAYERS, each_player, is_of_team
 from boardless.games.ludemes.scoring import scores
-from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from boardless.games.building.scope import Scope
 
 
 class EndRule(Ludeme):

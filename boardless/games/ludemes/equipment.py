@@ -5,9 +5,19 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
-from boardless.games.language.facts import EFFECT, STATIC, numbers
-from boardless.games.language.kinds import Graph, Range, SiteType, TilingName
-from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
+from boardless.games.kit import (
+    EFFECT,
+    STATIC,
+    Graph,
+    Limits,
+    Ludeme,
+    Range,
+    SiteType,
+    TilingName,
+    Word,
+    ludeme,
+    numbers,
+)
 from boardless.games.ludemes.tracks import Track
 from boardless.topo import InputError, Tiling
 from boardless.topo.tilings.tables import MAX_TEXT

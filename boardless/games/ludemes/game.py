@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from typing import Annotated, ClassVar
 
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     EFFECT,
     GLOBAL,
     GOES_ON,
@@ -15,9 +15,15 @@ from boardless.games.language.facts import (
     TILED,
     TOUCHING,
     TRIES,
+    Condition,
+    Limits,
+    Ludeme,
+    Moves,
+    Role,
+    Word,
+    absent,
+    ludeme,
 )
-from boardless.games.language.kinds import Condition, Moves, Role
-from boardless.games.language.ludeme import Limits, Ludeme, Word, absent, ludeme
 from boardless.games.ludemes.combined_moves import MovesOr
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.ends import End

@@ -6,8 +6,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from boardless.games.initial.layouts import MAKERS
-from boardless.games.language.kinds import Graph, SiteType
-from boardless.games.language.ludeme import Limits, absent, ludeme
+from boardless.games.kit import Graph, Limits, SiteType, absent, ludeme
 from boardless.games.ludemes.graphs import RotatedGraph
 from boardless.games.ludemes.sizes import (
     AnySize,

@@ -6,8 +6,7 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.initial.layouts import MAKERS
-from boardless.games.language.kinds import Graph
-from boardless.games.language.ludeme import Limits, Word, ludeme, words
+from boardless.games.kit import Graph, Limits, Word, ludeme, words
 from boardless.games.ludemes.shapes import inside, second
 from boardless.games.ludemes.sizes import (
     AreaOutline,

@@ -6,38 +6,46 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import SpanOfSites
-from boardless.games.language.facts import EFFECT, GLOBAL, reads
-from boardless.games.language.kinds import (
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    GLOBAL,
+    TRUE,
+    Bool,
+    Builder,
+    Candidate,
     Condition,
     Directions,
+    Filling,
+    Int,
     Integer,
     Integers,
+    Ludeme,
     Moves,
     Region,
     Role,
+    S,
+    Scope,
+    Site,
+    SiteSet,
     SiteType,
+    SpanOfSites,
     Ways,
+    as_int,
+    cleared_row,
+    each_owned,
+    ludeme,
+    reads,
 )
-from boardless.games.language.ludeme import ludeme
-from boardless.games.loops.flood_fill import Filling
-from boardless.games.loops.owner_bitboards import each_owned
-from boardless.games.loops.regions import cleared_row
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.directions import Absolute, NamedWays
 from boardless.games.ludemes.moves import Then, followed
 from boardless.games.ludemes.players import ThePlayer, is_meant, is_several, one_player
 from boardless.games.ludemes.pyramids import is_in_sight, joins_in_sight
 from boardless.games.ludemes.sites import LastTo
-from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, Site, as_int
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.candidates import Candidate
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
 
 
 @ludeme(

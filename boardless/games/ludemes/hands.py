@@ -5,22 +5,43 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.building.scope import player_of, seat
-from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TILED, TOUCHING, reads
-from boardless.games.language.kinds import Integer, Moves, Region, Role, SeenBy, SiteType
-from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.kit import (
+    GLOBAL,
+    NONE,
+    PLACE,
+    SYMMETRIC,
+    TILED,
+    TOUCHING,
+    Array,
+    Builder,
+    InitialPosition,
+    Int,
+    Integer,
+    Limits,
+    Model,
+    Moves,
+    Region,
+    Role,
+    Scope,
+    SeenBy,
+    Site,
+    SiteSet,
+    SiteType,
+    entry,
+    every,
+    lifted,
+    ludeme,
+    player_of,
+    reads,
+    seat,
+    wide,
+)
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.players import ThePlayer
-from boardless.ir.expressions import NONE, Array, Int, Site, entry, every, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
 
 
 @ludeme("hand", example="(hand Each size:3)", concepts="Hand")

@@ -6,30 +6,50 @@ from dataclasses import KW_ONLY
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.initial.contents import HideAction
-from boardless.games.language.facts import EFFECT, PUTS, needs
-from boardless.games.language.kinds import Condition, Integer, Moves, Region, Role, SeenBy, SiteType
-from boardless.games.language.ludeme import Ludeme, ludeme, ludemes_in
-from boardless.games.loops.constant_evaluation import constant_sites
-from boardless.games.loops.regions import each
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    NONE,
+    PUTS,
+    Bool,
+    Builder,
+    Candidate,
+    Condition,
+    HideAction,
+    Int,
+    Integer,
+    Ludeme,
+    Model,
+    Moves,
+    Region,
+    Role,
+    S,
+    Scope,
+    SeenBy,
+    Site,
+    SiteSet,
+    SiteType,
+    StartContents,
+    as_int,
+    carried,
+    constant_sites,
+    each,
+    ludeme,
+    ludemes_in,
+    needs,
+    wide,
+)
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, each_player
 from boardless.games.ludemes.start_settings import HiddenData
-from boardless.ir.expressions import FALSE, NONE, Int, S, as_int, carried, wide
 from boardless.state.engine.tables import VEILS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.contents import StartContents
     from boardless.games.ludemes.game import GameTree
-    from boardless.ir.expressions import Bool, Site
 
 
 @ludeme(

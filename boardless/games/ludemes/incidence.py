@@ -5,24 +5,39 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import unknown
-from boardless.games.language.facts import EFFECT, GLOBAL
-from boardless.games.language.kinds import Condition, Integer, Region, Role, SiteType
-from boardless.games.language.ludeme import ludeme
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    GLOBAL,
+    NONE,
+    TRUE,
+    Bool,
+    Builder,
+    Condition,
+    InitialPosition,
+    Int,
+    Integer,
+    Region,
+    Role,
+    S,
+    Scope,
+    Site,
+    SiteSet,
+    SiteType,
+    lifted,
+    ludeme,
+    unknown,
+    wide,
+)
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.occupancy import is_of
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.region_algebra import Label, Labels, SiteLabel
-from boardless.ir.expressions import FALSE, NONE, TRUE, Int, S, Site, lifted, wide
 from boardless.topo.layouts.regions import corners_of, crossing, incident
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
-    from boardless.ir.expressions import Bool
     from boardless.jit.arrays import Ints
 
 

@@ -5,20 +5,49 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import SpanOfSites
-from boardless.games.building.scope import player_of
-from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PIECES, PUTS, SYMMETRIC, TOUCHING
-from boardless.games.language.kinds import Integer, Integers, Moves, Region, Role, SiteType, Ways
-from boardless.games.language.ludeme import inside, ludeme, ludemes_in
-from boardless.games.loops.directions import look_along, walks
-from boardless.games.loops.ghosts import each_ghost
-from boardless.games.loops.owner_bitboards import (
+from boardless.games.kit import (
+    BESIDE,
+    EFFECT,
+    FALSE,
+    LOOPS,
+    NONE,
+    PIECES,
+    PUTS,
+    SYMMETRIC,
+    TOUCHING,
+    TRUE,
+    Array,
+    Candidate,
+    Int,
+    Integer,
+    Integers,
+    Ludeme,
+    Model,
+    Moves,
+    Region,
+    Role,
+    S,
+    Scope,
+    Site,
+    SiteType,
+    SpanOfSites,
+    Ways,
+    as_int,
     bitboard_of,
+    each_ghost,
     each_in_bitboard,
     each_owned,
+    in_order,
+    inside,
     keeps_order,
+    look_along,
+    ludeme,
+    ludemes_in,
+    player_of,
+    some,
+    walks,
+    wide,
 )
-from boardless.games.loops.regions import in_order
 from boardless.games.ludemes.combined_moves import MovesIf, effect_of
 from boardless.games.ludemes.literals import limits
 from boardless.games.ludemes.moves import (
@@ -34,26 +63,9 @@ from boardless.games.ludemes.moves import (
 from boardless.games.ludemes.occupancy import holder, is_of
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.stacks import ForEachLevel, height, levels
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    TRUE,
-    Array,
-    Int,
-    S,
-    Site,
-    as_int,
-    some,
-    wide,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from boardless.games.building.candidates import Candidate
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
 
 
 @ludeme(

@@ -5,32 +5,34 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.loops.regions import cleared_row, each, in_order
-from boardless.games.ludemes.occupancy import part_at
-from boardless.games.ludemes.pieces import Forms, Stride, walked
-from boardless.ir.expressions import (
+from boardless.games.kit import (
     FROM,
     NONE,
     TO,
     Array,
     Bool,
+    Candidate,
     Function,
     Int,
+    Model,
     S,
+    Scope,
     Site,
     as_int,
     carried,
+    cleared_row,
+    each,
+    in_order,
     lifted,
     wide,
 )
+from boardless.games.ludemes.occupancy import part_at
+from boardless.games.ludemes.pieces import Forms, Stride, walked
 from boardless.state.engine.covers import ORIENTATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
     from boardless.games.ludemes.placement import Add, FromTo
     from boardless.topo.layouts.sites import Sites
 

@@ -7,41 +7,52 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, needs, numbers
-from boardless.games.language.kinds import (
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    FROM,
+    GLOBAL,
+    NONE,
     OURS,
+    PUTS,
+    TILES,
+    TO,
+    TRIES,
+    Array,
+    Bool,
+    Builder,
+    Candidate,
     Compass,
+    Int,
     Integer,
+    Ludeme,
+    Model,
     Moves,
     OfThisProgram,
     Region,
+    S,
+    Scope,
+    Site,
+    SiteSet,
     SiteType,
+    as_int,
+    carried,
+    cleared_row,
+    each,
+    entry,
+    lifted,
+    ludeme,
+    marked,
+    needs,
+    numbers,
+    wide,
 )
-from boardless.games.language.ludeme import ludeme
-from boardless.games.loops.regions import cleared_row, each, marked
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.large_pieces import Covers
 from boardless.games.ludemes.moves import From, Then, To, does, each_start
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
 from boardless.games.ludemes.sites import SiteOrRegion
 from boardless.games.ludemes.tile_tables import rotations, turn_unit
-from boardless.ir.expressions import (
-    FALSE,
-    FROM,
-    NONE,
-    TO,
-    Array,
-    Bool,
-    Int,
-    S,
-    Site,
-    as_int,
-    carried,
-    entry,
-    lifted,
-    wide,
-)
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import ROW, LargeTables
@@ -50,11 +61,6 @@ from boardless.topo.tilings.slots import COMPASS
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import TypeAlias, TypeGuard
-
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
 
 
 @ludeme(

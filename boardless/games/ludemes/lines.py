@@ -5,24 +5,44 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TILED, reads
-from boardless.games.language.kinds import (
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    GLOBAL,
+    NONE,
+    SYMMETRIC,
+    TILED,
+    TRUE,
+    Array,
+    Bool,
+    Builder,
     Condition,
     Directions,
+    Int,
     Integer,
+    Ludeme,
     Region,
     Role,
+    S,
+    Scope,
+    Site,
+    SiteSet,
     SiteType,
-)
-from boardless.games.language.ludeme import Ludeme, ludeme
-from boardless.games.loops.directions import walk_in
-from boardless.games.loops.line_masks import (
+    as_int,
+    cleared_row,
+    every,
     has_line,
     has_line_by_levels,
     has_row,
+    lesser,
+    ludeme,
+    marked,
+    reads,
     rows_of_cells,
+    some,
+    walk_in,
+    wide,
 )
-from boardless.games.loops.regions import cleared_row, marked
 from boardless.games.ludemes.directions import Absolute, DirectionGroup
 from boardless.games.ludemes.literals import Constant, Single
 from boardless.games.ludemes.pieces import Walk, WalkOfSteps, walked
@@ -30,21 +50,6 @@ from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.pyramids import common_above, is_in_sight
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.stacks import height
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    TRUE,
-    Array,
-    Bool,
-    Int,
-    S,
-    Site,
-    as_int,
-    every,
-    lesser,
-    some,
-    wide,
-)
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
@@ -52,9 +57,6 @@ from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
 
 
 _LAST = SYMMETRIC | TILED | reads("last", "lying")

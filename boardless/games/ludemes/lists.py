@@ -7,22 +7,34 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.building.builder import Span
-from boardless.games.language.facts import GLOBAL, SYMMETRIC, TILED
-from boardless.games.language.kinds import Condition, Integer, Integers, Region
-from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.kit import (
+    FALSE,
+    GLOBAL,
+    SYMMETRIC,
+    TILED,
+    TRUE,
+    Bool,
+    Builder,
+    Condition,
+    Int,
+    Integer,
+    Integers,
+    Limits,
+    Region,
+    S,
+    Scope,
+    Span,
+    ludeme,
+    wide,
+)
 from boardless.games.ludemes.arithmetic import Standing
 from boardless.games.ludemes.chance import ROOM
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
-from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
 
 
 @ludeme("size", "Array", example="(size Array (array (sites Top)))", facts=GLOBAL)

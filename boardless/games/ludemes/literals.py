@@ -4,19 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
-from boardless.games.building.builder import unknown
-from boardless.games.language.facts import DATA, GLOBAL, PURE, UNORDERED
-from boardless.games.language.kinds import Condition, Integer, Integers, Range, Region
-from boardless.games.language.ludeme import Limits, bare, ludeme
+from boardless.games.kit import (
+    DATA,
+    GLOBAL,
+    PURE,
+    UNORDERED,
+    Bool,
+    Builder,
+    Condition,
+    InitialPosition,
+    Int,
+    Integer,
+    Integers,
+    Limits,
+    Range,
+    Region,
+    Scope,
+    Site,
+    SiteSet,
+    as_int,
+    bare,
+    ludeme,
+    unknown,
+)
 from boardless.games.language.reader import MAX_INTEGER
-from boardless.ir.expressions import Bool, Int, Site, as_int
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
 
 
 @bare

@@ -6,18 +6,34 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     ARITHMETIC,
     COMPARES,
+    FALSE,
     GLOBAL,
     IDEMPOTENT,
     PURE,
     TOUCHING,
+    TRUE,
     UNORDERED,
+    Bool,
+    Builder,
+    Condition,
+    Filling,
+    Int,
+    Integer,
+    Integers,
+    Limits,
+    Region,
+    Role,
+    S,
+    Scope,
+    Site,
+    absent,
+    every,
+    ludeme,
+    some,
 )
-from boardless.games.language.kinds import Condition, Integer, Integers, Region, Role
-from boardless.games.language.ludeme import Limits, absent, ludeme
-from boardless.games.loops.flood_fill import Filling
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.literals import Constant, Listed
 from boardless.games.ludemes.maps import MapEntry
@@ -26,14 +42,10 @@ from boardless.games.ludemes.pieces import ComponentId, What
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.sizes import Number, exact
-from boardless.ir.expressions import FALSE, TRUE, Bool, S, Site, every, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
-    from boardless.ir.expressions import Int
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role

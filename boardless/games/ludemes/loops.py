@@ -5,30 +5,47 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING, needs, reads
-from boardless.games.language.kinds import (
+from boardless.games.kit import (
+    FALSE,
+    GLOBAL,
+    NONE,
+    SYMMETRIC,
+    TOUCHING,
+    TRUE,
+    Bool,
+    Builder,
     Condition,
     Directions,
+    Filling,
+    Int,
     Integer,
+    Limits,
+    Ludeme,
     Region,
     Role,
+    S,
+    Scope,
+    Site,
+    SiteSet,
     SiteType,
     Ways,
+    lifted,
+    ludeme,
+    needs,
+    reads,
+    some,
+    steps,
+    walks,
+    wide,
 )
-from boardless.games.language.ludeme import Limits, Ludeme, ludeme
-from boardless.games.loops.directions import steps, walks
-from boardless.games.loops.flood_fill import Filling
 from boardless.games.ludemes.board_regions import SitesOuter
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.path_tiles import colour_of_path
 from boardless.games.ludemes.sites import LastTo
-from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, Site, lifted, some, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
 
 _ACROSS = NamedWays((Directions.ORTHOGONAL,))
 

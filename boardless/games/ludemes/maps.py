@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
-from boardless.games.language.facts import DATA, GLOBAL, STATIC
-from boardless.games.language.kinds import Integer, Integers, Role
-from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
+from boardless.games.kit import (
+    DATA,
+    GLOBAL,
+    STATIC,
+    Builder,
+    InitialPosition,
+    Int,
+    Integer,
+    Integers,
+    Limits,
+    Ludeme,
+    Role,
+    Word,
+    every,
+    ludeme,
+)
 from boardless.games.ludemes.equipment import MAX_CELLS, Item
 from boardless.games.ludemes.literals import Listed
-from boardless.ir.expressions import Int, every
-
-if TYPE_CHECKING:
-    from boardless.games.building.builder import Builder
-    from boardless.games.initial.scene import InitialPosition
 
 
 class Landmark(Word):

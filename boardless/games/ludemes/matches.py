@@ -6,32 +6,40 @@ from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from boardless.games.game_info import MatchTable
-from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
-from boardless.games.language.kinds import Integer, Outcome, Role
-from boardless.games.language.ludeme import Limits, absent, inside, ludeme
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    GLOBAL,
+    MOVER,
+    STATIC,
+    TRUE,
+    Bool,
+    Builder,
+    Definition,
+    Int,
+    Integer,
+    Limits,
+    Outcome,
+    Role,
+    S,
+    Scope,
+    Site,
+    absent,
+    as_int,
+    greater,
+    inside,
+    lesser,
+    ludeme,
+    needs,
+    wide,
+)
 from boardless.games.ludemes.ends import ByScore, End, EndIf, Result, Verdict
 from boardless.games.ludemes.game import GamePart, GameTree, Players
 from boardless.games.ludemes.scoring import ScoreOf, of_player
-from boardless.ir.expressions import (
-    FALSE,
-    MOVER,
-    TRUE,
-    Bool,
-    Int,
-    S,
-    Site,
-    as_int,
-    greater,
-    lesser,
-    wide,
-)
-from boardless.ir.statements import Definition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
 
 #: The places of the match's scores and of its number of completed games, among the numbers of a
 #: state.

@@ -5,30 +5,38 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import EFFECT, PUTS, changes, reads
-from boardless.games.language.kinds import Condition, Integer, Moves, Region
-from boardless.games.language.ludeme import Word, inside, ludeme
-from boardless.games.loops.regions import in_order
-from boardless.games.ludemes.moves import Then, does
-from boardless.ir.expressions import (
+from boardless.games.kit import (
+    EFFECT,
     FALSE,
     NONE,
+    PUTS,
     TRUE,
     Bool,
+    Builder,
+    Candidate,
+    Condition,
     Function,
     Int,
+    Integer,
+    Moves,
+    Region,
     S,
+    Scope,
+    SiteSet,
+    Word,
     as_int,
     carried,
+    changes,
+    in_order,
+    inside,
+    ludeme,
+    reads,
     wide,
 )
+from boardless.games.ludemes.moves import Then, does
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
 
 
 has_value = Function("has_value", Bool, state=True)

@@ -5,35 +5,38 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from boardless.games.building.shared_rules import moves_of
-from boardless.games.language.facts import EFFECT, GLOBAL
-from boardless.games.language.kinds import Moves, Region
-from boardless.games.language.ludeme import ludeme
-from boardless.games.loops.regions import cleared_row, marked
-from boardless.games.ludemes.moves import Then
-from boardless.ir.expressions import (
+from boardless.games.kit import (
+    EFFECT,
     FALSE,
+    GLOBAL,
     MOVER,
     NONE,
     TRUE,
     Array,
     Bool,
+    Builder,
+    Candidate,
     Function,
     Int,
+    Moves,
+    Region,
     S,
+    Scope,
+    Site,
+    SiteSet,
+    Statements,
     as_int,
+    cleared_row,
     greater,
+    ludeme,
+    marked,
+    moves_of,
     wide,
 )
-from boardless.ir.writer import Statements
+from boardless.games.ludemes.moves import Then
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.candidates import Candidate
-    from boardless.games.building.scope import Scope
-    from boardless.ir.expressions import Site
 
 
 @dataclass(frozen=True)

@@ -5,30 +5,42 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     EFFECT,
     FOLLOWS,
     GLOBAL,
+    NONE,
     SYMMETRIC,
     TOUCHING,
+    TRUE,
+    Argument,
+    Bool,
+    Candidate,
+    Condition,
+    Int,
+    Integer,
+    Limits,
+    Ludeme,
+    Moves,
+    Range,
+    Region,
+    Role,
+    Scope,
+    Site,
+    SiteType,
+    each,
+    ludeme,
     numbers,
     stands,
 )
-from boardless.games.language.kinds import Condition, Integer, Moves, Range, Region, Role, SiteType
-from boardless.games.language.ludeme import Limits, Ludeme, ludeme
-from boardless.games.loops.regions import each
 from boardless.games.ludemes.directions import Absolute
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
-from boardless.ir.expressions import NONE, TRUE, Argument, Int, Site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.building.candidates import Candidate
-    from boardless.games.building.scope import Scope
     from boardless.games.ludemes.players import ThePlayer
-    from boardless.ir.expressions import Bool
 
 
 def owners(rule: Condition | None) -> frozenset[str]:

@@ -5,52 +5,58 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import Span
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     BESIDE,
     BORDER,
     EFFECT,
+    FALSE,
     GLOBAL,
     LOCAL,
+    NONE,
     PURE,
     SYMMETRIC,
     TILED,
+    TRUE,
+    Array,
+    Bool,
+    Builder,
+    Condition,
+    DirectionSlots,
+    Function,
+    InitialPosition,
+    Int,
+    Integer,
+    Ludeme,
+    OwnerBits,
+    Region,
+    Role,
+    S,
+    Scope,
+    Site,
+    SiteSet,
+    SiteType,
+    Span,
     around,
+    as_int,
+    bitboard_of,
+    each_slot,
+    empty_sites,
+    entry,
+    every,
+    ludeme,
     numbers,
+    some,
+    wide,
 )
-from boardless.games.language.facts import stands as facts_stands
-from boardless.games.language.kinds import Condition, Integer, Region, Role, SiteType
-from boardless.games.language.ludeme import ludeme
-from boardless.games.loops.directions import DirectionSlots, each_slot
-from boardless.games.loops.owner_bitboards import OwnerBits, bitboard_of, empty_sites
+from boardless.games.kit import stands as facts_stands
 from boardless.games.ludemes.board_regions import PlaceOfBoard, SitesBoard
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team
 from boardless.games.ludemes.region_algebra import Labels
 from boardless.games.ludemes.sites import Ahead, IteratedSite, ToSite
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    TRUE,
-    Array,
-    Bool,
-    Function,
-    Int,
-    S,
-    as_int,
-    entry,
-    every,
-    some,
-    wide,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
-    from boardless.games.language.ludeme import Ludeme
-    from boardless.ir.expressions import Site
 
 #: The sites of hands, the container of each of them, and functions of `state/engine`.
 HELD = Int.named("HELD")

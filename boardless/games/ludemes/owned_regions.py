@@ -6,10 +6,28 @@ from dataclasses import replace
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import unsupported
-from boardless.games.language.facts import GLOBAL
-from boardless.games.language.kinds import Integer, Region, Role, SiteType
-from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.kit import (
+    FALSE,
+    GLOBAL,
+    Array,
+    Bool,
+    Builder,
+    InitialPosition,
+    Int,
+    Integer,
+    Model,
+    Region,
+    Role,
+    S,
+    Scope,
+    Site,
+    SiteSet,
+    SiteType,
+    Word,
+    every,
+    ludeme,
+    unsupported,
+)
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.literals import Single
@@ -19,17 +37,10 @@ from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.puzzle_values import Hint, HintedSites, Hints
 from boardless.games.ludemes.region_algebra import SitesListed
-from boardless.ir.expressions import FALSE, Array, Bool, Int, S, every
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
-    from boardless.ir.expressions import Site
 
 
 @ludeme("regionSite", example="(regionSite (sites Top) index:0)", facts=GLOBAL)

@@ -6,30 +6,46 @@ from dataclasses import KW_ONLY
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     CHANCE,
+    COUNT,
     EFFECT,
+    FROM,
     GROWS,
+    NONE,
+    OURS,
     PUTS,
     STATIC,
     TILES,
+    TO,
     TOUCHING,
     TRIES,
-    needs,
-    numbers,
-)
-from boardless.games.language.kinds import (
-    OURS,
+    Array,
+    Bool,
+    Builder,
+    Candidate,
     Condition,
+    Int,
     Integer,
+    Limits,
+    Ludeme,
     Moves,
     OfThisProgram,
     Region,
     Role,
+    S,
+    Scope,
+    Site,
+    Word,
+    as_int,
+    carried,
+    each,
+    greater,
+    ludeme,
+    needs,
+    numbers,
+    wide,
 )
-from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.loops.regions import each
 from boardless.games.ludemes.board_regions import sampled_sites
 from boardless.games.ludemes.chance import sample_of
 from boardless.games.ludemes.equipment import ItemSet
@@ -39,30 +55,12 @@ from boardless.games.ludemes.pieces import Path, Tile
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.start import StartRule
 from boardless.games.ludemes.tile_tables import looks, tile_tables
-from boardless.ir.expressions import (
-    COUNT,
-    FROM,
-    NONE,
-    TO,
-    Array,
-    Bool,
-    Int,
-    S,
-    as_int,
-    carried,
-    greater,
-    wide,
-)
 from boardless.state.engine.geometry import Geometry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.equipment import Item
-    from boardless.ir.expressions import Site
 
 
 @ludeme("pathTiles", example='(pathTiles "T" numSides:6 colours:4 straight:2)')

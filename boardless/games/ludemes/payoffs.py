@@ -7,10 +7,28 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.building.scope import number_of, seat
-from boardless.games.language.facts import EFFECT, STATIC
-from boardless.games.language.kinds import Integer, Moves, Range, Role
-from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
+from boardless.games.kit import (
+    EFFECT,
+    STATIC,
+    Builder,
+    Candidate,
+    Int,
+    Integer,
+    Limits,
+    Ludeme,
+    Moves,
+    Range,
+    Role,
+    S,
+    Scope,
+    as_int,
+    carried,
+    inside,
+    ludeme,
+    number_of,
+    seat,
+    wide,
+)
 from boardless.games.language.reader import MAX_PARTS, MAX_PAYOFF
 from boardless.games.ludemes.ends import Verdict
 from boardless.games.ludemes.literals import Constant, FromOn, RangeFromTo, limits
@@ -19,14 +37,10 @@ from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player
 from boardless.games.ludemes.scoring import of_player
 from boardless.games.ludemes.sizes import Number, Real, exact
-from boardless.ir.expressions import Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.candidates import Candidate
-    from boardless.games.building.scope import Scope
     from boardless.games.ludemes.game import GameTree
 
 

@@ -5,24 +5,43 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.building.builder import SpanOfSites
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import ACTS, EFFECT, PUTS, numbers
-from boardless.games.language.kinds import Condition, Integer, Moves, Region, Role, SiteType
-from boardless.games.language.ludeme import Limits, Word, absent, ludeme
+from boardless.games.kit import (
+    ACTS,
+    EFFECT,
+    NONE,
+    PUTS,
+    TO,
+    Builder,
+    Candidate,
+    Condition,
+    Int,
+    Integer,
+    Limits,
+    Ludeme,
+    Moves,
+    Region,
+    Role,
+    S,
+    Scope,
+    SiteType,
+    SpanOfSites,
+    Word,
+    absent,
+    as_int,
+    carried,
+    every,
+    ludeme,
+    numbers,
+    wide,
+)
 from boardless.games.ludemes.literals import Single, Truth
 from boardless.games.ludemes.moves import Then, To, does
 from boardless.games.ludemes.pieces import Largest, TwoStates
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.games.ludemes.stacks import on_level
-from boardless.ir.expressions import NONE, TO, Int, S, as_int, carried, every, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
 
 
 @dataclass(frozen=True)

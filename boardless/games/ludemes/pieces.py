@@ -5,22 +5,37 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.building.scope import player_of
-from boardless.games.language.facts import PURE, STATIC, TILES, needs
-from boardless.games.language.kinds import Integer, Moves, OfThisProgram, Role
-from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
+from boardless.games.kit import (
+    PURE,
+    STATIC,
+    TILES,
+    Builder,
+    Int,
+    Integer,
+    Inventory,
+    Limits,
+    Ludeme,
+    Moves,
+    OfThisProgram,
+    Role,
+    S,
+    Word,
+    bare,
+    entry,
+    ludeme,
+    needs,
+    player_of,
+    wide,
+)
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import Standing
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.stacks import TopLevel, on_level
-from boardless.ir.expressions import Int, S, entry, wide
 from boardless.topo.layouts.relative_directions import LEFT, RIGHT
 
 if TYPE_CHECKING:
-    from boardless.games.building.builder import Builder
-    from boardless.games.initial.inventory import Inventory
     from boardless.topo.layouts.sites import Sites
 
 

@@ -5,21 +5,44 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.errors import LudemeError
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     ACTS,
     BESIDE,
     EFFECT,
+    FROM,
     LOOPS,
+    NONE,
     PUTS,
     SYMMETRIC,
     TILED,
+    TO,
     TOUCHING,
+    TRUE,
+    Array,
+    Bool,
+    Candidate,
+    Int,
+    Integer,
+    Ludeme,
+    Model,
+    Moves,
+    Region,
+    Role,
+    S,
+    Scope,
+    Site,
+    SiteType,
+    Word,
+    as_int,
+    carried,
+    each,
+    entry,
+    greater,
+    in_order,
+    lifted,
+    ludeme,
 )
-from boardless.games.language.kinds import Integer, Moves, Region, Role, SiteType
-from boardless.games.language.ludeme import Ludeme, Word, ludeme
-from boardless.games.loops.regions import each, in_order
+from boardless.games.language.errors import LudemeError
 from boardless.games.ludemes.combined_moves import MovesIf, applied, effect_of
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.large_pieces import (
@@ -47,27 +70,9 @@ from boardless.games.ludemes.players import MoverNumber, ThePlayer, one_player
 from boardless.games.ludemes.sites import FromSite, LastFrom, LastTo, When
 from boardless.games.ludemes.stacks import Carry, carry, height, level_of
 from boardless.games.ludemes.tile_tables import rotations
-from boardless.ir.expressions import (
-    FROM,
-    NONE,
-    TO,
-    TRUE,
-    Array,
-    Int,
-    S,
-    as_int,
-    carried,
-    entry,
-    greater,
-    lifted,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
-
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
-    from boardless.ir.expressions import Bool, Site
 
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))", concepts="AddDecision")

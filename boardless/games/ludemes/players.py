@@ -5,32 +5,41 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.initial.contents import teams_so_far
-from boardless.games.language.facts import EFFECT, GLOBAL, PURE, changes, reads
-from boardless.games.language.kinds import Condition, Integer, Integers, Moves, Role
-from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.moves import Clause, Then, followed
-from boardless.ir.expressions import (
+from boardless.games.kit import (
+    EFFECT,
     FALSE,
+    GLOBAL,
     NONE,
+    PURE,
     TRUE,
     Bool,
+    Builder,
+    Candidate,
+    Condition,
     Function,
     Int,
+    Integer,
+    Integers,
+    Limits,
+    Ludeme,
+    Moves,
+    Role,
     S,
+    Scope,
+    Word,
     as_int,
     carried,
+    changes,
     every,
+    ludeme,
+    reads,
+    teams_so_far,
     wide,
 )
+from boardless.games.ludemes.moves import Clause, Then, followed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
 
 
 #: The number of players, and functions of `state/engine`.

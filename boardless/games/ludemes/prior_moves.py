@@ -6,18 +6,39 @@ from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.building.candidates import Candidate, Requirement
-from boardless.games.building.shared_rules import moves_of
-from boardless.games.building.trials import (
+from boardless.games.kit import (
+    BESIDE,
     CARRIED,
+    EFFECT,
+    FALSE,
+    HANDS_ON,
+    MOVER,
+    NONE,
+    PUTS,
+    TOUCHING,
+    TRUE,
+    Candidate,
+    Condition,
+    Int,
+    Moves,
     RecordedMoves,
+    Requirement,
+    S,
+    Scope,
+    carried,
     holds_after,
+    inside,
+    is_by_chance,
+    lesser,
+    lifted,
+    ludeme,
+    moves_of,
+    needs,
+    read_in,
     replay_moves,
     take_back,
+    wide,
 )
-from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, TOUCHING, needs
-from boardless.games.language.kinds import Condition, Moves
-from boardless.games.language.ludeme import inside, is_by_chance, ludeme, read_in
 from boardless.games.ludemes.chance import sampled_again
 from boardless.games.ludemes.combined_moves import MovesAnd
 from boardless.games.ludemes.dice import DiceItem
@@ -31,23 +52,9 @@ from boardless.games.ludemes.memory import (
 from boardless.games.ludemes.moves import Apply, Then, does
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 from boardless.games.ludemes.turns import UNCOUNTED
-from boardless.ir.expressions import (
-    FALSE,
-    MOVER,
-    NONE,
-    TRUE,
-    Int,
-    S,
-    carried,
-    lesser,
-    lifted,
-    wide,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.scope import Scope
 
 
 @ludeme(

@@ -6,28 +6,41 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.initial.contents import GivenAction
-from boardless.games.language.facts import GLOBAL, STATIC
-from boardless.games.language.kinds import Region, SiteType
-from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
+from boardless.games.kit import (
+    GLOBAL,
+    STATIC,
+    Array,
+    Bool,
+    Builder,
+    Condition,
+    GivenAction,
+    InitialPosition,
+    Int,
+    Limits,
+    Ludeme,
+    Model,
+    Region,
+    Scope,
+    Site,
+    SiteSet,
+    SiteType,
+    bare,
+    inside,
+    lifted,
+    ludeme,
+    wide,
+)
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import BoardItem, Item, Values
 from boardless.games.ludemes.literals import span
 from boardless.games.ludemes.pieces import Piece, Tile
 from boardless.games.ludemes.sizes import Whole
 from boardless.games.ludemes.start_settings import Given, SetGivens
-from boardless.ir.expressions import Bool, Site, lifted, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
-    from boardless.games.language.kinds import Condition
     from boardless.games.ludemes.owned_regions import RegionType
-    from boardless.ir.expressions import Array, Int
 
 #: The items that components are made of.
 AnyComponent = Piece | Tile | Dominoes

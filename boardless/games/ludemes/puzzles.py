@@ -6,11 +6,43 @@ from dataclasses import KW_ONLY
 from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.building.builder import SpanOfSites
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs, reads
-from boardless.games.language.kinds import Condition, Integer, Moves, Region, SiteType
-from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    GLOBAL,
+    MOVER,
+    TO,
+    TRIES,
+    TRUE,
+    Array,
+    Bool,
+    Builder,
+    Candidate,
+    Condition,
+    Function,
+    InitialPosition,
+    Int,
+    Integer,
+    Limits,
+    Ludeme,
+    Moves,
+    Region,
+    S,
+    Scope,
+    Site,
+    SiteType,
+    SpanOfSites,
+    Word,
+    as_int,
+    carried,
+    every,
+    lesser,
+    lifted,
+    ludeme,
+    needs,
+    reads,
+    wide,
+)
 from boardless.games.ludemes.moves import does
 from boardless.games.ludemes.owned_regions import Regions, RegionType, hints_of, regions_of_type
 from boardless.games.ludemes.puzzle_values import (
@@ -22,32 +54,10 @@ from boardless.games.ludemes.puzzle_values import (
     sites_in,
     table_of,
 )
-from boardless.ir.expressions import (
-    FALSE,
-    MOVER,
-    TO,
-    TRUE,
-    Array,
-    Bool,
-    Function,
-    Int,
-    S,
-    Site,
-    as_int,
-    carried,
-    every,
-    lesser,
-    lifted,
-    wide,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
-    from boardless.games.language.ludeme import Ludeme
 
 Constraints = Annotated[tuple[Condition, ...], Limits(1)]
 

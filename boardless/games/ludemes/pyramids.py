@@ -6,49 +6,50 @@ from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import SpanOfSites, Steps
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import EFFECT
-from boardless.games.language.kinds import (
-    Compass,
-    Condition,
-    Integer,
-    Moves,
-    Region,
-    Role,
-    SiteType,
-)
-from boardless.games.language.ludeme import ludeme
-from boardless.games.loops.directions import steps, walk_in
-from boardless.games.ludemes.combined_moves import Append, MovesOr
-from boardless.games.ludemes.directions import DirectionGroup, NamedWays, Spatial
-from boardless.games.ludemes.game import Gravity, NoStackOn, Pin
-from boardless.games.ludemes.moves import Then
-from boardless.games.ludemes.sites import LastTo, ToSite
-from boardless.ir.expressions import (
+from boardless.games.kit import (
+    EFFECT,
     FALSE,
     NONE,
     TRUE,
     Array,
     Bool,
+    Builder,
+    Candidate,
+    Compass,
+    Condition,
     Function,
     Int,
+    Integer,
+    Ludeme,
+    Moves,
+    Region,
+    Role,
     S,
+    Scope,
     Site,
+    SiteSet,
+    SiteType,
+    SpanOfSites,
+    Statements,
+    Steps,
     as_int,
     every,
+    ludeme,
+    steps,
+    walk_in,
     wide,
 )
-from boardless.ir.writer import Statements
+from boardless.games.ludemes.combined_moves import Append, MovesOr
+from boardless.games.ludemes.directions import DirectionGroup, NamedWays, Spatial
+from boardless.games.ludemes.game import Gravity, NoStackOn, Pin
+from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.game import GameTree
     from boardless.topo.layouts.sites import Sites
 

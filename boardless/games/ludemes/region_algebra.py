@@ -7,35 +7,49 @@ from functools import partial, reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     BESIDE,
     EFFECT,
+    FALSE,
     GLOBAL,
     PURE,
     STATIC,
     SYMMETRIC,
     TILED,
     TOUCHING,
+    TRUE,
     UNORDERED,
+    Bool,
+    Builder,
+    Condition,
+    Integer,
+    Integers,
+    Limits,
+    Ludeme,
+    Model,
+    Region,
+    S,
+    Scope,
+    Site,
+    SiteSet,
+    as_int,
+    bare,
+    cleared_row,
+    constant_sites,
+    each,
+    is_by_chance,
+    ludeme,
+    marked,
 )
-from boardless.games.language.kinds import Condition, Integer, Integers, Region
-from boardless.games.language.ludeme import Limits, Ludeme, bare, is_by_chance, ludeme
-from boardless.games.loops.constant_evaluation import constant_sites
-from boardless.games.loops.regions import cleared_row, each, marked
 from boardless.games.ludemes.arithmetic import IntegerIf, labelled
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked_region
 from boardless.games.ludemes.players import each_team
-from boardless.ir.expressions import FALSE, TRUE, S, Site, as_int
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
-    from boardless.ir.expressions import Bool
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
 #: More than the number of any site.

@@ -7,10 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.language.kinds import USUAL, Integer
-from boardless.games.loops.directions import direction_slots_of
-from boardless.games.loops.owner_bitboards import keeps_bitboards
-from boardless.games.loops.walk_paths import path_along
+from boardless.games.kit import (
+    NONE,
+    USUAL,
+    Bool,
+    Condition,
+    Int,
+    Integer,
+    Model,
+    Region,
+    S,
+    Scope,
+    Ways,
+    as_int,
+    direction_slots_of,
+    keeps_bitboards,
+    path_along,
+    wide,
+)
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.logic import NotEqual
@@ -18,15 +32,11 @@ from boardless.games.ludemes.occupancy import IsEmpty
 from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.sites import IteratedSite, IteratedValue
 from boardless.games.ludemes.walked_regions import SitesAround, SitesInDirection
-from boardless.ir.expressions import NONE, Bool, Int, S, as_int, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.kinds import Condition, Region, Ways
 
 #: The most words of 32 bits of the masks of a rule.
 MOST = 4096

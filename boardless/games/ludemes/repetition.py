@@ -5,11 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.building.source import PENDING, TEAMS, VARIABLE
-from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TOUCHING, needs
-from boardless.games.language.kinds import OURS, Condition, Integer, Moves
-from boardless.games.language.ludeme import Word, inside, ludeme
+from boardless.games.kit import (
+    EFFECT,
+    GLOBAL,
+    NONE,
+    OURS,
+    PENDING,
+    PUTS,
+    TEAMS,
+    TOUCHING,
+    VARIABLE,
+    Bool,
+    Builder,
+    Candidate,
+    Condition,
+    Int,
+    Integer,
+    Moves,
+    S,
+    Scope,
+    Statements,
+    StateNumbers,
+    Word,
+    inside,
+    ludeme,
+    needs,
+    wide,
+)
 from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import MetaRule
 from boardless.games.ludemes.moves import Then, does
@@ -17,16 +39,11 @@ from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.puzzle_values import POSSIBLE
 from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.votes import KEYS
-from boardless.ir.expressions import NONE, Bool, Int, S, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
-    from boardless.games.building.source import StateNumbers
     from boardless.games.ludemes.game import GameTree
-    from boardless.ir.writer import Statements
 
 
 @ludeme(

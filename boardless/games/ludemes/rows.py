@@ -5,18 +5,27 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import EFFECT, PUTS, needs
-from boardless.games.language.kinds import OURS, Integer, Moves, OfThisProgram, Region
-from boardless.games.language.ludeme import ludeme
+from boardless.games.kit import (
+    EFFECT,
+    NONE,
+    OURS,
+    PUTS,
+    Candidate,
+    Integer,
+    Moves,
+    OfThisProgram,
+    Region,
+    S,
+    Scope,
+    carried,
+    ludeme,
+    needs,
+)
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.moves import Then
-from boardless.ir.expressions import NONE, S, carried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.scope import Scope
 
 
 @ludeme(

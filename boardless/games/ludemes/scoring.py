@@ -5,22 +5,37 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.building.scope import seat
-from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
-from boardless.games.language.kinds import Integer, Integers, Moves, Role, SiteType
-from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.kit import (
+    EFFECT,
+    GLOBAL,
+    PUTS,
+    TO,
+    Bool,
+    Builder,
+    Candidate,
+    Int,
+    Integer,
+    Integers,
+    Limits,
+    Moves,
+    Role,
+    S,
+    Scope,
+    SiteType,
+    as_int,
+    carried,
+    ludeme,
+    numbers,
+    seat,
+    wide,
+)
 from boardless.games.ludemes.literals import Listed
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player
-from boardless.ir.expressions import TO, Bool, Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
 
 
 @ludeme("score", example="(score Mover)", facts=GLOBAL | EFFECT, concepts="Scoring")

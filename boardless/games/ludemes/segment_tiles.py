@@ -4,22 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.building.builder import SpanOfSites
-from boardless.games.building.candidates import Candidate
-from boardless.games.building.scope import player_of
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     CHANCE,
+    COUNT,
     EFFECT,
+    FALSE,
     GLOBAL,
     GROWS,
+    OURS,
     PUTS,
+    TO,
     TRIES,
+    TRUE,
+    Array,
+    Bool,
+    Candidate,
+    Condition,
+    Int,
+    Integer,
+    Limits,
+    Ludeme,
+    Model,
+    Moves,
+    OfThisProgram,
+    Role,
+    S,
+    Scope,
+    Site,
+    SpanOfSites,
+    as_int,
+    carried,
+    each,
+    lifted,
+    ludeme,
     needs,
     numbers,
+    player_of,
+    wide,
 )
-from boardless.games.language.kinds import OURS, Condition, Integer, Moves, OfThisProgram, Role
-from boardless.games.language.ludeme import Limits, Ludeme, ludeme
-from boardless.games.loops.regions import each
 from boardless.games.ludemes.board_regions import sampled_sites
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
@@ -27,28 +49,11 @@ from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Clause, From, Then, To, does, passes
 from boardless.games.ludemes.scoring import scores
 from boardless.games.ludemes.tile_tables import kind_bits, kinds_of, meeting_kinds
-from boardless.ir.expressions import (
-    COUNT,
-    FALSE,
-    TO,
-    TRUE,
-    Array,
-    Bool,
-    Int,
-    S,
-    Site,
-    as_int,
-    carried,
-    lifted,
-    wide,
-)
 from boardless.state.engine.arrays import ODDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
 
 _SIDES = Int.named("SIDES")
 #: Names of segments.

@@ -7,8 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.initial.layouts import MAKERS
-from boardless.games.language.kinds import Graph
-from boardless.games.language.ludeme import Limits, Word, ludeme, words
+from boardless.games.kit import Graph, Limits, Word, ludeme, words
 from boardless.games.ludemes.sizes import (
     AnySize,
     AreaOutline,

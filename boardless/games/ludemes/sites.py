@@ -7,43 +7,45 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
-from boardless.games.building.source import TARGETS
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     BESIDE,
     EFFECT,
+    FALSE,
     GLOBAL,
+    NONE,
     ON_BOARD,
     PLACE,
     PURE,
     SYMMETRIC,
+    TARGETS,
     TILED,
     TOUCHING,
-    reads,
-)
-from boardless.games.language.kinds import (
+    Bool,
+    Builder,
     Compass,
     Condition,
+    Function,
+    InitialPosition,
+    Int,
     Integer,
+    Model,
     NamedSite,
     Region,
+    S,
+    Scope,
+    Site,
+    SiteSet,
     SiteType,
     Ways,
-)
-from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.loops.directions import walks
-from boardless.games.ludemes.directions import LAST_WAY, NamedWays, Relative, WaysAlong
-from boardless.games.ludemes.literals import OFF, Constant, Single
-from boardless.ir.expressions import (
-    FALSE,
-    NONE,
-    Bool,
-    Function,
-    Int,
-    S,
-    Site,
+    Word,
     as_int,
+    ludeme,
+    reads,
+    walks,
     wide,
 )
+from boardless.games.ludemes.directions import LAST_WAY, NamedWays, Relative, WaysAlong
+from boardless.games.ludemes.literals import OFF, Constant, Single
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
 from boardless.topo.tilings.named import is_regular
@@ -53,10 +55,6 @@ from boardless.util.inputs import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
     from boardless.state.engine.geometry import Geometry
 
 #: Functions of `state/engine`, and of Numba.

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import numpy as np
 
-from boardless.games.language.facts import DATA, STATIC
-from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
+from boardless.games.kit import DATA, STATIC, Limits, Ludeme, bare, ludeme
 from boardless.games.language.parameters import parameters
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.topo.layouts.layout import turned_around

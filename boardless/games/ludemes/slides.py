@@ -6,11 +6,34 @@ from dataclasses import KW_ONLY, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import EFFECT, LOOPS
-from boardless.games.language.kinds import Integer, Moves, Range, Ways
-from boardless.games.language.ludeme import Ludeme, Word, ludeme
-from boardless.games.loops.directions import steps, walks
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    FROM,
+    LOOPS,
+    NONE,
+    TO,
+    TRUE,
+    Array,
+    Bool,
+    Candidate,
+    Int,
+    Integer,
+    Ludeme,
+    Moves,
+    Range,
+    S,
+    Scope,
+    Site,
+    WalkLoop,
+    Ways,
+    Word,
+    greater,
+    ludeme,
+    steps,
+    walks,
+    wide,
+)
 from boardless.games.ludemes.combined_moves import applied, effect_of
 from boardless.games.ludemes.literals import (
     ANY_NUMBER,
@@ -37,26 +60,10 @@ from boardless.games.ludemes.moves import (
 from boardless.games.ludemes.stacks import carry
 from boardless.games.ludemes.tracks import tracks_of
 from boardless.games.ludemes.visits import HOPPED_OVER, HOPPED_PLY
-from boardless.ir.expressions import (
-    FALSE,
-    FROM,
-    NONE,
-    TO,
-    TRUE,
-    Array,
-    Bool,
-    Int,
-    S,
-    Site,
-    greater,
-    wide,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.building.scope import Scope
-    from boardless.games.loops.directions import WalkLoop
     from boardless.games.ludemes.moves import Apply
     from boardless.games.ludemes.stacks import Carry
 

@@ -5,20 +5,38 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
-from boardless.games.language.kinds import OURS, Integer, OfThisProgram, Region, SiteType
-from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.loops.regions import each
-from boardless.ir.expressions import NONE, Bool, Int, S, Site, lifted, wide
+from boardless.games.kit import (
+    EFFECT,
+    NONE,
+    OURS,
+    SYMMETRIC,
+    TOUCHING,
+    TRIES,
+    Bool,
+    Builder,
+    Int,
+    Integer,
+    Limits,
+    Ludeme,
+    OfThisProgram,
+    Region,
+    S,
+    Scope,
+    Site,
+    SiteSet,
+    SiteType,
+    Word,
+    each,
+    lifted,
+    ludeme,
+    needs,
+    wide,
+)
 from boardless.state.engine.geometry import NO_GATE, Geometry
 from boardless.state.engine.sliding import GROUND, TOP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
 
 
 class Footing(Word):

@@ -5,36 +5,43 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.building.move_functions import Queued
-from boardless.games.building.trials import record_move, replay_moves
-from boardless.games.language.facts import EFFECT, needs
-from boardless.games.language.kinds import Condition, Integer, Moves, SiteType
-from boardless.games.language.ludeme import inside, ludeme, read_in
+from boardless.games.kit import (
+    EFFECT,
+    FROM,
+    TO,
+    TRUE,
+    Array,
+    Candidate,
+    Condition,
+    Function,
+    Int,
+    Integer,
+    Moves,
+    Queued,
+    S,
+    Scope,
+    Site,
+    SiteType,
+    as_int,
+    carried,
+    inside,
+    ludeme,
+    needs,
+    read_in,
+    record_move,
+    replay_moves,
+    wide,
+)
 from boardless.games.ludemes.combined_moves import MovesAnd
 from boardless.games.ludemes.counting import CountAt
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.prior_moves import Do
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
-from boardless.ir.expressions import (
-    FROM,
-    TO,
-    TRUE,
-    Array,
-    Function,
-    Int,
-    S,
-    Site,
-    as_int,
-    carried,
-    wide,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from boardless.games.building.scope import Scope
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.tracks import TrackSource
     from boardless.topo.layouts.tracks import Track

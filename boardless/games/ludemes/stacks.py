@@ -5,34 +5,43 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
-from boardless.games.language.kinds import Condition, Integer, Moves, Region, SiteType
-from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.moves import Then, does, followed
-from boardless.games.ludemes.sites import SiteOrRegion
-from boardless.ir.expressions import (
+from boardless.games.kit import (
+    EFFECT,
     FROM,
+    GLOBAL,
     NONE,
+    STACKED,
+    SYMMETRIC,
     TO,
+    TOUCHING,
+    Builder,
+    Candidate,
+    Condition,
     Function,
     Int,
+    Integer,
+    Moves,
+    Region,
     S,
+    Scope,
     Site,
+    SiteType,
+    Word,
     as_int,
     carried,
     greater,
     lesser,
     lifted,
+    ludeme,
+    reads,
     wide,
 )
+from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.moves import Then, does, followed
+from boardless.games.ludemes.sites import SiteOrRegion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.candidates import Candidate
-    from boardless.games.building.scope import Scope
 
 
 #: The pieces on a site, one upon another, and the number of a level of it.

@@ -5,10 +5,29 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar, TypedDict
 
-from boardless.games.initial.contents import InitialContents, Put, TeamAction, teams_so_far
-from boardless.games.language.facts import EFFECT, STACKED, STATIC
-from boardless.games.language.kinds import Condition, Integer, Integers, Region, SiteType
-from boardless.games.language.ludeme import RESULTS, Limits, Ludeme, bare, inside, ludeme
+from boardless.games.kit import (
+    EFFECT,
+    RESULTS,
+    STACKED,
+    STATIC,
+    Condition,
+    ContainerSites,
+    InitialContents,
+    InitialPosition,
+    Integer,
+    Integers,
+    Limits,
+    Ludeme,
+    Put,
+    Region,
+    SiteType,
+    StartAction,
+    TeamAction,
+    bare,
+    inside,
+    ludeme,
+    teams_so_far,
+)
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesBoard
@@ -19,9 +38,6 @@ from boardless.games.ludemes.region_algebra import Label, SiteLabel
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from boardless.games.initial.contents import StartAction
-    from boardless.games.initial.inventory import ContainerSites
-    from boardless.games.initial.scene import InitialPosition
 
 #: The number of pieces that are put on a site.
 Count = Annotated[int, Limits(1, MAX_INTEGER)]

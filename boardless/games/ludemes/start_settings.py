@@ -5,22 +5,36 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.initial.contents import (
+from boardless.games.kit import (
+    EFFECT,
+    STATIC,
     AmountAction,
+    Condition,
     CostAction,
     CountAction,
     GivenAction,
     HideAction,
+    InitialPosition,
+    Integer,
+    Limits,
+    Ludeme,
     PhaseAction,
     Put,
+    Region,
     RememberAction,
+    Role,
     ScoreAction,
+    SiteType,
+    StartAction,
     TeamAction,
+    Word,
+    bare,
+    changes,
+    ludeme,
+    needs,
+    numbers,
     teams_so_far,
 )
-from boardless.games.language.facts import EFFECT, STATIC, changes, needs, numbers
-from boardless.games.language.kinds import Condition, Integer, Region, Role, SiteType
-from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sizes import Whole
@@ -28,9 +42,6 @@ from boardless.games.ludemes.start import Spots, StartRule, checked_site, placin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from boardless.games.initial.contents import StartAction
-    from boardless.games.initial.scene import InitialPosition
 
 
 class HiddenData(Word):

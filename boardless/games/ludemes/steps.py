@@ -8,11 +8,31 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.building.candidates import Candidate
-from boardless.games.language.facts import BESIDE, EFFECT, LOOPS
-from boardless.games.language.kinds import Condition, Moves, Ways
-from boardless.games.language.ludeme import ludeme
-from boardless.games.loops.directions import row_of, steps, walks
+from boardless.games.kit import (
+    BESIDE,
+    EFFECT,
+    LOOPS,
+    NONE,
+    TO,
+    TRUE,
+    Bool,
+    Candidate,
+    Condition,
+    Int,
+    Ludeme,
+    Moves,
+    S,
+    Scope,
+    Site,
+    Ways,
+    every,
+    lifted,
+    ludeme,
+    row_of,
+    steps,
+    walks,
+    wide,
+)
 from boardless.games.ludemes.combined_moves import effect_of
 from boardless.games.ludemes.literals import Single, Truth
 from boardless.games.ludemes.moves import (
@@ -30,16 +50,12 @@ from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, 
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.stacks import Carry, carry
-from boardless.ir.expressions import NONE, TO, TRUE, Int, S, Site, every, lifted, wide
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
-    from boardless.ir.expressions import Bool
     from boardless.state.engine.geometry import Geometry
     from boardless.topo.layouts.sites import Sites
 

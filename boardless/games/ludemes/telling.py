@@ -9,21 +9,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.language.facts import EFFECT, PUTS, needs, numbers
-from boardless.games.language.kinds import Integer, Moves, OfThisProgram, Region
-from boardless.games.language.ludeme import ludeme, ludemes_in
-from boardless.games.loops.regions import each
+from boardless.games.kit import (
+    EFFECT,
+    PUTS,
+    Candidate,
+    Int,
+    Integer,
+    Model,
+    Moves,
+    OfThisProgram,
+    Region,
+    S,
+    Scope,
+    as_int,
+    carried,
+    each,
+    ludeme,
+    ludemes_in,
+    needs,
+    numbers,
+    wide,
+)
 from boardless.games.ludemes.decks import Card, cards_of
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
-from boardless.ir.expressions import Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.building.candidates import Candidate
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
 
 #: The most marks of a game, the bits of a local state.
 MAX_MARKS = 30

@@ -5,11 +5,35 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import SpanOfSites
-from boardless.games.building.shared_rules import moves_of
-from boardless.games.language.facts import ASKS_MOVES, EFFECT, GLOBAL, TILED
-from boardless.games.language.kinds import Condition, Integer, Integers, Moves, Region, SiteType
-from boardless.games.language.ludeme import ludeme
+from boardless.games.kit import (
+    ASKS_MOVES,
+    EFFECT,
+    FALSE,
+    GLOBAL,
+    MOVER,
+    TILED,
+    TRUE,
+    Array,
+    Bool,
+    Builder,
+    Condition,
+    Int,
+    Integer,
+    Integers,
+    Moves,
+    Region,
+    S,
+    Scope,
+    Site,
+    SiteType,
+    SpanOfSites,
+    Statements,
+    as_int,
+    every,
+    ludeme,
+    moves_of,
+    wide,
+)
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
 from boardless.games.ludemes.literals import Single
@@ -17,27 +41,10 @@ from boardless.games.ludemes.logic import And, Not, Or
 from boardless.games.ludemes.players import PLAYERS
 from boardless.games.ludemes.prior_moves import Do
 from boardless.games.ludemes.region_masks import hold_everywhere
-from boardless.ir.expressions import (
-    FALSE,
-    MOVER,
-    TRUE,
-    Array,
-    Bool,
-    Int,
-    S,
-    Site,
-    as_int,
-    every,
-    wide,
-)
-from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
-
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
 
 
 @ludeme(

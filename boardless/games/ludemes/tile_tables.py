@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.language.kinds import Directions
-from boardless.games.language.ludeme import Ludeme
+from boardless.games.kit import Directions, Ludeme, Model, Scope
 from boardless.games.ludemes.pieces import Path, Segment, Tile
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import SegmentTables, TileTables
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import TypeAlias
 
-    from boardless.games.building.model import Model
-    from boardless.games.building.scope import Scope
     from boardless.games.ludemes.moves import Rotations
     from boardless.jit.arrays import Ints
     from boardless.state.engine.geometry import Geometry

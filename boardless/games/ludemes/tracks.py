@@ -5,28 +5,49 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.building.scope import player_of
-from boardless.games.building.shared_rules import moves_of
-from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
-from boardless.games.language.kinds import Condition, Integer, Moves, Region, Role
-from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
-from boardless.games.loops.constant_evaluation import constant_loop
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    GLOBAL,
+    STATIC,
+    TRUE,
+    Array,
+    Bool,
+    Builder,
+    Candidate,
+    Condition,
+    Function,
+    InitialPosition,
+    Int,
+    Integer,
+    Limits,
+    Ludeme,
+    Moves,
+    Region,
+    Role,
+    Scope,
+    Site,
+    SiteSet,
+    Word,
+    bare,
+    constant_loop,
+    greater,
+    ludeme,
+    moves_of,
+    needs,
+    player_of,
+    wide,
+)
 from boardless.games.ludemes.board_regions import sites_on_board
 from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import AnySize
-from boardless.ir.expressions import FALSE, TRUE, Array, Function, Int, greater, wide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.candidates import Candidate
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
-    from boardless.ir.expressions import Bool, Site
     from boardless.topo.layouts.tracks import Track as LayoutTrack
 
 

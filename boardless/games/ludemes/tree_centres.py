@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.language.facts import EFFECT
-from boardless.games.language.kinds import Condition, Role
-from boardless.games.language.ludeme import Ludeme, ludeme
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    TRUE,
+    Bool,
+    Condition,
+    Int,
+    Ludeme,
+    Role,
+    S,
+    Scope,
+    Statements,
+    every,
+    lesser,
+    ludeme,
+    truth,
+    wide,
+)
 from boardless.games.ludemes.edge_graphs import EdgeGraph
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.sites import LastTo
-from boardless.ir.expressions import FALSE, TRUE, Bool, Int, S, every, lesser, truth, wide
-from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.scope import Scope
 
 
 @ludeme("is", "TreeCentre", example="(is TreeCentre Shared)", facts=EFFECT)

@@ -5,35 +5,50 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from boardless.games.building.candidates import Candidate, Requirement
-from boardless.games.building.shared_rules import may_sample, moves_of
-from boardless.games.building.trials import holds_after
-from boardless.games.language.facts import (
+from boardless.games.kit import (
     ASKS_MOVES,
     BESIDE,
     EFFECT,
+    FALSE,
     GLOBAL,
     GOES_ON,
+    NONE,
     PURE,
     PUTS,
     SYMMETRIC,
     TILED,
     TOUCHING,
+    TRUE,
+    Bool,
+    Builder,
+    Candidate,
+    Condition,
+    Int,
+    Integer,
+    Integers,
+    Ludeme,
+    Moves,
+    Requirement,
+    Role,
+    S,
+    Scope,
+    Word,
+    as_int,
+    carried,
+    holds_after,
+    inside,
+    ludeme,
+    may_sample,
+    moves_of,
+    wide,
 )
-from boardless.games.language.kinds import Condition, Integer, Integers, Moves, Role
-from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, one_player
 from boardless.games.ludemes.repetition import LeadsOn, forbidden_repeats
 from boardless.games.ludemes.visits import IsVisited, visited_offset
-from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, as_int, carried, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
 
 
 @ludeme(

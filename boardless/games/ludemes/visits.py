@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from boardless.games.building.scope import TestedSites
-from boardless.games.language.facts import GLOBAL, reads
-from boardless.games.language.kinds import Condition, Integer, Region
-from boardless.games.language.ludeme import ludeme
-from boardless.ir.expressions import S, wide
-
-if TYPE_CHECKING:
-    from boardless.games.building.builder import Builder
-    from boardless.games.building.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
-    from boardless.ir.expressions import Bool
+from boardless.games.kit import (
+    GLOBAL,
+    Bool,
+    Builder,
+    Condition,
+    Integer,
+    Ludeme,
+    Region,
+    S,
+    Scope,
+    TestedSites,
+    ludeme,
+    reads,
+    wide,
+)
 
 
 @ludeme("is", "Visited", example="(is Visited (to))", facts=GLOBAL, concepts="VisitedSites")

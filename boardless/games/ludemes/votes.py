@@ -4,31 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.building.source import SPARE
-from boardless.games.language.facts import EFFECT, GLOBAL
-from boardless.games.language.kinds import (
+from boardless.games.kit import (
+    EFFECT,
+    GLOBAL,
+    SPARE,
+    Bool,
+    Candidate,
     Condition,
     Graph,
+    Int,
     Integer,
     Integers,
+    Limits,
     Moves,
     Range,
     Region,
     Role,
+    S,
+    Scope,
     Ways,
+    carried,
+    ludeme,
 )
-from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.sizes import Number
-from boardless.ir.expressions import Bool, Int, S, carried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from boardless.games.building.candidates import Candidate
-    from boardless.games.building.scope import Scope
 
 
 @ludeme("trigger", example='(trigger "Surrounded" Next)', facts=EFFECT, concepts="Trigger")

@@ -5,22 +5,43 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import unknown
-from boardless.games.language.facts import EFFECT, SYMMETRIC, TILED
-from boardless.games.language.kinds import (
+from boardless.games.kit import (
+    EFFECT,
+    FALSE,
+    NONE,
+    SYMMETRIC,
+    TILED,
+    TRUE,
     USUAL,
     Around,
+    Bool,
+    Builder,
     Condition,
     Directions,
+    InitialPosition,
+    Int,
     Integer,
+    Ludeme,
     Region,
     Role,
+    S,
+    Scope,
+    Site,
+    SiteSet,
     SiteType,
     Ways,
+    absent,
+    cleared_row,
+    each,
+    every,
+    has_one_loop,
+    is_by_chance,
+    ludeme,
+    marked,
+    steps,
+    unknown,
+    walks,
 )
-from boardless.games.language.ludeme import absent, is_by_chance, ludeme
-from boardless.games.loops.directions import has_one_loop, steps, walks
-from boardless.games.loops.regions import cleared_row, each, marked
 from boardless.games.ludemes.directions import Absolute, NamedWays
 from boardless.games.ludemes.literals import Listed, Single, as_region
 from boardless.games.ludemes.logic import IsIn
@@ -29,17 +50,12 @@ from boardless.games.ludemes.pieces import ComponentId, Walks, What
 from boardless.games.ludemes.players import PLAYERS
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.games.ludemes.steps import each_end
-from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, Site, every
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
-    from boardless.games.language.ludeme import Ludeme
     from boardless.topo.layouts.sites import Sites
 
 
