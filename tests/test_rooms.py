@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from networkx import DiGraph, strongly_connected_components
 
 import boardless
 
@@ -47,6 +48,32 @@ UPWARD = {
         "boardless.games.game",
         "boardless.play.state",
     ): "a notebook shows a game by its first position",
+}
+
+#: Layers of a game's compilation, each knowing only those before it; see docs/compiler.md.
+LAYERS = (
+    ("ir", "jit"),
+    ("games.language",),
+    ("games.building", "games.initial.contents", "games.initial.inventory", "games.initial.scene"),
+    ("games.loops",),
+    ("games.kit", "games.ludemes", "games.initial.layouts"),
+    ("games.compiler",),
+)
+#: Imports for the type checker alone: kinds name what meanings take and return, a scope and a model
+#: what they hold.
+TYPES_ALONE = {
+    ("games.language.kinds", "games.building.builder"),
+    ("games.language.kinds", "games.building.candidates"),
+    ("games.language.kinds", "games.building.model"),
+    ("games.language.kinds", "games.building.scope"),
+    ("games.language.kinds", "games.initial.scene"),
+    ("games.language.kinds", "games.loops.directions"),
+    ("games.language.kinds", "games.loops.owner_bitboards"),
+    ("games.building.scope", "games.building.move_functions"),
+    ("games.building.scope", "games.loops.flood_fill"),
+    ("games.building.scope", "games.ludemes.groups"),
+    ("games.building.model", "games.ludemes.game"),
+    ("games.building.model", "games.ludemes.owned_regions"),
 }
 
 
@@ -105,6 +132,41 @@ def test_what_is_imported_upward_when_called_is_named() -> None:
         if floor(other) > floor(name)
     }
     assert found == UPWARD.keys()
+
+
+def layer(name: str) -> int | None:
+    """Return the layer of a module, None if it is in none."""
+    for number, prefixes in enumerate(LAYERS):
+        if any(f"{name}.".startswith(f"boardless.{prefix}.") for prefix in prefixes):
+            return number
+    return None
+
+
+def test_no_layer_of_the_compiler_knows_those_above_it() -> None:
+    above = set()
+    for name, tree in modules().items():
+        own = layer(name)
+        needed = at_once()[name] | late(tree)
+        for other in named(ast.walk(tree)):
+            there = layer(other)
+            pair = (name.removeprefix("boardless."), other.removeprefix("boardless."))
+            known = pair in TYPES_ALONE and other not in needed
+            if own is not None and there is not None and there > own and not known:
+                above.add(pair)
+    assert above == set()
+
+
+def test_no_circle_of_imports_is_large() -> None:
+    rooms = ("boardless.games.", "boardless.ir.", "boardless.jit.")
+    graph = DiGraph(
+        (name, other)
+        for name, tree in modules().items()
+        for other in named(ast.walk(tree))
+        if name.startswith(rooms) and other.startswith(rooms)
+        if tuple(it.removeprefix("boardless.") for it in (name, other)) not in TYPES_ALONE
+    )
+    circles = [sorted(circle) for circle in strongly_connected_components(graph)]
+    assert [circle for circle in circles if len(circle) > 5] == []
 
 
 @pytest.mark.parametrize("room", ROOMS)

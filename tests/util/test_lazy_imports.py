@@ -17,8 +17,8 @@ from boardless.util.garbage import seldom_collected
 #: What takes long to import, and is not needed to play a game that was compiled before.
 HEAVY = {
     "matplotlib", "networkx", "pandas", "scipy.linalg", "typer", "boardless.games.compiler",
-    "boardless.games.language.binding", "boardless.games.ludemes", "boardless.play.state",
-    "boardless.topo.boards.graphs",
+    "boardless.games.language.binding", "boardless.games.ludemes", "boardless.games.building",
+    "boardless.games.loops", "boardless.play.state", "boardless.topo.boards.graphs",
 }  # fmt: skip
 
 _PLAYED = "from boardless.games import load; from boardless.play import run_playouts"
