@@ -12,8 +12,14 @@ from boardless.games.language.errors import LudemeError
 from boardless.games.language.options import Option, choose, find_item, find_option
 from boardless.games.language.outline import ExpandedText, outline
 from boardless.games.language.syntax import Atom, Group, is_form, walk
-from boardless.topo import TILINGS, InputError, Tiling, read_tiling, tiling_named, tiling_of
-from boardless.topo.tilings.tiling_text import tiling_of_word, tiling_word
+from boardless.games.language.tilings import (
+    ELSEWHERE,
+    options_told,
+    tiling_beside,
+    tiling_choice,
+    word_of_tiling,
+)
+from boardless.topo import TILINGS, InputError, Tiling
 from boardless.util.inputs import did_you_mean
 
 # The ludemes are imported where a text is read: they take longer than all else that plays a game
@@ -26,8 +32,6 @@ if TYPE_CHECKING:
 _TILING = ("tiling", "tile")
 #: Prefix of the number of a game of a match among options; none is the first game, 0.
 SUBGAME = "Subgame/"
-# Prefix of the name of a tiling that no option offers.
-_ELSEWHERE = "Tiling/"
 
 
 @dataclass(frozen=True)
@@ -128,7 +132,7 @@ def read(
         except LudemeError as error:
             # A tiling that the description does not speak of.
             refused = error
-        word = None if item else word or _word(wanted)
+        word = None if item else word or word_of_tiling(wanted)
     options, number = _of_subgame(options)
     choices = choose(offered, parts.rulesets, (*options, item) if item else options)
     expansion = parts.expanded(choices)
@@ -136,7 +140,7 @@ def read(
     taken = [*expansion.options, *([f"{SUBGAME}{number}"] if number else [])]
     if word is not None or (wanted is not None and not item):
         tree = _moved(tree, word, refused, tiling or word)
-        taken = [name for name in taken if not _speaks_of_tiling(name)] + [f"{_ELSEWHERE}{word}"]
+        taken = [name for name in taken if not _speaks_of_tiling(name)] + [f"{ELSEWHERE}{word}"]
     return Description(
         tree=tree,
         options=tuple(taken),
@@ -228,58 +232,6 @@ def chooses_tiling(text: str, options: Sequence[str], tiling: str) -> bool:
     return any(name.casefold() in wanted for name, _ in option.names())
 
 
-def tiling_beside(
-    options: Sequence[str], offered: Sequence[Option]
-) -> "tuple[Sequence[str], TilingName | str | None]":
-    """Return the options that a description offers, and the tiling that one names beside them."""
-    if isinstance(options, str):
-        options = (options,)
-    offered_names = {name.casefold() for option in offered for name, _ in option.names()}
-    words = {
-        name: word
-        for name in options
-        if name.casefold().startswith(_ELSEWHERE.casefold())
-        and name.casefold() not in offered_names
-        and (word := _word(name[len(_ELSEWHERE) :]))
-    }
-    left = tuple(name for name in options if name not in words)
-    return left, next(iter(words.values()), None)
-
-
-def tiling_choice(tiling: str | Tiling) -> str:
-    """Return a tiling as options name it: by its name, or by its table where it has none."""
-    if isinstance(tiling, str) and tiling.casefold().endswith(".json"):
-        tiling = read_tiling(tiling)
-    return tiling if isinstance(tiling, str) else tiling_word(tiling_of(tiling))
-
-
-def options_told(options: Sequence[str]) -> str:
-    """Return options for a reader, in brackets, a tiling by its name; nothing without any."""
-    table = f"{_ELSEWHERE}{{"
-    told = [
-        _ELSEWHERE + tiling_of_word(name[len(_ELSEWHERE) :]).name
-        if name.startswith(table)
-        else name
-        for name in options
-    ]
-    return f" ({', '.join(told)})" if told else ""
-
-
-def _word(tiling: str) -> "TilingName | str | None":
-    """Return a tiling by one of its names, or by its table, as trees have it; or None."""
-    from boardless.games.ludemes.kinds import TilingName
-
-    try:
-        wanted = tiling_of_word(tiling)
-    except InputError:
-        if tiling[:1] == "{":
-            raise
-        return None
-    if tiling[:1] == "{":
-        return tiling
-    return next((word for word in TilingName if tiling_named(word.value) is wanted), wanted.name)
-
-
 def _speaks_of_tiling(name: str) -> bool:
     heading = name.partition("/")[0].casefold()
     return any(subject in heading for subject in _TILING)
@@ -297,7 +249,9 @@ def _moved(
         only = f"{tree.name} has no option for the tiling: its board is fixed"
         raise refused or LudemeError(None, shown, only)
     if word is None:
-        suited = [name for name in TILINGS if _compiles(_moved(tree, _word(name), None, name))]
+        suited = [
+            name for name in TILINGS if _compiles(_moved(tree, word_of_tiling(name), None, name))
+        ]
         near = f"{refused.expected}; or" if refused else did_you_mean(shown, suited, 1)
         allowed = ", ".join([*suited, "a Tiling, or the path of a table (.json)"])
         raise LudemeError(None, shown, f"{near and near + ' '}choose one of {allowed}")

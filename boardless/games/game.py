@@ -7,13 +7,7 @@ from hashlib import sha256
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
-from boardless.games.description import (
-    SUBGAME,
-    Description,
-    options_told,
-    read,
-    tiling_choice,
-)
+from boardless.games.description import SUBGAME, Description, read
 from boardless.games.disk_cache import cached, read_cached, write_cached
 from boardless.games.game_info import GameInfo
 from boardless.games.game_start import GameStart, setup_of
@@ -26,6 +20,7 @@ from boardless.games.game_technique import (
     without_shrinking,
 )
 from boardless.games.in_python import in_module, made_in_python, refusal
+from boardless.games.language.tilings import options_told, tiling_choice
 from boardless.games.library import Library, description_text
 from boardless.games.modules import AllowedSites, Program, loaded
 from boardless.jit.readiness import getting_ready
@@ -96,7 +91,7 @@ class Game:
     def of(cls, description: Description, jit: bool = True) -> Self:
         """Return the game that a description describes; see `compile`."""
         module = _module_of(description)
-        info = GameInfo.of(description, module)
+        info = _info_of(description, module)
         game = cls(description.text, info, jit, description.large)
         # They are there already.
         vars(game).update(description=description, module=module)
@@ -520,3 +515,27 @@ def technique_for(
 ) -> GameTechnique:
     """Return how to play a game by a technique, by default its own; see `game_technique`."""
     return game_technique(default_technique(game).name if technique is None else technique, start)
+
+
+def _info_of(description: Description, module: "Module") -> GameInfo:
+    """Return the facts about a compiled game."""
+    from boardless.games.compiler.features import only_puts
+
+    model = module.model
+    return GameInfo(
+        description.name,
+        description.options,
+        model.players,
+        "laid out" if model.tiling is None else model.tiling.name,
+        model.growing,
+        module.geometry.kinds,
+        module.rules,
+        module.effects,
+        module.takes_back,
+        module.chances,
+        only_puts(description.tree),
+        "large_tiles" in model.facts.engine,
+        model.facts.grows,
+        model.starts_by_chance,
+        module.match,
+    )

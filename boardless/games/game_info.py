@@ -3,13 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from typing import Self
-
-    from boardless.games.compiler.module import Module
-    from boardless.games.description import Description
 
 
 @dataclass(frozen=True)
@@ -68,27 +61,3 @@ class GameInfo:
     starts_by_chance: bool
     #: None in a game by itself.
     match: MatchTable | None = None
-
-    @classmethod
-    def of(cls, description: Description, module: Module) -> Self:
-        """Return the facts about a compiled game."""
-        from boardless.games.compiler.features import only_puts
-
-        model = module.model
-        return cls(
-            description.name,
-            description.options,
-            model.players,
-            "laid out" if model.tiling is None else model.tiling.name,
-            model.growing,
-            module.geometry.kinds,
-            module.rules,
-            module.effects,
-            module.takes_back,
-            module.chances,
-            only_puts(description.tree),
-            "large_tiles" in model.facts.engine,
-            model.facts.grows,
-            model.starts_by_chance,
-            module.match,
-        )

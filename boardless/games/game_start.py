@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Self
 
-    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.game_model import GameModel
     from boardless.games.compiler.module import Module
     from boardless.games.game import Game
     from boardless.games.game_technique import GameTechnique
@@ -65,7 +65,7 @@ class GameStart:
         return cls(np.array(codes, np.int64), kinds, _rows(begun), anchor)
 
     @classmethod
-    def laid_out(cls, model: Model) -> Self:
+    def laid_out(cls, model: GameModel) -> Self:
         """Return the start for a board that is laid out."""
         begun = [
             (put.component, site, put.count)
@@ -124,7 +124,7 @@ def decided_by(outcomes: Sequence[int]) -> Callable[[ChanceChoice], int]:
     return choose
 
 
-def certain_pieces(model: Model) -> dict[int, tuple[Put, ...]]:
+def certain_pieces(model: GameModel) -> dict[int, tuple[Put, ...]]:
     """Return the pieces on the sites of the arrays before chance decides anything."""
     if not model.starts_by_chance:
         return model.start_pieces
@@ -160,7 +160,7 @@ def _others(contents: StartContents) -> list[object]:
     return [action for action in contents.actions if not isinstance(action, of_pieces)]
 
 
-def site_numbers_in(model: Model, contents: StartContents) -> Iterator[SiteNumber]:
+def site_numbers_in(model: GameModel, contents: StartContents) -> Iterator[SiteNumber]:
     """Yield the numbers of the pieces of a start, and hidden ones."""
     from boardless.games.compiler.phases import PIECE_NUMBERS, piece_numbers
     from boardless.games.ludemes.hiding import sort_of, veiled
@@ -177,7 +177,7 @@ def site_numbers_in(model: Model, contents: StartContents) -> Iterator[SiteNumbe
             )  # fmt: skip
 
 
-def setup_of(model: Model) -> Setup:
+def setup_of(model: GameModel) -> Setup:
     """Return the setup of a game by lattice key relative to the anchor, up to the first chance."""
     start: list[tuple[Key, int]] = []
     held: dict[int, tuple[int, int]] = {}
@@ -210,7 +210,7 @@ def setup_of(model: Model) -> Setup:
     )
 
 
-def _hands(model: Model, held: dict[int, tuple[int, int]]) -> tuple[Hand, ...]:
+def _hands(model: GameModel, held: dict[int, tuple[int, int]]) -> tuple[Hand, ...]:
     """Return the hands, with component and count of each place."""
     hands, first = [], 0
     for owner, size in model.hands:

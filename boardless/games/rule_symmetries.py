@@ -29,7 +29,7 @@ from boardless.util.inputs import InputError
 if TYPE_CHECKING:
     from typing import Any
 
-    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.game_model import GameModel
     from boardless.games.game import Game
     from boardless.jit.arrays import Ints
     from boardless.topo.tilings.symmetry import Symmetry
@@ -71,7 +71,7 @@ def rule_symmetries_of(game: Game) -> Ints:
     return np.array(rows, np.int64)
 
 
-def _shift(model: Model, found: Symmetry) -> tuple[int, int] | None:
+def _shift(model: GameModel, found: Symmetry) -> tuple[int, int] | None:
     """Return the translation of an image of a fixed board back onto it, None if there is none."""
     if model.growing:
         return 0, 0
@@ -84,7 +84,7 @@ def _shift(model: Model, found: Symmetry) -> tuple[int, int] | None:
 
 
 def _allowed(
-    model: Model,
+    model: GameModel,
     geometry: Geometry,
     played: tuple[Any, ...],
     found: Symmetry,
@@ -101,7 +101,7 @@ def _allowed(
         return model.board.site((i + shift[0], j + shift[1], k))
 
     sides = [node for node in inside(played) if isinstance(node, SitesSide)]
-    areas_of_sides = [frozenset(model.side(node)) for node in sides]
+    areas_of_sides = [frozenset(node.of_cells(model)) for node in sides]
     if any(frozenset(map(image, side)) != side for side in areas_of_sides):
         return False
     for player in range(1, model.players + 1):
@@ -116,12 +116,12 @@ def _allowed(
     return True
 
 
-def _sites(model: Model, region: Ludeme) -> list[int]:
+def _sites(model: GameModel, region: Ludeme) -> list[int]:
     """Return the sites of a region of a player, which are known when a game is compiled."""
     if isinstance(region, SitesListed):
         return [site.value for site in region.sites if isinstance(site, Constant)]
     assert isinstance(region, SitesSide)
-    return model.side(region)
+    return region.of_cells(model)
 
 
 def _turned_labels(geometry: Geometry, found: Symmetry) -> dict[str, str]:

@@ -18,7 +18,7 @@ from boardless.games.ludemes.start import PlaceRandom, number_of
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.game_model import GameModel
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.kinds import Integer
     from boardless.jit.arrays import Ints
@@ -38,7 +38,7 @@ class StartPlan:
     most: int
 
 
-def start_plan(model: Model) -> StartPlan | None:
+def start_plan(model: GameModel) -> StartPlan | None:
     """Return the plan of the start of a game; None where the rules ask for more than it says.
 
     Of a plan are pieces without numbers of their own on a board that is laid out: first those that
@@ -84,7 +84,7 @@ def start_plan(model: Model) -> StartPlan | None:
     )  # fmt: skip
 
 
-def _sites_of(rule: PlaceRandom, model: Model) -> list[int] | None:
+def _sites_of(rule: PlaceRandom, model: GameModel) -> list[int] | None:
     """Return the sites of the arrays where a rule puts pieces, None if that depends on others."""
     scene = model.placing
     region = rule.region

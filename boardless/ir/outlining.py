@@ -6,7 +6,7 @@ Runs are alike that differ in nothing but the names of variables.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -76,27 +76,28 @@ class Facts:
     """Sizes, shapes and data flow of nodes; equal nodes are one, so each is looked at once."""
 
     def __init__(self) -> None:
-        self._sizes: dict[Statement, int] = {}
-        self._flows: dict[Statement, Flow] = {}
-        self._shapes: dict[Expression | Statement, Shape] = {}
+        self.size = cache(self._size)
+        self.shape = cache(self._shape)
+        self._flow = cache(self._flow_of)
         self._patterns: dict[object, int] = {}
 
-    def size(self, node: Statement) -> int:
-        """Return the number of statements in one, with itself."""
-        if node not in self._sizes:
-            self._sizes[node] = 1 + sum(self.size(each) for block in node.blocks for each in block)
-        return self._sizes[node]
+    def flow(self, block: Block) -> Flow:
+        """Return the data flow of statements in sequence."""
+        return _in_order(map(self._flow, block))
 
-    def shape(self, node: Expression | Statement) -> Shape:
+    def _size(self, node: Statement) -> int:
+        """Return the number of statements in one, with itself."""
+        return 1 + sum(self.size(each) for block in node.blocks for each in block)
+
+    def _shape(self, node: Expression | Statement) -> Shape:
         """Return the pattern of a node, which is the node without names, and the names."""
-        if node not in self._shapes:
-            numbers: dict[str, int] = {}
-            if isinstance(node, Expression) and node.operation == "name":
-                numbers = {name: n for n, name in enumerate(filter(_is_own, sorted(node.names)))}
-            parts = None if _is_variable(node) else self._pattern(_parts(node), numbers)
-            number = self._patterns.setdefault((type(node), parts), len(self._patterns))
-            self._shapes[node] = number, tuple(numbers)
-        return self._shapes[node]
+        numbers: dict[str, int] = {}
+        kind = node.operation if isinstance(node, Expression) else ""
+        if kind == "name":
+            numbers = {name: n for n, name in enumerate(filter(_is_own, sorted(node.names)))}
+        parts = None if _is_variable(node) else self._pattern(node.parts, numbers)
+        number = self._patterns.setdefault((type(node), kind, parts), len(self._patterns))
+        return number, tuple(numbers)
 
     def _pattern(self, part: object, numbers: dict[str, int]) -> object:
         if isinstance(part, tuple):
@@ -106,24 +107,12 @@ class Facts:
         number, names = self.shape(part)
         return number, *[numbers.setdefault(name, len(numbers)) for name in names]
 
-    def flow(self, block: Iterable[Statement]) -> Flow:
-        """Return the data flow of statements in sequence."""
-        return _in_order(map(self._flow, block))
-
-    def _flow(self, node: Statement) -> Flow:
-        if node not in self._flows:
-            self._flows[node] = self._new_flow(node)
-        return self._flows[node]
-
-    def _new_flow(self, node: Statement) -> Flow:
-        match node:
-            case Assign(targets, value):
-                read = (value, *(each for each in targets if not _is_variable(each)))
-            case For(_, domain):
-                read = (domain,)
-            case _:
-                read = node.expressions
-        names = frozenset(each.text for each in variables_set(node))
+    def _flow_of(self, node: Statement) -> Flow:
+        read, names = node.expressions, frozenset(each.text for each in variables_set(node))
+        if isinstance(node, Assign):
+            read = (node.value, *(each for each in node.targets if not _is_variable(each)))
+        elif isinstance(node, For):
+            read = (node.domain,)
         head = Flow(frozenset(name for each in read for name in self.shape(each)[1]))
         blocks = [self.flow(block) for block in node.blocks]
         if isinstance(node, If):
@@ -131,10 +120,8 @@ class Facts:
             both = Flow(yes.reads | no.reads, yes.writes | no.writes, yes.always & no.always)
             return _in_order((head, both))
         inside = _in_order((Flow(writes=names, always=names), *blocks))
-        if blocks:
-            # A loop may not be entered at all.
-            inside = replace(inside, always=frozenset())
-        return _in_order((head, inside))
+        # A loop may not be entered at all.
+        return _in_order((head, replace(inside, always=frozenset()) if blocks else inside))
 
 
 def variables_set(node: Statement) -> tuple[Expression, ...]:
@@ -153,23 +140,16 @@ def _is_own(name: str) -> bool:
     return "." not in name and not name.isupper()
 
 
-def _parts(node: Expression | Statement) -> tuple[object, ...]:
-    if isinstance(node, Expression):
-        return node.operation, *node.parts
-    return tuple(vars(node)[name] for name in node.__dataclass_fields__)  # type: ignore[attr-defined]
-
-
-def leaves(block: Iterable[Statement], looped: bool = False) -> bool:
+def leaves(block: Block, looped: bool = False) -> bool:
     """Tell whether control may leave statements; `looped`: in a loop of their own."""
-    return any(_leaves(node, looped) for node in block)
-
-
-def _leaves(node: Statement, looped: bool) -> bool:
-    if isinstance(node, Leave):
-        return not looped
-    if not isinstance(node, Assign | Do | If | For | While):
-        return True
-    return any(leaves(block, looped or not isinstance(node, If)) for block in node.blocks)
+    for node in block:
+        if isinstance(node, Assign | Do | If | For | While):
+            inside = looped or not isinstance(node, If)
+            if any(leaves(each, inside) for each in node.blocks):
+                return True
+        elif not (looped and isinstance(node, Leave)):
+            return True
+    return False
 
 
 # -- functions, their blocks, and runs of statements -----------------------------------------------
@@ -181,11 +161,6 @@ class Function:
 
     node: Definition
     facts: Facts
-
-    @cached_property
-    def size(self) -> int:
-        """The number of its statements."""
-        return self.facts.size(self.node) - 1
 
     @cached_property
     def statements(self) -> tuple[Statement, ...]:
@@ -236,14 +211,19 @@ class Function:
                 behind, call = calls[first]
                 done.append(call)
             elif first >= behind:
-                changed: dict[str, Block] = {}
-                inner = first + 1
-                for name in ("body", "orelse") if any(first < it < at for it in calls) else ():
-                    if part := getattr(node, name, ()):
-                        changed[name] = self._calling(part, inner, calls)
-                        inner += sum(map(self.facts.size, part))
-                done.append(replace(node, **changed) if changed else node)  # type: ignore[type-var]
+                inside = any(first < number < at for number in calls)
+                done.append(self._with_calls(node, first + 1, calls) if inside else node)
         return tuple(done)
+
+    def _with_calls(
+        self, node: Statement, at: int, calls: dict[int, tuple[int, Statement]]
+    ) -> Statement:
+        parts = list(node.parts)
+        for place, part in enumerate(parts):
+            if isinstance(part, tuple):
+                parts[place] = self._calling(part, at, calls)
+                at += sum(map(self.facts.size, part))
+        return type(node)(*parts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -307,6 +287,11 @@ class Run:
         """The number behind its last statement."""
         return self.block.starts[self.end]
 
+    @cached_property
+    def places(self) -> list[tuple[Function, int]]:
+        """Its statements and those inside them, by function and number."""
+        return [(self.function, number) for number in range(self.first, self.behind)]
+
     @property
     def nodes(self) -> Block:
         """The statements."""
@@ -332,10 +317,6 @@ class Run:
             if spans[name][0] < self.first or spans[name][1] >= self.behind
         }
         return outside | (does.writes & does.reads)
-
-    def set_before(self) -> frozenset[str]:
-        """Return the variables that have surely been set where it begins."""
-        return self.block.set_before(self.start)
 
 
 # -- choosing ------------------------------------------------------------------------------------
@@ -397,7 +378,7 @@ class _Shared:
     def call(self, name: str, run: Run) -> Statement:
         """Return the call that takes the place of a run."""
         results = self._variables(run, self.results)
-        call = Int.call(name, *self._variables(run, self.parameters))  # type: ignore[arg-type]
+        call = Int("call", name, "s", *self._variables(run, self.parameters))
         return Assign(results, call) if results else Do(call)
 
     @staticmethod
@@ -407,21 +388,19 @@ class _Shared:
 
 def _chosen(functions: list[Function]) -> list[_Shared]:
     """Return runs that are repeated and do not overlap, those first that save most."""
-    taken = {function: bytearray(function.size) for function in functions}
+    taken: set[tuple[Function, int]] = set()
     found: list[_Shared] = []
     for runs in sorted(repeated_runs(functions), key=saved, reverse=True):
         free: list[Run] = []
+        covered: set[tuple[Function, int]] = set()
         for run in runs:
-            if not any(taken[run.function][run.first : run.behind]):
+            if covered.isdisjoint(run.places) and taken.isdisjoint(run.places):
                 free.append(run)
-                taken[run.function][run.first : run.behind] = b"\1" * (run.behind - run.first)
+                covered.update(run.places)
         shared = _shared(free) if saved(free) >= MIN_SAVED else None
-        chosen = [] if shared is None else shared.runs
-        for run in free:
-            if run not in chosen:
-                taken[run.function][run.first : run.behind] = bytes(run.behind - run.first)
         if shared is not None:
             found.append(shared)
+            taken.update(*(run.places for run in shared.runs))
     return found
 
 
@@ -433,7 +412,7 @@ def _shared(runs: list[Run]) -> _Shared | None:
     results = {run.names.index(name) for run in runs for name in run.results()}
     given = {n for n, name in enumerate(names) if name in does.reads}
     given |= results - {n for n, name in enumerate(names) if name in does.always}
-    able = [run for run in runs if {run.names[n] for n in given} <= run.set_before()]
+    able = [run for run in runs if {run.names[n] for n in given} <= run.block.set_before(run.start)]
     if len(results) > MAX_RESULTS or saved(able) < MIN_SAVED:
         return None
     return _Shared(able, sorted(given), sorted(results))

@@ -45,6 +45,11 @@ class Statement(metaclass=_Shared):
     """A statement; the blocks inside it are its `blocks`."""
 
     @property
+    def parts(self) -> tuple[Any, ...]:
+        """The values of its fields."""
+        return tuple(vars(self)[name] for name in self.__dataclass_fields__)  # type: ignore[attr-defined]
+
+    @property
     def blocks(self) -> tuple[Block, ...]:
         """The blocks inside it, of which at most one is carried out if it is an `If`."""
         return ()
@@ -77,14 +82,8 @@ class Statement(metaclass=_Shared):
         """The names in it and in the statements inside it."""
         return self.own_names.union(*(each.names for block in self.blocks for each in block))
 
-    @property
-    def fields(self) -> tuple[Any, ...]:
-        """What it is made of."""
-        parts = vars(self)
-        return tuple(parts[name] for name in self.__dataclass_fields__)  # type: ignore[attr-defined]
-
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self.fields
+        return type(self), self.parts
 
     @property
     def inside(self) -> Iterator[Statement]:
@@ -330,8 +329,7 @@ def unified(parts: tuple[Any, ...], differing: Callable[[tuple[int, ...]], Expre
             return None
         return type(first)(first.operation, *made)
     if isinstance(first, Statement):
-        rows = zip(*(part.fields for part in parts), strict=True)
-        made = [unified(each, differing) for each in rows]
+        made = [unified(x, differing) for x in zip(*(it.parts for it in parts), strict=True)]
         return None if any(each is None for each in made) else type(first)(*made)
     return first if all(part == first for part in parts) else None
 
@@ -345,7 +343,7 @@ def replaced(block: Block, instead: Any) -> Block:
     for each in block:
         made = each
         if each.blocks:
-            inner = [replaced(x, instead) if isinstance(x, tuple) else x for x in each.fields]
+            inner = [replaced(x, instead) if isinstance(x, tuple) else x for x in each.parts]
             made = type(each)(*inner)
         found = instead(made)
         done += [made] if found is None else found

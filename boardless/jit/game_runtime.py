@@ -11,11 +11,9 @@ Source: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number g
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from boardless.jit.instructions import GAMMA, MIXING
 from boardless.jit.native import jit
 
-#: SplitMix64: what a stream goes on by, then shifts and factors; see `mix`.
-GAMMA = 0x9E3779B97F4A7C15
-MIXING = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 MASK = 2**64 - 1
 (_FIRST, _A), (_SECOND, _B) = MIXING
 

@@ -7,7 +7,6 @@ import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from boardless.jit.game_runtime import GAMMA, MIXING
 from boardless.jit.values import (
     BOOL,
     FLOAT,
@@ -24,6 +23,10 @@ from boardless.jit.values import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+#: SplitMix64: what a stream goes on by, then shifts and factors; see `game_runtime.mix`.
+GAMMA = 0x9E3779B97F4A7C15
+MIXING = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 
 _INTEGER = {
     ast.Add: ("add", operator.add), ast.Sub: ("sub", operator.sub), ast.Mult: ("mul", operator.mul),

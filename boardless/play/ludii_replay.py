@@ -11,7 +11,6 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.phases import PIECE_NUMBERS
 from boardless.games.game import default_technique
 from boardless.games.game_start import ChanceStart, site_numbers_in
@@ -109,7 +108,7 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         self._game = self._position.game
         self._kernels = self._position.kernels
         self._number = self._numbering()
-        self._large = states_lie(self._game.module.model)
+        self._large = self._game.module.model.states_lie
         #: Pieces lie on sites of several types: a number alone is no name of a site.
         self._typed = self._game.module.model.has_several_types
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.bit_runs import SITE_OF_BIT, Runs, bit, rotated, runs_of
 from boardless.games.compiler.shared_rules import moves_of
-from boardless.games.compiler.site_sets import SiteSets, has_site_sets
-from boardless.games.compiler.strands import strands_of
+from boardless.games.compiler.site_sets import SiteSets
+from boardless.games.compiler.strands import has_site_sets, strands_of
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr, Priority
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite

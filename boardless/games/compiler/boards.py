@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.ludemes.equipment import BoardItem
+from boardless.games.ludemes.equipment import MAX_CELLS, BoardItem
 from boardless.games.ludemes.graphs import (
     DiamondGraph,
     HexGraph,
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.kinds import Graph
     from boardless.topo.tilings.incidence import Key
     from boardless.topo.tilings.tiling import Tiling
-
-#: The largest fixed board that is compiled.
-MAX_CELLS = 100_000
 
 
 def plain(graph: Graph) -> tuple[Graph, float]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
 from boardless.games.language.ludeme import Ludeme
-from boardless.games.ludemes.kinds import Integer, Integers, Role
+from boardless.games.ludemes.kinds import Integer, Integers, Region, Role
 from boardless.ir.expressions import Bool, Int, Site, as_int, every, folded, some
 from boardless.ir.writer import Statements
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.games.ludemes.kinds import Condition, Numbered, Region, SiteType, Ways
+    from boardless.games.ludemes.kinds import Condition, Numbered, SiteType, Ways
     from boardless.ir.expressions import Value
     from boardless.ir.statements import Block
 
@@ -47,9 +47,8 @@ class Steps:
     ways: Ways | None = None
 
 
-if TYPE_CHECKING:
-    #: Several sites, or several numbers.
-    Domain = Region | Integers | Span | Steps
+#: Several sites, or several numbers.
+Domain = Region | Integers | Span | Steps
 
 
 class SiteSet(ABC):

@@ -134,7 +134,7 @@ def _labels(geometry: Geometry | LayoutGeometry) -> list[tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class View:
-    """What names of directions mean: at a prototile, as a piece looks, under an assumption."""
+    """The meaning of names of directions, at a prototile, as a piece looks, under an assumption."""
 
     scope: Scope
     kind: int

@@ -26,7 +26,7 @@ from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Single
 from boardless.games.ludemes.logic import And, Equal, IsIn, Not, NotEqual, Or
 from boardless.games.ludemes.move_selection import MaxMoves
-from boardless.games.ludemes.moves import Apply, From, Then, To
+from boardless.games.ludemes.moves import From, To
 from boardless.games.ludemes.occupancy import IsEmpty, SitesEmpty
 from boardless.games.ludemes.pieces import ComponentId, What
 from boardless.games.ludemes.placement import Add, FromTo, Promote, Remove
@@ -192,7 +192,7 @@ def uncounts_moves(game: GameTree) -> bool:
 
 def goes_through_pieces(game: GameTree) -> bool:
     """Tell whether consequences, or moves that go before others, go through pieces one by one."""
-    left: list[object] = [part for part in inside(game) if isinstance(part, Then | Apply)]
+    left: list[object] = [part for part in ludemes_in(game) if part.facts.follows]
     left += [part.prior for part in inside(game) if isinstance(part, Do) and part.next is not None]
     while left:
         node = left.pop()
@@ -386,7 +386,7 @@ def records_moves(game: GameTree) -> bool:
     """Tell whether tried moves are recorded, to be made again as they were found."""
     if any(isinstance(node, Sow) and is_sown_late(node, game) for node in inside(game)):
         return True
-    later: list[object] = [node for node in inside(game) if isinstance(node, Then | Apply)]
+    later: list[object] = [node for node in ludemes_in(game) if node.facts.follows]
     priors = [node.prior for node in inside(game) if isinstance(node, Do) and node.next is not None]
     if any(finds_effects(prior) for prior in priors):
         return True

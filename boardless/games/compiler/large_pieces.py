@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.regions import cleared_row, each, in_order
-from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.occupancy import part_at
-from boardless.games.ludemes.pieces import Stride, Tile, WalkOfEachForm, WalkOfSteps, walked
+from boardless.games.ludemes.pieces import Forms, Stride, walked
 from boardless.ir.expressions import (
     FROM,
     NONE,
@@ -34,22 +33,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.placement import Add, FromTo
     from boardless.topo.layouts.sites import Sites
-
-#: The walks of a component, one for each of its forms.
-Forms = tuple[tuple[Stride, ...], ...]
-
-
-def forms_of(item: object) -> Forms:
-    """Return the walks of an item that covers several sites; none of others."""
-    if not isinstance(item, Tile) or item.walk is None or item.parts:
-        return ()
-    walks = item.walk.walks if isinstance(item.walk, WalkOfEachForm) else (item.walk,)
-    return tuple(walk.steps for walk in walks if isinstance(walk, WalkOfSteps))
-
-
-def states_lie(model: Model) -> bool:
-    """Tell whether the states of sites say how a piece lies that covers several: also dominoes."""
-    return model.has_covers or model.uses(Dominoes)
 
 
 @dataclass(frozen=True)
@@ -78,7 +61,7 @@ class Covers:
         model = scope.model
         assert model.scene is not None
         sites = model.scene.board.sites_of(model.layout_use)
-        forms = [forms_of(item) for item in model.items]
+        forms = [getattr(item, "forms", ()) for item in model.items]
         rows = {form: _rows(sites, form, model) for form in dict.fromkeys(filter(None, forms))}
         parts = max(len(row) for each in rows.values() for row in each)
         table: list[int] = []

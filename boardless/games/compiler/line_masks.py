@@ -10,10 +10,8 @@ import operator
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.owner_bitboards import holds_one_piece
-from boardless.games.compiler.site_sets import has_site_sets, whole_row
-from boardless.games.compiler.strands import BITS, signed
+from boardless.games.compiler.strands import BITS, has_site_sets, signed, whole_row
 from boardless.games.compiler.walk_paths import path_along
-from boardless.games.ludemes.occupancy import height
 from boardless.ir.expressions import FALSE, Array, Bool, Function, Int, S, Site, folded, wide
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
 
+_height = Function("height", Int, state=True)
 #: The most rows through a site, and the longest row by levels.
 MOST, MOST_LEVELS = 24, 6
 
@@ -73,7 +72,7 @@ def has_line_by_levels(
         ],
     )
     piece = b.variable("piece", wide(S.what[pivot]))
-    top = b.variable("top", height(pivot) - 1)
+    top = b.variable("top", _height(pivot) - 1)
 
     def stands(at: Site, level: Int) -> Int:
         return Int.call("stands_on", at, level, piece)

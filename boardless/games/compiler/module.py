@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.compiler.counting import may_swap
-from boardless.games.compiler.features import sees_border
+from boardless.games.compiler.features import sees_border, taking_off
 from boardless.games.compiler.functions import DRAWS, NUMBER, look_ahead, moves, relist
-from boardless.games.compiler.large_pieces import states_lie
-from boardless.games.compiler.model import Model
+from boardless.games.compiler.game_model import GameModel
 from boardless.games.compiler.names import warn_of_names
 from boardless.games.compiler.owner_bitboards import keeps_order
 from boardless.games.compiler.phases import begin, outcome
@@ -127,7 +126,7 @@ class Module:
     nodes: ModuleNodes
     #: The search for legal moves, and surprises, a line each.
     report: tuple[str, ...]
-    model: Model
+    model: GameModel
     geometry: Geometry | LayoutGeometry
     #: By number; none where moves have consequences (`effects`).
     rules: tuple[RuleInfo, ...]
@@ -207,17 +206,17 @@ def module_of(game: GameTree) -> Module:
     """Compile a game to the source of a module; anything unsupported is rejected."""
     if sum(not node.facts.data for node in ludemes_in(game)) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
-    model = Model.of(game)
+    model = GameModel.of(game)
     try:
         return _module_of(game, model)
     except LudemeError:
         if model.growing or model.layout is not None:
             raise
     # What has no meaning on a part of a tiling may have one where the same board is laid out.
-    return _module_of(game, Model.laid_out(game))
+    return _module_of(game, GameModel.laid_out(game))
 
 
-def _module_of(game: GameTree, model: Model) -> Module:
+def _module_of(game: GameTree, model: GameModel) -> Module:
     warn_of_names(model)
     size(game.rules)
     geometry = model.layout or _geometry(game, model)
@@ -248,7 +247,7 @@ def _module_of(game: GameTree, model: Model) -> Module:
         parts = [part for part in parts if part not in ("stacks", "piling")]
     if not model.has_several_types:
         parts = [part for part in parts if part != "site_types"]
-    if not states_lie(model):
+    if not model.states_lie:
         parts = [part for part in parts if part != "covers"]
     if not model.leaves_ghosts:
         parts = [part for part in parts if part != "ghosts"]
@@ -324,6 +323,8 @@ def _constants(
     model = rules.model
     large = large_tables(model, rules.geometry)
     tiles, on_tiles = segment_tables(model, rules.geometry)
+    if on_tiles.segments and (taking := taking_off(model.game)) is not None:
+        taking.reject("may not stand in a game of tiles with segments, which stay where they lie")
     if not on_tiles.segments:
         tiles = tile_tables(model, rules.geometry)
     in_order = keeps_order(model)
@@ -380,7 +381,7 @@ def _constants(
     return {**numbers, "ROW": ROW, "NOWHERE": NOWHERE, **PLAIN}, arrays | own
 
 
-def _groups_of_cards(model: Model) -> dict[str, Any]:
+def _groups_of_cards(model: GameModel) -> dict[str, Any]:
     """Return which cards are not mixed, and whose the places of hands and piles are."""
     firsts, each = [first for first, _ in model.backs], [is_each for _, is_each in model.backs]
     last = [n + (model.players + 1) * is_each for n, is_each in model.backs]
@@ -409,7 +410,11 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Block:
         mark = "routine" if key[1] == ANY else "kernel"
         found.append(Definition(f"search_{number}", given, "int", search, note, mark))
     # Ends may need functions of moves, too, and lists of sites.
-    out: list[Statement] = [outcome(rules, phases), *next_game(rules), *moves(rules, len(phases))]
+    out: list[Statement] = [
+        outcome(rules, phases),
+        *next_game(rules.scope()),
+        *moves(rules, len(phases)),
+    ]
     out.append(begin(rules, phases))
     if may_swap(rules) and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")
@@ -421,7 +426,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Block:
     return (*kept, *found, *out)
 
 
-def _geometry(game: GameTree, model: Model) -> Geometry:
+def _geometry(game: GameTree, model: GameModel) -> Geometry:
     """Return the slots of the tiling that a game's rules read."""
     assert model.tiling is not None
     geometry = Geometry.of(model.tiling, diagonal=False, turn=model.turn)

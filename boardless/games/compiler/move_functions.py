@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from boardless.games.compiler.following import FollowedMoves, SortFunction
 from boardless.games.compiler.shared_rules import moves_of
@@ -67,20 +67,6 @@ class Row:
     at: Int
 
 
-@dataclass(frozen=True)
-class Written:
-    """Statements about a rule, which are the same wherever the same names are bound and in use."""
-
-    block: Block
-    #: What writing them returned, the rows and names in use behind them, and what they make.
-    result: Any
-    rows: int
-    names: int
-    followed: frozenset[int]
-    #: The key has the addresses of its parts.
-    kept: object
-
-
 @dataclass
 class ModuleBuilder:
     """The module of a game while it is written: sorts of moves, helpers, trials, numbers.
@@ -131,8 +117,8 @@ class ModuleBuilder:
     keeps: bool = False
     #: Sorts of moves that are made by statements that are being written.
     followed: list[set[int]] = field(default_factory=list)
-    #: Statements that follow from rules, or write their moves down, by rule and binding.
-    known: dict[tuple[object, ...], Written] = field(default_factory=dict)
+    #: What was written about rules, by rule and binding; see `_once`.
+    known: dict[tuple[object, ...], Any] = field(default_factory=dict)
     #: The sort of all moves of a rule, if it is one.
     numbered: dict[Ludeme, int] = field(default_factory=dict)
     #: Sorts of legal moves, and of those that are made where they are found.
@@ -233,24 +219,24 @@ class ModuleBuilder:
     # -- writing moves down, and making them ----------------------------------------------------
 
     def _once(self, write: Callable[[Moves, Scope], T], node: Moves, b: Scope) -> T:
-        """Return what writing statements about a rule returns; each binding is worked out once."""
+        """Return what writing statements about a rule returns; again it repeats the statements."""
         out = b.out
         bound = (id(value) for name, value in vars(b).items() if name != "out")
         key = (write.__name__, id(node), self.rows, out.names, *bound)
         if key not in self.known:
-            start = out.mark
-            self.followed.append(set())
+            start, made = out.mark, set[int]()
+            self.followed.append(made)
             result = write(node, b)
-            made = frozenset(self.followed.pop())
+            self.followed.pop()
+            # The key consists of addresses: the node and the scope stay where they are.
             kept = (node, b)
-            self.known[key] = Written(out.since(start), result, self.rows, out.names, made, kept)
+            self.known[key] = result, out.since(start), self.rows, out.names, made, kept
             return result
-        known = self.known[key]
-        out.add(*known.block)
-        self.rows, out.names = known.rows, known.names
+        result, block, self.rows, out.names, made, _ = self.known[key]
+        out.add(*block)
         for rules in self.followed:
-            rules.update(known.followed)
-        return cast("T", known.result)
+            rules.update(made)
+        return result
 
     def queue(self, node: Moves, b: Scope) -> Queued:
         """Write the moves of a rule down in the queue."""

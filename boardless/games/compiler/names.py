@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from warnings import warn
 
-from boardless.games.compiler.model import Model
+from boardless.games.compiler.game_model import GameModel
 from boardless.games.language.errors import LudemeWarning
 from boardless.games.language.ludeme import Ludeme, ludemes_in
 from boardless.games.ludemes.counting import OfComponent, OfPieces
@@ -73,7 +73,7 @@ class _Kind:
         return any(name in each for each in self.borne)
 
 
-def warn_of_names(model: Model) -> None:
+def warn_of_names(model: GameModel) -> None:
     """Warn of each name that is nobody's: what asks for it finds nothing."""
     kinds = _kinds(model)
     for node in ludemes_in(model.game.rules):
@@ -84,7 +84,7 @@ def warn_of_names(model: Model) -> None:
                     warn(LudemeWarning(node.place, name, said), stacklevel=2)
 
 
-def _kinds(model: Model) -> list[_Kind]:
+def _kinds(model: GameModel) -> list[_Kind]:
     """Return what may bear names; regions and tracks only where there is a board of fixed size."""
     scene = model.scene
     # A "Bag" holds the dominoes that nobody has yet.

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.bit_searches import BitSearch
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.drawn_searches import DrawnSearch
-    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.game_model import GameModel
     from boardless.games.ludemes.kinds import Moves
     from boardless.ir.statements import Block
     from boardless.state.engine.geometry import Geometry
@@ -65,7 +65,7 @@ Turn: TypeAlias = tuple[int, int]
 class RuleFunctions:
     """The rules of a game while they are compiled."""
 
-    model: Model
+    model: GameModel
     geometry: Geometry | LayoutGeometry
     builder: ModuleBuilder = field(default_factory=ModuleBuilder)
     rules: list[RuleInfo] = field(default_factory=list)
@@ -349,7 +349,7 @@ def _parts(play: Moves) -> Iterable[Moves]:
         yield play
 
 
-def _hand_sites(node: FromTo, model: Model, player: int) -> list[int]:
+def _hand_sites(node: FromTo, model: GameModel, player: int) -> list[int]:
     region = node.from_.region
     assert isinstance(region, SitesHand)
     if not isinstance(region.role, Role):
@@ -363,7 +363,7 @@ def _hand_sites(node: FromTo, model: Model, player: int) -> list[int]:
     return sites
 
 
-def _samples_sites(play: Moves, model: Model) -> bool:
+def _samples_sites(play: Moves, model: GameModel) -> bool:
     """Tell whether one of the moves of a rule can be found by sampling its target."""
     meta = model.game.rules.meta
     swaps = meta is not None and any(isinstance(rule, SwapRule) for rule in meta.rules)

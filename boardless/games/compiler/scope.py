@@ -6,6 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Builder, SiteSet, Span, SpanOfSites, Steps, unsupported
+from boardless.games.compiler.constant_evaluation import (
+    constant_member,
+    is_of_another_type,
+    is_typed,
+    type_of_sites,
+)
+from boardless.games.compiler.directions import steps
 from boardless.games.compiler.source import TEAMS
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.kinds import Integers, Region, Role
@@ -159,8 +166,6 @@ class Scope(Builder):
 
     def of(self, node: Ludeme) -> Scope:
         """Return the scope of a ludeme: numbers of sites mean those of its type."""
-        from boardless.games.compiler.constant_evaluation import type_of_sites
-
         if not self.model.has_several_types:
             return self
         kind = type_of_sites(node, self.model)
@@ -242,8 +247,6 @@ class Scope(Builder):
         return (_number_of_type if self.model.has_several_types else _number_of)(site)
 
     def region(self, node: Region) -> SiteSet:
-        from boardless.games.compiler.constant_evaluation import is_typed
-
         if not self.model.has_several_types:
             return node.meaning(self)
         inner = self.of(node) if is_typed(node, self.model) else self
@@ -265,8 +268,6 @@ class Scope(Builder):
         numbers: Callable[[InitialPosition], Iterable[int]],
         otherwise: Callable[[Site], Bool] | None = None,
     ) -> TestedSites:
-        from boardless.games.compiler.constant_evaluation import constant_member
-
         def test(at: Site) -> Bool:
             found = constant_member(node, at, self)
             if found is not None:
@@ -305,8 +306,6 @@ class Scope(Builder):
         return TestedSites(self, contains)
 
     def member_of(self, region: Region, node: Integer) -> Bool:
-        from boardless.games.compiler.constant_evaluation import is_of_another_type, type_of_sites
-
         if self.model.has_several_types:
             inner = replace(self, kind=type_of_sites(region, self.model))
             at = self.let(inner.site(node))
@@ -357,7 +356,6 @@ class Scope(Builder):
         return Array.named(name)
 
     def _loop(self, domain: Domain, hands: bool) -> Iterator[Int]:
-        from boardless.games.compiler.directions import steps
         from boardless.games.compiler.regions import each
 
         if isinstance(domain, Integers):

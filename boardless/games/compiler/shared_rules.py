@@ -71,7 +71,7 @@ def moves_of(node: Moves, b: Scope) -> Iterator[Candidate]:
     """Go through the moves of a rule, by a function where others need them, too."""
     if not node.facts.hands_on:
         b = b.trying_at_once()
-    node, b = node.seen(b)
+    node, b = node.as_mover(b)
     is_alone = not b.shares or b.group is not None or not node.facts.loops or node.finds_one()
     if not is_alone and _is_shared(node, b) and not may_sample(node, b):
         then = getattr(node, "then", None)

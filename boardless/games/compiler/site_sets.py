@@ -5,8 +5,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.owner_bitboards import keeps_bitboards
-from boardless.games.compiler.strands import BITS, signed
+from boardless.games.compiler.strands import signed, whole_row
 from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.logic import And, Not, Or
 from boardless.games.ludemes.occupancy import IsEmpty, IsOccupied
@@ -18,23 +17,13 @@ from boardless.ir.expressions import Function, Int, S, Site, as_int, folded, wid
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.kinds import Condition, Integer
 
 #: The ludeme that means the site in question, by its name in a scope.
 _NAMED = {"to": ToSite, "between": BetweenSite}
-#: A row of the bitboards.
-whole_row = Function("whole_row", Int, state=True)
 #: Names of sites that a condition on another one may not read.
 _UNBOUND: dict[str, Site | None] = dict.fromkeys(("to", "between", "origin", "iterated"))
-
-
-def has_site_sets(model: Model) -> bool:
-    """Tell whether all sites of a board have a bit, and owner bitboards say what stands there."""
-    if model.layout is None or model.has_several_types:
-        return False
-    return model.hand_size + model.layout.kinds <= BITS and keeps_bitboards(model)
 
 
 class SiteSets:

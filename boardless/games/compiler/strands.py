@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.directions import direction_slots_of
 from boardless.games.compiler.facings import distinct_turns, facings_of
+from boardless.games.compiler.owner_bitboards import keeps_bitboards
 from boardless.games.compiler.walk_paths import path_along
 from boardless.games.ludemes.kinds import USUAL
-from boardless.ir.expressions import Int
+from boardless.ir.expressions import Function, Int
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.kinds import Ways
 
@@ -157,3 +159,14 @@ def _by_player(values: list[int], stem: str, b: Scope) -> Int:
     if len(set(values)) == 1:
         return Int.of(values[0])
     return b.entry(stem, [0, *values], b.mover)
+
+
+#: A row of the bitboards.
+whole_row = Function("whole_row", Int, state=True)
+
+
+def has_site_sets(model: Model) -> bool:
+    """Tell whether all sites of a board have a bit, and owner bitboards say what stands there."""
+    if model.layout is None or model.has_several_types:
+        return False
+    return model.hand_size + model.layout.kinds <= BITS and keeps_bitboards(model)

@@ -32,8 +32,6 @@ Row: TypeAlias = tuple[int, ...]
 
 def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables:
     """Return the tables of a game's tiles; sides without a path have one colour more."""
-    from boardless.games.ludemes.path_tiles import Lay
-
     paths = [getattr(item, "paths", ()) for item in model.items]
     if not any(paths):
         return TileTables()
@@ -46,7 +44,7 @@ def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables
     turned = [[turned_row(row, turns) for turns in range(sides)] for row in rows]
     led = [[_led(row, turns, sides) for turns in range(sides)] for row in joined]
     both = (np.array(table, np.int64).ravel() for table in (turned, led))
-    if not model.uses(Lay):
+    if not model.facts.grows:
         return TileTables(colours, turn_unit(sides), *both)
     layings = _layings(turned, led, [bool(each) for each in paths])
     if colours**sides > MAX_FITTING or len(layings) > MAX_LAYINGS:
@@ -192,15 +190,12 @@ def kind_bits(names: Iterable[str], model: Model, ludeme: Ludeme) -> int:
 
 def meeting_kinds(model: Model) -> set[str]:
     """Return the kinds of segments that fit beside one another."""
-    from boardless.games.ludemes.segment_tiles import Meeting
-
-    items = [item for item in model.game.equipment.items if isinstance(item, Meeting)]
-    kinds = kinds_of(model)
+    items, kinds = [item for item in model.game.equipment.items if item.meets()], kinds_of(model)
     for item in items:
-        kind_bits(item.names, model, item)
+        kind_bits(item.meets(), model, item)
     if len(items) > 1:
         items[1].reject("expected one (meeting ...), as one kind cannot meet some and not others")
-    return {name for item in items for name in item.names if name in kinds}
+    return {name for item in items for name in item.meets() if name in kinds}
 
 
 def _segments(model: Model) -> list[list[Segment]]:
@@ -213,8 +208,6 @@ def segment_tables(
     model: Model, geometry: Geometry | LayoutGeometry
 ) -> tuple[TileTables, SegmentTables]:
     """Return the tables of a game's tiles; empty where they have no segments."""
-    from boardless.games.compiler.features import taking_off
-
     tiles = _segments(model)
     if not any(tiles):
         return TileTables(), SegmentTables()
@@ -223,9 +216,6 @@ def segment_tables(
     sides, width, kinds = sides_of(item, geometry), max(map(len, tiles)), kinds_of(model)
     if width > MAX_SEGMENTS or len(kinds) > MAX_KINDS or 3 * sides > MAX_KINDS:
         item.reject(f"expected at most {MAX_SEGMENTS} segments, and {MAX_KINDS} kinds of them")
-    taking = taking_off(model.game)
-    if taking is not None:
-        taking.reject("may not stand in a game of tiles with segments, which stay where they lie")
     if any(getattr(other, "paths", ()) for other in model.items):
         item.reject("expected tiles with paths or with segments, not with both")
     # Component 0 is none.

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from boardless.games.description import tiling_beside
 from boardless.games.initial.layouts import layout_of
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.options import choose
 from boardless.games.language.outline import outline
 from boardless.games.language.syntax import is_form, walk
+from boardless.games.language.tilings import tiling_beside
 from boardless.games.ludemes.equipment import (
     BoardItem,
     Boardless,

@@ -5,59 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boardless.games.ludemes.kinds import Role
-from boardless.games.ludemes.players import ThePlayer
-
 if TYPE_CHECKING:
     from typing import TypeAlias
 
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.occupancy import SitesOccupied
-
-
-def component_numbers(node: SitesOccupied, scene: InitialPosition) -> set[int]:
-    """Return the components of a region of occupied sites."""
-    components = list(enumerate(scene.inventory.components, 1))
-    found = {number for number, _ in components}
-    if node.by is not Role.ALL:
-        owner = _owner(node, scene)
-        found = {number for number, component in components if component.owner == owner}
-    stems = set(node.components or ())
-    if isinstance(node.component, str):
-        stems.add(node.component)
-    elif node.component is not None:
-        found &= {scene.evaluate(node.component)}
-    if stems:
-        found &= {number for number, component in components if component.stem in stems}
-    return found
-
-
-def _owner(node: SitesOccupied, scene: InitialPosition) -> int:
-    """Return the player of a region of occupied sites."""
-    if isinstance(node.by, ThePlayer):
-        return scene.evaluate(node.by.number)
-    return scene.number_of(node.by, node)
-
-
-def container_sites(node: SitesOccupied, scene: InitialPosition) -> range | None:
-    """Return the sites of the container of a region of occupied sites; None for all."""
-    if node.container is None:
-        return None
-    stores = scene.inventory.containers
-    if isinstance(node.container, str):
-        name = node.container
-        if name == "Hand":
-            name = f"Hand{_owner(node, scene)}"
-        store = scene.inventory.container(name)
-        if store is None:
-            node.reject(f"no container is called {name!r}")
-    else:
-        number = scene.evaluate(node.container)
-        if not 0 <= number < len(stores):
-            node.reject(f"containers are numbered from 0 to {len(stores) - 1}")
-        store = stores[number]
-    return range(store.first, store.first + store.size)
 
 
 #: The place of a piece: type of sites, and number of the site through all containers.

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.ludemes.decks import AnyPile, Card, Deck, check_names
-from boardless.games.ludemes.dice import DiceItem, FacesOfDie
-from boardless.games.ludemes.dominoes import Dominoes
-from boardless.games.ludemes.equipment import BoardItem, Values
-from boardless.games.ludemes.game import Player
-from boardless.games.ludemes.hands import Hand, SeenBy
-from boardless.games.ludemes.kinds import Role
-from boardless.games.ludemes.literals import RangeFromTo
-from boardless.games.ludemes.pieces import Piece, Tile
+from boardless.games.ludemes.kinds import SeenBy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.dice import Faces
-    from boardless.games.ludemes.equipment import Equipment, Item
-    from boardless.games.ludemes.game import Players
-
-#: Faces of a die by default.
-FACES = 6
 
 
 @dataclass(frozen=True)
@@ -39,6 +23,7 @@ class PieceKind:
     facing: str | None = None
     faces: tuple[int, ...] = ()
     item: Ludeme | None = None
+    is_card: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,37 +55,7 @@ class Inventory:
     components: tuple[PieceKind, ...]
     #: Board, hands, dice; sites are numbered through all of them.
     containers: tuple[ContainerSites, ...]
-    items: tuple[Item, ...]
-
-    @classmethod
-    def of(cls, equipment: Equipment, players: Players, board_sites: int) -> Inventory:
-        """Return the components and containers of a game, numbered as Ludii does.
-
-        Dice are components before all others; pieces come in the order of the description. A game
-        without any has a ball for each player, and a puzzle has the values of its sites from 1 on.
-        """
-        facings = facings_of_players(players)
-        dice = [item for item in equipment.items if isinstance(item, DiceItem)]
-        components = [die for item in dice for die in _dice(item, players.seats)]
-        named = [
-            replace(die, name=f"Die{number}", stem="Die")
-            for number, die in enumerate(components, 1)
-        ]
-        pieces: list[PieceKind] = []
-        for item in equipment.items:
-            pieces += _components(item, players.seats)
-        if (values := _values_of_puzzle(equipment.items)) is not None:
-            pieces = _numerals(values)
-        elif not pieces and not named:
-            pieces = _balls(players.seats)
-        faced = [
-            replace(piece, facing=facings[piece.owner - 1])
-            if 1 <= piece.owner <= players.seats and facings[piece.owner - 1]
-            else piece
-            for piece in pieces
-        ]
-        containers = _containers(equipment, players.seats, board_sites, named)
-        return cls(players.seats, facings, (*named, *faced), containers, equipment.items)
+    items: tuple[Ludeme, ...]
 
     @property
     def sites(self) -> int:
@@ -130,134 +85,7 @@ class Inventory:
         return next((store for store in named if store.owner == owner), None)
 
     @property
-    def decks(self) -> tuple[Deck, ...]:
-        """The decks, in the order of their cards."""
-        return tuple(item for item in self.items if isinstance(item, Deck))
-
-    @property
     def cards(self) -> tuple[int, int]:
         """The component of the first card, and how many cards there are."""
-        numbers = [n for n, each in enumerate(self.components, 1) if isinstance(each.item, Card)]
+        numbers = [n for n, each in enumerate(self.components, 1) if each.is_card]
         return (numbers[0], len(numbers)) if numbers else (0, 0)
-
-
-def _values_of_puzzle(items: Sequence[Item]) -> Values | None:
-    """Return the values of the sites of the board, if it is one of a puzzle."""
-    boards = [item for item in items if isinstance(item, BoardItem)]
-    details = [detail for board in boards for detail in board.details]
-    return next((detail for detail in details if isinstance(detail, Values)), None)
-
-
-def _numerals(values: Values) -> list[PieceKind]:
-    """Return the components of a puzzle: nobody's numerals from 1 on."""
-    last = values.values.high if isinstance(values.values, RangeFromTo) else None
-    high = last.constant if last is not None else None
-    if high is None:
-        values.reject("expected (range ...) from a number to another")
-    return [PieceKind(str(number), str(number), 0) for number in range(1, high + 1)]
-
-
-def facings_of_players(players: Players) -> tuple[str | None, ...]:
-    """Return the facing of each player's pieces."""
-    facings = [
-        str(player.facing) if isinstance(player, Player) and player.facing is not None else None
-        for player in players.each
-    ]
-    return (*facings, *[None] * (players.seats - len(facings)))
-
-
-def _owner(role: Role, players: int, item: Ludeme) -> int:
-    """Return the owner by the role of an item."""
-    name = str(role)
-    number = int(name[1:]) if name[1:].isdigit() else 0
-    if number > players:
-        item.reject(f"there are {players} players")
-    return players + 1 if role in (Role.SHARED, Role.ALL) else number
-
-
-def _components(item: Item, players: int) -> list[PieceKind]:
-    """Return the components of an item that is no container."""
-    if isinstance(item, Deck):
-        return [PieceKind(card.name, card.name, players + 1, item=card) for card in item.cards]
-    if isinstance(item, Dominoes):
-        return [PieceKind(f"Domino{a}{b}", "Domino", players + 1, item=item) for a, b in item.pairs]
-    if not isinstance(item, Piece | Tile):
-        return []
-    facing = str(item.facing) if isinstance(item, Piece) and item.facing else None
-    stem = item.name.rstrip("0123456789")
-    if item.role is Role.EACH:
-        owners = list(range(1, players + 1))
-    else:
-        owners = [_owner(item.role, players, item)]
-    # A player alone needs no number; shared components have none.
-    return [
-        PieceKind(
-            f"{item.name}{owner}" if owner <= players and (players > 1 or not owner) else item.name,
-            stem, owner, facing, item=item,
-        )
-        for owner in owners
-    ]  # fmt: skip
-
-
-def _balls(players: int) -> list[PieceKind]:
-    """Return the components of equipment without any: a ball for each player."""
-    if players == 1:
-        return [PieceKind("Ball1", "Ball", 1)]
-    # The number is there twice: the ball has it in its own name.
-    return [PieceKind(f"Ball{n}{n}", "Ball", n) for n in range(1, players + 1)]
-
-
-def _dice(item: DiceItem, players: int) -> list[PieceKind]:
-    """Return the dice of an item, without their names."""
-    if item.faces_by_die is not None:
-        listed = [_values(faces) for faces in item.faces_by_die]
-    elif item.faces is not None:
-        listed = [_values(item.faces)] * item.num
-    else:
-        first = 1 if item.from_ is None else item.from_
-        listed = [tuple(range(first, first + (item.d or FACES)))] * item.num
-    owner = _owner(item.role, players, item)
-    return [PieceKind("", "", owner, faces=faces, item=item) for faces in listed]
-
-
-def _values(faces: Faces) -> tuple[int, ...]:
-    assert isinstance(faces, FacesOfDie)
-    return faces.values
-
-
-def _containers(
-    equipment: Equipment, players: int, board_sites: int, dice: Sequence[PieceKind]
-) -> tuple[ContainerSites, ...]:
-    """Return the board, the hands and the dice, one container for each owner of dice."""
-    found = [ContainerSites("Board", 0, 0, board_sites)]
-    first = board_sites
-    cards = [card for item in equipment.items if isinstance(item, Deck) for card in item.cards]
-    check_names(cards, "card")
-    check_names([item for item in equipment.items if isinstance(item, AnyPile)], "pile")
-    for item in equipment.items:
-        if not isinstance(item, Hand | AnyPile):
-            continue
-        pile = item.name if isinstance(item, AnyPile) else ""
-        if not cards and (pile or item.seen is not SeenBy.ALL):
-            item.reject("expected a (deck ...) among the equipment")
-        if item.role is Role.EACH:
-            owners = list(range(1, players + 1))
-        else:
-            owners = [_owner(item.role, players, item)]
-        own = item.cards if isinstance(item, Deck) else ()
-        counts = tuple(card.count if card in own else 0 for card in cards)
-        size = item.size if isinstance(item, Hand) else len(cards)
-        for owner in owners:
-            name = f"{pile or 'Hand'}{owner if owner <= players else 0}"
-            without = item.without if isinstance(item, Hand) else None
-            held = counts * bool(pile)
-            found.append(
-                ContainerSites(name, owner, first, size, (), pile, held, item.seen, without)
-            )
-            first += size
-    for owner in dict.fromkeys(die.owner for die in dice):
-        numbers = tuple(n for n, die in enumerate(dice, 1) if die.owner == owner)
-        name = f"Dice{owner if owner <= players else 0}"
-        found.append(ContainerSites(name, owner, first, len(numbers), numbers))
-        first += len(numbers)
-    return tuple(found)

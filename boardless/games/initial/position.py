@@ -15,11 +15,11 @@ from boardless.games.initial.contents import (
     StartContents,
     UndecidedError,
 )
-from boardless.games.initial.inventory import Inventory
+from boardless.games.initial.equipment import inventory_of
 from boardless.games.initial.scene import InitialPosition
 from boardless.games.language.ludeme import read_in
 from boardless.games.ludemes.equipment import LaidOut
-from boardless.games.ludemes.hands import SeenBy
+from boardless.games.ludemes.kinds import SeenBy
 from boardless.games.ludemes.path_tiles import PlaceEach
 from boardless.games.ludemes.start import MAX_ACTIONS, Place
 from boardless.topo.layouts.fixed_board import FixedBoard
@@ -71,7 +71,7 @@ def scene_of(
     """Return the scene of a game, against which regions, maps and start are evaluated."""
     # Sites of hands come after the cells, or the sites that are played on if there are more.
     first = max(len(board.sites_of("Cell")), len(board))
-    inventory = Inventory.of(equipment, players, first)
+    inventory = inventory_of(equipment, players, first)
     return InitialPosition(board, inventory, tracks)
 
 

@@ -50,6 +50,8 @@ class Facts:
     asks_moves: bool = False
     #: Whether it goes through pieces, by their own rules if it has none.
     pieces: bool = False
+    #: Whether it says what goes along with a move, or follows from it.
+    follows: bool = False
     #: Whether it is an integer that means a site.
     place: bool = False
     #: Whether it means a site of the board, never one of a hand.
@@ -150,6 +152,7 @@ ACTS = Facts(acts=True)
 HANDS_ON = Facts(hands_on=True)
 ASKS_MOVES = Facts(asks_moves=True)
 PIECES = Facts(pieces=True)
+FOLLOWS = Facts(follows=True)
 PLACE = Facts(place=True)
 ON_BOARD = Facts(on_board=True)
 BORDER = Facts(border=True)

@@ -18,6 +18,7 @@ from boardless.games.language.facts import (
     stands,
 )
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.ludemes.hands import HandSite
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import FromSite
@@ -68,8 +69,6 @@ class Standing(Integer):
 
     def reach(self) -> float:
         """Return it of the site; what a piece in hand is never changes while rules only copy it."""
-        from boardless.games.ludemes.hands import HandSite
-
         return 0 if isinstance(self.at, FromSite | HandSite) else self.at.reach_as_site
 
 

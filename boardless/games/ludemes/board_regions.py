@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
 
@@ -190,6 +191,10 @@ class SitesSide(Region):
             return ()
         return of_board.side(start.board, side, start.kind(self.type))
 
+    def of_cells(self, model: Model) -> list[int]:
+        """Return the sites of a fixed board of cells."""
+        return sorted(map(int, self.at_start(model.placing)))
+
     def at_start(self, start: InitialPosition) -> Iterable[int]:
         """Return the sites of a board that is laid out."""
         side = self.side
@@ -207,7 +212,7 @@ def _of_fixed_board(region: SitesSide, b: Builder) -> SiteSet | None:
     scope = b.scope
     if scope is None or scope.model.scene is not None:
         return None
-    inside = set(scope.model.side(region))
+    inside = set(region.of_cells(scope.model))
     flags = [0] * (1 + scope.model.hand_size)
     flags += [int(number in inside) for number in range(len(scope.model.cells))]
     return b.tested(region, lambda at: scope.table("INSIDE", flags)[at] != 0)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.compiler.regions import each
 from boardless.games.language.facts import CHANCE, EFFECT
 from boardless.games.language.ludeme import Limits, is_by_chance, ludeme
 from boardless.games.language.reader import MAX_PARTS
@@ -145,8 +146,6 @@ class SitesRandom(Region):
         return found
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
-        from boardless.games.compiler.regions import each
-
         among = SitesEmpty() if self.region is None else self.region
         sites, count = b.builder.row(), b.variable("count", Int.of(0))
         for at in each(among, b, hands=True):

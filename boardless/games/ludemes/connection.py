@@ -156,7 +156,7 @@ def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
         for number, region in enumerate(own):
             if not isinstance(region, SitesSide) or number == MAX_KEPT:
                 return None
-            for cell in model.side(region):
+            for cell in region.of_cells(model):
                 met[player * width + 1 + model.hand_size + cell] |= 1 << number
         bits.append((1 << len(own)) - 1 or -1)
     scope.builder.met = met

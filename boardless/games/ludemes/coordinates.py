@@ -19,7 +19,7 @@ from boardless.games.ludemes.kinds import (
 )
 from boardless.games.ludemes.lists import Array, IntegerAt
 from boardless.games.ludemes.literals import OFF, Constant
-from boardless.games.ludemes.sites import LastTo, SiteOrRegion
+from boardless.games.ludemes.sites import LastTo, SiteOrRegion, of_site
 from boardless.ir.expressions import (
     FALSE,
     NONE,
@@ -36,7 +36,7 @@ from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
@@ -90,13 +90,6 @@ class CoordinateOf(Integer):
     def numbers(self, sites: Sites) -> dict[int, int]:
         """Return the numbers of the sites, called as in the language: row, column."""
         return dict(enumerate(getattr(sites.coordinates, self.head).tolist()))
-
-
-def of_site(node: Integer, value: Callable[[int], int], b: Builder) -> Int:
-    """Return what a function makes of the number of a site; -1 of no site of the board."""
-    # Sites of types that are not played on have numbers alone.
-    number = node.constant
-    return b.by_site(b.board_site(node), value) if number is None else Int.of(value(number))
 
 
 @ludeme("row", example="(row of:(centrePoint))", facts=EFFECT)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.ghosts import each_ghost
-from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
 from boardless.games.compiler.scope import number_of, seat
 from boardless.games.language.facts import (
@@ -108,7 +107,7 @@ class OfPieces(Ludeme):
                 if b.model.has_several_types:
                     there = b.is_of_type(at, b.kind or b.model.layout_use)
                     test &= (there | (at <= HELD)) if self.type is None else there
-                if states_lie(b.model):
+                if b.model.states_lie:
                     test &= part_at(at) == 0
                 if self.of is not None:
                     test &= who == b.integer(self.of)

@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
+from boardless.games.compiler.regions import each
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -21,8 +22,8 @@ from boardless.games.language.facts import (
 from boardless.games.language.ludeme import Limits, Ludeme, absent, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.hands import SeenBy, SitesHand, sites_in_turn
-from boardless.games.ludemes.kinds import OURS, Integer, Moves, OfThisProgram, Region, Role
+from boardless.games.ludemes.hands import SitesHand, sites_in_turn
+from boardless.games.ludemes.kinds import OURS, Integer, Moves, OfThisProgram, Region, Role, SeenBy
 from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import What
@@ -186,8 +187,6 @@ class TakeCard(OfThisProgram, Moves):
     again: str | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        from boardless.games.compiler.regions import each
-
         _, size = cards_of(self, b)
         name = self.name if isinstance(self.name, str) else ""
         first = b.variable("pile", first_of(self, name, b) if name else Int.of(0))

@@ -7,10 +7,12 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
+from boardless.games.compiler.regions import marked
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS, needs, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.chance import sample_of
 from boardless.games.ludemes.equipment import Item
+from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, Walk, WalkOfSteps, Walks
@@ -75,8 +77,6 @@ class SitesLineOfPlay(Region):
         return b.tested(self, lambda at: S.scratch[_line(self, b.playing(self)), at] != 0)
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
-        from boardless.games.compiler.regions import marked
-
         yield from marked(_line(self, b), b)
 
 
@@ -92,7 +92,6 @@ def is_pips_match(node: Condition, b: Scope, at: Integer = LastTo()) -> Bool:
 @ludeme("take", "Domino", example="(take Domino)", facts=EFFECT | PUTS | CHANCE, concepts="Domino")
 def take_domino(node: Moves, b: Scope, then: Then | None = None) -> Iterator[Candidate]:
     """Take a domino by chance that is still in the stock, to the first free site of one's hand."""
-    from boardless.games.ludemes.hands import SitesHand
 
     def act(b: Scope) -> None:
         at = b.variable("at", NONE)

@@ -16,6 +16,9 @@ from boardless.topo.tilings.tiling_text import tiling_of_word
 #: The most boards of a game, and the most cells from one to the next.
 MAX_BOARDS, MAX_APART = 8, 1000
 
+#: The largest fixed board that is compiled.
+MAX_CELLS = 100_000
+
 
 class Item(Ludeme):
     """An item of the equipment of a game."""
@@ -27,6 +30,10 @@ class Item(Ludeme):
     def stacks(self) -> bool:
         """Tell whether it is a board of large stacks."""
         return bool(getattr(self, "large_stack", False))
+
+    def meets(self) -> tuple[str, ...]:
+        """Return the kinds of segments that fit next to one another by it."""
+        return ()
 
 
 class ItemSet(Item):

@@ -17,6 +17,7 @@ from boardless.games.language.facts import (
     TRIES,
 )
 from boardless.games.language.ludeme import Limits, Ludeme, Word, absent, ludeme
+from boardless.games.ludemes.combined_moves import MovesOr
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.ends import End
 from boardless.games.ludemes.equipment import Equipment
@@ -210,8 +211,6 @@ class Phase(GamePart):
 
 def _either(one: Play, other: Play) -> Play:
     """Return the moves of both."""
-    from boardless.games.ludemes.combined_moves import MovesOr
-
     return Play(MovesOr((one.moves, other.moves)), place=one.place)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import SpanOfSites
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.owner_bitboards import each_owned
+from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesBoard
@@ -113,8 +114,6 @@ class CountLiberties(Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        from boardless.games.compiler.regions import cleared_row
-
         b = b.playing(self)
         filling = _group_of(self, b, alike=True)
         count, marks = b.variable("count", Int.of(0)), cleared_row(b)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.scope import seat
+from boardless.games.compiler.scope import player_of, seat
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TILED, TOUCHING, reads
-from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
+from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SeenBy, SiteType
+from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.players import ThePlayer
 from boardless.ir.expressions import NONE, Array, Int, Site, entry, every, lifted, wide
 
@@ -17,17 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-
-
-class SeenBy(Word):
-    """The players who see what lies in a container, unless it is shown or hidden by the rules."""
-
-    ALL = "All"
-    OWNER = "Owner"
-    OTHERS = "Others"
-    NOBODY = "Nobody"
 
 
 @ludeme("hand", example="(hand Each size:3)", concepts="Hand")
@@ -85,7 +78,7 @@ class HandSite(InHand):
         if scope is None:
             return self.of(b.entry("HANDS", self.firsts(b), b.role(role, self)), b)
         if not scope.model.effects:
-            return Site.of(1 + scope.model.hand_site(self))
+            return Site.of(1 + self.number_in(scope.model))
         if role is Role.PLAYER and scope.player_ is None:
             return NONE
         firsts, owner = self.firsts(b), scope.role(role, self)
@@ -94,6 +87,18 @@ class HandSite(InHand):
         if owner.constant == -1 or (owner.constant or 0) >= len(firsts):
             return NONE
         return self.of(entry(firsts, owner), b, owner.constant is None and all(firsts[1:-1]))
+
+    def number_in(self, model: Model) -> int:
+        """Return its number among the sites of hands."""
+        sites = model.hand_sites(player_of(self.role))
+        number = 0
+        if self.index is not None:
+            if not isinstance(self.index, Constant):
+                self.reject("expected the index as a number")
+            number = self.index.value
+        if not 0 <= number < len(sites):
+            self.reject(f"the hand of {self.role} has {len(sites)} sites")
+        return sites[number]
 
 
 @ludeme("handSite", example="(handSite 1 2)", facts=GLOBAL)

@@ -12,8 +12,7 @@ from boardless.games.compiler.regions import each
 from boardless.games.initial.contents import HideAction
 from boardless.games.language.facts import EFFECT, PUTS, needs
 from boardless.games.language.ludeme import Ludeme, ludeme, ludemes_in
-from boardless.games.ludemes.hands import SeenBy
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SeenBy, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, each_player

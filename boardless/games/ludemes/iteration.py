@@ -18,7 +18,7 @@ from boardless.games.compiler.regions import in_order
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PIECES, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import inside, ludeme, ludemes_in
-from boardless.games.ludemes.combined_moves import effect_of
+from boardless.games.ludemes.combined_moves import MovesIf, effect_of
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType, Ways
 from boardless.games.ludemes.literals import limits
 from boardless.games.ludemes.moves import (
@@ -73,8 +73,6 @@ class ForEachSite(Moves):
     no_move_yet: Moves | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        from boardless.games.ludemes.combined_moves import MovesIf
-
         any_ = None if self.no_move_yet is None else b.variable("any", FALSE)
         # Where the rule asks that first, sites on which nothing stands need not be looked at.
         stands, rule = None, self.moves
@@ -224,7 +222,7 @@ class ForEachPiece(Moves):
         of_mover = self.is_of_one and self.container is None
         return Moves.bare(replace(self, role=None) if of_mover else self)
 
-    def seen(self, b: Scope) -> tuple[Moves, Scope]:
+    def as_mover(self, b: Scope) -> tuple[Moves, Scope]:
         """Return a rule for the pieces of one player as that for the mover's."""
         if self.container is not None or not self.is_of_one:
             return self, b

@@ -257,7 +257,7 @@ class Moves(Ludeme):
         }
         return replace(self, **bare).without("then")
 
-    def seen(self, b: Scope) -> tuple[Moves, Scope]:
+    def as_mover(self, b: Scope) -> tuple[Moves, Scope]:
         """Return a rule that other places share, and the scope in which it finds its moves."""
         return self, b
 
@@ -287,7 +287,7 @@ RESULTS |= {
 
 
 class Consequence(Protocol):
-    """What follows from a move, worked out when it has been made."""
+    """The consequence of a move, worked out when it has been made."""
 
     @property
     def moves(self) -> Moves:
@@ -350,6 +350,15 @@ class SiteType(Word):
     def concepts(self) -> frozenset[str]:
         """Return that there is play on sites of the type."""
         return frozenset((self.value,))
+
+
+class SeenBy(Word):
+    """The players who see what lies in a container, unless it is shown or hidden by the rules."""
+
+    ALL = "All"
+    OWNER = "Owner"
+    OTHERS = "Others"
+    NOBODY = "Nobody"
 
 
 class Compass(Word):

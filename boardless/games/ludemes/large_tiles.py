@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.large_pieces import Covers, forms_of
+from boardless.games.compiler.large_pieces import Covers
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.compiler.tile_tables import rotations, turn_unit
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, needs, numbers
@@ -344,7 +344,7 @@ class SizeOfLargePiece(SiteOrRegion):
         sizes = [0, *(1 for _ in scope.model.components)]
         if scope.model.has_covers:
             for number, item in enumerate(scope.model.items, 1):
-                walks = forms_of(item)
+                walks = getattr(item, "forms", ())
                 sizes[number] = 1 + walks[0].count(Stride.F) if walks else 1
 
         def size(at: Site) -> Int:

@@ -20,7 +20,9 @@ from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
-from boardless.games.ludemes.memory import SitesPending, has_value
+from boardless.games.ludemes.maps import MapEntry
+from boardless.games.ludemes.memory import Counter, SitesPending, has_value
+from boardless.games.ludemes.pieces import ComponentId, What
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.sizes import Number, exact
@@ -346,9 +348,6 @@ def _is_off(value: object) -> bool:
 def equalities(left: object, right: object) -> frozenset[str]:
     """Return the concepts of two integers that are equal."""
     from boardless.games.ludemes.counting import CountPieces, Named, Where, WhereLevel
-    from boardless.games.ludemes.maps import MapEntry
-    from boardless.games.ludemes.memory import Counter
-    from boardless.games.ludemes.pieces import ComponentId, What
 
     found = set(comparisons(left, right))
     for one, other in ((left, right), (right, left)):

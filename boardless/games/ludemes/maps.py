@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.boards import MAX_CELLS
 from boardless.games.language.facts import DATA, GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
-from boardless.games.ludemes.equipment import Item
+from boardless.games.ludemes.equipment import MAX_CELLS, Item
 from boardless.games.ludemes.kinds import Integer, Integers, Role
 from boardless.games.ludemes.literals import Listed
 from boardless.ir.expressions import Int, every

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.rules import RuleFunctions
     from boardless.games.compiler.scope import Scope
 
 #: The places of the match's scores and of its number of completed games, among the numbers of a
@@ -148,13 +147,13 @@ def _with_scores_of_match(part: Any) -> Any:
     return part if same else replace(part, **changed)
 
 
-def next_game(rules: RuleFunctions) -> Iterator[Definition]:
+def next_game(b: Scope) -> Iterator[Definition]:
     """Yield `next_game`, which ends the game that is over in its match."""
-    game, numbers, last = rules.model.game, rules.builder.numbers, Site.named("last")
+    game, numbers, last = b.model.game, b.builder.numbers, Site.named("last")
     if not isinstance(game, MatchGame):
         return
     match, subgame = game.match, game.match.games.games[game.number]
-    b = rules.scope().binding(last=last)
+    b = b.binding(last=last)
     place, completed = numbers.of_players(MATCH_SCORES, b.model.players), numbers.place(COMPLETED)
     b.set(S.n["MOVER"], MOVER)
     b.set(last, wide(S.n["LAST"]))

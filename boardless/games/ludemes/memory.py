@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
+from boardless.games.compiler.regions import in_order
 from boardless.games.language.facts import EFFECT, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region
@@ -168,8 +169,6 @@ def set_pending(
     b: Scope, value: Integer | Region | None = None, then: Then | None = None
 ) -> Iterator[Candidate]:
     """Let a value (1), or the sites of a region, be pending until the next move has been made."""
-    from boardless.games.compiler.regions import in_order
-
     place, room = b.pending
     if not isinstance(value, Region):
         number = Int.of(-1) if value is None else b.integer(value)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from boardless.games.compiler.regions import cleared_row, marked
+from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Moves, Region
@@ -48,12 +50,10 @@ class EndsOfMoves(Region):
         return site
 
     def meaning(self, b: Builder) -> SiteSet:
-        return b.tested(self, lambda at: b.inside(marked(self, b.playing(self)), at))
+        return b.tested(self, lambda at: b.inside(marked_region(self, b.playing(self)), at))
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
-        from boardless.games.compiler.regions import marked as each_marked
-
-        yield from each_marked(marked(self, b).row, b)
+        yield from marked(marked_region(self, b).row, b)
 
 
 @ludeme("sites", "From", example="(sites From (forEach Piece))", facts=GLOBAL)
@@ -94,8 +94,6 @@ class MovesThatDoMost(Moves):
         return self.facts.numbers | ({"values"} if self.with_value else frozenset())
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        from boardless.games.compiler.shared_rules import moves_of
-
         if b.measuring or b.threatening:
             # Of all ways on, the longest is among the longest of each move; and if there are moves,
             # some are the longest.
@@ -149,11 +147,8 @@ class Marked(Region):
         return b.tested(self, lambda at: S.scratch[self.row, at] != 0)
 
 
-def marked(node: EndsOfMoves, b: Scope) -> Marked:
+def marked_region(node: EndsOfMoves, b: Scope) -> Marked:
     """Mark where the moves of a rule start from or go to."""
-    from boardless.games.compiler.regions import cleared_row
-    from boardless.games.compiler.shared_rules import moves_of
-
     row = cleared_row(b)
     for move in moves_of(node.moves, b):
         at = node.of(move)
@@ -238,8 +233,6 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
 
 def _looks(scope: Scope) -> str:
     """Return the name of the function that writes all moves of a player down in the queue."""
-    from boardless.games.compiler.shared_rules import moves_of
-
     rules = scope.model.game.rules
     b = scope.elsewhere(
         mover=MOVER, measuring=True, shares=True, to=None, origin=None,

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TOUCHING, numbers, stands
+from boardless.games.compiler.regions import each
+from boardless.games.language.facts import (
+    EFFECT,
+    FOLLOWS,
+    GLOBAL,
+    SYMMETRIC,
+    TOUCHING,
+    numbers,
+    stands,
+)
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Range, Region, Role, SiteType
@@ -65,7 +74,7 @@ class Clause(Ludeme):
     source: ClassVar[str] = "Ludii, game.util.moves"
 
 
-@ludeme("then", example="(then (moveAgain))", facts=TOUCHING | EFFECT, concepts="Then")
+@ludeme("then", example="(then (moveAgain))", facts=TOUCHING | EFFECT | FOLLOWS, concepts="Then")
 class Then(Clause):
     """The consequences of a move, worked out when it has been made."""
 
@@ -75,7 +84,7 @@ class Then(Clause):
     apply_after_all_moves: bool = False
 
 
-@ludeme("apply", example="(apply (remove (to)))", facts=EFFECT)
+@ludeme("apply", example="(apply (remove (to)))", facts=EFFECT | FOLLOWS)
 class Apply(Clause):
     """Other effects of a move, if the condition holds, worked out before anything is done."""
 
@@ -195,8 +204,6 @@ def each_start(from_: From | None, b: Scope, aims: bool = False) -> Iterator[tup
 
 
 def _starts(from_: From | None, b: Scope) -> Iterator[Site]:
-    from boardless.games.compiler.regions import each
-
     if from_ is None or from_.region is None:
         yield b.bound_site("origin", from_ or From())
     elif isinstance(from_.region, Single):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import DirectionSlots, each_slot
 from boardless.games.compiler.owner_bitboards import OwnerBits, bitboard_of, empty_sites
-from boardless.games.initial.contents import component_numbers, container_sites
 from boardless.games.language.facts import (
     BESIDE,
     BORDER,
@@ -162,7 +161,7 @@ class SitesOccupied(Region):
     def at_start(self, start: InitialPosition) -> set[int]:
         """Return the sites before the first move."""
         contents = start.lying(self)
-        wanted, within = component_numbers(self, start), container_sites(self, start)
+        wanted, within = _component_numbers(self, start), _container_sites(self, start)
         return {
             number
             for (kind, number), pieces in contents.pieces.items()
@@ -211,8 +210,6 @@ def test_of(node: SitesOccupied, scope: Scope) -> Callable[[Site], Bool]:
 
 def stands(node: SitesOccupied, at: Site, scope: Scope) -> Bool:
     """Return the test that a piece that is meant stands on a site, in whatever container."""
-    from boardless.games.compiler.large_pieces import states_lie
-
     model = scope.model
 
     def meant(what: Int, who: Int) -> Bool:
@@ -229,7 +226,7 @@ def stands(node: SitesOccupied, at: Site, scope: Scope) -> Bool:
         found = meant(S.what[at], S.who[at])
     if node.container is not None:
         return found
-    if states_lie(model):
+    if model.states_lie:
         # Of what covers several sites the first is meant alone.
         found &= part_at(at) == 0
     if model.layout is None or not model.hand_size:
@@ -296,3 +293,47 @@ def number_held(node: SitesOccupied, container: Integer | str, scope: Scope) -> 
         return entry(of_each, known.choose(player, Int.of(0)))
     names = ", ".join(store.name for store in stores)
     return node.reject(f"no container is called {container!r}: choose one of {names}")
+
+
+def _component_numbers(node: SitesOccupied, scene: InitialPosition) -> set[int]:
+    """Return the components of a region of occupied sites."""
+    components = list(enumerate(scene.inventory.components, 1))
+    found = {number for number, _ in components}
+    if node.by is not Role.ALL:
+        owner = _owner(node, scene)
+        found = {number for number, component in components if component.owner == owner}
+    stems = set(node.components or ())
+    if isinstance(node.component, str):
+        stems.add(node.component)
+    elif node.component is not None:
+        found &= {scene.evaluate(node.component)}
+    if stems:
+        found &= {number for number, component in components if component.stem in stems}
+    return found
+
+
+def _owner(node: SitesOccupied, scene: InitialPosition) -> int:
+    """Return the player of a region of occupied sites."""
+    if isinstance(node.by, ThePlayer):
+        return scene.evaluate(node.by.number)
+    return scene.number_of(node.by, node)
+
+
+def _container_sites(node: SitesOccupied, scene: InitialPosition) -> range | None:
+    """Return the sites of the container of a region of occupied sites; None for all."""
+    if node.container is None:
+        return None
+    stores = scene.inventory.containers
+    if isinstance(node.container, str):
+        name = node.container
+        if name == "Hand":
+            name = f"Hand{_owner(node, scene)}"
+        store = scene.inventory.container(name)
+        if store is None:
+            node.reject(f"no container is called {name!r}")
+    else:
+        number = scene.evaluate(node.container)
+        if not 0 <= number < len(stores):
+            node.reject(f"containers are numbered from 0 to {len(stores) - 1}")
+        store = stores[number]
+    return range(store.first, store.first + store.size)

@@ -14,6 +14,7 @@ from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.literals import OFF, Constant
+from boardless.games.ludemes.stacks import TopLevel, on_level
 from boardless.ir.expressions import Int, S, entry, wide
 from boardless.topo.layouts.relative_directions import LEFT, RIGHT
 
@@ -75,6 +76,14 @@ class Tile(Item):
     max_value: Largest | None = None
     parts: Annotated[tuple[TilePart, ...], Limits(1, MAX_PARTS)] | None = None
 
+    @property
+    def forms(self) -> Forms:
+        """The walks of its forms, if it covers several sites as it lies."""
+        if self.walk is None or self.parts:
+            return ()
+        walks = self.walk.walks if isinstance(self.walk, WalkOfEachForm) else (self.walk,)
+        return tuple(walk.steps for walk in walks if isinstance(walk, WalkOfSteps))
+
     def has_effects(self) -> bool:
         """Tell whether it covers several sites as it lies."""
         return self.walk is not None and not self.parts
@@ -85,8 +94,6 @@ class What(Standing):
     """The component on a site, or on a level of it (the lowest, 0); 0 if there is none."""
 
     def meaning(self, b: Builder) -> Int:
-        from boardless.games.ludemes.stacks import TopLevel, on_level
-
         uppermost = isinstance(self.level, TopLevel) and self.level.at == self.at
         if b.scope is not None and b.scope.model.stacking and not uppermost:
             # As in Ludii what lies lowest, though the owner is that of the uppermost.
@@ -99,8 +106,6 @@ class Who(Standing):
     """The owner of what stands on a site, or on a level of it; 0 if there is none."""
 
     def meaning(self, b: Builder) -> Int:
-        from boardless.games.ludemes.stacks import on_level
-
         scope = b.scope
         if scope is None:
             what = b.what(b.site(self.at), self).constant
@@ -171,6 +176,10 @@ class Stride(Word):
     F = "F"
     L = "L"
     R = "R"
+
+
+#: The walks of a component, one for each of its forms.
+Forms = tuple[tuple[Stride, ...], ...]
 
 
 class Walk(Ludeme):

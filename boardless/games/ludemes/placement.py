@@ -204,8 +204,18 @@ class FromTo(Moves):
         """Tell whether what moves is not left there, too."""
         return not self.copy or self.count is not None
 
+    def _carry(self, b: Scope) -> Carry:
+        """Return how it moves a piece, or a copy of it."""
+        if not self.copy or self.count is not None:
+            counted = self.count is not None
+            return carry(self.from_.level, self.stack, b, self.to.level, counted)
+        if not b.model.stacking:
+            return Carry(does("copy_to", FROM, TO))
+        copied_from = Int.of(0) if self.stack else height(FROM) - 1
+        return Carry(does("copy_level_to", FROM, copied_from, TO))
+
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        moved = carry(self, b)
+        moved = self._carry(b)
         counted = self.count is not None and moved == Carry()
         # Of consequences none is made before all are found, and what each does is known.
         beside, known = effect_of(self.to.apply), None

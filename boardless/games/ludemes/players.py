@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
+from boardless.games.initial.contents import teams_so_far
+from boardless.games.language.facts import EFFECT, GLOBAL, PURE, changes, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Clause, Then, followed
@@ -167,8 +168,6 @@ def for_each_of_players(
 def team_members(node: Integers, b: Builder) -> Iterator[Int]:
     """The players of the team that (forEach Team) is about."""
     if b.scope is None:
-        from boardless.games.initial.contents import teams_so_far
-
         start = b.start(node)
         if start.team is None:
             node.reject("has no meaning here")
@@ -202,7 +201,13 @@ class ThePlayer(Clause):
     number: Integer
 
 
-@ludeme("set", "Team", example="(set Team 1 {P1 P3})", facts=EFFECT, concepts="Team Coalition")
+@ludeme(
+    "set",
+    "Team",
+    example="(set Team 1 {P1 P3})",
+    facts=EFFECT | changes("teams"),
+    concepts="Team Coalition",
+)
 class JoinTeam(Moves):
     """Put players into the team of a number."""
 

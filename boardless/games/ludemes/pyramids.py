@@ -11,7 +11,9 @@ from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walk_in
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.combined_moves import Append, MovesOr
 from boardless.games.ludemes.directions import DirectionGroup, NamedWays, Spatial
+from boardless.games.ludemes.game import Gravity, NoStackOn, Pin
 from boardless.games.ludemes.kinds import Compass, Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.sites import LastTo, ToSite
@@ -55,9 +57,6 @@ _DOWN = tuple(Spatial(f"D{corner}") for corner in ("NW", "NE", "SW", "SE"))
 
 def under_meta_rules(moves: Moves, game: GameTree) -> Moves:
     """Return the legal moves of a turn as rules about the rules let them be, and go on."""
-    from boardless.games.ludemes.combined_moves import Append, MovesOr
-    from boardless.games.ludemes.game import Gravity, NoStackOn, Pin
-
     meta = game.rules.meta
     wanted = {type(rule) for rule in meta.rules} if meta is not None else set()
     if wanted & {Pin, NoStackOn}:

@@ -7,6 +7,8 @@ from functools import partial, reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from boardless.games.compiler.constant_evaluation import constant_sites
+from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import (
     BESIDE,
     EFFECT,
@@ -18,12 +20,13 @@ from boardless.games.language.facts import (
     TOUCHING,
     UNORDERED,
 )
-from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
+from boardless.games.language.ludeme import Limits, Ludeme, bare, is_by_chance, ludeme
 from boardless.games.ludemes.arithmetic import IntegerIf, labelled
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked
+from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked_region
+from boardless.games.ludemes.players import each_team
 from boardless.ir.expressions import FALSE, TRUE, S, Site, as_int
 
 if TYPE_CHECKING:
@@ -83,8 +86,6 @@ class SitesOfArray(Region):
         return b.listed_in(self.array)
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
-        from boardless.games.compiler.regions import cleared_row, marked
-
         row = cleared_row(b)
         for value in self.array.each_value(b):
             b.set(S.scratch[row, b.site_of(value)], 1)
@@ -239,7 +240,6 @@ def regions_of_players(node: Region, b: Scope, players: Integers, region: Region
 )
 def regions_of_teams(node: Region, b: Scope, region: Region) -> SiteSet:
     """The regions that follow from each team that has players, seen as (team), together."""
-    from boardless.games.ludemes.players import each_team
 
     def of_teams() -> Iterator[Scope]:
         for team in each_team(b):
@@ -283,8 +283,6 @@ class RegionsOfSites(Region):
         return b.united(self.of, lambda at: b.binding(iterated=at).region(self.region))
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
-        from boardless.games.compiler.regions import cleared_row, each, marked
-
         row = cleared_row(b)
         for site in each(self.of, b, hands=True):
             for found in each(self.region, b.binding(iterated=site), hands=True):
@@ -303,8 +301,6 @@ def _common(node: Intersection) -> Iterator[Region]:
 
 def _among(few: Region, node: Region, b: Scope) -> Iterator[Site]:
     """Go through the sites of one region of several, as far as they are meant."""
-    from boardless.games.compiler.regions import each
-
     for at in each(few, b):
         test = TRUE
         if isinstance(node, Difference):
@@ -319,7 +315,7 @@ def _among(few: Region, node: Region, b: Scope) -> Iterator[Site]:
 def marked_inside(region: Region, scope: Scope) -> Region:
     """Return a region whose parts that ask for moves have been marked, once for all its sites."""
     if isinstance(region, SitesFrom | SitesTo):
-        return marked(region, scope)
+        return marked_region(region, scope)
     if isinstance(region, Union | Intersection):
         parts = tuple(marked_inside(part, scope) for part in region.regions)
         return replace(region, regions=parts)
@@ -331,8 +327,6 @@ def marked_inside(region: Region, scope: Scope) -> Region:
 
 def _are_few(region: SitesListed, model: Model) -> bool:
     """Tell whether to go through listed sites by themselves is quicker than through the board."""
-    from boardless.games.language.ludeme import is_by_chance
-
     if model.layout is None or model.has_several_types or is_by_chance(region):
         return False
     return len(region.sites) ** 2 < len(model.cells)
@@ -354,8 +348,6 @@ def _each_listed(node: SitesListed, b: Scope) -> Iterator[Site]:
 
 def _has_own_loop(region: Region, scope: Scope) -> bool:
     """Tell whether the sites of a region are few, or in hands."""
-    from boardless.games.compiler.constant_evaluation import constant_sites
-
     if isinstance(region, SitesThat):
         return _has_own_loop(region.region, scope)
     if isinstance(region, SitesListed):
@@ -368,8 +360,6 @@ def _has_own_loop(region: Region, scope: Scope) -> bool:
 
 def _each_that(node: SitesThat, b: Scope) -> Iterator[Site]:
     """Go through the sites of a region that meet a condition."""
-    from boardless.games.compiler.regions import each
-
     for at in each(node.region, b, True, node.if_.stands()):
         with b.where(b.binding(iterated=at).condition(node.if_)):
             yield at

@@ -61,6 +61,9 @@ class Meeting(OfThisProgram, Item):
 
     names: Names
 
+    def meets(self) -> tuple[str, ...]:
+        return self.names
+
 
 class Settling(OfThisProgram, Clause):
     """The source of a piece on a tile that is laid."""

@@ -7,6 +7,7 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
+from boardless.games.compiler.directions import walks
 from boardless.games.compiler.source import TARGETS
 from boardless.games.language.facts import (
     BESIDE,
@@ -50,6 +51,8 @@ from boardless.topo.tilings.slots import COMPASS
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
@@ -160,8 +163,6 @@ class Ahead(NamedSite):
 
     def _along_walks(self, base: Site, steps: Int, b: Scope) -> Site:
         """Return the site on a fixed board; as in Ludii `base` itself where there is none."""
-        from boardless.games.compiler.directions import walks
-
         found, ways = b.variable("x", base), self.ways
         if isinstance(ways, NamedWays) and ways.names[0] in LAST_WAY:
             # While a move is in question, its way is meant.
@@ -178,8 +179,6 @@ class Ahead(NamedSite):
 
     def _of_type(self, b: Builder) -> Int:
         """Return the number of a site of a type that is not played on."""
-        from boardless.games.ludemes.coordinates import of_site
-
         start = b.start(self)
         return of_site(
             self.site, lambda site: replace(self, site=Constant(site))._at_start(start), b
@@ -328,9 +327,7 @@ class SitesLastTo(Region):
 
     def holds_several(self, model: Model) -> bool:
         """Tell whether a move may have other actions than its own; a fixed board keeps them."""
-        from boardless.games.ludemes.moves import Apply, Then
-
-        if model.growing and model.uses(Apply, Then):
+        if model.growing and model.facts.follows:
             self.reject("a growing board keeps one site of a move with consequences: (last To)")
         return model.effects and not model.growing
 
@@ -404,3 +401,10 @@ def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:
         labels = [label for label in geometry.labels(kind or 0) if label]
         ahead.reject(f"no step leads {label} on this board: choose one of {', '.join(labels)}")
     return slot
+
+
+def of_site(node: Integer, value: Callable[[int], int], b: Builder) -> Int:
+    """Return what a function makes of the number of a site; -1 of no site of the board."""
+    # Sites of types that are not played on have numbers alone.
+    number = node.constant
+    return b.by_site(b.board_site(node), value) if number is None else Int.of(value(number))

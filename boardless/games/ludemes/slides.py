@@ -94,7 +94,8 @@ class Slide(Moves):
         return found | replacing(self.to)
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        between, moved = self.between or Between(), carry(self, b)
+        level = None if self.from_ is None else self.from_.level
+        between, moved = self.between or Between(), carry(level, self.stack, b)
         if self.track is not None:
             yield from _along_tracks(self, moved, b)
             return
@@ -351,13 +352,19 @@ def _is_hurdle(between: Between, at: Site, b: Scope) -> Bool:
     return b.binding(between=at).holds(between.if_)
 
 
+def _carry(node: Hop, b: Scope) -> Carry:
+    """Return how a hop moves a piece: not from a level, even if it names one."""
+    level = None if node.from_ is None else node.from_.level
+    return carry(None, node.stack and level is None, b)
+
+
 def _hop(node: Hop, origin: Site, walk: WalkLoop, b: Scope) -> Candidate:
     """Return a move along a walk whose end is set later."""
     between = node.between or Between()
     apply, several = node.to.apply, between.range is not None
     ended = beside(node.to)
     reads = tuple(x for x in (ended, between.apply, between) if x is not None)
-    moved = carry(node, b)
+    moved = _carry(node, b)
 
     def act(b: Scope) -> None:
         if between.apply is not None and (apply is None or apply.if_ is None):
@@ -378,7 +385,7 @@ def _hop(node: Hop, origin: Site, walk: WalkLoop, b: Scope) -> Candidate:
 
 def _step(node: Hop, origin: Site, b: Scope) -> Iterator[Candidate]:
     """Go through the steps of a piece that may hop over nothing."""
-    moved, between = carry(node, b), node.between or Between()
+    moved, between = _carry(node, b), node.between or Between()
 
     def act(b: Scope) -> None:
         applied(between.apply, b)

@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.placement import FromTo
-    from boardless.games.ludemes.slides import Hop, Slide
-    from boardless.games.ludemes.steps import Step
 
 
 #: The pieces on a site, one upon another, and the number of a level of it.
@@ -232,33 +229,30 @@ class Carry:
         return tuple(b.integer(level) for level in said if level is not None)
 
 
-def carry(node: Step | Slide | Hop | FromTo, b: Scope) -> Carry:
-    """Return how a move of a piece moves it."""
-    from boardless.games.ludemes.placement import FromTo
-    from boardless.games.ludemes.slides import Hop
-    from boardless.games.ludemes.steps import Step
+def carry(
+    level: Integer | None,
+    pile: bool,
+    b: Scope,
+    to_level: Integer | None = None,
+    counted: bool = False,
+    keeps: bool = False,
+) -> Carry:
+    """Return how a move takes a piece, from a level of a pile to another, or a `pile`.
 
-    copied = isinstance(node, FromTo) and node.copy and node.count is None
+    `keeps`: a piece keeps its numbers, even if its level is not named.
+    """
     if not b.model.stacking:
-        return Carry(does("copy_to", FROM, TO)) if copied else Carry()
-    if copied:
-        copied_from = Int.of(0) if node.stack else height(FROM) - 1
-        return Carry(does("copy_level_to", FROM, copied_from, TO))
-    level = None if node.from_ is None else node.from_.level
-    to_level = node.to.level if isinstance(node, FromTo) else None
-    counted = isinstance(node, FromTo) and node.count is not None
-    if node.stack and (to_level is not None or not (level or counted)):
+        return Carry()
+    if pile and (to_level is not None or not (level or counted)):
         target = -1 if to_level is None else carried(1)
         return Carry(does("move_pile", FROM, TO, target), to_level=to_level)
-    # A step keeps the numbers of its piece; other moves do so only where they name its level.
-    if level is None and isinstance(node, Step):
+    if level is None and keeps:
         b.builder.leaves = True
         return Carry(does("move_top", FROM, TO))
-    leveled = level is not None and not isinstance(node, Hop)
-    if not leveled and to_level is None:
+    if level is None and to_level is None:
         return Carry()
+    leveled = level is not None
     taken = carried(1) if leveled else -1
     b.builder.leaves |= leveled
     target = -1 if to_level is None else carried(1 + leveled)
-    act = does("move_level", FROM, taken, TO, target)
-    return Carry(act, level if leveled else None, to_level)
+    return Carry(does("move_level", FROM, taken, TO, target), level, to_level)

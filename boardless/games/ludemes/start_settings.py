@@ -18,7 +18,7 @@ from boardless.games.initial.contents import (
     TeamAction,
     teams_so_far,
 )
-from boardless.games.language.facts import EFFECT, STATIC, needs, numbers
+from boardless.games.language.facts import EFFECT, STATIC, changes, needs, numbers
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.literals import Truth
@@ -133,7 +133,7 @@ def set_amount(
         yield AmountAction(player, scene.evaluate(number))
 
 
-@ludeme("set", "Team", example="(set Team 1 {P1 P3})", concepts="Team")
+@ludeme("set", "Team", example="(set Team 1 {P1 P3})", facts=changes("teams"), concepts="Team")
 class SetTeam(StartRule):
     """Put players into the team of a number."""
 

@@ -71,7 +71,8 @@ class Step(Moves):
         )
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        carried, outside = carry(self, b), b
+        level = None if self.from_ is None else self.from_.level
+        carried, outside = carry(level, self.stack, b, keeps=True), b
         act, along = carried.act, effect_of(self.to.apply)
         reads = () if self.to.apply is None else (self.to.apply,)
         # What (from) means does not change before the directions of a piece of one site are known.

@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import SpanOfSites
+from boardless.games.compiler.region_masks import hold_everywhere
 from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.language.facts import ASKS_MOVES, EFFECT, GLOBAL, TILED
 from boardless.games.language.ludeme import ludeme
@@ -101,8 +102,6 @@ class AllSites(Condition):
         return frozenset(("NoPiece",) if counted and isinstance(self.region, SitesBoard) else ())
 
     def meaning(self, b: Builder) -> Bool:
-        from boardless.games.compiler.region_masks import hold_everywhere
-
         scope = b.scope
         masked = None if scope is None else hold_everywhere(self.region, self.if_, scope)
         if masked is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.constant_evaluation import constant_loop
 from boardless.games.compiler.scope import player_of
+from boardless.games.compiler.shared_rules import moves_of
 from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.board_regions import sites_on_board
@@ -186,8 +187,6 @@ class FirstMoveOnTrack(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        from boardless.games.compiler.shared_rules import moves_of
-
         tracks, any_ = tracks_of(b, self), b.variable("any", FALSE)
         sites: dict[int, tuple[int, ...]] = {}
         for player in range(1, b.model.players + 1) if self.owner is Role.MOVER else (0,):
@@ -217,8 +216,6 @@ class MaxDistance(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        from boardless.games.compiler.shared_rules import moves_of
-
         return moves_of(self.moves, b)
 
 

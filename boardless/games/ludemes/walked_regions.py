@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.directions import has_one_loop, steps, walks
+from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TILED
 from boardless.games.language.ludeme import absent, is_by_chance, ludeme
 from boardless.games.ludemes.directions import Absolute, NamedWays
@@ -27,6 +28,7 @@ from boardless.games.ludemes.occupancy import IsEmpty, SitesOccupied
 from boardless.games.ludemes.pieces import ComponentId, Walks, What
 from boardless.games.ludemes.players import PLAYERS
 from boardless.games.ludemes.sites import FromSite, ToSite
+from boardless.games.ludemes.steps import each_end
 from boardless.ir.expressions import FALSE, NONE, TRUE, Bool, Int, S, Site, every
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
@@ -213,8 +215,6 @@ class SitesBetween(Region):
         return ends
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
-        from boardless.games.compiler.regions import cleared_row, marked
-
         row = cleared_row(b)
         start = b.variable("x", b.board_site(self.from_))
         end = b.variable("x", b.board_site(self.to))
@@ -244,9 +244,6 @@ def sites_of_walks_from(
     node: Region, b: Scope, start: Integer, walks: Walks, *, rotations: Condition | None = None
 ) -> Iterator[Site]:
     """The ends of walks from a site."""
-    from boardless.games.compiler.regions import cleared_row, marked
-    from boardless.games.ludemes.steps import each_end
-
     laid_out = isinstance(b.geometry, LayoutGeometry)
     row = None if laid_out else cleared_row(b)
     at = b.variable("x", b.board_site(start))
@@ -340,8 +337,6 @@ def _around_one(node: SitesAround, where: Integer, b: Scope) -> Iterator[Site]:
 
 def _around_all(node: SitesAround, b: Scope) -> Iterator[Site]:
     """Go through the sites around those of a region, which are marked first."""
-    from boardless.games.compiler.regions import cleared_row, each, marked
-
     row, where = cleared_row(b), as_region(node.where)
     for base in each(where, b):
         for other in _beside(node, base, b):
