@@ -62,7 +62,7 @@ class Kept(Statement):
 
     @property
     def head(self) -> str:
-        """All of it."""
+        """The text."""
         return self.text
 
 
