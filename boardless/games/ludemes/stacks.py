@@ -211,7 +211,7 @@ _MOVED = does("move_to", FROM, TO)
 
 @dataclass(frozen=True)
 class Carry:
-    """What brings a piece or pile from the origin of a move to its target."""
+    """The effect that brings a piece or pile from the origin of a move to its target."""
 
     act: Callable[[Scope], None] = _MOVED
     #: The levels that a piece is taken from and goes to: the first numbers that the move carries.
