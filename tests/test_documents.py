@@ -1,6 +1,7 @@
 """Documents: no gaps, commands and files that are there, measured numbers in one place."""
 
 import re
+import runpy
 import shlex
 import sys
 import tomllib
@@ -38,6 +39,13 @@ _SECTION = re.compile(r"^## ([\w-]+): ", re.MULTILINE)
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_no_document_has_a_placeholder(path: Path) -> None:
     assert not re.findall(r"@@|\bTODO\b|\bFIXME\b|\bXXX\b", path.read_text(encoding="utf-8"))
+
+
+def test_examples_of_the_compiler_run(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "compiler.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    (tmp_path / "page.py").write_text("\n".join(blocks), encoding="utf-8")
+    assert "GLIDE" in runpy.run_path(str(tmp_path / "page.py"))
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from boardless.games.language.errors import LudemeError
 from boardless.ir.expressions import Argument, Array, Bool, Expression, Int, as_int
 from boardless.ir.statements import (
     Assign,
@@ -20,6 +19,7 @@ from boardless.ir.statements import (
     While,
     lines_of,
 )
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -52,8 +52,8 @@ class Body:
     def _count(self, lines: Iterable[str], sign: int = 1) -> None:
         self._length += sign * sum(len(line) + 4 * len(self._blocks) + 1 for line in lines)
         if self._length > MAX_SOURCE:
-            expected = f"they may be compiled to at most {MAX_SOURCE:,} characters"
-            raise LudemeError(None, "the rules", expected)
+            most = f"at most {MAX_SOURCE:,} characters"
+            raise InputError(f"the rules: they may be compiled to {most}")
 
     def name(self, stem: str) -> str:
         """Return a new name."""

@@ -253,8 +253,9 @@ def _doubled(body: str, times: int, leaf: str) -> str:
     ("body", "times", "complaint"),
     [
         ('(and "NEXT" "NEXT" "NEXT" "NEXT")', 8, "may expand to at most 300,000 words"),
-        ('(and "NEXT" "NEXT" "NEXT")', 8, "at most 5,000 ludemes are compiled"),
-        ('(or "NEXT" "NEXT")', 12, "at most 5,000 ludemes are compiled"),
+        ('(xor "NEXT" (not "NEXT"))', 12, "at most 5,000 ludemes are compiled"),
+        ('(xor "NEXT" "NEXT")', 12, "at most 5,000 ludemes are compiled"),
+        ('(or "NEXT" "NEXT")', 12, ""),
         ('(not (and "NEXT" (is Line 3 All exact:True)))', 30, ""),
     ],
 )
