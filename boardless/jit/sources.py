@@ -27,12 +27,6 @@ def parsed(source: str) -> ast.Module:
         return ast.parse(source)
 
 
-def parsed_expression(source: str) -> ast.expr:
-    """Return the tree of an expression; see `parsed`."""
-    with _parsing:
-        return ast.parse(source, mode="eval").body
-
-
 @dataclass(frozen=True, eq=False)
 class Names:
     """The names of a module: its functions as syntax trees, and the values of all."""

@@ -12,7 +12,7 @@ import numpy as np
 from boardless import games
 from boardless.ir.modules import ENGINE, ModuleNodes, Part
 from boardless.ir.parsing import statements_of
-from boardless.jit.sources import parsed, parsed_expression
+from boardless.jit.sources import parsed
 
 SOURCE = "\n".join(f"def f{n}(a, b):\n    return [a + {n} * (b - i) for i in a]" for n in range(20))
 
@@ -29,7 +29,7 @@ def test_threads_may_parse() -> None:
         with ThreadPoolExecutor(4) as pool:
             trees = list(pool.map(lambda _: parsed(SOURCE), range(16)))
             numbers = list(
-                pool.map(lambda n: ast.literal_eval(parsed_expression(str(n))), range(50))
+                pool.map(lambda n: ast.literal_eval(parsed(str(n)).body[0].value), range(50))
             )
     finally:
         gc.set_threshold(*threshold)
