@@ -6,7 +6,7 @@ import pytest
 
 from boardless.games import Game, compile, load
 from boardless.games.game import technique_for
-from boardless.games.ludemes import region_masks
+from boardless.games.ludemes import threats
 from boardless.play import run_playouts
 
 QUEENS = Path(__file__).parents[3] / "benchmarks" / "published" / "Queens.lud"
@@ -49,7 +49,7 @@ def test_games_are_those_of_single_sites(
     game = compile(GAMES[name], jit=jit)
     assert masked(game)
     found = results(game, jit)
-    monkeypatch.setattr(region_masks, "hold_everywhere", lambda *_: None)
+    monkeypatch.setattr(threats, "hold_everywhere", lambda *_: None)
     other = compile("// Site by site.\n" + GAMES[name], jit=jit)
     assert not masked(other)
     assert results(other, jit) == found

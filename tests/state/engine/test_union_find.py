@@ -21,7 +21,7 @@ def test_a_game_ends_with_the_move_that_joins_and_undo_parts_again() -> None:
     model = game.module.model
     sides = {
         player: [
-            {1 + cell for cell in model.side(region)}
+            {1 + cell for cell in region.of_cells(model)}
             for item in model.regions
             if item.role.value == f"P{player}"
             for region in item.regions
