@@ -26,6 +26,7 @@ from boardless.games.kit import (
     SiteType,
     WalkLoop,
     Ways,
+    carried,
     cleared_row,
     every,
     inside,
@@ -377,13 +378,8 @@ def aimed(to: To | None) -> tuple[Condition, Moves]:
 
 
 def _put(what: Int, at: Site, b: Scope) -> Candidate:
-    """Return the move that adds a component whose number is bound to (value)."""
-
-    def act(b: Scope) -> None:
-        assert b.value is not None
-        b.do("add_to", TO, b.value, 1)
-
-    return Candidate(b.binding(value=what), at, at, act, carries=("value",))
+    """Return the move that adds a component of a number."""
+    return Candidate(b, at, at, does("add_to", TO, carried(1), 1), numbers=(what,))
 
 
 def _taken(at: Site, b: Scope) -> Candidate:
