@@ -104,7 +104,7 @@ class Game:
 
     @cached_property
     def module(self) -> "Module":
-        """The source it was compiled to."""
+        """The module of nodes that it was compiled to."""
         return self._cached(("module",), lambda: _module_of(self.description))
 
     @property

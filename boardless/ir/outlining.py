@@ -1,4 +1,4 @@
-"""Outlining: repeated runs of statements become one function (hash-consing of statements).
+"""Outlining: repeated runs of statements become one function.
 
 Runs are alike that differ in nothing but the names of variables.
 """

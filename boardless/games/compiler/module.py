@@ -209,7 +209,7 @@ def program_of(nodes: ModuleNodes, beside: str = "") -> Program:
 
 
 def module_of(game: GameTree) -> Module:
-    """Compile a game to the source of a module; anything unsupported is rejected."""
+    """Compile a game to a module of nodes; anything unsupported is rejected."""
     if sum(not node.facts.data for node in ludemes_in(game)) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = GameModel.of(game)

@@ -109,7 +109,7 @@ class Slide(Moves):
         for b, origin in each_start(self.from_, b):
             low, high = limits(between.range, b, 0, ANY_NUMBER)
             levels = moved.numbers(origin, b)
-            # Unlike steps and hops, Ludii's slides are not looked through for those it has.
+            # Ludii filters its steps and hops by those that a piece has, but not its slides.
             for walk in walks(self.directions, origin, b, twice=True):
                 slide = _slide(self, moved, origin, walk, b, levels)
                 length = b.variable("length", Int.of(0))

@@ -3,8 +3,9 @@
 import pytest
 
 from boardless.games import Game, compile
-from boardless.games.compiler import directions, facings, module, walk_paths
+from boardless.games.compiler import module
 from boardless.games.game import technique_for
+from boardless.games.loops import directions, facings, walk_paths
 from boardless.play import State, record_playouts, run_playouts
 from boardless.state.move import BOARD
 
