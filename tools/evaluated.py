@@ -27,7 +27,7 @@ ENDS = (EQUAL, REFUSED, *(each.value for each in Lost))
 
 
 class EvaluatedGame(Game):
-    """A game whose nodes are evaluated as they were built, dead code included."""
+    """A game that is played by its nodes as they were built, dead code included."""
 
     @classmethod
     def like(cls, game: Game) -> "EvaluatedGame":

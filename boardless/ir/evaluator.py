@@ -29,6 +29,7 @@ from boardless.ir.statements import (
     CONTINUE,
     Assign,
     Block,
+    Definition,
     Do,
     For,
     If,
@@ -41,7 +42,7 @@ from boardless.jit import game_runtime
 from boardless.jit.game_runtime import MASK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import TypeAlias, TypeGuard
 
     #: The variables of a function, by name.
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
     #: Carries a statement out. Returns None where the next one follows, else what ends the block:
     #: `BREAK`, `CONTINUE`, or a tuple of the value that the function returns.
     Step: TypeAlias = Callable[[Frame], Any]
+    #: Goes through the turns of a loop, and sets its variable.
+    Turns: TypeAlias = Callable[[Frame], Iterator[None]]
     #: Gives a value to a variable or an entry.
     Write: TypeAlias = Callable[[Frame, Any], None]
 
@@ -96,7 +99,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
 class Evaluator:
     """A module: its functions, evaluated, and its numbers and arrays, by their names."""
 
-    def __init__(self, functions: Iterable[Any], values: Mapping[str, Any]) -> None:
+    def __init__(self, functions: Iterable[Definition], values: Mapping[str, Any]) -> None:
         self.functions = {each.name: Function(each, self) for each in functions}
         self.values = {**values, **_FUNCTIONS}
 
@@ -112,11 +115,12 @@ class Evaluator:
 class Function:
     """A function of a module."""
 
-    def __init__(self, node: Any, module: Evaluator) -> None:
+    def __init__(self, node: Definition, module: Evaluator) -> None:
         self.node, self.module = node, module
         self.parameters = node.names_given
         #: The names of its variables; all others are those of the module.
-        self.variables = {*self.parameters, *_assigned(node.body)}
+        found = (each for inner in node.inside for each in inner.variables)
+        self.variables = {*self.parameters, *map(str, found)}
 
     def called(self, *arguments: Any) -> Any:
         """Return what it returns to Python."""
@@ -163,9 +167,9 @@ class Function:
             case If(test, body, orelse):
                 return self._if(self.value(test), self.block(body), self.block(orelse))
             case While(test, body):
-                return self._while(self.value(test), self.block(body))
+                return self._loop(self._while(self.value(test)), self.block(body))
             case For(name, domain, body):
-                return self._for(str(name), self.value(domain), self.block(body))
+                return self._loop(self._for(str(name), self.value(domain)), self.block(body))
             case Return(()):
                 return _always((None,))
             case Return((value,)):
@@ -203,23 +207,26 @@ class Function:
         return lambda frame: body(frame) if test(frame) else orelse(frame)
 
     @staticmethod
-    def _while(test: Read, body: Step) -> Step:
-        def step(frame: Frame) -> Any:
+    def _while(test: Read) -> Turns:
+        def turns(frame: Frame) -> Iterator[None]:
             while test(frame):
-                end = body(frame)
-                if end is BREAK:
-                    break
-                if end is not None and end is not CONTINUE:
-                    return end
-            return None
+                yield
 
-        return step
+        return turns
 
     @staticmethod
-    def _for(name: str, domain: Read, body: Step) -> Step:
-        def step(frame: Frame) -> Any:
+    def _for(name: str, domain: Read) -> Turns:
+        def turns(frame: Frame) -> Iterator[None]:
             for value in domain(frame):
                 frame[name] = scalar(value)
+                yield
+
+        return turns
+
+    @staticmethod
+    def _loop(turns: Turns, body: Step) -> Step:
+        def step(frame: Frame) -> Any:
+            for _ in turns(frame):
                 end = body(frame)
                 if end is BREAK:
                     break
@@ -331,15 +338,6 @@ def _is_keyword(node: Expression | int | str) -> TypeGuard[Expression]:
     return isinstance(node, Expression) and node.operation == "keyword"
 
 
-def _assigned(block: Block) -> Iterable[str]:
-    """Yield the names of the variables that statements give values."""
-    for each in (inner for node in block for inner in node.inside):
-        if isinstance(each, Assign):
-            yield from (str(it) for it in each.targets if it.operation == "name")
-        elif isinstance(each, For):
-            yield str(each.name)
-
-
 def _set(name: str, frame: Frame, value: Any) -> None:
     frame[name] = value
 
@@ -363,11 +361,14 @@ def _either(one: Read, other: Read) -> Read:
 def _applied(operation: str, *parts: Read) -> Read:
     """Return what applies an operation to one or two values."""
     apply = OPERATIONS[operation]
-    wrap: Callable[[Any], Any] = wrapped if operation in _WRAPPING else lambda value: value
+    if operation in _WRAPPING:
+        apply = _wrapping(apply)
     if len(parts) == 1:
         (only,) = parts
-        return lambda frame: wrap(apply(only(frame)))
+        return lambda frame: apply(only(frame))
     one, other = parts
-    if operation in _WRAPPING:
-        return lambda frame: wrapped(apply(one(frame), other(frame)))
     return lambda frame: apply(one(frame), other(frame))
+
+
+def _wrapping(apply: Callable[..., int]) -> Callable[..., int]:
+    return lambda *values: wrapped(apply(*values))

@@ -1,6 +1,6 @@
 """Outlining: repeated runs of statements become one function.
 
-Runs are alike that differ in nothing but the names of variables.
+Runs are alike if only the names of their variables differ.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Facts:
         return number, *[numbers.setdefault(name, len(numbers)) for name in names]
 
     def _flow_of(self, node: Statement) -> Flow:
-        read, names = node.expressions, frozenset(each.text for each in variables_set(node))
+        read, names = node.expressions, frozenset(each.text for each in node.variables)
         if isinstance(node, Assign):
             read = (node.value, *(each for each in node.targets if not _is_variable(each)))
         elif isinstance(node, For):
@@ -122,13 +122,6 @@ class Facts:
         inside = _in_order((Flow(writes=names, always=names), *blocks))
         # A loop may not be entered at all.
         return _in_order((head, replace(inside, always=frozenset()) if blocks else inside))
-
-
-def variables_set(node: Statement) -> tuple[Expression, ...]:
-    """Return the variables that a statement sets, those of its blocks apart."""
-    if isinstance(node, For):
-        return (node.name,)
-    return tuple(filter(_is_variable, node.targets)) if isinstance(node, Assign) else ()
 
 
 def _is_variable(node: Expression | Statement) -> bool:
@@ -179,7 +172,7 @@ class Function:
     @cached_property
     def variables(self) -> dict[str, Expression]:
         """Its parameters and variables by their names."""
-        set_ = (each for node in self.statements for each in variables_set(node))
+        set_ = (each for node in self.statements for each in node.variables)
         return {each.text: each for each in (*set_, *self.node.parameters)}
 
     @cached_property
@@ -228,7 +221,7 @@ class Function:
 
 @dataclass(frozen=True, eq=False)
 class _Block:
-    """Statements in sequence, of which the first has a number."""
+    """Statements in sequence, and the number of the first."""
 
     function: Function
     nodes: Block
@@ -251,7 +244,7 @@ class _Block:
         else:
             before = self.around.set_before(self.place)
             node = self.around.nodes[self.place]
-            before |= {each.text for each in variables_set(node)}
+            before |= {each.text for each in node.variables}
         return before | flow(self.nodes[:count]).always
 
 
@@ -265,7 +258,7 @@ class Run:
     numbers: dict[str, int] = field(default_factory=dict)
 
     def step(self) -> tuple[int, ...] | None:
-        """Take in one more statement; return its pattern and names, None if there is none."""
+        """Take in one more statement; return its pattern and names, None at the end."""
         if self.end == len(self.block.nodes):
             return None
         pattern, names = self.function.facts.shape(self.block.nodes[self.end])

@@ -59,6 +59,11 @@ class Statement(metaclass=_Shared):
         """The expressions that it evaluates or assigns to, those of blocks apart."""
         return ()
 
+    @property
+    def variables(self) -> tuple[Expression, ...]:
+        """The variables that it sets, those of blocks apart."""
+        return ()
+
     @cached_property
     def lines(self) -> tuple[str, ...]:
         """The Python of it, as lines."""
@@ -117,6 +122,10 @@ class Assign(Statement):
     @property
     def expressions(self) -> tuple[Expression, ...]:
         return (*self.targets, self.value)
+
+    @property
+    def variables(self) -> tuple[Expression, ...]:
+        return tuple(each for each in self.targets if each.operation == "name")
 
     @property
     def head(self) -> str:
@@ -195,6 +204,10 @@ class For(_Loop):
     @property
     def expressions(self) -> tuple[Expression, ...]:
         return (self.name, self.domain)
+
+    @property
+    def variables(self) -> tuple[Expression, ...]:
+        return (self.name,)
 
     @property
     def head(self) -> str:

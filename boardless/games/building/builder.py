@@ -230,14 +230,6 @@ class Builder(Statements, ABC):
             self.set(result, Bool.of(not stop))
         return result
 
-    def when(self, test: Bool) -> Iterator[None]:
-        """Go once through a block where a test holds, which is not written if it never does."""
-        if test.constant is None:
-            with self.where(test):
-                yield
-        elif test.constant:
-            yield
-
     @overload
     def loop(self, domain: Region | Steps | SpanOfSites, hands: bool = False) -> Iterator[Site]: ...
 

@@ -451,9 +451,9 @@ class Scope(Builder):
         geometry = self.geometry
         slots = geometry.of_class(of_class)
         slot, other = self.named(t=Int, x=Site)
-        every_slot, width = as_int("SLOTS"), as_int("SLOTS")
+        width = as_int("SLOTS")
         with self.where(site != NONE):
-            for _ in self.numbers(every_slot, name=slot):
+            for _ in self.numbers(width, name=slot):
                 if not slots.all():
                     mask = self.table("MASK", slots.ravel().tolist())
                     kind = wide(S.kind[site]) * width if geometry.kinds > 1 else Int.of(0)

@@ -162,25 +162,23 @@ class Module:
 
         A jitted `policy` chooses the moves of playouts; `more` names parts of the engine.
         """
-        return _guided(self.nodes_with(features, more), policy)
+        return _with_features(self, tuple(sorted(features.items())), policy, more)
 
     def nodes_with(self, features: Mapping[str, bool], more: tuple[str, ...] = ()) -> ModuleNodes:
         """Return the nodes of the module with some features, and dead code."""
         needed = PLAIN | dict(features)
         needed["UNDO"] |= self.takes_back
-        return _nodes_with(self.nodes, tuple(sorted(needed.items())), more)
+        return self.nodes.more(*map(Part, more), numbers=needed)
 
 
 @lru_cache(16)
-def _nodes_with(
-    nodes: ModuleNodes, features: tuple[tuple[str, bool], ...], more: tuple[str, ...]
-) -> ModuleNodes:
-    return nodes.more(*map(Part, more), numbers=dict(features))
-
-
-@lru_cache(16)
-def _guided(nodes: ModuleNodes, policy: Any) -> Program:
-    """Return a module whose playouts a jitted function guides, if any, as it is loaded."""
+def _with_features(
+    module: Module,
+    features: tuple[tuple[str, bool], ...],
+    policy: Any,
+    more: tuple[str, ...],
+) -> Program:
+    nodes = module.nodes_with(dict(features), more)
     if policy is None:
         return program_of(nodes.pruned())
     function = policy.py_func
