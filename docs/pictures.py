@@ -45,11 +45,11 @@ PICTURES = {
         Rung(
             "a tree of ludemes",
             "Add(to=To(if_=AtLeast(...))): frozen dataclasses, with facts",
-            "meaning: a typed expression of each class, printed",
-            "games/ludemes/, games/compiler/",
+            "meaning: expressions and statements as nodes",
+            "games/ludemes/, games/building/",
         ),
         Rung(
-            "rules as source",
+            "rules as nodes",
             "def may_0(s, site): s.what[site] == 0 and s.neighbours[site] >= 2",
             "with the engine one module of nodes; dead code out",
             "ir/modules.py, ir/pruning.py",
