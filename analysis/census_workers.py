@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from boardless.analysis.examination import Entry, Task, entries
-from boardless.analysis.limited_workers import MEMORY, LimitedWorkers
+from boardless.play.limited_workers import MEMORY, LimitedWorkers
 
 __all__ = ["MEMORY", "SECONDS", "Kind", "Result", "done_by_workers", "examined"]
 

@@ -27,7 +27,7 @@ __version__ = "0.2.0"
 
 #: The packages, each knowing only those before it.
 PACKAGES = (
-    "util", "jit", "topo", "state", "strategies", "games", "play", "agents", "learn", "store",
+    "util", "jit", "ir", "topo", "state", "strategies", "games", "play", "agents", "learn", "store",
     "theory", "analysis", "view", "design", "cli",
 )  # fmt: skip
 

@@ -129,7 +129,7 @@ def write_packages() -> list[str]:
     for package in boardless.PACKAGES[:-1]:
         module = import_module(f"boardless.{package}")
         if not hasattr(module, "__all__"):
-            continue  # no public names: util, jit
+            continue  # no public names: util, jit, ir
         again = [name for name in module.__all__ if id(getattr(module, name)) in seen]
         seen |= {id(getattr(module, name)) for name in module.__all__}
         options = f"   :exclude-members: {', '.join(again)}\n" if again else ""

@@ -17,6 +17,7 @@ from boardless.state.free_state import (
 from boardless.state.move import Action, Move, on_cell
 from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError, integer_between
+from boardless.util import upward
 from boardless.util.inputs import integer_of, on_line, path_of, text_of, using_file
 
 if TYPE_CHECKING:
@@ -151,9 +152,7 @@ class Trial:
         """
         technique = technique or self.technique
         if self.text:
-            from boardless.play.replay import replayed_by_text
-
-            return replayed_by_text(self, technique)
+            return upward.replayed_by_text(self, technique)
         technique = technique or self.all_cells()
         check_technique(technique)
         *_, state = self._states(cast("AnyTechnique", technique))
@@ -245,9 +244,7 @@ class Trial:
 
     def to_html(self, path: str | Path, seat: int = 0) -> None:
         """Write a page that plays the game back in any browser; see `view.to_html`."""
-        from boardless.view import to_html
-
-        to_html(self, path, seat)
+        upward.to_html(self, path, seat)
 
     def save(self, path: str | Path) -> None:
         """Write the trial to a file; raise InputError if that cannot be written."""

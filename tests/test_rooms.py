@@ -3,7 +3,7 @@
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
@@ -25,30 +25,8 @@ BESIDE = ("tools", "benchmarks")
 NO_NOUN = re.compile(r"(What|Who|Whose|Those|How|Where|When|That|It|They)\b")
 #: The citation of an issue by its number, which readers do not have.
 SEED = re.compile(r"\bseeds?\s+0\d\d\b", re.IGNORECASE)
-#: Late imports upward, and the reason of each.
-UPWARD = {
-    ("boardless.state.trial", "boardless.play.replay"): "a trial is played again by its own rules",
-    **{
-        (
-            "boardless.agents.net",
-            f"boardless.learn.{name}",
-        ): "an agent has a network, if PyTorch is there"
-        for name in ("checkpoints", "positions", "search")
-    },
-    ("boardless.play.playing", "boardless.agents.specs"): "a seat may be named by a text",
-    ("boardless.play.playout_worker", "boardless.agents.specs"): "so may a policy",
-    (
-        "boardless.play.playouts",
-        "boardless.store.merging",
-    ): "playouts and games of tournaments go into a store",
-    ("boardless.play.state", "boardless.view.drawing"): "a state draws itself",
-    ("boardless.play.state", "boardless.view.terminal"): "a state is printed as characters",
-    ("boardless.play.state", "boardless.view.standing"): "a state has the points that are shown",
-    (
-        "boardless.games.game",
-        "boardless.play.state",
-    ): "a notebook shows a game by its first position",
-}
+#: The module through which packages call those above them.
+REGISTRY = "boardless.util.upward"
 
 #: Layers of a game's compilation, each knowing only those before it; see docs/compiler.md.
 LAYERS = (
@@ -89,13 +67,39 @@ def modules() -> dict[str, ast.Module]:
     return found
 
 
-def named(nodes: Iterator[ast.AST]) -> set[str]:
-    """Return the modules of the program that imports name, or the names they take from them."""
+@cache
+def homes() -> dict[str, str]:
+    """Return the place from which each package has each of its names."""
+    found = {}
+    paths = (path for name in boardless.PACKAGES for path in (ROOT / name).rglob("__init__.py"))
+    for path in paths:
+        package = ".".join(("boardless", *path.parent.relative_to(ROOT).parts))
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                for name in node.names:
+                    found[f"{package}.{name.name}"] = f"{node.module}.{name.name}"
+    return found
+
+
+def named(nodes: Iterable[ast.AST]) -> set[str]:
+    """Return the modules of the program that imports name, or that define what they take."""
     found = set()
     for node in nodes:
-        if isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+        if isinstance(node, ast.ImportFrom):
+            for name in node.names:
+                place = f"{node.module}.{name.name}"
+                while place in homes():
+                    place = homes()[place]
+                found |= {place, place.rpartition(".")[0]}
     return found & modules().keys()
+
+
+def running(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of a module, imports for the type checker alone left out."""
+    yield tree
+    for node in ast.iter_child_nodes(tree):
+        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
+            yield from running(node)
 
 
 def late(tree: ast.Module) -> set[str]:
@@ -107,7 +111,7 @@ def late(tree: ast.Module) -> set[str]:
 @cache
 def at_once() -> dict[str, set[str]]:
     """Return what each module imports as it is imported."""
-    return {name: named(iter(tree.body)) for name, tree in modules().items()}
+    return {name: named(tree.body) for name, tree in modules().items()}
 
 
 def floor(name: str) -> int:
@@ -124,14 +128,25 @@ def test_no_package_knows_those_above_it() -> None:
     assert {(name, other) for name, other in above if floor(other) > floor(name)} == set()
 
 
-def test_what_is_imported_upward_when_called_is_named() -> None:
-    found = {
+def test_calls_upward_go_through_the_registry() -> None:
+    late_upward = {
         (name, other)
         for name, tree in modules().items()
         for other in late(tree)
         if floor(other) > floor(name)
     }
-    assert found == UPWARD.keys()
+    assert late_upward == set()
+    (checked,) = (node for node in modules()[REGISTRY].body if isinstance(node, ast.If))
+    imports = [node for node in checked.body if isinstance(node, ast.ImportFrom)]
+    places = {name.name: str(node.module) for node in imports for name in node.names}
+    calls = {
+        (name, node.attr)
+        for name, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "upward"
+    }
+    assert {called for _, called in calls} == places.keys()
+    assert {call for call in calls if floor(places[call[1]]) <= floor(call[0])} == set()
 
 
 def layer(name: str) -> int | None:
@@ -157,13 +172,9 @@ def test_no_layer_of_the_compiler_knows_those_above_it() -> None:
 
 
 def test_no_circle_of_imports_is_large() -> None:
-    rooms = ("boardless.games.", "boardless.ir.", "boardless.jit.")
+    # Late imports count; those under TYPE_CHECKING do not, as they never run.
     graph = DiGraph(
-        (name, other)
-        for name, tree in modules().items()
-        for other in named(ast.walk(tree))
-        if name.startswith(rooms) and other.startswith(rooms)
-        if tuple(it.removeprefix("boardless.") for it in (name, other)) not in TYPES_ALONE
+        (name, other) for name, tree in modules().items() for other in named(running(tree))
     )
     circles = [sorted(circle) for circle in strongly_connected_components(graph)]
     assert [circle for circle in circles if len(circle) > 5] == []

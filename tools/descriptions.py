@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from boardless.analysis.limited_workers import LimitedWorkers
+from boardless.play.limited_workers import LimitedWorkers
 from boardless.games.description import offered_options, read
 from boardless.games.library import PACKAGED, Library
 from boardless.play.executors import MAX_WORKERS

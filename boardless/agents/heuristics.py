@@ -13,7 +13,7 @@ from boardless.agents.tag_heuristics import TAG_HEURISTICS, GameHeuristic
 from boardless.agents.tunable import tunable
 from boardless.jit.arrays import Floats
 from boardless.jit.native import jit
-from boardless.play.playout_worker import is_jitted, name_of
+from boardless.play.policies import is_jitted, name_of
 from boardless.play.state import State as GameState
 from boardless.state.engine.arrays import COUNT, Arrays
 from boardless.strategies.strategy import import_object

@@ -15,7 +15,7 @@ from boardless.agents.search import ENDLESS, decided
 from boardless.agents.search_backends import is_searched_compiled
 from boardless.agents.tunable import tunable
 from boardless.jit.arrays import Floats, Ints
-from boardless.play.playout_worker import is_jitted, policy_of
+from boardless.play.policies import is_jitted, policy_of
 from boardless.topo import InputError, integer_between, named
 from boardless.util.inputs import number_between
 

@@ -12,6 +12,7 @@ from boardless.agents.decision import Budget, Decision, Meter
 from boardless.agents.protocol import StateProtocol
 from boardless.play.state import State
 from boardless.topo import InputError
+from boardless.util import upward
 
 if TYPE_CHECKING:
     from boardless.learn.judging import FinalNetwork
@@ -49,26 +50,23 @@ class Net:
         loaded(self.path)
 
     def _settings(self) -> "SearchSettings":
-        from boardless.learn.search import SearchSettings
-
-        return SearchSettings(self.considered, self.scale, self.worlds, self.ahead)
+        return upward.SearchSettings(self.considered, self.scale, self.worlds, self.ahead)
 
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
         """Return a decision; see `agents.Agent`."""
-        from boardless.learn.positions import Observer
-        from boardless.learn.search import searched
-
         if not isinstance(state, State):
             raise InputError(f"net: {state!r} is of a game written in Python; a Game is needed")
-        network, observer = loaded(self.path), Observer.of(state.game)
+        network, observer = loaded(self.path), upward.Observer.of(state.game)
         if network.vocabulary != observer.vocabulary:
             raise InputError(
                 f"net {self.path}: it was trained for another game than {state.game.name}"
             )
         meter = Meter(budget)
-        search = searched(state, observer, random, share_spent(meter, budget), self._settings())
+        search = upward.searched(
+            state, observer, random, share_spent(meter, budget), self._settings()
+        )
         try:
             asked = next(search)
             while True:
@@ -110,7 +108,7 @@ def share_spent(meter: Meter, budget: Budget) -> Callable[[int, int], float]:
 def loaded(path: str | PathLike[str]) -> "FinalNetwork":
     """Return the network of a path, read once as long as its file stays the same."""
     try:
-        from boardless.learn.checkpoints import network_file
+        network_file = upward.network_file
     except ModuleNotFoundError as error:
         raise InputError(f"net: install boardless[learn] ({error.name} is missing)") from None
     file = network_file(fspath(path))
@@ -120,6 +118,4 @@ def loaded(path: str | PathLike[str]) -> "FinalNetwork":
 @lru_cache(maxsize=8)
 def _loaded(path: Path, _written: int) -> "FinalNetwork":
     """Return the network of a file as it was written at a time."""
-    from boardless.learn.checkpoints import load_network
-
-    return load_network(path)[0].finish()
+    return upward.load_network(path)[0].finish()

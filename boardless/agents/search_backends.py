@@ -22,7 +22,7 @@ from boardless.jit.game_runtime import below
 from boardless.play import GamePosition
 from boardless.play.chance import Numbers
 from boardless.play.engine_board import check_enlarging
-from boardless.play.playout_worker import answer_of, illegal, is_jitted, name_of
+from boardless.play.policies import answer_of, illegal, is_jitted, name_of
 from boardless.play.state import State as GameState
 from boardless.state.engine.arrays import NAMED, NONE, OPEN, Arrays
 from boardless.topo import InputError

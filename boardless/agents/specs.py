@@ -27,7 +27,7 @@ from boardless.agents.mcts import MCTS, FlatMC
 from boardless.agents.net import Net
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.simple import First, Greedy, Random
-from boardless.play.playout_worker import AGENT_ARGUMENTS, arguments, is_jitted, name_of
+from boardless.play.policies import AGENT_ARGUMENTS, arguments, is_jitted, name_of
 from boardless.strategies.strategy import construct, import_name
 from boardless.topo import InputError, integer_between, named
 from boardless.util.inputs import did_you_mean, refuse, shown

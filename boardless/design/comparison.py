@@ -8,7 +8,7 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
-from boardless.analysis.limited_workers import LimitedWorkers
+from boardless.play.limited_workers import LimitedWorkers
 from boardless.design.changes import changed
 from boardless.design.evaluation import Evaluated, Task, evaluate
 from boardless.design.generation import CannotMakeError

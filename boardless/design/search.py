@@ -17,7 +17,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from boardless.analysis.limited_workers import MEMORY, LimitedWorkers
+from boardless.play.limited_workers import MEMORY, LimitedWorkers
 from boardless.design.archive import Archive, Record, SearchLog
 from boardless.design.changes import changed
 from boardless.design.evaluation import FACED, PLAYOUTS, Evaluated, Task, evaluate

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 #: The packages that derive the data.
-_PACKAGES = ("util", "jit", "topo", "state", "strategies", "games")
+_PACKAGES = boardless.PACKAGES[: boardless.PACKAGES.index("games") + 1]
 T = TypeVar("T")
 
 

@@ -30,6 +30,7 @@ from boardless.state.engine.entries import Kernels
 from boardless.state.engine.tables import Codes
 from boardless.strategies import Rule
 from boardless.topo import Board, InputError, Key, Tiling
+from boardless.util import upward
 from boardless.util.garbage import seldom_collected
 from boardless.util.inputs import items_of, text_of
 from boardless.util.lazy_imports import renamed_attribute
@@ -44,6 +45,10 @@ T = TypeVar("T")
 #: Rows of arrays to begin with; they double when they are full.
 FIRST_ROOM = 1024
 FIRST_PLIES = 256
+#: The largest board that arrays are made for, in cells: some 400 MB.
+MAX_CELLS = 2**21
+#: The longest playout that they are made for, in moves.
+MAX_PLIES = MAX_CELLS * FIRST_PLIES // FIRST_ROOM
 
 
 @dataclass(frozen=True)
@@ -82,10 +87,7 @@ class Game:
 
     def _repr_svg_(self) -> str | None:
         """Return the picture of the first position, for a notebook."""
-        from boardless.play.state import State
-
-        picture: str | None = State(self)._repr_svg_()
-        return picture
+        return upward.State(self)._repr_svg_()
 
     @classmethod
     def of(cls, description: Description, jit: bool = True) -> Self:

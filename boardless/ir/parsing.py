@@ -56,7 +56,7 @@ _NUMBERS: dict[str, type[Expression]] = {"int": Int, "bool": Bool}
 
 @dataclass(frozen=True, eq=False)
 class Kept(Statement):
-    """What stays as it was written: a class of named tuples."""
+    """A class of named tuples, which stays as it was written."""
 
     text: str
 

@@ -114,7 +114,7 @@ def _extended(before: Statement, test: Bool | None, body: Block) -> If:
 
 
 class Statements:
-    """What makes statements: a builder of a function."""
+    """A builder of the statements of a function."""
 
     out: Body
 

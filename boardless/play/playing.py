@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from boardless.play.playout_worker import OfState, arguments, name_of
+from boardless.play.policies import OfState, arguments, name_of
 from boardless.play.state import State
 from boardless.state import Move
 from boardless.topo import InputError
+from boardless.util import upward
 from boardless.util.own_code import is_ours, own_code
 
 #: The seat of chance.
@@ -155,10 +156,7 @@ def _player(given: Any) -> Player:
         count = arguments(given)
         if count <= 2:
             return OfState(given) if count == 1 else given
-    # Agents know this loop; here they are asked for only where one is given.
-    from boardless.agents.specs import player_of
-
-    return player_of(given)
+    return upward.player_of(given)
 
 
 def answer_in(player: Player, state: State, random: Random) -> Answer:

@@ -7,23 +7,22 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from boardless.games.game import GameChoice, as_game, technique_for
+from boardless.games.game import MAX_PLIES, GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
 from boardless.play.executors import ExecutorChoice, Sent, Workplace, working
 from boardless.play.playout_worker import (
     MAX_PLAYOUTS,
-    MAX_PLIES,
     MAX_SEED,
     Job,
-    Policy,
     play_chunk,
-    policy_of,
     prepare,
     remember,
     timed,
 )
+from boardless.play.policies import Policy, policy_of
 from boardless.play.tally import Run, Tally
 from boardless.topo import InputError, Interrupted, integer_between
+from boardless.util import upward
 from boardless.util.inputs import refuse, reporter, seconds_of
 
 if TYPE_CHECKING:
@@ -151,9 +150,7 @@ def opened(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
         if not hasattr(store, "add"):
             refuse("store", store, "give a store or its path")
         return nullcontext(store)
-    from boardless.store.merging import keeping
-
-    return keeping(store)
+    return upward.keeping(store)
 
 
 def _check(playouts: int | None, seconds: float | None) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.game import GameChoice, as_game, technique_for
+from boardless.games.game import MAX_PLIES, GameChoice, as_game, technique_for
 from boardless.games.game_technique import RULE, GameTechnique, TechniqueChoice
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, mix
@@ -21,18 +21,8 @@ from boardless.play.chance import ChanceQuestion, Numbers, StartStream
 from boardless.play.game_position import GamePosition
 from boardless.play.match_position import position_of
 from boardless.play.playing import move_of_chance
-from boardless.play.playout_worker import (
-    MAX_PLAYOUTS,
-    MAX_PLIES,
-    MAX_SEED,
-    CappedWorker,
-    Job,
-    Policy,
-    answer_of,
-    game_of,
-    illegal,
-    is_jitted,
-)
+from boardless.play.playout_worker import MAX_PLAYOUTS, MAX_SEED, CappedWorker, Job, game_of
+from boardless.play.policies import Policy, answer_of, illegal, is_jitted
 from boardless.play.state import State
 from boardless.play.tally import Tally, alone
 from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch, Move, Trial

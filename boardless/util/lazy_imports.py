@@ -1,11 +1,10 @@
-"""Lazy imports of names of a package, and deprecated names of packages and attributes."""
+"""Lazy imports of names of a module, and deprecated names of packages and attributes."""
 
 import re
 import sys
 import warnings
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from importlib.resources import files
 from typing import Any
 
 #: An import under ``TYPE_CHECKING``: its module, and its names.
@@ -13,30 +12,30 @@ _IMPORT = re.compile(r"^    from ([\w.]+) import (?:\(([^)]*)\)|(.*))", re.MULTI
 
 
 def on_demand(
-    package: str, old: Mapping[str, str] | None = None
+    module: str, old: Mapping[str, str] | None = None
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return the `__getattr__` and the `__dir__` of a package whose names are imported lazily.
+    """Return the `__getattr__` and the `__dir__` of a module whose names are imported lazily.
 
     They are the names that it imports under ``TYPE_CHECKING``, where type checkers find them, too;
     for its `old` names see `renamed`.
     """
-    text = (files(package) / "__init__.py").read_text(encoding="utf-8")
+    own: Any = sys.modules[module]
     places = {
-        name: module
-        for module, *names in _IMPORT.findall(text)
+        name: place
+        for place, *names in _IMPORT.findall(own.__spec__.loader.get_source(module))
         for name in re.findall(r"\w+", "".join(names))
     }
-    get_old = renamed(package, old or {}, depth=3)
+    get_old = renamed(module, old or {}, depth=3)
 
     def get(name: str) -> Any:
         if name not in places:
             return get_old(name)
         value = getattr(import_module(places[name]), name)
-        setattr(sys.modules[package], name, value)
+        setattr(own, name, value)
         return value
 
     def names() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *places})
+        return sorted({*vars(own), *places})
 
     return get, names
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from boardless.analysis.limited_workers import LimitedWorkers
+from boardless.play.limited_workers import LimitedWorkers
 from boardless.design.archive import Record
 from boardless.design.evaluation import Task, evaluate
 from boardless.design.scores import (

@@ -12,9 +12,9 @@ from threading import local
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.game import FIRST_PLIES, FIRST_ROOM, default_technique
+from boardless.games.game import FIRST_PLIES, FIRST_ROOM, MAX_CELLS, default_technique
 from boardless.jit.arrays import Ints
-from boardless.play.playout_worker import MAX_CELLS, Job, game_of
+from boardless.play.playout_worker import Job, game_of
 from boardless.state import Move
 from boardless.state.move import with_option
 from boardless.store.positions.form import RowForm

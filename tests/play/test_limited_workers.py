@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from boardless.analysis.limited_workers import LimitedWorkers
+from boardless.play.limited_workers import LimitedWorkers
 
 KEPT: list[bytearray] = []
 

@@ -1,0 +1,36 @@
+"""Functions of packages that lower ones call: each is imported when it is first asked for.
+
+Imports go one way: a package knows those below it. Its few calls upward go through this registry
+alone, such as ``upward.to_html(state, path)``.
+"""
+
+from typing import TYPE_CHECKING
+
+from boardless.util.lazy_imports import on_demand
+
+if TYPE_CHECKING:
+    # A notebook shows a game by its first position, and a trial is played again by its rules.
+    # A seat or a policy may be named by the text of an agent, and an agent may have a network.
+    from boardless.agents.specs import is_named as is_named
+    from boardless.agents.specs import player_of as player_of
+    from boardless.learn.checkpoints import load_network as load_network
+    from boardless.learn.checkpoints import network_file as network_file
+    from boardless.learn.positions import Observer as Observer
+    from boardless.learn.search import SearchSettings as SearchSettings
+    from boardless.learn.search import searched as searched
+    from boardless.play.replay import replayed_by_text as replayed_by_text
+    from boardless.play.state import State as State
+
+    # Playouts and games of tournaments go into a store.
+    from boardless.store.merging import keeping as keeping
+
+    # A state draws itself, as a picture or as characters, and has the points that pages show.
+    from boardless.view.drawing import draw as draw
+    from boardless.view.drawing import svg as svg
+    from boardless.view.files import to_html as to_html
+    from boardless.view.scene import scene_of as scene_of
+    from boardless.view.showing import show as show
+    from boardless.view.standing import scores_so_far as scores_so_far
+    from boardless.view.terminal import text_board as text_board
+
+__getattr__, __dir__ = on_demand(__name__)
