@@ -6,11 +6,10 @@ from typing import Self, TypeVar, cast
 
 import numpy as np
 
-from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
+from boardless.games.game import FIRST_PLIES, FIRST_ROOM, MAX_CELLS, Game
 from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import RULE, GameTechnique
 from boardless.jit.arrays import Ints
-from boardless.play.playout_worker import MAX_CELLS
 from boardless.state import Move
 from boardless.state.contents import fields_of
 from boardless.state.engine.arrays import COUNT, LOST, Arrays

@@ -17,6 +17,7 @@ from boardless.state.move import parse_move, with_turns
 from boardless.state.played_state import Node, Past, PlayedState
 from boardless.topo import Board, Key, integer_between
 from boardless.topo.boards.board import MAX_DRAWN
+from boardless.util import upward
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -145,11 +146,9 @@ class State(PlayedState):
         return hash(self.position_id)
 
     def __str__(self) -> str:
-        from boardless.view.terminal import text_board
-
         if self._position.cells > MAX_DRAWN:
             return self._told()
-        return f"{self._told()}\n{text_board(self)}"
+        return f"{self._told()}\n{upward.text_board(self)}"
 
     def _told(self) -> str:
         turn = self.outcome() or f"player {self.mover} to move"
@@ -207,9 +206,7 @@ class State(PlayedState):
 
         Where the rules pay by points at the end alone, these are the payments of an end now.
         """
-        from boardless.view.standing import scores_so_far
-
-        return self._position.scores or scores_so_far(self) or None
+        return self._position.scores or upward.scores_so_far(self) or None
 
     @property
     def match(self) -> MatchStanding | None:
@@ -492,28 +489,20 @@ class State(PlayedState):
         matplotlib.axes.Axes
             Where the state was drawn, in edge lengths.
         """
-        from boardless.view import drawing, scene_of
-
-        return drawing.draw(scene_of(self, choices=False), ax)
+        return upward.draw(upward.scene_of(self, choices=False), ax)
 
     def show(self, players: "Sequence[Any]" = (), **options: Any) -> "BoardWidget":
         """Return a board to click on, for a notebook; see `view.show`."""
-        from boardless.view import show
-
-        return show(self, players, **options)
+        return upward.show(self, players, **options)
 
     def to_html(self, path: "str | Path", seat: int = 0) -> None:
         """Write a page that plays the game so far back; see `view.to_html`."""
-        from boardless.view import to_html
-
-        to_html(self, path, seat)
+        upward.to_html(self, path, seat)
 
     def _repr_svg_(self) -> str | None:
-        from boardless.view import drawing, scene_of
-
         if self._position.cells > MAX_DRAWN:
             return None
-        return drawing.svg(scene_of(self, choices=False))
+        return upward.svg(upward.scene_of(self, choices=False))
 
 
 def rebuilt(game: Game, technique: TechniqueChoice, start: str, moves: tuple[Move, ...]) -> State:
