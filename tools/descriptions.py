@@ -10,10 +10,10 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from boardless.play.limited_workers import LimitedWorkers
 from boardless.games.description import offered_options, read
 from boardless.games.library import PACKAGED, Library
 from boardless.play.executors import MAX_WORKERS
+from boardless.play.limited_workers import LimitedWorkers
 from boardless.topo import InputError, integer_between
 
 #: Folders of Ludii's descriptions that are under test, in development or wished for.

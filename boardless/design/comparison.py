@@ -8,12 +8,12 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
-from boardless.play.limited_workers import LimitedWorkers
 from boardless.design.changes import changed
 from boardless.design.evaluation import Evaluated, Task, evaluate
 from boardless.design.generation import CannotMakeError
 from boardless.design.scores import CRITERIA, scores_of
 from boardless.design.search import CLOCK, WORKER_MEMORY, founders_of
+from boardless.play.limited_workers import LimitedWorkers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

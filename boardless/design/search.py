@@ -17,7 +17,6 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from boardless.play.limited_workers import MEMORY, LimitedWorkers
 from boardless.design.archive import Archive, Record, SearchLog
 from boardless.design.changes import changed
 from boardless.design.evaluation import FACED, PLAYOUTS, Evaluated, Task, evaluate
@@ -27,6 +26,7 @@ from boardless.design.trees import candidate, digest_of
 from boardless.games.description import offered_options, read
 from boardless.games.language.errors import LudemeError
 from boardless.games.library import Library, description_text
+from boardless.play.limited_workers import MEMORY, LimitedWorkers
 from boardless.play.playout_worker import MAX_SEED
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import reporter

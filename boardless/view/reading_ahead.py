@@ -11,8 +11,8 @@ from contextlib import suppress
 from threading import Lock
 from typing import Any
 
-from boardless.play.limited_workers import LimitedWorkers
 from boardless.games.library import PACKAGED
+from boardless.play.limited_workers import LimitedWorkers
 from boardless.topo import InputError
 from boardless.view.shelf import read_kept
 

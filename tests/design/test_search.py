@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from boardless.play.limited_workers import LimitedWorkers
 from boardless.design.archive import Record
 from boardless.design.evaluation import Task, evaluate
 from boardless.design.scores import (
@@ -17,6 +16,7 @@ from boardless.design.scores import (
     scores_of,
 )
 from boardless.design.search import DesignSettings, Search, counts, founders_of
+from boardless.play.limited_workers import LimitedWorkers
 from boardless.topo import InputError
 
 SMALL = DesignSettings(seed=3, playouts=4, games=2, round=5, playing=2, facing=1)
