@@ -34,6 +34,7 @@ from boardless.cli.printing import (
     print_json,
     print_table,
 )
+from boardless.util.inputs import InputError, named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -146,7 +147,6 @@ def tune(
     from pandas import DataFrame
 
     from boardless.agents import entrant, tuning
-    from boardless.topo import named
 
     check_format(format_)
     played = any_game_of(game, option, tiling, library)
@@ -196,7 +196,6 @@ def learn_patterns(
 
     from boardless.agents.pattern_learning import Learnt
     from boardless.agents.pattern_learning import learn_patterns as learn
-    from boardless.topo import InputError
 
     if not Path(out).absolute().parent.is_dir():
         raise InputError(f"--out {out!r}: there is no such folder")

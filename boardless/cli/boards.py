@@ -21,6 +21,7 @@ from boardless.cli.parameters import (
     whole,
 )
 from boardless.cli.printing import print_csv, print_frame, print_json, print_sizes
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -158,7 +159,7 @@ def board(
 
     With one name, that of a game or its file: print the game's board, every site of it.
     """
-    from boardless.topo import ALIASES, Board, InputError, board_record
+    from boardless.topo import ALIASES, Board, board_record
 
     if dimension is None:
         names = {each.casefold() for name, more in ALIASES.items() for each in (name, *more)}

@@ -24,6 +24,7 @@ from boardless.cli.printing import (
     print_frame,
     print_json,
 )
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,7 +52,6 @@ def concepts(
     """
     from boardless.games import Game, description_text, read
     from boardless.games.concepts import CONCEPTS, concepts_of, depth_of
-    from boardless.topo import InputError
 
     check_format(format_)
     if measured is None and until is not None:
@@ -112,7 +112,6 @@ def similar(
     from boardless.analysis.likeness import checked_kind
     from boardless.analysis.likeness import similar as neighbours
     from boardless.analysis.stored_profiles import profiles_at_hand, profiles_of_store
-    from boardless.topo import InputError
 
     check_format(format_)
     checked_kind(by)
@@ -165,7 +164,6 @@ def map_games(
     from boardless.analysis.game_map import GameMap, write_map
     from boardless.analysis.likeness import checked_kind
     from boardless.analysis.stored_profiles import map_library, profiles_of_texts
-    from boardless.topo import InputError
     from boardless.view import map_to_html
 
     check_format(format_)

@@ -27,6 +27,7 @@ from boardless.cli.printing import (
     print_frame,
     print_json,
 )
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from boardless.theory import Equivalence, ExtensiveGame, Solution
@@ -121,7 +122,6 @@ def extensive(
 ) -> None:
     """Solve a finite game (in extensive form), or write it as a description."""
     from boardless import theory
-    from boardless.topo import InputError
 
     check_format(format_, _EXTENSIVE_FORMATS)
     if check and solve:

@@ -37,6 +37,7 @@ from boardless.cli.printing import (
     print_json,
     print_table,
 )
+from boardless.util.inputs import InputError, integer_between
 
 if TYPE_CHECKING:
     from boardless.analysis.census import Census
@@ -91,7 +92,6 @@ def perft(
     """Count the sequences of 1, 2, ... DEPTH legal moves, or turns: a check of rules."""
     from boardless.play import State
     from boardless.play.legal_moves import MAX_DEPTH
-    from boardless.topo import integer_between
 
     check_format(format_)
     depth = integer_between(depth, "depth", 1, MAX_DEPTH)
@@ -218,7 +218,6 @@ def census(
     check_format(format_)
     files = None if list_ is None else _listed(list_)
     from boardless.games.library import ENVIRONMENT
-    from boardless.util.inputs import InputError
 
     wanted = folder or library or os.environ.get(ENVIRONMENT)
     if not wanted:
@@ -290,7 +289,6 @@ def explore(
     from boardless.store.merging import keeping
     from boardless.store.positions import ALL, TRIALS, explored
     from boardless.store.positions.storing import explore_into, explore_trials
-    from boardless.topo import InputError
 
     check_format(format_)
     if from_ not in (ALL, TRIALS):

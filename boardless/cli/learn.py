@@ -8,12 +8,15 @@ from boardless.cli.parameters import (
     LibraryFolder,
     Options,
     Seed,
+    decimal,
     game_of,
+    integer,
     option,
     real,
     whole,
 )
 from boardless.cli.printing import compiling_noted, print_csv
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from boardless.learn import Settings
@@ -44,8 +47,6 @@ def learn(
     library: LibraryFolder = None,
 ) -> None:
     """Train a network by self-play, and print a line of its curve for each iteration."""
-    from boardless.topo import InputError
-
     try:
         from boardless.learn.training import COLUMNS
         from boardless.learn.training import learn as train
@@ -69,9 +70,7 @@ def learn(
 
 def _settings(seed: int, given: list[str]) -> "Settings":
     """Return settings by their names; raise InputError for others."""
-    from boardless.cli.parameters import decimal, integer
     from boardless.learn.settings import REAL, WHOLE, Settings
-    from boardless.topo import InputError
 
     values: dict[str, Any] = {"seed": seed}
     for setting in given:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.util.inputs import refuse
+from boardless.util.inputs import InputError, refuse
 
 if TYPE_CHECKING:
     from boardless.games import Game
@@ -108,7 +108,6 @@ def technique_of(technique: str | None, strategy: str | None) -> "AnyTechnique |
     if technique is None and strategy is None:
         return None
     from boardless.strategies import appending, strategy_of
-    from boardless.topo import InputError
 
     if technique is not None and strategy is not None:
         raise InputError("--technique, --strategy: choose one of the two")

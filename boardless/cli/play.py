@@ -16,6 +16,7 @@ from boardless.cli.parameters import (
     whole,
 )
 from boardless.cli.printing import compiling_noted
+from boardless.util.inputs import InputError
 
 Seats = Annotated[
     list[str] | None,
@@ -79,7 +80,6 @@ def serve(
     from boardless.games.library import chosen_library
     from boardless.jit.native import compiled_aside
     from boardless.play import State
-    from boardless.topo import InputError
     from boardless.view import Session
     from boardless.view.lobby import Lobby
     from boardless.view.players import seats_from

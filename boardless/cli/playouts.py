@@ -34,6 +34,7 @@ from boardless.cli.parameters import (
     whole,
 )
 from boardless.cli.printing import bar_shown, compiling_noted, print_csv, print_json
+from boardless.util.inputs import InputError, Interrupted
 
 if TYPE_CHECKING:
     from boardless.games import Game
@@ -87,7 +88,6 @@ def playouts(
     from boardless.games.game_technique import ALL_NAMES
     from boardless.play import run_playouts
     from boardless.play.playouts import GAMES
-    from boardless.topo import InputError, Interrupted
 
     check_format(format_)
     if (game is None) != all_:
@@ -244,7 +244,6 @@ def check_trials(
 def _counts(files: list[Path], case: "Case") -> int:
     """Print a line for each file, and the first difference; return how many games differ."""
     from boardless.play import check_trials
-    from boardless.topo import InputError
 
     differ = 0
     is_first = True
@@ -280,7 +279,6 @@ def _trials(files: list[Path], case: "Case", format_: str) -> int:
 def _entries(path: Path, case: "Case") -> Iterator[dict[str, Any]]:
     """Yield an entry for each game of a file, and one for what stops it."""
     from boardless.play.check import compare_trials
-    from boardless.topo import InputError
 
     name, number = None, 0
     try:
@@ -386,7 +384,6 @@ def replay(
 def _by_moves(state: "State", moves: str, named: bool) -> dict[str, Any]:
     """Play moves by their texts or names; return how far they are legal, and names if wanted."""
     from boardless.play.notations import AbsentPieceError
-    from boardless.topo import InputError
     from boardless.view.naming import name_of, named_move, names_in
 
     illegal_at, names = None, []

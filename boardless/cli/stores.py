@@ -22,7 +22,7 @@ from boardless.cli.parameters import (
     real,
 )
 from boardless.cli.printing import bar_shown, print_csv, print_frame, print_json
-from boardless.util.inputs import refuse
+from boardless.util.inputs import InputError, refuse
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -89,7 +89,6 @@ def add(
     from boardless.store.merging import keeping
     from boardless.store.writer import TrialError
     from boardless.strategies import Technique, technique_of
-    from boardless.topo import InputError
 
     check_format(format_)
     chosen = technique_of(technique)
@@ -216,8 +215,6 @@ def ask(
 
 
 def _print(table: "pd.DataFrame", format_: str) -> None:
-    from boardless.topo import InputError
-
     if format_ == "json":
         try:
             print(table.to_json(orient="records"))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from boardless.games.description import read
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import Role
-from boardless.games.language.ludeme import Ludeme, Word, inside
+from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word, inside
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reference import members
 from boardless.games.library import description_text, library
@@ -64,8 +64,6 @@ def _ludemes(base: type[Ludeme]) -> list[tuple[type[Ludeme], float]]:
 @cache
 def depths() -> dict[type[Ludeme], float]:
     """Return how deep the smallest tree of each ludeme is."""
-    from boardless.games.language.ludeme import BARE, LUDEMES
-
     classes = [cls for listed in (*LUDEMES.values(), *BARE.values()) for cls in listed]
     found: dict[type[Ludeme], float] = dict.fromkeys(classes, inf)
     changed = True

@@ -15,7 +15,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from boardless.games.language.kinds import Role
-from boardless.games.language.ludeme import Ludeme, Word
+from boardless.games.language.ludeme import Ludeme, Word, ludemes_in
 from boardless.games.language.parameters import parameters
 from boardless.games.ludemes.ends import End, Result
 from boardless.games.ludemes.game import Phase, RuleSet
@@ -265,8 +265,6 @@ def _sentence(text: str) -> str:
 
 def unsaid(tree: GameTree) -> tuple[str, ...]:
     """Return the forms of a game's ludemes that no phrase of the table says."""
-    from boardless.games.language.ludeme import ludemes_in
-
     found = {
         type(part).form()
         for part in ludemes_in(tree)

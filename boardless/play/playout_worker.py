@@ -12,6 +12,7 @@ import numpy as np
 
 from boardless.games import Game, compile
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM, MAX_CELLS, MAX_PLIES
+from boardless.games.game_start import chance_start as sampled_start
 from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_technique
 from boardless.play.executors import Sent
 from boardless.play.policies import Policy, is_jitted
@@ -161,7 +162,6 @@ class PlayoutWorker:
 
     def _sample_start(self, seed: int, number: int) -> None:
         """Sample the start of a playout."""
-        from boardless.games.game_start import chance_start as sampled_start
         from boardless.play.chance import StartStream
 
         sampled = sampled_start(self._game, self._technique, StartStream(seed, number).choose)
