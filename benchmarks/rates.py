@@ -143,7 +143,7 @@ def _cost(game: Game, first: int, last: int, games: int) -> tuple[float, float, 
     """
     technique = technique_for(game)
     kernels = game.kernels_of(technique)
-    arrays, start = (game.arrays(technique, TRAX_ROOM, TRAX_PLIES) for _ in range(2))
+    arrays, start = (game.arrays(technique, room=TRAX_ROOM, plies=TRAX_PLIES) for _ in range(2))
     seconds, laid = [inf, inf], list[int]()
     kernels.record(arrays, start, 1, 0, np.zeros((1, 7), np.int64))
     for _ in range(2 * TRAX_ROUNDS):

@@ -18,6 +18,7 @@ from boardless.agents.specs import entrant
 from boardless.games import Game, load
 from boardless.games.game import default_technique
 from boardless.games.library import PACKAGED
+from boardless.games.modules import Features
 from boardless.jit.arrays import Ints
 from boardless.play import State
 from boardless.play.playing import move_of_chance
@@ -114,7 +115,9 @@ def tag_steps() -> pd.DataFrame:
 class Steps(PlayoutWorker):
     """Random games of a game, whose moves are made again and again."""
 
-    _more = ("repeating",)
+    @staticmethod
+    def _needed(game: Game) -> Features:
+        return Features(parts=("repeating",))
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, default_technique(game))

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from boardless.games.game import Game, compile, technique_for
-from boardless.games.modules import Program, load
+from boardless.games.modules import Features, Program, load
 from boardless.ir.evaluator import Evaluator
 from boardless.ir.statements import Definition
 from boardless.play.game_position import GamePosition
@@ -40,10 +40,10 @@ class EvaluatedGame(Game):
         """Return the module that plays in a technique."""
         return self._cache["evaluator", self.program_of(*words, **named)]
 
-    def _program(self, features: dict[str, bool], parts: tuple[str, ...] = ()) -> Program:
-        program = super()._program(features, parts)
+    def _program(self, features: Features) -> Program:
+        program = super()._program(features)
         if ("evaluator", program) not in self._cache:
-            nodes = self.module.nodes_with(features, parts)
+            nodes = self.module.nodes_with(features)
             functions = [it for it in nodes.statements if isinstance(it, Definition)]
             evaluator = Evaluator(functions, vars(load(program)))
             self._cache["evaluator", program] = evaluator

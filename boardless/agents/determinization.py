@@ -13,13 +13,14 @@ import numpy as np
 from boardless.agents.histories import ActionHistory, ObservedGame, Shuffle
 from boardless.agents.min_conflicts import STRICT, ShuffleRepair, repair
 from boardless.agents.protocol import HasHidden, StateProtocol
+from boardless.games.modules import Features
 from boardless.play.state import State
 from boardless.state import Move
 from boardless.state.engine.arrays import COUNT
 from boardless.topo import InputError
 
 #: The part of the engine that redraws cards.
-REDRAWS = ("redraws",)
+REDRAWS = Features(undo=True, parts=("redraws",))
 #: The most steps to an action history that a player may have seen.
 MAX_TRIED = 20_000
 #: Steps in which the chain is cooled.
@@ -131,7 +132,7 @@ def redrawn(state: State, player: int, random: Random) -> State:
     twin = state.copy()
     choices = _choices_taken_back(twin)
     position = twin.position
-    kernels = position.game.kernels_of(position.technique, undo=True, more=REDRAWS)
+    kernels = position.game.kernels_of(position.technique, REDRAWS)
     arrays, bit = position.arrays, 1 << (player - 1)
     kernels.redraw(arrays, player, random.getrandbits(62))
     hidden = arrays.fields[int(kernels.HIDDEN)] | arrays.fields[int(kernels.VEILS)]

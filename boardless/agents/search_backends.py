@@ -188,7 +188,7 @@ class CompiledBackend:
         **features: Any,
     ) -> None:
         position = state.position
-        if position.technique.features["GROWTH_STEP"] or position.technique.is_external:
+        if position.technique.grows_in_steps or position.technique.is_external:
             # Sites that move to and fro, and external boards, are not for searching: the same
             # game in another technique.
             appended = GamePosition(position.game, default_technique(position.game))

@@ -1,7 +1,7 @@
 """A game ready to be played: compiled from its description."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from os import PathLike
@@ -22,7 +22,7 @@ from boardless.games.game_technique import (
 from boardless.games.in_python import in_module, made_in_python, refusal
 from boardless.games.language.tilings import options_told, tiling_choice
 from boardless.games.library import Library, description_text
-from boardless.games.modules import AllowedSites, Program, loaded
+from boardless.games.modules import PLAIN, AllowedSites, Features, Program, loaded
 from boardless.jit.readiness import getting_ready
 from boardless.state import Component, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE, Arrays
@@ -199,7 +199,7 @@ class Game:
     @property
     def source(self) -> str:
         """The Python module that the game was compiled to."""
-        return self._program({}).source
+        return self._program(PLAIN).source
 
     @property
     def report(self) -> str:
@@ -214,44 +214,30 @@ class Game:
     @cached_property
     def kernels(self) -> Kernels:
         """The module itself, loaded when first asked for."""
-        return cast("Kernels", loaded(self._program({}), self.jit))
+        return cast("Kernels", loaded(self._program(PLAIN), self.jit))
 
-    def kernels_of(
-        self,
-        technique: GameTechnique,
-        undo: bool = False,
-        policy: Callable[..., object] | None = None,
-        logs: bool = False,
-        more: tuple[str, ...] = (),
-    ) -> Kernels:
-        """Return the module that plays in a technique.
+    def undoing(self, *parts: str) -> Features:
+        """Return the features of a module for states, with some more parts of the engine.
 
-        With `undo` it takes moves back, with `logs` it writes down what they do; a jitted `policy`
-        chooses the moves of its playouts; `more` names parts of the engine that it has besides.
+        It takes moves back, and logs those that have effects.
         """
-        program = self.program_of(technique, undo, policy, logs, more)
-        return cast("Kernels", loaded(program, self.jit))
+        return Features(undo=True, logs=self.info.effects, parts=parts)
 
-    def program_of(
-        self,
-        technique: GameTechnique,
-        undo: bool = False,
-        policy: Callable[..., object] | None = None,
-        logs: bool = False,
-        more: tuple[str, ...] = (),
-    ) -> Program:
+    def kernels_of(self, technique: GameTechnique, features: Features = PLAIN) -> Kernels:
+        """Return the module that plays in a technique."""
+        return cast("Kernels", loaded(self.program_of(technique, features), self.jit))
+
+    def program_of(self, technique: GameTechnique, features: Features = PLAIN) -> Program:
         """Return the module that plays in a technique, as it is loaded; see `kernels_of`."""
-        features = {**technique.features, "UNDO": undo, "LOGS": logs}
-        sampled = ("sampled_start",) if self.info.starts_by_chance else ()
-        parts = (*(("external_board",) if technique.is_external else ()), *sampled, *more)
-        if policy is None:
-            return self._program(features, parts)
-        return self.module.with_features(features, policy, parts)
+        if self.info.starts_by_chance:
+            features = replace(features, parts=("sampled_start", *features.parts))
+        return self._program(technique.needed(features))
 
-    def _program(self, features: dict[str, bool], parts: tuple[str, ...] = ()) -> Program:
+    def _program(self, features: Features) -> Program:
         """Return the module with code for some features; see `Module`."""
-        what = ("program", tuple(sorted(features.items())), parts)
-        return self._cached(what, lambda: self.module.with_features(features, None, parts))
+        if features.policy is not None:
+            return self.module.with_features(features)
+        return self._cached(("program", features), lambda: self.module.with_features(features))
 
     def once(self, what: tuple[object, ...], make: Callable[[], T]) -> T:
         """Return the value of `make` for a key, made once for this game."""
@@ -365,20 +351,17 @@ class Game:
     def arrays(
         self,
         technique: GameTechnique,
+        features: Features = PLAIN,
         room: int = FIRST_ROOM,
         plies: int = FIRST_PLIES,
-        undo: bool = False,
-        logs: bool = False,
-        more: tuple[str, ...] = (),
     ) -> "Arrays":
         """Return the arrays of a game at its start, with room for `room` cells at least.
 
-        There is room for `plies` moves at least; games on large boards may take more. With `undo`
-        moves can be taken back, but where the technique replays; with `logs` there is room to write
-        down what they do. For `more` see `kernels_of`.
+        There is room for `plies` moves at least; games on large boards may take more. The features
+        are those of the module for which the arrays are; see `kernels_of`.
         """
         start = self.start(technique)
-        kernels = self.kernels_of(technique, undo, logs=logs, more=more)
+        kernels = self.kernels_of(technique, features)
         while room < 2 * (len(start.codes) + len(start.begun)) + 64:
             room *= 2
         # Moves with effects are also tried within one another; see `state.engine.moves.has_room`.
@@ -386,7 +369,7 @@ class Game:
         state = kernels.make(room, plies, len(start.begun))
         state.n[kernels.GROWTH], state.n[kernels.UPDATE] = technique.growth, technique.update
         state.origin[:] = start.anchor[:2]
-        noting = (undo or self.info.takes_back) and technique.update != kernels.REPLAY
+        noting = (features.undo or self.info.takes_back) and technique.update != kernels.REPLAY
         kernels.build(state, start.codes, start.kinds, start.begun, noting)
         return state
 

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from boardless.games.modules import Features
 from boardless.state import AnyTechnique
 from boardless.state.engine.arrays import APPEND, EXTERNAL, FIXED, ZONE
 from boardless.strategies.strategy import Strategy, import_object, in_engine, lookup, strategy_of
@@ -68,14 +69,19 @@ class GameTechnique:
             raise InputError(f"technique {self.name!r}: {said}") from error
 
     @property
-    def features(self) -> dict[str, bool]:
-        """The features of the engine that it needs."""
-        plain = self.growth in (FIXED, ZONE, EXTERNAL, RULE)
-        return {
-            "GROWTH_STEP": not plain or self.update != APPEND,
-            "BY_RULE": self.growth == RULE,
-            "EXTERNAL_BOARD": self.is_external,
-        }
+    def grows_in_steps(self) -> bool:
+        """Whether the engine takes a step to grow the board after each move."""
+        return self.growth not in (FIXED, ZONE, EXTERNAL, RULE) or self.update != APPEND
+
+    def needed(self, features: Features) -> Features:
+        """Return features together with those that the technique needs."""
+        return replace(
+            features,
+            parts=(*(("external_board",) if self.is_external else ()), *features.parts),
+            grows_in_steps=self.grows_in_steps,
+            by_rule=self.growth == RULE,
+            external_board=self.is_external,
+        )
 
 
 def game_technique(technique: TechniqueChoice, start: str = "5.4") -> GameTechnique:

@@ -24,7 +24,7 @@ from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     import ast
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
     from typing import Self
 
@@ -57,6 +57,45 @@ class Program:
     tables: Mapping[str, np.ndarray[Any, Any]] = field(
         default_factory=dict, repr=False, compare=False
     )
+
+
+@dataclass(frozen=True)
+class Features:
+    """The abilities of a module of the engine; by default it plays games to their ends.
+
+    Attributes
+    ----------
+    undo : bool
+        Moves can be taken back, and there is a transposition key.
+    logs : bool
+        Moves are written down, action by action.
+    parts : tuple of str
+        Parts of the engine that it has in addition.
+    policy : callable or None
+        A function jitted by Numba that chooses the moves of playouts.
+    grows_in_steps, by_rule, external_board : bool
+        How the technique grows the board; see `state.engine.features`.
+    """
+
+    undo: bool = False
+    logs: bool = False
+    parts: tuple[str, ...] = ()
+    policy: Callable[..., object] | None = None
+    grows_in_steps: bool = False
+    by_rule: bool = False
+    external_board: bool = False
+
+    @property
+    def constants(self) -> dict[str, bool]:
+        """The constants of the engine that it sets."""
+        return {
+            "GROWTH_STEP": self.grows_in_steps, "UNDO": self.undo, "BY_RULE": self.by_rule,
+            "EXTERNAL_BOARD": self.external_board, "LOGS": self.logs,
+        }  # fmt: skip
+
+
+#: The features of a module that only plays.
+PLAIN = Features()
 
 
 @lru_cache(_STAY)
@@ -167,7 +206,7 @@ class AllowedSites:
         name, geometry = module.model.game.name, module.geometry
         if isinstance(geometry, LayoutGeometry):
             raise InputError(f"board of {name}: it cannot grow by the rules: it is laid out")
-        allowed = cls(name, module.with_features({}), geometry.used, tuple(held))
+        allowed = cls(name, module.with_features(PLAIN), geometry.used, tuple(held))
         why = module.no_rule_growth
         nothing = (0,) * geometry.tiling.slots.count
         if not why and any(allowed(kind, nothing) for kind in range(geometry.kinds)):

@@ -195,9 +195,7 @@ class Observer:
         """Write down what is seen; tell whether there was room."""
         position = state.position
         if position.technique is not self._technique:
-            self._kernels = self.game.kernels_of(
-                position.technique, undo=True, logs=self.game.info.effects, more=PARTS
-            )
+            self._kernels = self.game.kernels_of(position.technique, self.game.undoing(*PARTS))
             self._technique = position.technique
             # A search looks at many positions.
             hurry(self._kernels)

@@ -13,6 +13,7 @@ import numpy as np
 
 from boardless.games.game import GameChoice, as_game, default_technique
 from boardless.games.game_start import chance_start
+from boardless.games.modules import Features
 from boardless.jit.arrays import Bools, Floats, Ints
 from boardless.jit.named_tuples import TupleRow
 from boardless.play.chance import StartStream
@@ -47,7 +48,7 @@ from boardless.topo import InputError, integer_between
 from boardless.util.inputs import check_choice, items_of, refuse
 
 #: The parts of the engine that step games.
-PARTS = ("stepping", "seeing", "batches")
+FEATURES = Features(parts=("stepping", "seeing", "batches"))
 #: Cells, moves and rows that there is room for to begin with, a game.
 ROOM, PLIES, ROWS = 64, 32, 32
 #: Moves that there has to be room for beside those that have been made.
@@ -141,7 +142,7 @@ class BatchEnv:
         self.view = View.of(game, reach)
         self._how = {"seen": seen, "resets": resets, "limit": limit, "threads": threads}
         self._game, self._technique = game, default_technique(game)
-        self._kernels: Any = game.kernels_of(self._technique, more=PARTS)
+        self._kernels: Any = game.kernels_of(self._technique, FEATURES)
         self._call, self._tables = self._kernels.advance, self.view.tables
         self._parts = min(integer_between(threads, "threads", 1, MAX_THREADS), n)
         self._pool = ThreadPoolExecutor(self._parts) if self._parts > 1 else None
@@ -169,7 +170,7 @@ class BatchEnv:
     # -- making it ----------------------------------------------------------------------------
 
     def _arrays(self, room: int, plies: int) -> Arrays:
-        return self._game.arrays(self._technique, room, plies, more=PARTS)
+        return self._game.arrays(self._technique, FEATURES, room, plies)
 
     def _make(self, n: int) -> None:
         """Make the arrays of n games."""

@@ -5,13 +5,14 @@ from typing import Any
 
 import numpy as np
 
+from boardless.games.modules import Features
 from boardless.jit.arrays import Ints
 from boardless.play.game_position import GamePosition
 from boardless.state.engine.arrays import OPEN, PASS
 from boardless.state.position import copied
 
 #: The part of the engine that tries moves.
-PARTS = ("branching",)
+FEATURES = Features(undo=True, parts=("branching",))
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Branching:
             or not position.arrays.n[position.kernels.NOTING]
         )
         if self._in_engine:
-            self._kernels = game.kernels_of(technique, undo=True, more=PARTS)
+            self._kernels = game.kernels_of(technique, FEATURES)
         # Moves differ by the pieces that their rules add, not by the rules.
         kinds: dict[Any, int] = {}
         self._kinds = np.array(

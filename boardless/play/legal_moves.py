@@ -5,6 +5,7 @@ from functools import partial
 from operator import index
 from typing import TYPE_CHECKING
 
+from boardless.games.modules import Features
 from boardless.play.engine_board import check_room, with_room
 from boardless.play.game_position import GamePosition
 from boardless.state import Action, Move
@@ -79,7 +80,7 @@ ROOM = 64
 #: The counts of `perft`: by moves, or by turns, which end where the mover changes.
 COUNTED = ("moves", "turns")
 #: The part of the engine that counts games by turns.
-PARTS = ("turns",)
+FEATURES = Features(undo=True, parts=("turns",))
 
 
 def perft(position: GamePosition, depth: int, by: str = "moves", doubles: bool = True) -> int:
@@ -116,7 +117,7 @@ def _by_kernel(position: GamePosition, depth: int) -> int:
 
 def _by_turns(position: GamePosition, depth: int, several: bool, doubles: bool) -> int:
     """Return the result of `perft` by turns, or without doubles, from one call of the engine."""
-    kernels = position.game.kernels_of(position.technique, undo=True, more=PARTS)
+    kernels = position.game.kernels_of(position.technique, FEATURES)
     while True:
         fields = copied(position.arrays)._asdict()
         tried = kernels.Arrays(**{name: fields[name] for name in kernels.Arrays._fields})

@@ -123,9 +123,8 @@ def share_out(c: SeenArrays, part: int, parts: int) -> None:
 def looked(position: GamePosition, seen: frozenset[str]) -> SeenArrays:
     """Return arrays with what the mover sees, as a `BatchEnv` of one game has them."""
     view = View.of(position.game)
-    kernels = position.game.kernels_of(
-        position.technique, undo=True, logs=position.game.info.effects, more=PARTS
-    )
+    game = position.game
+    kernels = game.kernels_of(position.technique, game.undoing(*PARTS))
     is_open = position.winner == OPEN and position.question is None
     room = max(ROOM, 1 + position.count_rows(), 1 + position.cells + int(kernels.HELD))
 

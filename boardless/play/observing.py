@@ -12,6 +12,7 @@ import numpy as np
 
 from boardless.games.game import Game, GameChoice, as_game, technique_for
 from boardless.games.game_technique import GameTechnique, TechniqueChoice
+from boardless.games.modules import Features
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.native import hurry
 from boardless.play.playout_worker import PlayoutWorker
@@ -83,9 +84,6 @@ class Observer(PlayoutWorker):
         The most turns and moves of a game, which is drawn then; 0 for any number.
     """
 
-    _undo = True
-    _more = ("observing",)
-
     def __init__(
         self,
         game: Game,
@@ -110,6 +108,10 @@ class Observer(PlayoutWorker):
         if model.has_several_types:
             self._o[TYPE_BEGIN], self._o[TYPE_END] = model.span(None)
         self._steps: Floats | None = None
+
+    @staticmethod
+    def _needed(game: Game) -> Features:
+        return game.undoing("observing")
 
     def _make(self, room: int, plies: int) -> None:
         super()._make(room, plies)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from threading import Lock, local
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -14,6 +14,7 @@ from boardless.games import Game, compile
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM, MAX_CELLS, MAX_PLIES
 from boardless.games.game_start import chance_start as sampled_start
 from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_technique
+from boardless.games.modules import PLAIN, Features
 from boardless.play.executors import Sent
 from boardless.play.policies import Policy, is_jitted
 from boardless.play.tally import Tally
@@ -63,21 +64,11 @@ class PlayoutWorker:
 
     _arrays: Arrays
     _first: Arrays
-    _needs: dict[str, Any]
-
-    #: Whether moves can be taken back, and names of parts of the engine that it has besides.
-    _undo: bool = False
-    _more: tuple[str, ...] = ()
 
     def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
         self._game, self._technique, self._start = game, technique, game.start(technique)
-        # What its actions are is asked of moves of which more than the result is looked at.
-        self._needs = {
-            "undo": self._undo,
-            "logs": self._undo and game.info.effects,
-            "more": self._more,
-        }
-        self._kernels = game.kernels_of(technique, policy=policy, **self._needs)
+        self._features = replace(self._needed(game), policy=policy)
+        self._kernels = game.kernels_of(technique, self._features)
         self._by_chance = game.info.starts_by_chance
         self._plan: StartPlan | None = None
         if self._by_chance:
@@ -89,11 +80,16 @@ class PlayoutWorker:
         self._points = None if game.players > 1 else game.module.scores
         self._make(FIRST_ROOM, FIRST_PLIES)
 
+    @staticmethod
+    def _needed(game: Game) -> Features:
+        """Return the features of the module that plays, but for the policy."""
+        return PLAIN
+
     def _make(self, room: int, plies: int) -> None:
         for name in ("_arrays", "_first"):
             vars(self).pop(name, None)  # so that old and new ones are not there at once
-        self._arrays = self._game.arrays(self._technique, room, plies, **self._needs)
-        self._first = self._game.arrays(self._technique, room, plies, **self._needs)
+        self._arrays = self._game.arrays(self._technique, self._features, room, plies)
+        self._first = self._game.arrays(self._technique, self._features, room, plies)
         self._room, self._plies = len(self._arrays.code), len(self._arrays.history)
 
     def _enlarge(self, number: int) -> None:
@@ -152,7 +148,7 @@ class PlayoutWorker:
             self._first = self._first._replace(begun=np.zeros((plan.most, 3), np.int32))
             self._arrays = self._arrays._replace(begun=self._first.begun)
         taken = np.zeros(self._room, np.int8)
-        noting = self._undo or self._game.info.takes_back
+        noting = self._features.undo or self._game.info.takes_back
         one = (np.zeros(1, each.dtype) for each in results)
         done: int = self._kernels.playouts_by_chance(
             self._arrays, self._first, plan.certain, plan.steps, plan.places, taken,
@@ -165,7 +161,7 @@ class PlayoutWorker:
         from boardless.play.chance import StartStream
 
         sampled = sampled_start(self._game, self._technique, StartStream(seed, number).choose)
-        noting = self._undo or self._game.info.takes_back
+        noting = self._features.undo or self._game.info.takes_back
         self._first = sampled.laid_out(self._kernels, self._first, noting)
         self._arrays = self._arrays._replace(begun=self._first.begun)
 

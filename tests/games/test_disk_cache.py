@@ -10,6 +10,7 @@ from boardless.games import game as game_module
 from boardless.games.disk_cache import _sources, cached, read_cached, write_cached
 from boardless.games.game import technique_for
 from boardless.games.language.ludeme import LUDEMES
+from boardless.games.modules import PLAIN
 from boardless.play import State
 from boardless.topo import InputError
 
@@ -128,7 +129,7 @@ def test_a_module_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_module, "_module_of", None)
     again = load("Virus!")
     assert again.module is not made.module
-    assert again.module.with_features({}) == made.module.with_features({})
+    assert again.module.with_features(PLAIN) == made.module.with_features(PLAIN)
     assert again.module.nodes.constants == made.module.nodes.constants
     assert again.module.model.game == made.module.model.game
     assert again.metadata == made.metadata

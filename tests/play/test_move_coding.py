@@ -10,6 +10,7 @@ import pytest
 
 from boardless.games import Game, load
 from boardless.games.game import technique_for
+from boardless.games.modules import Features
 from boardless.play import State
 from boardless.play.move_coding import _Decoder
 from boardless.state import ADD, BOARD, REMOVE
@@ -20,7 +21,7 @@ from tests.play.whole_positions import arrays_of
 
 def test_counted_pieces_that_leave_one_after_another_stay_what_they_are() -> None:
     game = load("Othello", jit=False)
-    kernels = game.kernels_of(technique_for(game), undo=True, logs=True)
+    kernels = game.kernels_of(technique_for(game), Features(undo=True, logs=True))
     decoder = _Decoder(kernels, np.array([0, 2, 0, 0]), lambda site: (BOARD, site), None)
     for target in (2, 3):
         decoder.add([kernels.MOVED_SOME, 1, target, 1, 0, 0])

@@ -8,6 +8,7 @@ import pytest
 from boardless import games
 from boardless.games.game_technique import game_technique
 from boardless.games.library import description_text
+from boardless.games.modules import Features
 from boardless.state import (
     BOARD,
     Cell,
@@ -63,8 +64,8 @@ GAMES = {
 def test_a_compiled_game_is_read_like_a_state_without_rules(name: str, technique: str) -> None:
     game, chosen = games.compile(GAMES[name], jit=False), game_technique(technique)
     assert chosen.grown_by is not None
-    kernels = game.kernels_of(chosen, undo=True)
-    arrays = game.arrays(chosen, undo=True)
+    kernels = game.kernels_of(chosen, Features(undo=True))
+    arrays = game.arrays(chosen, Features(undo=True))
     held = Held(game, arrays, game.start(chosen).anchor)
     contents, state = Contents(held), FreeState(game.setup, chosen.grown_by)
     for ply in range(12):

@@ -8,8 +8,8 @@ from boardless.games.description import read
 from boardless.games.game import Game, default_technique
 from boardless.games.game_technique import ALL_NAMES, GameTechnique, TechniqueChoice, game_technique
 from boardless.games.identity import PositionIdentity
-from boardless.games.modules import Program
-from boardless.store.positions.form import PARTS
+from boardless.games.modules import PLAIN, Features, Program
+from boardless.store.positions.form import FEATURES
 from boardless.strategies.growth import Zone
 from boardless.strategies.technique import TECHNIQUES, Append, Technique
 from boardless.topo import InputError
@@ -46,10 +46,10 @@ def modules(game: Game) -> Iterator[tuple[str, str, str]]:
         yield (
             technique.name,
             "undo",
-            _written(game.program_of(technique, undo=True, logs=game.info.effects)),
+            _written(game.program_of(technique, game.undoing())),
         )
     name = default.name
-    yield name, "guided", _written(game.program_of(default, policy=_Jitted))
+    yield name, "guided", _written(game.program_of(default, Features(policy=_Jitted)))
     yield name, "search", _written(game_search_program(game, default))
     everything = game_search_program(game, default, hides=True, judges=True, learns=True)
     yield name, "search, all features", _written(everything)
@@ -57,7 +57,7 @@ def modules(game: Game) -> Iterator[tuple[str, str, str]]:
         PositionIdentity.of(game)
     except InputError:
         return  # its positions are not explored
-    yield name, "explore", _written(game.program_of(default, undo=True, more=PARTS))
+    yield name, "explore", _written(game.program_of(default, FEATURES))
 
 
 def _written(program: Program) -> str:
@@ -78,7 +78,7 @@ def _techniques(game: Game, default: GameTechnique) -> Iterator[GameTechnique]:
     for technique in (default.name, *others):
         try:
             chosen = game.suited(game_technique(technique))
-            features = (chosen.is_external, *sorted(chosen.features.items()))
+            features = chosen.needed(PLAIN)
             if features in seen:
                 continue
             game.start(chosen)

@@ -16,7 +16,7 @@ import numpy as np
 from boardless.agents.tag_heuristics import GameHeuristic
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
-from boardless.games.modules import Program, load, loaded
+from boardless.games.modules import Features, Program, load, loaded
 from boardless.ir.expressions import Array, Function, Int
 from boardless.ir.modules import ModuleNodes, Part
 from boardless.ir.statements import Definition, Return
@@ -93,7 +93,8 @@ def game_search_program(
         game.module, jitted, table, hides, redraws, judges, learns, patterns, parts
     )
     # A move that waits for chance is taken back.
-    return module.with_features({**technique.features, "UNDO": game.info.chances}, policy)
+    features = Features(undo=game.info.chances, policy=policy)
+    return module.with_features(technique.needed(features))
 
 
 @lru_cache(4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from inspect import getsource
@@ -38,7 +38,7 @@ from boardless.games.ludemes.sites import ORIGIN, Ahead
 from boardless.games.ludemes.telling import marks_of
 from boardless.games.ludemes.tile_tables import segment_tables, tile_tables
 from boardless.games.ludemes.tracks import TRACKED
-from boardless.games.modules import Program
+from boardless.games.modules import PLAIN, Features, Program
 from boardless.ir.expressions import (
     MOVER,
     TO,
@@ -57,7 +57,7 @@ from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import NOWHERE, ROW, Needs, PieceTables, TrackTables, tables_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
     from boardless.games.game_info import MatchTable, RuleInfo
@@ -82,8 +82,6 @@ PARTS = (
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "rounds")
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
-#: Features of the module that plays without undo, logs and growth by steps.
-PLAIN = dict.fromkeys(("GROWTH_STEP", "UNDO", "BY_RULE", "EXTERNAL_BOARD", "LOGS"), False)
 
 
 #: The docstring of a module, and all imports of the engine.
@@ -152,33 +150,20 @@ class Module:
         """The numbers and truths that the module names, where nothing more is needed."""
         return {name: int(value) for name, value in self.nodes.constants.items()}
 
-    def with_features(
-        self,
-        features: Mapping[str, bool],
-        policy: Callable[..., object] | None = None,
-        more: tuple[str, ...] = (),
-    ) -> Program:
-        """Return the module with some features, as it is loaded.
+    def with_features(self, features: Features) -> Program:
+        """Return the module with some features, as it is loaded."""
+        return _with_features(self, features)
 
-        A jitted `policy` chooses the moves of playouts; `more` names parts of the engine.
-        """
-        return _with_features(self, tuple(sorted(features.items())), policy, more)
-
-    def nodes_with(self, features: Mapping[str, bool], more: tuple[str, ...] = ()) -> ModuleNodes:
+    def nodes_with(self, features: Features) -> ModuleNodes:
         """Return the nodes of the module with some features, and dead code."""
-        needed = PLAIN | dict(features)
-        needed["UNDO"] |= self.takes_back
-        return self.nodes.more(*map(Part, more), numbers=needed)
+        needed = replace(features, undo=features.undo or self.takes_back)
+        return self.nodes.more(*map(Part, features.parts), numbers=needed.constants)
 
 
 @lru_cache(16)
-def _with_features(
-    module: Module,
-    features: tuple[tuple[str, bool], ...],
-    policy: Any,
-    more: tuple[str, ...],
-) -> Program:
-    nodes = module.nodes_with(dict(features), more)
+def _with_features(module: Module, features: Features) -> Program:
+    nodes = module.nodes_with(features)
+    policy: Any = features.policy
     if policy is None:
         return program_of(nodes.pruned())
     function = policy.py_func
@@ -382,7 +367,7 @@ def _constants(
     arrays = {name: value for name, value in found.items() if isinstance(value, np.ndarray)}
     own = {name: np.array(it, dtype=_width(it)) for name, it in rules.constants.items()}
     numbers = {name: value for name, value in found.items() if name not in arrays}
-    return {**numbers, "ROW": ROW, "NOWHERE": NOWHERE, **PLAIN}, arrays | own
+    return {**numbers, "ROW": ROW, "NOWHERE": NOWHERE, **PLAIN.constants}, arrays | own
 
 
 def _groups_of_cards(model: GameModel) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
 from boardless.games.identity import PositionIdentity, counters_of
+from boardless.games.modules import Features
 from boardless.games.rule_symmetries import rule_symmetries_of, unchanged
 from boardless.jit.arrays import Ints
 from boardless.state import (
@@ -26,7 +27,7 @@ from boardless.state.engine.entries import Kernels
 from boardless.topo import InputError
 
 #: The parts of the engine that know rows.
-PARTS = ("packing", "unpacking", "exploring")
+FEATURES = Features(undo=True, parts=("packing", "unpacking", "exploring"))
 #: A row has the numbers of cells in 15 bits, and what stands there in 8.
 _WIDEST = 2**15
 
@@ -53,7 +54,7 @@ class RowForm:
             )
         turns = rule_symmetries_of(game) if symmetry else np.array([unchanged(game)], np.int64)
         technique = default_technique(game)
-        kernels = game.kernels_of(technique, undo=True, more=PARTS)
+        kernels = game.kernels_of(technique, FEATURES)
         values = [
             memory.plies, memory.last_to, memory.last_from, memory.empty, memory.shifted,
             memory.past, *_least(game, memory), *counters_of(game, memory),
@@ -62,7 +63,7 @@ class RowForm:
 
     def arrays(self, room: int, plies: int) -> Arrays:
         """Return the arrays of the game at its start."""
-        return self.game.arrays(self.technique, room, plies, undo=True, more=PARTS)
+        return self.game.arrays(self.technique, FEATURES, room, plies)
 
     def row(self, arrays: Arrays, winner: int) -> tuple[Ints, int]:
         """Return the row of a position, and its key; `winner` is -1 while the game goes on."""

@@ -7,6 +7,7 @@ import pytest
 
 from boardless import games
 from boardless.games.game_technique import game_technique
+from boardless.games.modules import Features
 from boardless.play import run_playouts
 from boardless.play.playout_worker import Job, play_chunk
 from tests.games.compiler.boards import game_of, text_of
@@ -141,7 +142,7 @@ def test_only_what_nothing_else_depends_on_is_asked_late() -> None:
 
 
 def test_policies_choose_among_legal_moves() -> None:
-    source = game_of(play=SOME).module.with_features({}, first).source
+    source = game_of(play=SOME).module.with_features(Features(policy=first)).source
     assert "sample_size" in source
     assert "ASKS_LATE = True" in game_of(play=SOME).source
     assert "ASKS_LATE = False" in source

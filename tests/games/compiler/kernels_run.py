@@ -3,6 +3,7 @@
 from typing import Any
 
 from boardless.games.game_technique import game_technique
+from boardless.games.modules import Features
 from boardless.state.engine.arrays import NAMED
 from tests.games.compiler.boards import game_of
 
@@ -14,8 +15,8 @@ class KernelsRun:
         technique = game_technique("BASE-KEPT")
         game = game_of(**parts)
         self.names = game.module.names
-        self.kernels = game.kernels_of(technique, undo=True, logs=True)
-        self.arrays = game.arrays(technique, undo=True, logs=True)
+        self.kernels = game.kernels_of(technique, Features(undo=True, logs=True))
+        self.arrays = game.arrays(technique, Features(undo=True, logs=True))
         self.held = int(self.kernels.HELD)
         self.winner = -1
 

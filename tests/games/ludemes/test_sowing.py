@@ -4,6 +4,7 @@ import pytest
 
 from boardless.games import compile as compile_text
 from boardless.games.game_technique import game_technique
+from boardless.games.modules import Features
 
 GAME = """(game "Holes" (players 2)
     (equipment {{
@@ -27,8 +28,8 @@ class Holes:
     def __init__(self, play: str, end: str) -> None:
         game = compile_text(GAME.format(play=play, end=end), jit=False)
         technique = game_technique("BASE-KEPT")
-        self.kernels = game.kernels_of(technique, undo=True, logs=True)
-        self.arrays = game.arrays(technique, undo=True, logs=True)
+        self.kernels = game.kernels_of(technique, Features(undo=True, logs=True))
+        self.arrays = game.arrays(technique, Features(undo=True, logs=True))
 
     @property
     def mover(self) -> int:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from boardless.games import load
 from boardless.games.game import technique_for
+from boardless.games.modules import Features
 from boardless.state import engine
 
 ENGINE = Path(engine.__file__).parent
@@ -42,5 +43,5 @@ def test_kernels_are_the_entry_functions_of_the_engine() -> None:
 
 def test_modules_of_games_have_the_constants() -> None:
     game, (_, constants) = load("Hive", jit=False), declared()
-    kernels = game.kernels_of(technique_for(game), undo=True, logs=True)
+    kernels = game.kernels_of(technique_for(game), Features(undo=True, logs=True))
     assert {name for name in {*constants, "make"} if not hasattr(kernels, name)} == set()

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from boardless import games
 from boardless.games.game_technique import game_technique
+from boardless.games.modules import Features
 from boardless.state import BOARD, Component, FreeState, Move, Setup
 from boardless.state.engine.arrays import COUNT, GROWTH, ZONE, make
 from boardless.state.engine.geometry import Geometry
@@ -37,8 +38,8 @@ class Pair:
         self.game = andantino(tiling)
         chosen = game_technique(technique)
         assert chosen.grown_by is not None
-        self.kernels = self.game.kernels_of(chosen, undo=True)
-        self.arrays: Any = self.game.arrays(chosen, room=2048, undo=True)
+        self.kernels = self.game.kernels_of(chosen, Features(undo=True))
+        self.arrays: Any = self.game.arrays(chosen, Features(undo=True), room=2048)
         self.state = FreeState(self.game.setup, chosen.grown_by)
         self.over = False
 

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from boardless.games import load
+from boardless.games import Game, load
 from boardless.games.game import default_technique
+from boardless.games.modules import Features
 from boardless.play.playout_worker import PlayoutWorker
 from boardless.state.engine.arrays import ENDED, PLIES
 from tests.games.ludemes.test_decks import highest
@@ -12,7 +13,9 @@ from tests.games.ludemes.test_decks import highest
 class Repeats(PlayoutWorker):
     """A worker whose kernels make moves again."""
 
-    _more = ("repeating",)
+    @staticmethod
+    def _needed(game: Game) -> Features:
+        return Features(parts=("repeating",))
 
     def check(self, seed: int, number: int) -> None:
         """Compare a game with the same moves made again, and its start with a copy."""

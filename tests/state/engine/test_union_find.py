@@ -4,6 +4,7 @@ from random import Random
 
 from boardless import games
 from boardless.games.game_technique import game_technique
+from boardless.games.modules import Features
 
 SIZE = 4
 TEXT = f"""(game "Try" (players 2) (equipment {{
@@ -17,7 +18,8 @@ TEXT = f"""(game "Try" (players 2) (equipment {{
 def test_a_game_ends_with_the_move_that_joins_and_undo_parts_again() -> None:
     game = games.compile(TEXT, jit=False)
     technique, random = game_technique("BASE-KEPT"), Random(2)
-    kernels, s = game.kernels_of(technique, undo=True), game.arrays(technique, undo=True)
+    undoing = Features(undo=True)
+    kernels, s = game.kernels_of(technique, undoing), game.arrays(technique, undoing)
     model = game.module.model
     sides = {
         player: [

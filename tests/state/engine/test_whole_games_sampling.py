@@ -10,6 +10,7 @@ from boardless.games import Game, compile, description_text, load
 from boardless.games.game_technique import game_technique
 from boardless.games.library import PACKAGED
 from boardless.games.ludemes.board_regions import SAMPLES
+from boardless.games.modules import Features
 from boardless.play import run_playouts
 from boardless.state.engine.arrays import NAMED, PASS
 from tests.play.test_playouts_policies import first
@@ -24,8 +25,8 @@ class Drawn:
 
     def __init__(self, game: Game, plies: int) -> None:
         technique = game_technique("ZONE-APPEND")
-        self.kernels = game.kernels_of(technique, undo=True)
-        self.arrays: Any = game.arrays(technique, undo=True)
+        self.kernels = game.kernels_of(technique, Features(undo=True))
+        self.arrays: Any = game.arrays(technique, Features(undo=True))
         for ply in range(plies):
             self.make(self.draw(ply << 40))
 
@@ -130,7 +131,7 @@ def test_what_is_drawn_changes_nothing_and_is_legal() -> None:
 
 def test_policies_choose_among_all_moves() -> None:
     game = load("Trax", library=PACKAGED, jit=False)
-    source = game.module.with_features({}, first).source
+    source = game.module.with_features(Features(policy=first)).source
     assert "SAMPLES_SITES = True" in game.source
     assert "SAMPLES_SITES = False" in source
 
