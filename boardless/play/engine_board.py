@@ -75,7 +75,7 @@ class EngineBoard:
         self._game, self._technique = game, technique
         #: Numbers of the state with which the game begins, by place: those of its match.
         self._carried = carried or {}
-        self.kernels = game.kernels_of(technique, undo=True, logs=game.info.effects)
+        self.kernels = game.kernels_of(technique, game.undoing())
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         #: The start, once it was gone back to; and whether that needs no new arrays.
         self._first: Arrays | None = None
@@ -100,17 +100,13 @@ class EngineBoard:
             self.arrays: Arrays = self._begun_anew()
             info = self._game.info
             self._is_restored = not (
-                info.chances or info.starts_by_chance or self._technique.features["GROWTH_STEP"]
+                info.chances or info.starts_by_chance or self._technique.grows_in_steps
             )
 
     def _begun_anew(self) -> Arrays:
         """Return new arrays at the start."""
-        info = self._game.info
-        return self._carry(
-            self._game.arrays(
-                self._technique, self._room, self._plies, undo=True, logs=info.effects
-            )
-        )
+        game = self._game
+        return self._carry(game.arrays(self._technique, game.undoing(), self._room, self._plies))
 
     def _carry(self, arrays: Arrays) -> Arrays:
         for place, number in self._carried.items():

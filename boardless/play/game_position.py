@@ -639,9 +639,7 @@ class GamePosition:
         """The maker of moves by rows; None where each has to be made by its name."""
         rows = self._rows
         if rows is None and self._makes_rows:
-            kernels = self.game.kernels_of(
-                self.technique, undo=True, logs=self.game.info.effects, more=PARTS
-            )
+            kernels = self.game.kernels_of(self.technique, self.game.undoing(*PARTS))
             rows = self._rows = RowMoves(View.of(self.game), kernels, self._on.arrays)
         return rows
 

@@ -29,7 +29,7 @@ class TechniqueBoard(Position):
         self._game, self._played = game, technique
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self._technique: Any = technique.grown_by
-        self.kernels = game.kernels_of(technique, undo=True, logs=game.info.effects)
+        self.kernels = game.kernels_of(technique, game.undoing())
         self.fields = fields_of(self.kernels)
         self.counted = bool(self.kernels.COUNTED)
         self.begin()
