@@ -89,9 +89,12 @@ class Features:
     def constants(self) -> dict[str, bool]:
         """The constants of the engine that it sets."""
         return {
-            "GROWTH_STEP": self.grows_in_steps, "UNDO": self.undo, "BY_RULE": self.by_rule,
-            "EXTERNAL_BOARD": self.external_board, "LOGS": self.logs,
-        }  # fmt: skip
+            "GROWTH_STEP": self.grows_in_steps,
+            "UNDO": self.undo,
+            "BY_RULE": self.by_rule,
+            "EXTERNAL_BOARD": self.external_board,
+            "LOGS": self.logs,
+        }
 
 
 #: The features of a module that only plays.
