@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import boardless
 from boardless.analysis import examination
 from boardless.analysis.census_workers import MEMORY, SECONDS, examined
-from boardless.analysis.examination import REPLAYED, STAGES, Entry, Task
+from boardless.analysis.examination import REPLAYED, STAGES, Examination, ExaminationTask
 from boardless.games import Library
 from boardless.play.executors import MAX_WORKERS
 from boardless.topo import InputError, integer_between
@@ -34,10 +34,10 @@ class Census:
     """A census of descriptions by the stages that they reach."""
 
     #: By the number of the description.
-    found: dict[int, Entry] = field(default_factory=dict)
+    found: dict[int, Examination] = field(default_factory=dict)
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[Examination]:
         """The entries of the descriptions examined so far, in the order of the files."""
         return [self.found[number] for number in sorted(self.found)]
 
@@ -157,7 +157,7 @@ def take_census(
         if not Path(each).is_dir():
             raise InputError(f"trials {str(each)!r}: there is no such folder")
     folders = tuple(map(str, trials))
-    tasks = [Task(str(library.folder), file, jit, playouts, folders) for file in files]
+    tasks = [ExaminationTask(str(library.folder), file, jit, playouts, folders) for file in files]
     known = None if results is None else _Results(Path(results), library)
     left = []
     for number, task in enumerate(tasks):
@@ -181,7 +181,7 @@ class _Results:
         shared = sorted({it.text for it in library.definitions.values()})
         self._all = [_version(), *shared]
         self._root = library.descriptions
-        self._keys: dict[Task, str] = {}
+        self._keys: dict[ExaminationTask, str] = {}
         self._rows: dict[str, dict[str, Any]] = {}
         try:
             lines = path.read_bytes().split(b"\n")
@@ -198,15 +198,15 @@ class _Results:
             except (ValueError, TypeError, AttributeError, KeyError):
                 continue
 
-    def of(self, task: Task) -> Entry | None:
+    def of(self, task: ExaminationTask) -> Examination | None:
         """Return the entry of a task; None without one, or if time ran out then."""
         row = self._rows.get(self._key(task))
         if row is None or row["is_late"]:
             return None
         lists = {name: tuple(row[name]) for name in ("reached", "differences")}
-        return Entry(**{**row, **lists})
+        return Examination(**{**row, **lists})
 
-    def add(self, task: Task, entry: Entry) -> None:
+    def add(self, task: ExaminationTask, entry: Examination) -> None:
         """Write the entry of a task behind the others."""
         row = {"key": self._key(task), **asdict(entry)}
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -214,7 +214,7 @@ class _Results:
             file.write(f"{self._begin}{json.dumps(row)}\n")
         self._begin = ""
 
-    def _key(self, task: Task) -> str:
+    def _key(self, task: ExaminationTask) -> str:
         if task not in self._keys:
             total = sha256()
             for said in (*self._all, task.file, repr(task.jit), repr(task.playouts)):

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from boardless.analysis.examination import Entry, Task, entries
+from boardless.analysis.examination import Examination, ExaminationTask, entries
 from boardless.play.limited_workers import MEMORY, LimitedWorkers
 
-__all__ = ["MEMORY", "SECONDS", "Kind", "Result", "done_by_workers", "examined"]
+__all__ = ["MEMORY", "SECONDS", "TaskKind", "TaskResult", "done_by_workers", "examined"]
 
 #: Seconds of processor time that one description may take, whatever else the machine does.
 SECONDS = 300.0
 
 
-class Result(Protocol):
+class TaskResult(Protocol):
     """The result of a task: a dataclass that says what stopped it, and how long it took."""
 
     @property
@@ -30,11 +30,11 @@ class Result(Protocol):
 
 
 T = TypeVar("T")
-R = TypeVar("R", bound=Result)
+R = TypeVar("R", bound=TaskResult)
 
 
 @dataclass(frozen=True)
-class Kind(Generic[T, R]):
+class TaskKind(Generic[T, R]):
     """A kind of task: functions that workers can import."""
 
     #: Yields the result of a task so far, at last the whole one.
@@ -44,21 +44,24 @@ class Kind(Generic[T, R]):
 
 
 def examined(
-    tasks: Sequence[Task], workers: int = 1, seconds: float = SECONDS, memory: int = MEMORY
-) -> Iterator[tuple[int, Entry]]:
+    tasks: Sequence[ExaminationTask],
+    workers: int = 1,
+    seconds: float = SECONDS,
+    memory: int = MEMORY,
+) -> Iterator[tuple[int, Examination]]:
     """Yield number and entry of every task as they come; a worker that ends is replaced."""
     yield from done_by_workers(_EXAMINATION, tasks, workers, seconds, memory)
 
 
-def _unexamined(task: Task) -> Entry:
-    return Entry(task.file, recorded=len(task.recorded))
+def _unexamined(task: ExaminationTask) -> Examination:
+    return Examination(task.file, recorded=len(task.recorded))
 
 
-_EXAMINATION = Kind(entries, _unexamined)
+_EXAMINATION = TaskKind(entries, _unexamined)
 
 
 def done_by_workers(
-    kind: Kind[T, R],
+    kind: TaskKind[T, R],
     tasks: Sequence[T],
     workers: int = 1,
     seconds: float = SECONDS,

@@ -36,7 +36,7 @@ REPLAYED = ("agree", "differ", "late", "unplayed")
 
 
 @dataclass(frozen=True)
-class Task:
+class ExaminationTask:
     """A description to examine, by its library's folder and its path there."""
 
     folder: str
@@ -58,7 +58,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Entry:
+class Examination:
     """The stages that a description reaches."""
 
     file: str
@@ -100,16 +100,16 @@ class Entry:
         }
 
 
-def examine(task: Task) -> Entry:
+def examine(task: ExaminationTask) -> Examination:
     """Return the stages of a description; nothing that is wrong with it raises."""
     *_, entry = entries(task)
     return entry
 
 
-def entries(task: Task) -> Iterator[Entry]:
+def entries(task: ExaminationTask) -> Iterator[Examination]:
     """Yield the entry of a description again after each stage; see `examine`."""
     begin = perf_counter()
-    entry = first = Entry(task.file, recorded=len(task.recorded))
+    entry = first = Examination(task.file, recorded=len(task.recorded))
     try:
         for entry in _stages(task, first):
             yield entry
@@ -127,7 +127,7 @@ def _said(error: Exception) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 
-def _stages(task: Task, entry: Entry) -> Iterator[Entry]:
+def _stages(task: ExaminationTask, entry: Examination) -> Iterator[Examination]:
     yield entry
     text = _text(task)
     outline(text)
@@ -150,7 +150,7 @@ def _stages(task: Task, entry: Entry) -> Iterator[Entry]:
     yield from _played(game, task, entry)
 
 
-def _played(game: Game, task: Task, entry: Entry) -> Iterator[Entry]:
+def _played(game: Game, task: ExaminationTask, entry: Examination) -> Iterator[Examination]:
     """Yield the entry again after each random game."""
     ends: Counter[str] = Counter()
     for number in range(task.playouts):
@@ -161,7 +161,7 @@ def _played(game: Game, task: Task, entry: Entry) -> Iterator[Entry]:
         yield (entry := replace(entry, played=number + 1, ends=dict(sorted(ends.items()))))
 
 
-def _replayed(game: Game, task: Task, entry: Entry) -> Iterator[Entry]:
+def _replayed(game: Game, task: ExaminationTask, entry: Examination) -> Iterator[Examination]:
     """Yield the entry again after each recorded game."""
     replay = LudiiReplay(game) if task.recorded else None
     for path in task.recorded:
@@ -178,11 +178,11 @@ def _replayed(game: Game, task: Task, entry: Entry) -> Iterator[Entry]:
         yield entry
 
 
-def _through(entry: Entry, stage: str) -> Entry:
+def _through(entry: Examination, stage: str) -> Examination:
     return replace(entry, reached=(*entry.reached, stage))
 
 
-def _text(task: Task) -> str:
+def _text(task: ExaminationTask) -> str:
     library = _library(task.folder)
     path = Path(task.folder, task.file)
     if not path.exists():

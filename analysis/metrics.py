@@ -19,7 +19,7 @@ from boardless.analysis.trial_series import Series
 from boardless.games.game import Game, GameChoice, as_game
 from boardless.games.game_technique import TechniqueChoice
 from boardless.jit.arrays import Floats, Ints
-from boardless.play.observing import CURVE, MOST_AHEAD, ObservedGame, Observer, observer
+from boardless.play.observing import CURVE, MOST_AHEAD, GameObserver, ObservedGame, observer
 from boardless.play.playout_worker import MAX_SEED
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.observing import (
@@ -224,7 +224,7 @@ def observe_trials(
         wanted = min(playouts, 2 * wanted)
 
 
-def _playing(watching: Observer, agent: Any) -> Callable[[int, int, int], ObservedGame]:
+def _playing(watching: GameObserver, agent: Any) -> Callable[[int, int, int], ObservedGame]:
     """Return a function of seed, number, and how often moves are tried, that observes a game."""
     if agent is None or agent == "random":
         return watching.observed

@@ -12,7 +12,7 @@ from time import process_time
 from typing import Any, Self
 from warnings import catch_warnings, simplefilter
 
-from boardless.analysis.census_workers import MEMORY, Kind, done_by_workers
+from boardless.analysis.census_workers import MEMORY, TaskKind, done_by_workers
 from boardless.games import Game, Library, read
 from boardless.games.concepts import concepts_of
 from boardless.games.library import description_text
@@ -139,7 +139,7 @@ def _profiled(task: ProfileTask) -> Iterator[Profile]:
     yield replace(found, seconds=round(process_time() - begin, 3))
 
 
-PROFILING = Kind(_profiled, _begun)
+PROFILING = TaskKind(_profiled, _begun)
 
 
 def take_profiles(

@@ -11,7 +11,7 @@ from boardless.agents.specs import Entrant
 from boardless.games.game import technique_for
 from boardless.jit.game_runtime import mix
 from boardless.play import record_playouts
-from boardless.play.observing import Observer, observer
+from boardless.play.observing import GameObserver, observer
 from boardless.play.recording import SteppedPlayer
 from boardless.play.state import State as GameState
 from boardless.state.batch import PASS
@@ -59,7 +59,7 @@ class RandomSample:
             ends.append(SampleEnd(plies - passes, plies, _REWARDS[game.players][winner]))
         return ends
 
-    def observer(self) -> Observer:
+    def observer(self) -> GameObserver:
         """Return an observer of these games."""
         return observer(self._game.game, technique=self._game.technique)
 

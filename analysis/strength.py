@@ -33,7 +33,7 @@ from boardless.topo import InputError
 
 
 @dataclass(frozen=True)
-class Board:
+class PlayedBoard:
     """A board that a game is played on.
 
     Attributes
@@ -74,18 +74,18 @@ EVEN, EVEN_ITERATIONS, TRIES = (0.3, 0.7), 1000, 2000
 LEARNT, FIRST_TILES = 48, 2
 
 BOARDS = (
-    Board("Connect Four", "6 x 5", 30, 2, ("Rules/Small",), was_seen=True),
-    Board("Connect Four", "7 x 6", 42, 2, ("Rules/Printed",)),
-    Board("Connect Four", "8 x 8", 64, 2, ("Rules/TAG",)),
+    PlayedBoard("Connect Four", "6 x 5", 30, 2, ("Rules/Small",), was_seen=True),
+    PlayedBoard("Connect Four", "7 x 6", 42, 2, ("Rules/Printed",)),
+    PlayedBoard("Connect Four", "8 x 8", 64, 2, ("Rules/TAG",)),
     *(
-        Board(
+        PlayedBoard(
             "Andantino", "hexagonal", opening + FIRST_TILES, opening,
             was_seen=opening + FIRST_TILES <= LEARNT,
         )
         for opening in (2, 10, 20, 30, 45, 60)
     ),
-    Board("Andantino", "square", 4, 2, ("Tiling/Square",)),
-    Board("Andantino", "triangular", 4, 2, ("Tiling/Triangular",)),
+    PlayedBoard("Andantino", "square", 4, 2, ("Tiling/Square",)),
+    PlayedBoard("Andantino", "triangular", 4, 2, ("Tiling/Triangular",)),
 )  # fmt: skip
 OPPONENT, TRAINED = "mcts:1000", "trained"
 #: The least simulations of a move.
@@ -186,7 +186,7 @@ def adjusted(simulations: float, own: float, other: float) -> float:
 
 
 @dataclass
-class Tally:
+class PlayerTally:
     """The results of a player on a board, and the means of his decisions."""
 
     won: int = 0
@@ -217,7 +217,9 @@ class Tally:
             (before * a + 2 * b) / self.games for a, b in zip(old, new, strict=True)
         )
 
-    def row(self, board: Board, against: str, time: str, player: str = TRAINED) -> dict[str, Any]:
+    def row(
+        self, board: PlayedBoard, against: str, time: str, player: str = TRAINED
+    ) -> dict[str, Any]:
         """Return the row of the table."""
         score = (self.won + self.drawn / 2) / self.games
         values = (
@@ -228,7 +230,7 @@ class Tally:
         return dict(zip(COLUMNS, values, strict=True))
 
     @classmethod
-    def of(cls, row: pd.Series | None) -> "Tally":
+    def of(cls, row: pd.Series | None) -> "PlayerTally":
         """Return the results in a row."""
         if row is None:
             return cls()
@@ -237,8 +239,8 @@ class Tally:
 
 
 def play_pairs(
-    board: Board, player: Entrant, against: Entrant, games: int, tally: Tally, fixed: bool,
-    jit: bool = True,
+    board: PlayedBoard, player: Entrant, against: Entrant, games: int, tally: PlayerTally,
+    fixed: bool, jit: bool = True,
 ) -> Iterator[None]:  # fmt: skip
     """Play pairs of games, and count each, until there are so many."""
     game = board.load(jit)
@@ -279,7 +281,7 @@ def with_row(table: pd.DataFrame, row: dict[str, Any]) -> pd.DataFrame:
 
 
 def row_of(
-    table: pd.DataFrame, board: Board, against: str, time: str, player: str = TRAINED
+    table: pd.DataFrame, board: PlayedBoard, against: str, time: str, player: str = TRAINED
 ) -> pd.Series | None:
     """Return the row of a board in a table, if it is there."""
     key = (board.game, board.name, board.size, player, against, time)
@@ -359,7 +361,7 @@ def main(words: Sequence[str]) -> int:
             name = f"{board.name}/{board.size}"
             if board.game != options.game or (options.only and name not in options.only):
                 continue
-            tally = Tally.of(row_of(table, board, options.against, time, options.label))
+            tally = PlayerTally.of(row_of(table, board, options.against, time, options.label))
             for _ in play_pairs(board, player, against, options.games, tally, options.fixed):
                 table = with_row(table, tally.row(board, options.against, time, options.label))
                 write_table(table, options.out)

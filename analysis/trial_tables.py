@@ -10,7 +10,7 @@ import pandas as pd
 from boardless.games.game import Game, GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
 from boardless.jit.arrays import Floats
-from boardless.play.observing import Observer, observer
+from boardless.play.observing import GameObserver, observer
 from boardless.play.playout_worker import MAX_PLAYOUTS, MAX_SEED
 from boardless.play.recording import SteppedPlayer
 from boardless.state.engine.observing import (
@@ -128,7 +128,7 @@ def _part(
     return pd.concat([pd.DataFrame(about, index=found.index), found], axis=1).reset_index(drop=True)
 
 
-def _watched(watching: Observer, seed: int, number: int, moves: int) -> Floats:
+def _watched(watching: GameObserver, seed: int, number: int, moves: int) -> Floats:
     rows = watching.observed(seed, number).rows
     seen: Floats = rows[:, list(MEASURES.values())].astype(np.float64)
     return seen[: moves + 1] if moves else seen

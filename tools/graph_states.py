@@ -23,7 +23,7 @@ from boardless.play.replay import positions_of
 from boardless.state.contents import Contents
 from boardless.state.move import BOARD
 from boardless.store import Store
-from boardless.store.pieces import Piece, Piles, piles_by_ply
+from boardless.store.pieces import CellPiece, Piles, piles_by_ply
 from boardless.topo import InputError
 
 #: Games by what their moves do.
@@ -99,7 +99,7 @@ def _standing(position: GamePosition) -> Piles:
         numbers = [[int(chunk[site]) for chunk in chunks] for chunks in layers]
         height = max(int(heights[site]), 1)
         pile = tuple(
-            Piece(what, (1 if height > 1 else int(counts[site])) if what else 0, *rest)
+            CellPiece(what, (1 if height > 1 else int(counts[site])) if what else 0, *rest)
             for what, *rest in numbers[:height]
         )
         if any(any(piece) for piece in pile):

@@ -16,8 +16,13 @@ from random import Random
 from typing import Any
 
 from boardless.agents.determinization import has_cards, hides, observation
-from boardless.agents.histories import ActionHistory, Choice, ObservedGame, Shuffle
-from boardless.agents.histories import View as SeatView
+from boardless.agents.histories import (
+    ActionHistory,
+    HistoryChoice,
+    PlayerRecord,
+    PlayerView,
+    Shuffle,
+)
 from boardless.games import Game, description_text, load
 from boardless.games.library import PACKAGED
 from boardless.play import State
@@ -161,23 +166,24 @@ class Past:
     """A game without cards that goes on, as its players see it."""
 
     def __init__(self, state: State) -> None:
-        self.start, self.choices, self.numbers = state.copy(), list[Choice](), list[Numbers]()
-        self.views = {seat: [SeatView.of(state, seat)] for seat in range(1, state.players + 1)}
+        self.start = state.copy()
+        self.choices, self.numbers = list[HistoryChoice](), list[Numbers]()
+        self.views = {seat: [PlayerView.of(state, seat)] for seat in range(1, state.players + 1)}
 
     def push(self, session: Session, move: Move) -> None:
         """Make a move in a session, and note what each player sees then."""
         position, question = session.state.position, session.state.position.question
         odds = () if question is None else question.odds
         self.numbers.append(position.moves()[move])
-        self.choices.append(Choice(move, odds, len(odds) > 1, True))
+        self.choices.append(HistoryChoice(move, odds, len(odds) > 1, True))
         session.push(move)
         for seat, views in self.views.items():
-            views.append(SeatView.of(session.state, seat))
+            views.append(PlayerView.of(session.state, seat))
 
     def history(self, state: State, seat: int) -> ActionHistory:
         """Return the history, as a player has observed it."""
         moves, views = state.move_stack, self.views[seat]
-        observed = ObservedGame(seat, moves, self.numbers, views, state, self.start)
+        observed = PlayerRecord(seat, moves, self.numbers, views, state, self.start)
         return ActionHistory(observed, state.copy(), self.choices)
 
 

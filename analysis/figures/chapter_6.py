@@ -212,7 +212,7 @@ _COLOURS = {"contour": "#E69F00", "zone": "#0072B2", "rule": "#009E73"}
 
 
 @dataclass(frozen=True)
-class Curve:
+class GrowthCurve:
     """A curve of the figures: a strategy, a sequence of moves, and its looks."""
 
     column: str
@@ -229,18 +229,18 @@ class Curve:
 
 
 CURVES = (
-    Curve("base", "BASE", "fixed", "worst", "0.35", ":"),
-    Curve("contour_worst", "contour, worst", "perimeter", "worst", _COLOURS["contour"], "-"),
-    Curve("contour_best", "contour, best", "perimeter", "best", _COLOURS["contour"], "--"),
-    Curve("zone_worst", "zone, worst", "zone", "worst", _COLOURS["zone"], "-"),
-    Curve("zone_best", "zone, best", "zone", "best", _COLOURS["zone"], "--"),
+    GrowthCurve("base", "BASE", "fixed", "worst", "0.35", ":"),
+    GrowthCurve("contour_worst", "contour, worst", "perimeter", "worst", _COLOURS["contour"], "-"),
+    GrowthCurve("contour_best", "contour, best", "perimeter", "best", _COLOURS["contour"], "--"),
+    GrowthCurve("zone_worst", "zone, worst", "zone", "worst", _COLOURS["zone"], "-"),
+    GrowthCurve("zone_best", "zone, best", "zone", "best", _COLOURS["zone"], "--"),
 )
 
 
 #: Rule growth has no law, and its cases are found by search (`analysis.rule_growth`).
 RULE_CURVES = (
-    Curve("rule_worst", "rule, large", "rule", "worst", _COLOURS["rule"], "-"),
-    Curve("rule_best", "rule, small", "rule", "best", _COLOURS["rule"], "--"),
+    GrowthCurve("rule_worst", "rule, large", "rule", "worst", _COLOURS["rule"], "-"),
+    GrowthCurve("rule_best", "rule, small", "rule", "best", _COLOURS["rule"], "--"),
 )
 
 #: The strategies that are compared, by name: these, "rule", and any of one's own.
@@ -309,15 +309,15 @@ def _sizes(tiling: Tiling, strategies: Sequence[Strategy | str], moves: int) -> 
     return table
 
 
-def _own(column: str, number: int) -> Curve:
+def _own(column: str, number: int) -> GrowthCurve:
     """Return the curve of a column of somebody's own strategy."""
     strategy, _, sequence = column.rpartition("_")
     style = "-" if sequence == "worst" else "--"
     colour = _OWN_COLOURS[number // 2 % len(_OWN_COLOURS)]
-    return Curve(column, f"{strategy}, {sequence}", strategy, sequence, colour, style)
+    return GrowthCurve(column, f"{strategy}, {sequence}", strategy, sequence, colour, style)
 
 
-def curves_of(table: pd.DataFrame) -> list[Curve]:
+def curves_of(table: pd.DataFrame) -> list[GrowthCurve]:
     """Return the curves of a table: the usual ones first, then those of strategies of one's own."""
     usual = {it.column: it for it in (*CURVES, *RULE_CURVES)}
     cases = tuple(f"_{it}" for it in SEQUENCES)

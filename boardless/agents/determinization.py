@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 
-from boardless.agents.histories import ActionHistory, ObservedGame, Shuffle
+from boardless.agents.histories import ActionHistory, PlayerRecord, Shuffle
 from boardless.agents.min_conflicts import STRICT, ShuffleRepair, repair
 from boardless.agents.protocol import HasHidden, StateProtocol
 from boardless.games.modules import Features
@@ -35,7 +35,7 @@ PLAIN = 8
 
 def determinizations(state: State, player: int, random: Random) -> Iterator[State]:
     """Yield states that a player cannot tell from one; InputError after MAX_TRIED steps in vain."""
-    observed = ObservedGame.of(state, player)
+    observed = PlayerRecord.of(state, player)
     while True:
         history = last = first_history(observed, random)
         for _ in range(TOGETHER):
@@ -65,7 +65,7 @@ def _shuffled(history: ActionHistory, random: Random) -> tuple[ActionHistory, in
     return other, left - len(plies)
 
 
-def first_history(observed: ObservedGame, random: Random) -> ActionHistory:
+def first_history(observed: PlayerRecord, random: Random) -> ActionHistory:
     """Return an action history that agrees with everything the player saw."""
     history = ActionHistory(observed, observed.start.copy())
     while history.extend(random, picks=True):

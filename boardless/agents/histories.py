@@ -22,7 +22,7 @@ EVERYBODY = 0
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class PlayerView:
     """The view of a player: numbers of the sites (`play.observation`), and whose turn it is."""
 
     numbers: Ints  #: int64 array of shape (6, sites)
@@ -37,20 +37,20 @@ class View:
         turn = (state.mover, state.seat, state.outcome() is None)
         return cls(numbers, turn, position.is_waiting)
 
-    def is_like(self, other: "View") -> bool:
+    def is_like(self, other: "PlayerView") -> bool:
         """Tell whether both look alike."""
         return self.turn == other.turn and np.array_equal(self.numbers, other.numbers)
 
 
 @dataclass(frozen=True, eq=False)
-class ObservedGame:
+class PlayerRecord:
     """A game as a player observed it."""
 
     player: int
     moves: Sequence[Move]  #: the player knows his own moves, and how many there are
     #: engine numbers of the player's own moves; empty for others
     numbers: Sequence[tuple[int, ...]]
-    views: Sequence[View]  #: at first and after each move
+    views: Sequence[PlayerView]  #: at first and after each move
     state: State
     start: State  #: the state before the first move
 
@@ -58,12 +58,12 @@ class ObservedGame:
     def of(cls, state: State, player: int) -> Self:
         """Return the game so far as a player observed it."""
         start = state.copy()
-        views = [View.of(start, player)]
+        views = [PlayerView.of(start, player)]
         numbers: list[tuple[int, ...]] = []
         while start.ply:
             known = start.position.nodes[-1].numbers
             move = start.pop()
-            views.append(View.of(start, player))
+            views.append(PlayerView.of(start, player))
             is_own = start.seat == player
             numbers.append((known or start.position.moves()[move]) if is_own else ())
         moves = tuple(state.move_stack)
@@ -94,7 +94,7 @@ def conflicts(numbers: Ints, view: Ints) -> Bools:
 
 
 @dataclass(frozen=True)
-class Choice:
+class HistoryChoice:
     """The choice at a ply of a history: a move, or an outcome of chance as one."""
 
     move: Move
@@ -112,7 +112,7 @@ class ActionHistory:
     """An action history, ply by ply, and the state that it leads to, which is changed."""
 
     def __init__(
-        self, observed: ObservedGame, state: State, choices: Sequence[Choice] = ()
+        self, observed: PlayerRecord, state: State, choices: Sequence[HistoryChoice] = ()
     ) -> None:
         self.observed, self.state, self.choices = observed, state, list(choices)
 
@@ -151,7 +151,7 @@ class ActionHistory:
         return ActionHistory(self.observed, state, self.choices[:ply])
 
     def chosen_again(
-        self, ply: int, wanted: Mapping[int, Choice], random: Random
+        self, ply: int, wanted: Mapping[int, HistoryChoice], random: Random
     ) -> "ActionHistory | None":
         """Return a history with the choice at a ply made again, and others as before if possible.
 
@@ -169,7 +169,9 @@ class ActionHistory:
                 return None  # all that follows would be the same
         return other
 
-    def extend(self, random: Random, wanted: Choice | None = None, *, picks: bool = False) -> bool:
+    def extend(
+        self, random: Random, wanted: HistoryChoice | None = None, *, picks: bool = False
+    ) -> bool:
         """Choose at the next ply; False at the end, and after a conflict.
 
         Chance decides by its odds, the observing player repeats his own moves, and others make a
@@ -230,9 +232,9 @@ class ActionHistory:
             position.make_numbered(move, numbers)
             # While a move waits for chance nothing on the board has changed.
             is_same = view.waits and position.is_waiting
-            agrees = is_same or View.of(self.state, self.observed.player).is_like(view)
+            agrees = is_same or PlayerView.of(self.state, self.observed.player).is_like(view)
             if agrees or len(options) == 1 or n == len(options):
-                self.choices.append(Choice(move, odds, is_open, agrees))
+                self.choices.append(HistoryChoice(move, odds, is_open, agrees))
                 return True
             self.state.pop()
         return False
@@ -277,7 +279,7 @@ class Shuffle:
             left.remove(thing)
         return tuple(found)
 
-    def choices(self, history: ActionHistory, things: tuple[int, ...]) -> dict[int, Choice]:
+    def choices(self, history: ActionHistory, things: tuple[int, ...]) -> dict[int, HistoryChoice]:
         """Return the choices that sample these things, by ply."""
         plies = zip(self.plies, self.outcomes(things), strict=True)
         old = history.choices
@@ -286,11 +288,13 @@ class Shuffle:
             for ply, outcome in plies
         }
 
-    def proposal(self, history: ActionHistory, ply: int, random: Random) -> dict[int, Choice]:
+    def proposal(
+        self, history: ActionHistory, ply: int, random: Random
+    ) -> dict[int, HistoryChoice]:
         """Return choices that sample another thing at a ply: a symmetric proposal."""
         return self.exchanged(history, ply, random.randrange(self.size))
 
-    def exchanged(self, history: ActionHistory, ply: int, new: int) -> dict[int, Choice]:
+    def exchanged(self, history: ActionHistory, ply: int, new: int) -> dict[int, HistoryChoice]:
         """Return choices that sample a thing at a ply, and the old one where the new one was."""
         return self.choices(history, exchange(self.things(history), self.plies.index(ply), new))
 

@@ -64,7 +64,7 @@ MOST_MINUTES = 100_000
 
 
 @dataclass(frozen=True)
-class Example:
+class MoveExample:
     """A position: the features of its moves, (n, FAMILIES), and how often each was visited."""
 
     features: Ints
@@ -73,9 +73,9 @@ class Example:
 
 def self_played(
     game: DescribedGame, patterns: Patterns, seed: int, iterations: int
-) -> list[Example]:
+) -> list[MoveExample]:
     """Return the positions of a game of self-play; the task of a worker."""
-    found: list[Example] = []
+    found: list[MoveExample] = []
     random = Random(seed)
     state = State(game.game, game.technique)
     tables, source = patterns.tables(game.game), patterns.constants(game.game)
@@ -106,7 +106,7 @@ def self_played(
             features = np.zeros((len(rows), FAMILIES), np.int64)
             numbers = tree.move[rows.start : rows.stop].astype(np.int64)
             kernels.list_features(start, tables, numbers, features)
-            found.append(Example(features.astype(np.int32), visits / visits.sum()))
+            found.append(MoveExample(features.astype(np.int32), visits / visits.sum()))
         if state.ply < SAMPLED_PLIES or random.random() < SAMPLED_SHARE:
             chosen = random.choices(rows, visits.tolist())[0]
         state.push_row(moves.index(numbers_of(tree, chosen)))
@@ -114,7 +114,7 @@ def self_played(
 
 
 def fitted(
-    examples: list[Example], weights: Floats, families: tuple[int, ...], seed: int
+    examples: list[MoveExample], weights: Floats, families: tuple[int, ...], seed: int
 ) -> tuple[Floats, float]:
     """Return weights whose softmax is nearer to the visits, and its cross-entropy before."""
     lengths = np.array([len(it.visits) for it in examples])
@@ -232,14 +232,14 @@ def learn_patterns(
     nothing = np.zeros(PatternFeatures.of(game).count)
     patterns = Patterns(game.name, game.options, nothing, nothing)
     until = float("inf") if minutes is None else 60 * minutes
-    examples: list[Example] = []
+    examples: list[MoveExample] = []
     number = 0
     with working(workers=workers) as place:
         place.warm_up(self_played, described, patterns, 0, 1)
         begin = monotonic()
         while number < most and monotonic() - begin < until:
-            waiting: list[Future[list[Example]]] = []
-            pending: set[Future[list[Example]]] = set()
+            waiting: list[Future[list[MoveExample]]] = []
+            pending: set[Future[list[MoveExample]]] = set()
             round_ends = min(most, number + max(GAMES_OF_A_ROUND, number // 3))
             while pending or (number < round_ends and monotonic() - begin < until):
                 while (

@@ -22,8 +22,8 @@ from boardless.learn.positions import (
     SORT,
     SORTS_BELOW,
     TO,
-    Position,
     Positions,
+    SeenPosition,
     logarithms,
 )
 
@@ -222,7 +222,7 @@ class FinalNetwork:
         for kernel in (embed, pool, normalize, receive, add_whole, add_names):
             hurry(kernel)
 
-    def judge(self, positions: Sequence[Position]) -> list[tuple[Floats, list[float]]]:
+    def judge(self, positions: Sequence[SeenPosition]) -> list[tuple[Floats, list[float]]]:
         """Return logits of the rows of each position, and the values of its players."""
         joined = Positions.joined(positions)
         sizes, numbers = joined.sizes, logarithms(joined.numbers)

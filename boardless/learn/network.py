@@ -24,8 +24,8 @@ from boardless.learn.positions import (
     SORT,
     SORTS_BELOW,
     TO,
-    Position,
     Positions,
+    SeenPosition,
     Vocabulary,
     logarithms,
 )
@@ -207,7 +207,7 @@ class GraphNet(nn.Module):
         return FinalNetwork(self)
 
     @torch.inference_mode()
-    def judge(self, positions: Sequence[Position]) -> list[tuple[Floats, list[float]]]:
+    def judge(self, positions: Sequence[SeenPosition]) -> list[tuple[Floats, list[float]]]:
         """Return logits of the rows of each position, and the values of its players."""
         joined = Positions.joined(positions)
         graphs = Graphs.of(joined, self.device)

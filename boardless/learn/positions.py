@@ -82,7 +82,7 @@ class Vocabulary:
 
 
 @dataclass(frozen=True)
-class Position:
+class SeenPosition:
     """A position as its mover sees it; nodes and rows as in `View`, edges with their kinds."""
 
     nodes: Ints  # int32 (nodes, columns)
@@ -110,7 +110,7 @@ class Positions:
         return len(self.sizes)
 
     @classmethod
-    def joined(cls, positions: Sequence[Position]) -> Self:
+    def joined(cls, positions: Sequence[SeenPosition]) -> Self:
         """Return some positions on end."""
         return cls(
             np.concatenate([it.nodes for it in positions]),
@@ -121,11 +121,11 @@ class Positions:
             np.array([(len(it.nodes), len(it.kinds), len(it.rows)) for it in positions], np.int64),
         )
 
-    def split(self) -> list[Position]:
+    def split(self) -> list[SeenPosition]:
         """Return each position by itself."""
         ends = np.cumsum(self.sizes, axis=0)
         return [
-            Position(
+            SeenPosition(
                 self.nodes[node - nodes : node],
                 self.edges[:, edge - edges : edge],
                 self.kinds[edge - edges : edge],
@@ -180,7 +180,7 @@ class Observer:
         self._c = seen_arrays(self.view, 1, 1, frozenset({"rows", "graph", "numbers"}), room)
         share_out(self._c, 0, 1)
 
-    def __call__(self, state: State) -> Position:
+    def __call__(self, state: State) -> SeenPosition:
         """Return what the mover of a state sees; it is not over, and chance is not to move."""
         position = state.position
         while not with_room(partial(self._look, state), position.enlarge):
@@ -189,7 +189,9 @@ class Observer:
         sites, count, rows = int(c.node[0, 1]), int(c.edge[0, 1]), int(c.counts[0]) or 1
         if self._edges is None or self.game.growing:
             self._edges = c.edges[:, :count].astype(np.int32), edge_kinds(c.steps[:count])
-        return Position(c.nodes[:sites].copy(), *self._edges, c.rows[:rows].copy(), self._numbers())
+        return SeenPosition(
+            c.nodes[:sites].copy(), *self._edges, c.rows[:rows].copy(), self._numbers()
+        )
 
     def _look(self, state: State) -> bool:
         """Write down what is seen; tell whether there was room."""

@@ -17,7 +17,7 @@ from boardless.agents.determinization import hides, observations
 from boardless.agents.protocol import CHANCE
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.native import jit
-from boardless.learn.positions import Observer, Position
+from boardless.learn.positions import Observer, SeenPosition
 from boardless.play.state import State
 from boardless.state.engine.arrays import OPEN
 from boardless.topo import integer_between
@@ -26,7 +26,7 @@ from boardless.util.inputs import number_between
 #: Logits of the rows of a position, and values of its players from the mover on.
 Judgement = tuple[Floats, list[float]]
 #: A search that yields positions and is sent their judgements.
-Searching = Generator[list[Position], list[Judgement], "Searched"]
+Searching = Generator[list[SeenPosition], list[Judgement], "Searched"]
 #: Visits that are added to the most of a root move where values are weighed against the prior.
 VISITS_BEFORE = 50
 #: Rows of the table of a node: of each move the logit, its prior, how often it was visited, the sum
@@ -90,7 +90,7 @@ class Searched:
         Moves made in the search.
     """
 
-    position: Position
+    position: SeenPosition
     chosen: int
     policy: Floats
     visits: Ints
@@ -151,7 +151,7 @@ def most_wanted(table: Floats, value: float, scale: float, most: int, visits: in
     return best
 
 
-class Node:
+class TreeNode:
     """A position of the tree.
 
     Parameters
@@ -171,7 +171,7 @@ class Node:
         self.table = np.zeros((1 + SCORE, len(logits)))
         self.table[LOGIT] = logits
         write_prior(self.table)
-        self.children: dict[tuple[int, ...], Node] = {}
+        self.children: dict[tuple[int, ...], TreeNode] = {}
         #: The visits of all moves, and the most of one.
         self.count = self.most = 0
 
@@ -220,13 +220,13 @@ class Node:
 
 
 @dataclass
-class Leaf:
+class SimulationEnd:
     """The end of a simulation: the way to it, and its position, or values where these are known."""
 
-    path: list[tuple[Node, int]]
+    path: list[tuple[TreeNode, int]]
     key: tuple[int, ...]
     seat: int = CHANCE
-    position: Position | None = None
+    position: SeenPosition | None = None
     values: list[float] | None = None
 
 
@@ -301,7 +301,7 @@ def searched(
             value, place + 1,
         )  # fmt: skip
     logits, relative = (yield [position])[0]
-    search = _Search(observer, random, settings, Node(state.seat, logits, relative[0]))
+    search = _Search(observer, random, settings, TreeNode(state.seat, logits, relative[0]))
     search.judged = in_order(relative, state.seat)
     worlds = _worlds(state, position, random, settings.worlds)
     root = search.root
@@ -340,7 +340,7 @@ def gumbels(count: int, random: Random) -> Floats:
     return np.array([-log(-log(random.random() or 0.5)) for _ in range(count)])
 
 
-def _worlds(state: State, position: Position, random: Random, count: int) -> list[World]:
+def _worlds(state: State, position: SeenPosition, random: Random, count: int) -> list[World]:
     """Return the states that simulations begin in: what is hidden is sampled anew in each."""
     if not hides(state):
         return [World(0, state, list(range(len(position.rows))))]
@@ -357,7 +357,7 @@ class _Search:
     """A tree, and the simulations in it."""
 
     def __init__(
-        self, observer: Observer, random: Random, settings: SearchSettings, root: Node
+        self, observer: Observer, random: Random, settings: SearchSettings, root: TreeNode
     ) -> None:
         self._observer, self._random = observer, random
         self._scale, self._ahead = settings.scale, settings.ahead
@@ -366,17 +366,17 @@ class _Search:
         #: Moves made, those of chance included.
         self.moves = 0
 
-    def descend(self, world: World, move: int) -> "Leaf":
+    def descend(self, world: World, move: int) -> "SimulationEnd":
         """Go from the root by a move to a position without a node, and back."""
         state, node, path = world.state, self.root, [(self.root, move)]
         place = world.places[move]
         if place is None:
-            return Leaf(path, (), values=self.judged)
+            return SimulationEnd(path, (), values=self.judged)
         made = 1
         key: tuple[int, ...] = (world.number, move)
         state.push_row(place)
         while True:
-            found, leaf = None, Leaf(path, key)
+            found, leaf = None, SimulationEnd(path, key)
             if state.position.winner != OPEN:
                 leaf.values = final_values(state)
             elif (seat := state.seat) == CHANCE:
@@ -403,13 +403,13 @@ class _Search:
             state.push_row(choice)
             made, key = made + 1, (choice,)
 
-    def back_up(self, leaf: Leaf, judged: Iterator[Judgement]) -> None:
+    def back_up(self, leaf: SimulationEnd, judged: Iterator[Judgement]) -> None:
         """Add what a leaf is worth to the moves that led to it; give it a node if it has none."""
         values = leaf.values
         if values is None:
             logits, relative = next(judged)
             values = in_order(relative, leaf.seat)
-            leaf.path[-1][0].children[leaf.key] = Node(leaf.seat, logits, relative[0])
+            leaf.path[-1][0].children[leaf.key] = TreeNode(leaf.seat, logits, relative[0])
         for node, choice in leaf.path:
             node.add(choice, values)
 

@@ -13,7 +13,7 @@ from boardless.agents.determinization import seen_by
 from boardless.agents.mcts import MCTS
 from boardless.agents.protocol import CHANCE
 from boardless.jit.arrays import Floats, Ints
-from boardless.learn.positions import Observer, Position, Positions
+from boardless.learn.positions import Observer, Positions, SeenPosition
 from boardless.learn.search import (
     Judgement,
     SearchSettings,
@@ -28,32 +28,32 @@ from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError
 
 #: A network that judges positions: see `GraphNet.judge`.
-Judge = Callable[[Sequence[Position]], list[Judgement]]
+Judge = Callable[[Sequence[SeenPosition]], list[Judgement]]
 #: A game that yields positions with the number of the network that shall judge them.
-Playing = Generator[tuple[int, list[Position]], list[Judgement], "PlayedGame"]
+Playing = Generator[tuple[int, list[SeenPosition]], list[Judgement], "NetworkGame"]
 
 
 @dataclass(frozen=True)
 class Example:
     """A position to learn from, with a policy over its rows and the rewards from the mover on."""
 
-    position: Position
+    position: SeenPosition
     policy: Floats  # float32 (rows,)
     rewards: Floats  # float32 (players,), from -1 to 1
 
 
 @dataclass(frozen=True)
-class Seen:
+class SearchedPosition:
     """A position of a game, the policy of a search over its rows, and its value to the mover."""
 
     seat: int
-    position: Position
+    position: SeenPosition
     policy: Floats
     value: float | None
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class NetworkGame:
     """A game of networks: its examples, the rewards of the seats, and its length."""
 
     examples: list[Example]
@@ -61,7 +61,7 @@ class PlayedGame:
     plies: int
 
     @classmethod
-    def of(cls, state: State, seen: Sequence[Seen], plies: int, belief: float) -> Self:
+    def of(cls, state: State, seen: Sequence[SearchedPosition], plies: int, belief: float) -> Self:
         """Return the game that ended, or was cut, at a state.
 
         Where two players win what the other loses, `belief` is the share of a search's value in the
@@ -115,13 +115,13 @@ def played(
     noisy : int
         The moves, from the first on, that are sampled.
     belief : float, default 0
-        The share of the search's value in the rewards of examples, see `PlayedGame.of`.
+        The share of the search's value in the rewards of examples, see `NetworkGame.of`.
     opening : int, default 0
         The most moves at the beginning that are random, and no examples.
     """
     random = Random(seed)
     state, plies = opened(observer, random, opening)
-    found: list[Seen] = []
+    found: list[SearchedPosition] = []
     while plies < limit and goes_on(state, random):
         seat = state.seat
         search = searched(
@@ -134,10 +134,10 @@ def played(
         except StopIteration as ended:
             result = ended.value
         value = result.value if len(result.policy) > 1 else None
-        found.append(Seen(seat, result.position, result.policy, value))
+        found.append(SearchedPosition(seat, result.position, result.policy, value))
         state.push_row(result.chosen)
         plies += 1
-    return PlayedGame.of(state, found, plies, belief)
+    return NetworkGame.of(state, found, plies, belief)
 
 
 def goes_on(state: State, random: Random) -> bool:
@@ -170,7 +170,7 @@ def lesson(
     limit: int,
     belief: float = 0.0,
     opening: int = 0,
-) -> PlayedGame:
+) -> NetworkGame:
     """Return a game of Monte-Carlo tree search against itself, without a network.
 
     Moves are sampled by visits, whose shares are the policy of an example; the other arguments are
@@ -178,7 +178,7 @@ def lesson(
     """
     random, agent = Random(seed), MCTS(reuse=False)
     state, plies = opened(observer, random, opening)
-    found: list[Seen] = []
+    found: list[SearchedPosition] = []
     while plies < limit and goes_on(state, random):
         seat = state.seat
         position = observer(state)
@@ -193,21 +193,21 @@ def lesson(
             policy, value = visits / visits.sum(), decision.value
             value = None if value is None else 2 * value - 1
             chosen = random.choices(range(count), visits.tolist())[0]
-        found.append(Seen(seat, position, policy, value))
+        found.append(SearchedPosition(seat, position, policy, value))
         state.push_row(chosen)
         plies += 1
-    return PlayedGame.of(state, found, plies, belief)
+    return NetworkGame.of(state, found, plies, belief)
 
 
 def together(
     games: Iterable[Playing], judges: Sequence[Judge], most: int
-) -> Iterator[tuple[int, PlayedGame]]:
+) -> Iterator[tuple[int, NetworkGame]]:
     """Play games at the same time, `most` of them, and yield each with its number at its end.
 
     Each network judges the positions of all games by one call.
     """
     waiting = enumerate(games)
-    running: dict[int, tuple[Playing, tuple[int, list[Position]]]] = {}
+    running: dict[int, tuple[Playing, tuple[int, list[SeenPosition]]]] = {}
     answers: dict[int, list[Judgement]] = {}
     while True:
         while len(running) < most and (one := next(waiting, None)) is not None:

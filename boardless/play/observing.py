@@ -69,7 +69,7 @@ class ObservedGame:
         return len(self.rows) - 1
 
 
-class Observer(PlayoutWorker):
+class GameObserver(PlayoutWorker):
     """A player whose games are observed.
 
     Parameters
@@ -271,7 +271,7 @@ def observer(
     policy: Policy | None = None,
     turns: int = 0,
     moves: int = 10_000,
-) -> Observer:
+) -> GameObserver:
     """Return an observer of a game's random playouts.
 
     Raises
@@ -284,4 +284,4 @@ def observer(
     game.refuse_match()
     if chosen.is_external:
         raise InputError(f"technique {chosen.name}: it is not of the engine, choose one that is")
-    return Observer(game, chosen, policy, turns=turns, moves=moves)
+    return GameObserver(game, chosen, policy, turns=turns, moves=moves)

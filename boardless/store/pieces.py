@@ -39,7 +39,7 @@ SETS = {SET_STATE: "state", SET_ROTATION: "rotation", SET_VALUE: "value"}
 _COMPONENTS = 2**16
 
 
-class Piece(NamedTuple):
+class CellPiece(NamedTuple):
     """A piece on a cell of a board, or some that are counted; component 0 for no piece."""
 
     component: int
@@ -50,7 +50,7 @@ class Piece(NamedTuple):
 
 
 #: The pieces on cells, the lowest first.
-Piles: TypeAlias = dict[Key, tuple[Piece, ...]]
+Piles: TypeAlias = dict[Key, tuple[CellPiece, ...]]
 
 
 @lru_cache(maxsize=16)
@@ -64,20 +64,20 @@ def _initial_actions(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
 
 def placed(setup: Setup, text: str, options: tuple[str, ...]) -> Piles:
     """Return the pieces on the board of a game before its first move."""
-    piles: dict[Key, list[Piece]] = {}
+    piles: dict[Key, list[CellPiece]] = {}
     for (i, j, k), what in setup.start:
-        piles.setdefault((i, j, k), []).append(Piece(what))
+        piles.setdefault((i, j, k), []).append(CellPiece(what))
     for action in _initial_actions(text, options):
         assert isinstance(action.site, tuple)
         pile = piles.setdefault((*action.site,), [])
         if action.kind == ADD:
-            pile.insert(action.level, Piece(action.value))
+            pile.insert(action.level, CellPiece(action.value))
         elif action.kind == REMOVE:
             del pile[action.level]
         elif action.kind == SET_COUNT:
             pile[action.level] = pile[action.level]._replace(amount=action.value)
         elif action.kind in SETS:
-            pile[:] = pile or [Piece(0, 0)]
+            pile[:] = pile or [CellPiece(0, 0)]
             number = {SETS[action.kind]: action.value}
             pile[action.level] = pile[action.level]._replace(**number)
     return {cell: tuple(pile) for cell, pile in piles.items() if pile}
@@ -150,7 +150,7 @@ def _counted(played: Ints, moves: Ints, rows: Ints, first: Piles) -> tuple[Ints,
     """Return the rows of `_ones` for pieces that come and that go, where cells count pieces."""
     came: list[tuple[int, ...]] = []
     went: list[tuple[int, ...]] = []
-    top: dict[Key, Piece] = {}
+    top: dict[Key, CellPiece] = {}
     change: dict[tuple[Key, int], int] = {}
     game = move = -1
 
@@ -172,11 +172,11 @@ def _counted(played: Ints, moves: Ints, rows: Ints, first: Piles) -> tuple[Ints,
             game = int(played[doer])
             top = {cell: pile[-1] for cell, pile in first.items()}
         cell = (i, j, k)
-        there = top.get(cell, Piece(0, 0))
+        there = top.get(cell, CellPiece(0, 0))
         component = there.component if kind == SET_COUNT else value
         count = {ADD: there.amount + 1, REMOVE: there.amount - 1, SET_COUNT: value}[kind]
         change[cell, component] = change.get((cell, component), 0) + count - there.amount
-        top[cell] = Piece(component if count else 0, count)
+        top[cell] = CellPiece(component if count else 0, count)
     close_move()
     return tuple(np.array(found, np.int64).reshape(-1, 7) for found in (came, went))  # type: ignore[return-value]
 
@@ -261,9 +261,9 @@ def piles_by_ply(store: Queried, trial: int, ply: int) -> Iterator[Piles]:
     """Yield the pieces on the board of a trial before its first move and after each up to `ply`."""
     ((setup,),) = rows_of(store, _SETUP, trial=trial)
     stacks = parse_setup(setup).levels > 0
-    piles: dict[Key, list[Piece]] = {}
+    piles: dict[Key, list[CellPiece]] = {}
     for i, j, k, _, *piece in rows_of(store, _PLACED, trial=trial):
-        piles.setdefault((i, j, k), []).append(Piece(*piece))
+        piles.setdefault((i, j, k), []).append(CellPiece(*piece))
     left, taken, numbers = (
         _by_ply(rows_of(store, cypher, trial=trial, ply=ply)) for cypher in (_LEFT, _TAKEN, _SET)
     )
@@ -275,19 +275,19 @@ def piles_by_ply(store: Queried, trial: int, ply: int) -> Iterator[Piles]:
             _take(piles.setdefault(as_key(cell), []), level, component, count, stacks)
         for *cell, level, what, value in numbers.get(number, ()):
             pile = piles.setdefault(as_key(cell), [])
-            pile[:] = pile or [Piece(0, 0)]
+            pile[:] = pile or [CellPiece(0, 0)]
             pile[level] = pile[level]._replace(**{what: value})
         yield _shown(piles)
 
 
-def _leave(pile: list[Piece], level: int, component: int, count: int) -> None:
+def _leave(pile: list[CellPiece], level: int, component: int, count: int) -> None:
     """Let pieces go from a level; those left there are others of the same component."""
     there = pile[level]
     assert there.component == component
     pile[level : level + 1] = [there._replace(amount=there.amount - count)] * (there.amount > count)
 
 
-def _take(pile: list[Piece], level: int, component: int, count: int, stacks: bool) -> None:
+def _take(pile: list[CellPiece], level: int, component: int, count: int, stacks: bool) -> None:
     """Let pieces come to a level; where there are no stacks they are counted with those there."""
     if pile and not pile[0].component:
         pile.clear()
@@ -295,10 +295,10 @@ def _take(pile: list[Piece], level: int, component: int, count: int, stacks: boo
         assert pile[0].component == component
         pile[0] = pile[0]._replace(amount=pile[0].amount + count)
     else:
-        pile.insert(level, Piece(component, count))
+        pile.insert(level, CellPiece(component, count))
 
 
-def _shown(piles: dict[Key, list[Piece]]) -> Piles:
+def _shown(piles: dict[Key, list[CellPiece]]) -> Piles:
     return {cell: tuple(pile) for cell, pile in piles.items() if pile}
 
 

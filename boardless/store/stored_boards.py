@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, cast
 
 from boardless.store.engine import Engine, number
-from boardless.store.pieces import Piece, Queried, piles_by_ply, rows_of
+from boardless.store.pieces import CellPiece, Queried, piles_by_ply, rows_of
 from boardless.store.plane import LINKED, board_of, is_laid_out, options_of, tiling_labelled
 from boardless.topo import Board, InputError, Key
 from boardless.topo.layouts import FixedBoard
@@ -60,8 +60,8 @@ def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[i
     return found
 
 
-def _attributes(pile: tuple[Piece, ...]) -> dict[str, int | str]:
-    top = pile[-1] if pile else Piece(0, 0)
+def _attributes(pile: tuple[CellPiece, ...]) -> dict[str, int | str]:
+    top = pile[-1] if pile else CellPiece(0, 0)
     return {
         "component": top.component,
         "count": sum(piece.amount for piece in pile),

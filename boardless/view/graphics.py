@@ -72,7 +72,7 @@ _ROLES = ("Shared", *(f"P{player}" for player in range(1, 17)))
 
 
 @dataclass(frozen=True)
-class Row:
+class HandRow:
     """Sites of a hand that pages show as a row: from the first to before the last."""
 
     #: 0 for the shared hand.
@@ -86,7 +86,7 @@ class Row:
 
 
 @lru_cache(16)
-def rows_of(game: Game) -> tuple[Row, ...]:
+def rows_of(game: Game) -> tuple[HandRow, ...]:
     """Return the rows of hands that the metadata of a game tell."""
     found = []
     for form in _forms(game):
@@ -100,7 +100,9 @@ def rows_of(game: Game) -> tuple[Row, ...]:
             ) if is_form(form, "places") and role in _ROLES:
                 on = next((_site(str(n.value)) for n in more if isinstance(n, Keyed)), -1)
                 folded = any(str(node) == FOLDED for node in more)
-                found.append(Row(_ROLES.index(role), _site(first), _site(end), title, on, folded))
+                found.append(
+                    HandRow(_ROLES.index(role), _site(first), _site(end), title, on, folded)
+                )
     return tuple(found)
 
 

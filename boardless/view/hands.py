@@ -5,7 +5,7 @@ from typing import Any
 
 from boardless.play.state import State
 from boardless.state import Container, FreeState
-from boardless.view.graphics import Row, rows_of
+from boardless.view.graphics import HandRow, rows_of
 from boardless.view.kinds import faces_of, player_of
 from boardless.view.seen import hand_places, has_dice
 
@@ -44,7 +44,7 @@ def pile_names(state: State | FreeState) -> tuple[str, ...]:
 def _hand(state: State | FreeState, hand: Container, pile: str) -> dict[str, Any]:
     """Return the name of a hand, who plays from it, the names of its places, and its rows."""
     places = hand_places(hand)
-    rows: tuple[Row, ...] = rows_of(state.game) if isinstance(state, State) else ()
+    rows: tuple[HandRow, ...] = rows_of(state.game) if isinstance(state, State) else ()
     shown = [
         {
             "title": row.title,

@@ -13,10 +13,10 @@ from boardless.play.state import State
 from boardless.state import Trial
 from boardless.topo import InputError
 from boardless.util.inputs import shown
-from boardless.view.page_view import MAX_ERROR, Answering, Message
+from boardless.view.page_view import MAX_ERROR, Message, PageTalk
 from boardless.view.players import LEVELS
 from boardless.view.shelf import Card, Shelf, read_kept
-from boardless.view.table import NO_CLOCK, OPEN, Chair, Clock, Table, named_person
+from boardless.view.table import NO_CLOCK, OPEN, Chair, Clock, GameTable, named_person
 
 #: The most tables that are kept; the oldest that nobody looks at goes first.
 MAX_TABLES = 64
@@ -51,7 +51,7 @@ class Lobby:
     ) -> None:
         self.shelf = Shelf(library, elsewhere)
         self.jit = jit
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, GameTable] = {}
         self._ahead: Future[Card] | None = None
         self._games: dict[tuple[str, tuple[str, ...]], Future[Game]] = {}
         self.lock = RLock()
@@ -63,7 +63,7 @@ class Lobby:
             # Every game of it needs them, the first one would wait.
             self.workers.submit(lambda: library.definitions)
 
-    def table(self, key: str) -> Table | None:
+    def table(self, key: str) -> GameTable | None:
         """Return the table of an address, None if there is none."""
         with self.lock:
             return self.tables.get(key)
@@ -99,18 +99,18 @@ class Lobby:
         options: tuple[str, ...],
         chairs: list[Chair],
         clock: Clock = NO_CLOCK,
-    ) -> Table:
+    ) -> GameTable:
         """Open a table for a game of the shelf, and begin to prepare it."""
         game = self.game(name, options)
 
         def make() -> State:
             return State(game.result())
 
-        table = Table(name, make, chairs, clock, options, self.refresh)
+        table = GameTable(name, make, chairs, clock, options, self.refresh)
         self._add(table)
         return table
 
-    def resume(self, trial: Trial, browser: str) -> Table:
+    def resume(self, trial: Trial, browser: str) -> GameTable:
         """Open a table for a game that was saved, in which a browser has all the chairs."""
         if not trial.text:
             raise InputError("a saved game: this one does not have its description with it")
@@ -119,13 +119,13 @@ class Lobby:
         def make() -> State:
             return replayed(trial, compile(trial.text, trial.options, jit=self.jit))
 
-        table = Table(
+        table = GameTable(
             trial.game or "A saved game", make, chairs, NO_CLOCK, trial.options, self.refresh
         )
         self._add(table)
         return table
 
-    def _add(self, table: Table) -> None:
+    def _add(self, table: GameTable) -> None:
         with self.lock:
             if len(self.tables) >= MAX_TABLES:
                 idle = next((key for key, one in self.tables.items() if not one.pages), None)
@@ -161,7 +161,7 @@ class Lobby:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-class LobbyPage(Answering):
+class LobbyPage(PageTalk):
     """A page of the lobby, in a browser."""
 
     def __init__(self, lobby: Lobby, browser: str, send: Callable[[Message], None]) -> None:
@@ -185,7 +185,7 @@ class LobbyPage(Answering):
             "library": len(self.lobby.shelf.library or ()),
         }
 
-    def _brief(self, table: Table) -> Message:
+    def _brief(self, table: GameTable) -> Message:
         state = table.session.state if table.session is not None else None
         return {
             "key": table.key,

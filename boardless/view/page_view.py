@@ -32,7 +32,7 @@ MAX_NAME = 200
 Message = dict[str, Any]
 
 
-class Answering:
+class PageTalk:
     """The side of the program in a talk with a page: requests by name, each with its fields."""
 
     #: The requests, and the fields that each has to give. What takes long answers with a `Future`.
@@ -104,7 +104,7 @@ class Answering:
         return command(self, *(message[field] for field in fields)) or {}
 
 
-class PageView(Answering):
+class PageView(PageTalk):
     """A page of a session.
 
     Parameters

@@ -27,7 +27,7 @@ from boardless.view.lobby import Lobby, LobbyPage
 from boardless.view.page_view import MAX_MESSAGE, Message, PageView, read_message
 from boardless.view.scene import EVERYBODY
 from boardless.view.session import Session
-from boardless.view.table import Table, TablePage, making_now
+from boardless.view.table import GameTable, TablePage, making_now
 
 HOST = "127.0.0.1"
 #: The most pages that may be open at once.
@@ -40,7 +40,7 @@ LOOK = 250
 House = Session | Lobby
 
 
-class Server:
+class PageServer:
     """A server of one session, or of a lobby, in the present event loop, on a port, 0 for any.
 
     The page of a session is that of a seat; 0 sees everything and moves for all. By default it is
@@ -99,7 +99,7 @@ class Server:
         if host not in names or not hmac.compare_digest(token.encode(), self.token.encode()):
             raise HTTPError(404)
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> GameTable:
         """Return the table of an address; there is no page where there is none."""
         table = self.house.table(key) if isinstance(self.house, Lobby) else None
         if table is None:
@@ -119,7 +119,7 @@ class Server:
 
 async def serve(house: House, port: int = 0, seat: int | None = None) -> None:
     """Print the address of a session's page, or of a lobby, and serve it until interrupted."""
-    server = Server(house, port, seat)
+    server = PageServer(house, port, seat)
     print(server.address, flush=True)
     try:
         await asyncio.Event().wait()
@@ -128,14 +128,14 @@ async def serve(house: House, port: int = 0, seat: int | None = None) -> None:
 
 
 @contextmanager
-def served(house: House, port: int = 0, seat: int | None = None) -> Iterator[Server]:
-    """Serve a session or a lobby from a thread of its own, while Python goes on; see `Server`."""
-    begun: Future[tuple[Server, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
+def served(house: House, port: int = 0, seat: int | None = None) -> Iterator[PageServer]:
+    """Serve a session or a lobby from a thread, while Python goes on; see `PageServer`."""
+    begun: Future[tuple[PageServer, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
 
     async def run() -> None:
         end = asyncio.Event()
         try:
-            server = Server(house, port, seat)
+            server = PageServer(house, port, seat)
         except InputError as error:
             begun.set_exception(error)
             return
@@ -165,7 +165,7 @@ class _Nothing(RequestHandler):
 class _Page(_Nothing):
     """A handler of pages below the address with the token."""
 
-    def initialize(self, server: Server) -> None:
+    def initialize(self, server: PageServer) -> None:
         self.server = server
 
     def prepare(self) -> None:
@@ -225,7 +225,7 @@ class _Export(_Page):
 class _Live(WebSocketHandler):
     """The socket of a page; Tornado refuses pages of other origins."""
 
-    def initialize(self, server: Server) -> None:
+    def initialize(self, server: PageServer) -> None:
         self.server = server
         self.view: PageView | LobbyPage | None = None
 

@@ -17,7 +17,7 @@ from boardless.play.state import State
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import refuse
 from boardless.view.endings import reason_of
-from boardless.view.page_view import COMMANDS, MAX_ERROR, Answering, Message, PageView
+from boardless.view.page_view import COMMANDS, MAX_ERROR, Message, PageTalk, PageView
 from boardless.view.players import LEVELS, PERSON, Seat, seat_of
 from boardless.view.scene import WATCHER
 from boardless.view.session import Session, Variations
@@ -81,7 +81,7 @@ class Request:
     position: tuple[Variations, int]
 
 
-class Table:
+class GameTable:
     """A table: the session of a game, its chairs, clock and pages.
 
     The session is None until `prepare` has made it, which may take a while.
@@ -484,8 +484,8 @@ class TablePage(PageView):
     to move; where something is hidden, not before that one has said that he looks.
     """
 
-    def __init__(self, table: Table, browser: str, send: Callable[[Message], None]) -> None:
-        Answering.__init__(self, send, table.lock)
+    def __init__(self, table: GameTable, browser: str, send: Callable[[Message], None]) -> None:
+        PageTalk.__init__(self, send, table.lock)
         self._viewed = None
         self.table = table
         self.browser = browser

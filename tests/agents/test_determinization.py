@@ -8,7 +8,7 @@ import pytest
 
 from boardless.agents import MCTS, Budget, observation
 from boardless.agents.determinization import determinizations
-from boardless.agents.histories import ActionHistory, ObservedGame, Shuffle, exchange
+from boardless.agents.histories import ActionHistory, PlayerRecord, Shuffle, exchange
 from boardless.agents.min_conflicts import repair
 from boardless.games import compile, load
 from boardless.play import State
@@ -51,7 +51,7 @@ def test_what_looks_alike_is_drawn_alike_often(state: State) -> None:
 
 
 def test_a_course_from_anywhere_is_repaired(state: State) -> None:
-    observed, random, wrong = ObservedGame.of(state, 1), Random(3), 0
+    observed, random, wrong = PlayerRecord.of(state, 1), Random(3), 0
     for _ in range(4):
         history = ActionHistory(observed, observed.start.copy())
         while history.extend(random):
@@ -62,7 +62,7 @@ def test_a_course_from_anywhere_is_repaired(state: State) -> None:
 
 
 def test_things_drawn_without_return_keep_their_meaning(state: State) -> None:
-    observed, random = ObservedGame.of(state, 1), Random(1)
+    observed, random = PlayerRecord.of(state, 1), Random(1)
     history = ActionHistory(observed, observed.start.copy())
     while history.extend(random):
         pass
@@ -95,7 +95,7 @@ def dealt() -> State:
 
 
 def test_a_shuffle_over_many_moves_is_repaired(dealt: State) -> None:
-    observed, random, wrong = ObservedGame.of(dealt, 1), Random(3), 0
+    observed, random, wrong = PlayerRecord.of(dealt, 1), Random(3), 0
     for _ in range(2):
         history = ActionHistory(observed, observed.start.copy())
         while history.extend(random, picks=True):

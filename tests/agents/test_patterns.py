@@ -20,7 +20,7 @@ from boardless.agents.kernels.pattern_tables import (
     TARGET,
     WIDE_RING,
 )
-from boardless.agents.pattern_learning import ALL_FAMILIES, Example, fitted, learn_patterns
+from boardless.agents.pattern_learning import ALL_FAMILIES, MoveExample, fitted, learn_patterns
 from boardless.agents.patterns import PatternFeatures, Patterns
 from boardless.agents.search_backends import CompiledBackend
 from boardless.games import Game, compile, load
@@ -178,7 +178,7 @@ def test_a_planted_pattern_is_fitted() -> None:
         features[:, RING] = generator.permutation(20)[:6] + 1
         scores = np.where(features[:, RING] == 7, 2.0, 0.0)
         odds = np.exp(scores)
-        examples.append(Example(features, odds / odds.sum()))
+        examples.append(MoveExample(features, odds / odds.sum()))
     weights = np.zeros(21)
     for seed in range(20):
         weights, _ = fitted(examples, weights, ALL_FAMILIES, seed)

@@ -10,7 +10,7 @@ import pytest
 
 from boardless.analysis.census import Census, cause, take_census
 from boardless.analysis.census_workers import examined
-from boardless.analysis.examination import REPLAYED, Entry, Task, examine
+from boardless.analysis.examination import REPLAYED, Examination, ExaminationTask, examine
 from boardless.games import description_text
 from boardless.topo import InputError
 
@@ -41,8 +41,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-def entry(folder: Path, file: str, playouts: int = 0) -> Entry:
-    return examine(Task(str(folder), file, jit=False, playouts=playouts))
+def entry(folder: Path, file: str, playouts: int = 0) -> Examination:
+    return examine(ExaminationTask(str(folder), file, jit=False, playouts=playouts))
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,8 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_recorded_game_counts(folder: Path, recorded: Path) -> None:
     """Neither random play that only passes nor one game that differs hides the others."""
 
-    def replayed(file: str, playouts: int) -> Entry:
-        return examine(Task(str(folder), file, False, playouts, (str(recorded),)))
+    def replayed(file: str, playouts: int) -> Examination:
+        return examine(ExaminationTask(str(folder), file, False, playouts, (str(recorded),)))
 
     played = replayed("lud/far/Passing.lud", 1)
     assert played.error == "random play only passes"
@@ -136,7 +136,7 @@ def test_every_recorded_game_counts(folder: Path, recorded: Path) -> None:
 
 def test_what_ran_out_of_time_keeps_its_stages(folder: Path, recorded: Path) -> None:
     trials = (str(recorded),)
-    task = Task(str(folder), "lud/Line.lud", False, 1_000_000, trials)
+    task = ExaminationTask(str(folder), "lud/Line.lud", False, 1_000_000, trials)
     ((_, found),) = examined([task], seconds=3.0)
     assert (found.reached, found.is_late) == (("read", "expanded", "board", "compiled"), True)
     assert found.played > 0

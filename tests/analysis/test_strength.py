@@ -11,8 +11,8 @@ from boardless.analysis.strength import (
     BOARDS,
     COLUMNS,
     LIMIT,
-    Board,
-    Tally,
+    PlayedBoard,
+    PlayerTally,
     draw_strength,
     main,
     opening_of,
@@ -39,8 +39,8 @@ def test_boards_have_no_limit_of_moves() -> None:
             assert len(State(game).piles) + board.opening == board.size
 
 
-@pytest.mark.parametrize("board", [SMALL, Board("Andantino", "hexagonal", 6, 4)])
-def test_openings_are_even_and_the_same_again(board: Board) -> None:
+@pytest.mark.parametrize("board", [SMALL, PlayedBoard("Andantino", "hexagonal", 6, 4)])
+def test_openings_are_even_and_the_same_again(board: PlayedBoard) -> None:
     game = board.load()
     rows = opening_of(game, board.opening, 3)
     assert rows == opening_of(game, board.opening, 3)
@@ -55,7 +55,7 @@ def test_openings_are_even_and_the_same_again(board: Board) -> None:
 
 def test_pairs_are_counted_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strength, "EVEN_ITERATIONS", 20)
-    tally, players = Tally(), (entrant("mcts:30"), entrant("random"))
+    tally, players = PlayerTally(), (entrant("mcts:30"), entrant("random"))
     for _ in play_pairs(SMALL, *players, 4, tally, fixed=True, jit=False):
         pass
     assert (tally.games, tally.simulations) == (4, 30)
@@ -65,7 +65,7 @@ def test_pairs_are_counted_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> 
     row = tally.row(SMALL, "random", "own")
     table = with_row(with_row(pd.DataFrame(columns=list(COLUMNS)), row), row)
     assert len(table) == 1
-    again = Tally.of(row_of(table, SMALL, "random", "own"))
+    again = PlayerTally.of(row_of(table, SMALL, "random", "own"))
     assert (again.won, again.drawn, again.lost) == (tally.won, tally.drawn, tally.lost)
     for _ in play_pairs(SMALL, *players, 6, again, fixed=False, jit=False):
         pass
@@ -74,7 +74,7 @@ def test_pairs_are_counted_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_means_are_those_of_all_games() -> None:
-    tally = Tally()
+    tally = PlayerTally()
     tally.add((1.0, 0.5), 30, 8, (0.001, 0.002))
     tally.add((0.0, 0.5), 50, 16, (0.003, 0.004))
     assert (tally.won, tally.drawn, tally.lost) == (1, 2, 1)

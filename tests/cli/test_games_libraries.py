@@ -8,7 +8,7 @@ import pytest
 import typer
 
 from boardless.analysis.census import Census
-from boardless.analysis.examination import Entry
+from boardless.analysis.examination import Examination
 from boardless.cli import games as cli_census
 from boardless.games import description_text
 from tests.cli.running import Answer
@@ -69,7 +69,7 @@ def test_an_interrupted_census_prints_what_it_has(
     format_: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(*_: object, census: Census, **__: object) -> None:
-        census.found[0] = Entry("A.lud", ("read",), error="(a b): unknown")
+        census.found[0] = Examination("A.lud", ("read",), error="(a b): unknown")
         raise KeyboardInterrupt
 
     monkeypatch.setattr("boardless.analysis.census.take_census", interrupted)

@@ -7,19 +7,19 @@ from zlib import crc32
 import numpy as np
 
 from boardless.games import load
-from boardless.learn.positions import Observer, Position
+from boardless.learn.positions import Observer, SeenPosition
 from boardless.learn.search import Judgement, Searched, SearchSettings, searched
 from boardless.play import State
 
 TIC_TAC_TOE = load("Tic-Tac-Toe", jit=False)
 
 
-def even(positions: Sequence[Position]) -> list[Judgement]:
+def even(positions: Sequence[SeenPosition]) -> list[Judgement]:
     """Judge every position alike."""
     return [(np.zeros(len(it.rows)), [0.0, 0.0]) for it in positions]
 
 
-def odd(positions: Sequence[Position]) -> list[Judgement]:
+def odd(positions: Sequence[SeenPosition]) -> list[Judgement]:
     """Judge each position in a way of its own, whatever others there are."""
     found = []
     for it in positions:

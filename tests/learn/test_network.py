@@ -9,14 +9,14 @@ torch = pytest.importorskip("torch", reason="boardless[learn] is not installed")
 
 from boardless.games import Game, load  # noqa: E402
 from boardless.learn.network import GraphNet, Graphs, losses  # noqa: E402
-from boardless.learn.positions import Observer, Position, Positions  # noqa: E402
+from boardless.learn.positions import Observer, Positions, SeenPosition  # noqa: E402
 from boardless.play import State  # noqa: E402
 from tests.agents.described import RACE  # noqa: E402
 
 ANDANTINO = load("Andantino", jit=False)
 
 
-def positions_of(game: Game, count: int) -> list[Position]:
+def positions_of(game: Game, count: int) -> list[SeenPosition]:
     """Return the first positions of a game in which a player chooses."""
     observer, state, found = Observer.of(game), State(game), []
     while len(found) < count and state.legal_count:

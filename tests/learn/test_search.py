@@ -8,8 +8,8 @@ import pytest
 from boardless.games import Game
 from boardless.learn.positions import Observer
 from boardless.learn.search import (
-    Node,
     SearchSettings,
+    TreeNode,
     from_seat,
     gumbels,
     in_order,
@@ -103,7 +103,7 @@ def test_values_are_turned_to_the_seat() -> None:
 
 
 def test_values_of_moves_without_visits_are_mixed() -> None:
-    node = Node(2, np.log([0.5, 0.25, 0.25]), 0.2)
+    node = TreeNode(2, np.log([0.5, 0.25, 0.25]), 0.2)
     assert node.completed().tolist() == [0.2] * 3
     node.add(0, [-1.0, 1.0])
     node.add(1, [1.0, -1.0])

@@ -9,7 +9,7 @@ from boardless.games import Game, load
 from boardless.learn.positions import Observer
 from boardless.learn.search import SearchSettings
 from boardless.learn.self_play import (
-    PlayedGame,
+    NetworkGame,
     ReplayBuffer,
     arena_score,
     lesson,
@@ -25,7 +25,7 @@ from tests.learn.playing import TIC_TAC_TOE, even, odd
 SETTINGS = SearchSettings(considered=4)
 
 
-def games(game: Game, count: int, most: int, limit: int = 100) -> list[PlayedGame]:
+def games(game: Game, count: int, most: int, limit: int = 100) -> list[NetworkGame]:
     """Return games of a network against itself, `most` at a time."""
     observer = Observer.of(game)
     playing = (

@@ -30,7 +30,7 @@ from boardless.state.batch import COLUMNS
 from boardless.store import Store
 from boardless.store.frames import packed
 from boardless.store.log import Log
-from boardless.store.pieces import Piece, piles_by_ply
+from boardless.store.pieces import CellPiece, piles_by_ply
 from boardless.store.writer import incoming
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import SQUARE, InputError
@@ -255,8 +255,8 @@ def test_games_without_rules_say_the_difference_that_moves_make(store: Store) ->
     )
     store.add([Trial(setup, moves, "by hand")])
     piles = list(piles_by_ply(store, 0, 3))
-    assert piles[1] == {here: (Piece(2), Piece(1), Piece(1))}
-    assert piles[2] == {here: (Piece(1), Piece(1))}
-    assert piles[3] == {here: (Piece(1),), there: (Piece(1, state=7),)}
+    assert piles[1] == {here: (CellPiece(2), CellPiece(1), CellPiece(1))}
+    assert piles[2] == {here: (CellPiece(1), CellPiece(1))}
+    assert piles[3] == {here: (CellPiece(1),), there: (CellPiece(1, state=7),)}
     said = store.query("MATCH (m:Move) RETURN m.pieces AS pieces, m.occupied AS o ORDER BY m.ply")
     assert said.to_numpy().tolist() == [[3, 1], [2, 1], [2, 2]]

@@ -3,15 +3,15 @@
 from boardless.games import compile
 from boardless.play import State
 from boardless.view import scene_of
-from boardless.view.graphics import Row, options_of, pass_of, rows_of
+from boardless.view.graphics import HandRow, options_of, pass_of, rows_of
 from tests.view.games import uncompiled
 from tests.view.test_scene import MOVING
 
 
 def test_rows_of_kingdomino() -> None:
     rows = rows_of(uncompiled("Kingdomino"))
-    assert rows[0] == Row(0, 0, 48, "Bag", folded=True)
-    assert rows[1] == Row(0, 48, 52, "This line", on=56)
+    assert rows[0] == HandRow(0, 0, 48, "Bag", folded=True)
+    assert rows[1] == HandRow(0, 48, 52, "This line", on=56)
     (hand,) = scene_of(State(uncompiled("Kingdomino"))).hands
     assert hand["rows"][2]["places"] == ("h1.52", "h1.53", "h1.54", "h1.55")
     assert hand["rows"][2]["upon"] == ("h1.60", "h1.61", "h1.62", "h1.63")

@@ -8,7 +8,7 @@ import pytest
 
 from boardless.games import load
 from boardless.view.lobby import Lobby, LobbyPage
-from boardless.view.table import WISHES, Chair, Clock, Table, TablePage
+from boardless.view.table import WISHES, Chair, Clock, GameTable, TablePage
 
 BROKEN = '(game "Broken"\n    (players 2)\n    (equipment {(bord (square 3))})\n)'
 
@@ -21,7 +21,7 @@ def until(holds: Any) -> None:
         sleep(0.01)
 
 
-def opened(lobby: Lobby, name: str, *chairs: Chair, clock: Clock = Clock()) -> Table:  # noqa: B008
+def opened(lobby: Lobby, name: str, *chairs: Chair, clock: Clock = Clock()) -> GameTable:  # noqa: B008
     """Open a table and wait until it is ready."""
     table = lobby.open(name, (), [*chairs], clock)
     until(lambda: table.trouble or table.is_dealt)
@@ -32,9 +32,9 @@ def opened(lobby: Lobby, name: str, *chairs: Chair, clock: Clock = Clock()) -> T
 class Browser:
     """A browser with a page, of the lobby or of a table."""
 
-    def __init__(self, place: Lobby | Table, name: str) -> None:
+    def __init__(self, place: Lobby | GameTable, name: str) -> None:
         self.heard: list[dict[str, Any]] = []
-        is_table = isinstance(place, Table)
+        is_table = isinstance(place, GameTable)
         self.page: Any = (TablePage if is_table else LobbyPage)(place, name, self.heard.append)
 
     def ask(self, do: str, **fields: object) -> dict[str, Any]:
@@ -257,7 +257,7 @@ def test_a_table_that_cannot_be_set_up_says_why(lobby: Lobby) -> None:
     assert Browser(table, "a").page.data()["table"]["phase"] == "failed"
 
 
-def two_at(lobby: Lobby, name: str = "Tic-Tac-Toe") -> tuple[Table, Browser, Browser]:
+def two_at(lobby: Lobby, name: str = "Tic-Tac-Toe") -> tuple[GameTable, Browser, Browser]:
     """Return a table at which two people sit, each with a page."""
     table = opened(lobby, name, Chair("Ann", "a"), Chair("Bob", "b"))
     return table, Browser(table, "a"), Browser(table, "b")

@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from boardless.view.lobby import Lobby
-from boardless.view.server import Server, served
+from boardless.view.server import PageServer, served
 from tests.view.test_lobby import BROKEN
 from tools.browser_games import LOOKS, Player
 
 
 @pytest.fixture
-def house() -> Iterator[Server]:
+def house() -> Iterator[PageServer]:
     with served(Lobby(jit=False)) as server:
         yield server
 
@@ -41,7 +41,9 @@ def to_the_result(page: Any, finger: bool = False) -> str:
 
 
 @pytest.mark.parametrize("name", ["Tic-Tac-Toe", "Block"])
-def test_a_game_by_mouse_from_the_lobby_to_the_result(board: Any, house: Server, name: str) -> None:
+def test_a_game_by_mouse_from_the_lobby_to_the_result(
+    board: Any, house: PageServer, name: str
+) -> None:
     choose(board, house.address, name)
     assert to_the_result(board) in ("Player 1 has won", "Computer has won", "Drawn")
     board.get_by_role("button", name="Rematch").click()
@@ -55,7 +57,7 @@ def test_a_game_by_mouse_from_the_lobby_to_the_result(board: Any, house: Server,
     board.locator(".tables li").first.wait_for()
 
 
-def test_a_game_by_finger(browser: Any, house: Server) -> None:
+def test_a_game_by_finger(browser: Any, house: PageServer) -> None:
     with browser.new_context(**LOOKS["phone-dark"]) as context:
         page = context.new_page()
         choose(page, house.address, "Trax")
@@ -64,7 +66,7 @@ def test_a_game_by_finger(browser: Any, house: Server) -> None:
         assert wide <= 390
 
 
-def test_a_game_by_keyboard(board: Any, house: Server) -> None:
+def test_a_game_by_keyboard(board: Any, house: PageServer) -> None:
     keys = board.keyboard
     board.goto(house.address)
     board.get_by_label("search games").focus()
@@ -88,7 +90,7 @@ def test_a_game_by_keyboard(board: Any, house: Server) -> None:
 
 
 def test_two_browsers_at_a_table_and_a_program_that_ends(
-    browser: Any, board: Any, house: Server
+    browser: Any, board: Any, house: PageServer
 ) -> None:
     choose(board, house.address, "Tic-Tac-Toe", "open")
     with browser.new_context() as context:
@@ -123,7 +125,7 @@ def test_a_lost_program_is_said_and_joined_again(board: Any) -> None:
 
 
 def test_a_refused_description_stands_beside_its_text(
-    board: Any, house: Server, tmp_path: Path
+    board: Any, house: PageServer, tmp_path: Path
 ) -> None:
     file = tmp_path / "broken.lud"
     file.write_text(BROKEN)
@@ -136,7 +138,7 @@ def test_a_refused_description_stands_beside_its_text(
 
 
 def test_two_people_ask_each_other_and_look_back_alone(
-    browser: Any, board: Any, house: Server
+    browser: Any, board: Any, house: PageServer
 ) -> None:
     choose(board, house.address, "Tic-Tac-Toe", "open")
     with browser.new_context(**LOOKS["phone-light"]) as context:

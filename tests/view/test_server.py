@@ -17,7 +17,7 @@ from boardless.topo import InputError
 from boardless.view import Session
 from boardless.view.lobby import Lobby
 from boardless.view.page_view import MAX_MESSAGE
-from boardless.view.server import HOST, Server, served
+from boardless.view.server import HOST, PageServer, served
 from boardless.view.table import Chair
 from tests.view.test_lobby import until
 
@@ -52,7 +52,7 @@ def test_only_who_has_the_address_gets_in(session: Session) -> None:
         assert status(server.address, Host="example.org") == 404
 
 
-def knock(server: Server, origin: str) -> int:
+def knock(server: PageServer, origin: str) -> int:
     """Ask for a socket from a page of some origin; return the status of the answer."""
     connection = HTTPConnection(HOST, server.port)
     headers = {
@@ -114,7 +114,7 @@ def test_tables_of_a_lobby_are_behind_its_token_and_files_are_what_a_browser_may
         assert all(picture.startswith("<svg") for picture in (own, other, none))
 
 
-async def talk(server: Server, *texts: str) -> list[Any]:
+async def talk(server: PageServer, *texts: str) -> list[Any]:
     """Say some texts, one after the other, and return the first answer to each."""
     socket = await websocket_connect(f"ws://{HOST}:{server.port}/{server.token}/live")
     heard = []
@@ -142,6 +142,6 @@ def test_messages_are_answered_and_bounded(session: Session) -> None:
 
 def test_a_taken_port_is_refused(session: Session) -> None:
     with served(session) as server, pytest.raises(InputError, match=f"port {server.port}: "):
-        Server(session, server.port)
+        PageServer(session, server.port)
     with pytest.raises(InputError, match="seat 3"), served(session, seat=3):
         pass

@@ -65,8 +65,8 @@ def registered(game: GameChoice, short_name: str, limit: int = LIMIT, most: int 
         def new_initial_state(self, setup: Any = None) -> "SpielState":
             return SpielState(self, view, limit, most)
 
-        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-            return Observer(view)
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "StateObserver":
+            return StateObserver(view)
 
     pyspiel.register_game(kind, Registered)
     return pyspiel.load_game(short_name)
@@ -135,7 +135,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # no types
         return f"{state.ply}: {state.position_id} {state.seat}"
 
 
-class Observer:
+class StateObserver:
     """The observation of the mover: the planes of a view, and numbers that belong to no site."""
 
     def __init__(self, view: View) -> None:

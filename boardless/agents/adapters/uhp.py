@@ -26,7 +26,7 @@ MAX_SEED = 2**31 - 1
 
 
 @dataclass(frozen=True)
-class Settings:
+class SessionOptions:
     """The options of a session; their names and values are those of the protocol."""
 
     #: The thinker of ``bestmove time``: a spec of `agents.entrant`, one of _CHOICES or the first.
@@ -49,14 +49,14 @@ class Settings:
         if name not in {option.name for option in fields(self)}:
             names = ", ".join(option.name for option in fields(self))
             refuse("unknown option", name, f"choose one of {names}")
-        value, default = getattr(self, name), getattr(Settings(), name)
+        value, default = getattr(self, name), getattr(SessionOptions(), name)
         if name == "Seed":
             return f"{name};int;{value};{default};0;{MAX_SEED}"
         if name == "Repetition":
             return f"{name};bool;{value};{default}"
         return ";".join([name, "enum", value, default, *dict.fromkeys((value, *_CHOICES[name]))])
 
-    def setting(self, name: str, value: str) -> "Settings":
+    def setting(self, name: str, value: str) -> "SessionOptions":
         """Return the settings with another value of an option."""
         self.line(name)
         if name in _CHOICES:
@@ -104,7 +104,7 @@ class HiveSession:
     def __init__(self, jit: bool = True, agent: str = "mcts") -> None:
         entrant(agent)
         self._jit = jit
-        self._settings = Settings(Agent=agent)
+        self._settings = SessionOptions(Agent=agent)
         self._state: State | None = None
         self._type = "Base"
         self._texts: list[str] = []

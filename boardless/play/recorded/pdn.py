@@ -17,7 +17,7 @@ from boardless.util.inputs import integer_between, refuse
 
 
 @dataclass(frozen=True)
-class Variant:
+class DraughtsVariant:
     """A kind of draughts."""
 
     game: str
@@ -29,17 +29,17 @@ class Variant:
 
 #: Kinds of draughts by the number in the tag GameType.
 VARIANTS = {
-    20: Variant("International Draughts", 10),
-    21: Variant("English Draughts", first="B"),
-    22: Variant("Dama (Italy)"),
-    23: Variant("American Pool Checkers", first="B"),
-    24: Variant("Spanish Draughts"),
-    25: Variant("Shashki"),
-    26: Variant("Brazilian Draughts"),
-    27: Variant("Canadian Draughts", 12),
-    28: Variant("Portuguese Draughts"),
-    29: Variant("Czech Draughts"),
-    40: Variant("Frisian Draughts", 10),
+    20: DraughtsVariant("International Draughts", 10),
+    21: DraughtsVariant("English Draughts", first="B"),
+    22: DraughtsVariant("Dama (Italy)"),
+    23: DraughtsVariant("American Pool Checkers", first="B"),
+    24: DraughtsVariant("Spanish Draughts"),
+    25: DraughtsVariant("Shashki"),
+    26: DraughtsVariant("Brazilian Draughts"),
+    27: DraughtsVariant("Canadian Draughts", 12),
+    28: DraughtsVariant("Portuguese Draughts"),
+    29: DraughtsVariant("Czech Draughts"),
+    40: DraughtsVariant("Frisian Draughts", 10),
 }
 _SQUARE = re.compile(r"[a-l]\d{1,2}|\d{1,2}")
 _TOKENS = tokens_of(
@@ -73,7 +73,7 @@ def read_pdn(part: Movetext, game: str | None) -> Reading:
     return PlayedGame(variant.game, (), (*players, *about[2:]))
 
 
-def _variant(tags: dict[str, str], moves: Sequence[list[str]], game: str | None) -> Variant:
+def _variant(tags: dict[str, str], moves: Sequence[list[str]], game: str | None) -> DraughtsVariant:
     """Return the kind of draughts: by its tag, the game that is asked for, or the squares."""
     if "GameType" in tags:
         said = tags["GameType"].partition(",")[0].strip()
@@ -84,7 +84,7 @@ def _variant(tags: dict[str, str], moves: Sequence[list[str]], game: str | None)
     size = next((size for size in (8, 10) if max(numbers, default=0) <= size * size // 2), 12)
     if game is not None:
         named = {variant.game.casefold(): variant for variant in VARIANTS.values()}
-        return named.get(game.casefold(), Variant(game, size))
+        return named.get(game.casefold(), DraughtsVariant(game, size))
     # Men of the first player stand on 1 to 12, 21 to 32, or on larger boards 31 to 50 or more.
     if len(numbers) < len(squares) or (size == 8 and 12 < numbers[0] < 25):
         raise InputError("no tag GameType: name the game, such as --game 'Shashki'")

@@ -42,7 +42,7 @@ def read_uhp(line: str) -> Reading:
 
 
 @dataclass(frozen=True)
-class Reader:
+class RecordReader:
     """A notation: how a text is split into games, which cannot fail, and how one is read."""
 
     split: Callable[[str], Iterable[Any]]
@@ -52,15 +52,15 @@ class Reader:
 
 
 #: Readers of games by the names of their notations, which are the ends of the names of files.
-NOTATIONS_OF_PEOPLE: dict[str, Reader] = {
-    "csa": Reader(split_csa, read_csa, "cp932"),
-    "kif": Reader(split_kif, read_kif, "cp932"),
-    "kifu": Reader(split_kif, read_kif, "cp932"),
-    "pdn": Reader(split_pdn, read_pdn),
-    "pgn": Reader(split_pgn, read_pgn),
-    "sgf": Reader(split_sgf, read_sgf),
-    "uhp": Reader(split_lines, read_uhp),
-    "usi": Reader(split_lines, read_usi),
+NOTATIONS_OF_PEOPLE: dict[str, RecordReader] = {
+    "csa": RecordReader(split_csa, read_csa, "cp932"),
+    "kif": RecordReader(split_kif, read_kif, "cp932"),
+    "kifu": RecordReader(split_kif, read_kif, "cp932"),
+    "pdn": RecordReader(split_pdn, read_pdn),
+    "pgn": RecordReader(split_pgn, read_pgn),
+    "sgf": RecordReader(split_sgf, read_sgf),
+    "uhp": RecordReader(split_lines, read_uhp),
+    "usi": RecordReader(split_lines, read_usi),
 }
 
 
