@@ -15,10 +15,10 @@ from boardless.games.game import Game, default_technique
 from boardless.games.initial.board import lay_out
 from boardless.games.language.outline import outline
 from boardless.games.library import read_text
-from boardless.play import GamePosition, run_playouts
+from boardless.play import Position, run_playouts
 from boardless.play.chance import Numbers, outcome_of
 from boardless.play.ludii_replay import LudiiReplay
-from boardless.play.match_position import position_of
+from boardless.play.match import position_of
 from boardless.play.recorded import read_ludii_trial
 from boardless.state import Move
 from boardless.state.engine.arrays import OPEN
@@ -208,7 +208,7 @@ def _random_end(game: Game, seed: str) -> str | None:
         passed = not move.actions
         passes = passes + 1 if passed else 0
         moved = moved or not passed
-        position.make_numbered(move, numbers)
+        position.push_numbers(numbers, move)
     if not moved:
         return None
     if position.winner:
@@ -216,7 +216,7 @@ def _random_end(game: Game, seed: str) -> str | None:
     return "passed" if passes >= game.players else "draw"
 
 
-def _random_move(position: GamePosition, chance: random.Random) -> tuple[Move, Numbers]:
+def _random_move(position: Position, chance: random.Random) -> tuple[Move, Numbers]:
     """Return a move by chance with its numbers; only this one is worked out as a move."""
     if (question := position.question) is not None:
         outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])

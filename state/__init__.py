@@ -23,8 +23,8 @@ from boardless.state.engine.actions import (
     SET_VALUE,
 )
 from boardless.state.free_state import AnyTechnique, FreeState, GivenBoard, PastFreeState
+from boardless.state.growing_board import GrowingBoard
 from boardless.state.move import ACTIONS, BOARD, Action, Location, Move
-from boardless.state.position import Position
 from boardless.state.setup import Component, Hand, Setup
 from boardless.state.trial import Trial
 
@@ -54,12 +54,12 @@ __all__ = [
     "Contents",
     "FreeState",
     "GivenBoard",
+    "GrowingBoard",
     "Hand",
     "Location",
     "Move",
     "Owned",
     "PastFreeState",
-    "Position",
     "Setup",
     "Trial",
     "anchor_site",

@@ -9,9 +9,10 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.state.cell import AnyCell, Cell, anchor_site
 from boardless.state.contents import Holder
+from boardless.state.growing_board import GrowingBoard
+from boardless.state.history import Step
 from boardless.state.move import BOARD, Action, Move, actions_of, mover_of, on_cell, rows_of
-from boardless.state.played_state import Node, Past, PlayedState
-from boardless.state.position import Position
+from boardless.state.played_state import Past, PlayedState, not_moved
 from boardless.state.setup import Setup
 from boardless.topo import Board, InputError, Key
 from boardless.topo.boards.past_board import PastBoard
@@ -28,10 +29,10 @@ class AnyTechnique(Protocol):
     def start(self, setup: Setup) -> tuple[Board, int]:
         """Return the first board and the site of its anchor."""
 
-    def push(self, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, position: GrowingBoard, mover: int, rows: Ints) -> None:
         """Make a move; raise InputError if it cannot be made; then nothing has changed."""
 
-    def pop(self, position: Position) -> None:
+    def pop(self, position: GrowingBoard) -> None:
         """Take the last move back; there is one."""
 
 
@@ -65,11 +66,11 @@ class GivenBoard:
         board = Board(setup.tiling, np.array(self.keys, dtype=np.int64).reshape(-1, 3))
         return board, anchor_site(board) if self.anchor is None else self.anchor
 
-    def push(self, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, position: GrowingBoard, mover: int, rows: Ints) -> None:
         """Make a move."""
         position.play(mover, rows)
 
-    def pop(self, position: Position) -> None:
+    def pop(self, position: GrowingBoard) -> None:
         """Take the last move back."""
         position.take_back()
 
@@ -105,14 +106,14 @@ class FreeState(PlayedState):
     4
     """
 
-    _position: Position
+    _position: GrowingBoard
 
     def __init__(self, setup: Setup, technique: AnyTechnique) -> None:
         check_technique(technique)
         self.setup = setup
         self.technique = technique
-        self._position = Position(setup, *technique.start(setup))
-        self._line = [Node()]
+        self._position = GrowingBoard(setup, *technique.start(setup))
+        self._line = [Step()]
 
     def __repr__(self) -> str:
         tiling, cells = self.setup.tiling.name, f"{len(self.board):,} cells"
@@ -195,7 +196,8 @@ class FreeState(PlayedState):
 
     def _last(self) -> int:
         """Return the number of the last move."""
-        self._check_moved()
+        if not self.ply:
+            raise not_moved()
         return self.ply - 1
 
     @property
@@ -230,19 +232,23 @@ class FreeState(PlayedState):
         return PastFreeState(*self._past_at(ply))
 
     @property
-    def _nodes(self) -> list[Node]:
+    def _node(self) -> Step:
         for made in range(len(self._line) - 1, self.ply):
-            self._line.append(Node(self._line[-1], self._named_move(made)))
-        return self._line
+            self._line.append(Step(self._line[-1], self._named_move(made)))
+        return self._line[-1]
 
-    def _go_on(self, node: Node) -> None:
-        self.push(cast("Move", node.move))
-        self._line.append(node)
-
-    def _after(self, move: Move) -> Node:
-        node = Node(self._nodes[-1], self.by_cell(move))
-        self._go_on(node)
-        return node
+    def _go_to(self, step: Step) -> Self:
+        ahead = []
+        while (here := self._node) is not step:
+            if here.ply > step.ply:
+                self.pop()
+            else:
+                ahead.append(step)
+                step = cast("Step", step.before)
+        for each in reversed(ahead):
+            self.push(cast("Move", each.move))
+            self._line.append(each)
+        return self
 
     def copy(self) -> Self:
         """Return an independent state."""
@@ -254,7 +260,7 @@ class FreeState(PlayedState):
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle without the reader of past states, and without the live board."""
-        return self.__dict__ | {"_line": [Node()], "_reader": None, "_live": None}
+        return self.__dict__ | {"_line": [Step()], "_reader": None, "_live": None}
 
 
 class PastFreeState(Past, FreeState):

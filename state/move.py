@@ -137,7 +137,7 @@ class Move:
     mover: int
     actions: tuple[Action, ...]
     #: Where the move was found to be legal, and its numbers in the arrays there.
-    _found: tuple[object, tuple[int, ...]] | None = field(
+    noted: tuple[object, tuple[int, ...]] | None = field(
         default=None, init=False, compare=False, repr=False
     )
 
@@ -147,12 +147,12 @@ class Move:
 
     def note(self, position: object, numbers: tuple[int, ...]) -> None:
         """Note the numbers of the move in a position in which it is legal."""
-        object.__setattr__(self, "_found", (position, numbers))
+        object.__setattr__(self, "noted", (position, numbers))
 
     def numbers_in(self, position: object) -> tuple[int, ...] | None:
         """Return the numbers that were noted in this very position; None without them."""
-        found = self._found
-        return found[1] if found is not None and found[0] is position else None
+        noted = self.noted
+        return noted[1] if noted is not None and noted[0] is position else None
 
     @classmethod
     def add(cls, mover: int, component: int, site: int | AnyCell) -> "Move":

@@ -1,16 +1,17 @@
 """States of games, with rules or without: what both can be asked, and their past.
 
-Positions of a game are nodes in a tree of moves. All past states of a tree are read through one
+Positions of a game are steps in a tree of moves. All past states of a tree are read through one
 state, which goes to and fro in it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import copy
 from typing import TYPE_CHECKING, Any, NoReturn, Self, cast
 
 from boardless.state.chunks import Container, containers_of
 from boardless.state.contents import Contents, Holder, Owned
+from boardless.state.history import Step
 from boardless.state.move import BOARD, Move
 from boardless.topo import Board, FixedBoard, InputError, integer_between
 from boardless.topo.boards.past_board import LiveBoard
@@ -20,8 +21,9 @@ from boardless.util.inputs import check_choice
 if TYPE_CHECKING:
     import networkx as nx
 
-    from boardless.play import GamePosition
-    from boardless.state.position import Position
+    from boardless.play.position import Position
+    from boardless.state.growing_board import GrowingBoard
+
 
 KINDS = ("cells", "dual", "graph")
 #: The attributes of a site in graphs that are chunks of its container, by their names.
@@ -30,32 +32,15 @@ _CHUNKS = {"component": "what", "owner": "who"} | {
 }
 
 
-class Node:
-    """A position in a tree of moves; places on the board are cells."""
-
-    __slots__ = ("before", "here", "move", "numbers", "ply", "told")
-
-    def __init__(
-        self,
-        before: "Node | None" = None,
-        move: Move | None = None,
-        numbers: tuple[int, ...] | None = None,
-    ) -> None:
-        self.before = before
-        self.move = move
-        #: The numbers of the move in the arrays of a game, if known.
-        self.numbers = numbers
-        self.ply: int = 0 if before is None else before.ply + 1
-        #: Stands for the position in moves that are legal there, which do not keep the tree alive.
-        self.here = object()
-        #: The node in its place in observations of each player, where those were asked for.
-        self.told: dict[int, Node] | None = None
+def not_moved() -> InputError:
+    """Return the error of a move that is to be taken back before any was made."""
+    return InputError("there is no move to take back: none has been made")
 
 
 class PlayedState(ABC):
     """A state of a game that is being played, with rules or without."""
 
-    _position: "Position | GamePosition"
+    _position: "GrowingBoard | Position"
     #: The state through which the past is read.
     _reader: Self | None = None
     _live: LiveBoard | None = None
@@ -69,10 +54,6 @@ class PlayedState(ABC):
         if self._live is None:
             self._live = LiveBoard(self._grown)
         return self._live
-
-    def _check_moved(self) -> None:
-        if not self.ply:
-            raise InputError("there is no move to take back: none has been made")
 
     def _grown(self) -> Board:
         """Return the board as it is now, which another takes the place of after a move."""
@@ -200,37 +181,25 @@ class PlayedState(ABC):
 
     @property
     @abstractmethod
-    def _nodes(self) -> Sequence[Node]:
-        """The nodes from the start to here."""
+    def _node(self) -> Step:
+        """The present step; all steps up to it have moves."""
 
     @abstractmethod
-    def _go_on(self, node: Node) -> None:
-        """Make the move of a node that follows this one."""
+    def _go_to(self, step: Step) -> Self:
+        """Go to a step of the tree, at the cost of the moves between it and this one."""
 
-    @abstractmethod
-    def _after(self, move: Move) -> Node:
-        """Make a move and return its node."""
+    def _after(self, move: Move) -> Step:
+        """Make a move and return its step."""
+        self.push(move)
+        return self._node
 
-    def _go_to(self, node: Node) -> Self:
-        """Go to a node of the tree, at the cost of the moves between it and this one."""
-        ahead, target = [], node
-        while (here := self._nodes[-1]) is not target:
-            if here.ply > target.ply:
-                self.pop()
-            else:
-                ahead.append(target)
-                target = cast("Node", target.before)
-        for step in reversed(ahead):
-            self._go_on(step)
-        return self
-
-    def _past_at(self, ply: int) -> tuple[Self, Node]:
-        """Return the reader of the past, and the node after the first `ply` moves."""
+    def _past_at(self, ply: int) -> tuple[Self, Step]:
+        """Return the reader of the past, and the step after the first `ply` moves."""
         ply = integer_between(ply, "ply", 0, self.ply)
-        nodes = self._nodes
-        if self._reader is None or self._reader._nodes[0] is not nodes[0]:
+        step = self._node
+        if self._reader is None or self._reader._node.at(0) is not step.at(0):
             self._reader = self.copy()
-        return self._reader, nodes[ply]
+        return self._reader, step.at(ply)
 
 
 class Past(PlayedState):
@@ -240,9 +209,13 @@ class Past(PlayedState):
     here, ``after(move)`` a variation that is read as this one is.
     """
 
-    def __init__(self, reader: Any, node: Node) -> None:
+    def __init__(self, reader: Any, step: Step) -> None:
         # Two attributes, the others are worked out: there may be many past states.
-        self._reader, self._node = reader, node
+        self._reader, self._step = reader, step
+
+    @property
+    def _node(self) -> Step:
+        return self._step
 
     def __getattr__(self, name: str) -> Any:
         # The reader is just like this state until another one is read.
@@ -253,25 +226,22 @@ class Past(PlayedState):
     @property
     def _now(self) -> Self:
         assert self._reader is not None
-        return self._reader._go_to(self._node)
+        return self._reader._go_to(self._step)
 
     @property
     def ply(self) -> int:
         """Number of moves made."""
-        return self._node.ply
+        return self._step.ply
 
     @property
     def before(self) -> Self | None:
         """The state before the last move; None at the start."""
-        return type(self)(self._reader, self._node.before) if self._node.before else None
+        return type(self)(self._reader, self._step.before) if self._step.before else None
 
     def at(self, ply: int) -> Self:
         """Return the state after the first `ply` moves; raise InputError if there are fewer."""
         ply = integer_between(ply, "ply", 0, self.ply)
-        node = self._node
-        while node.ply > ply:
-            node = cast("Node", node.before)
-        return type(self)(self._reader, node)
+        return type(self)(self._reader, self._step.at(ply))
 
     def after(self, move: Move) -> Self:
         """Return the variation that goes on from here with a move.

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state import BOARD, Position, Setup
+from boardless.state import BOARD, GrowingBoard, Setup
 from boardless.state.engine.arrays import CONTOUR, FIXED, ZONE
 from boardless.topo import Board, InputError, Key, Tiling, integer_between, shape_keys, tiling_of
 from boardless.topo.boards.numbering import row_order
@@ -119,7 +119,7 @@ class Zone:
         """Grow `board` for a tile placed on `site`; return the new sites, clockwise from north."""
         return board.grow_around(site)
 
-    def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
+    def follow(self, position: GrowingBoard, placed: list[int], taken: list[int]) -> None:
         """Grow around the sites of new pieces; then cells leave that are out of reach of tiles.
 
         The anchor stays on a board without pieces, and comes back if it has left: the game goes on
@@ -345,7 +345,7 @@ class Rule:
         board = Board(tiling, [*tiles, *allowed])
         return Board(tiling, board.keys[board.numbering().sites])
 
-    def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
+    def follow(self, position: GrowingBoard, placed: list[int], taken: list[int]) -> None:
         """Add and remove the cells that pieces placed on some sites, or taken, bring about.
 
         The anchor stays on a board without pieces, and comes back if it has left: the game goes on

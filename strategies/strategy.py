@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 from boardless.jit.arrays import Ints
-from boardless.state import Position, Setup
+from boardless.state import GrowingBoard, Setup
 from boardless.strategies.growth import Fixed, Perimeter, Zone, added_by
 from boardless.topo import Board, InputError, Tiling, named
 from boardless.util.inputs import shown
@@ -114,8 +114,8 @@ class Follower(Protocol):
     def shrinks(self) -> bool:
         """Whether cells may leave the board: then no technique numbers sites again."""
 
-    def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
-        """Let cells come (`Position.extend`) and leave (`Position.leave`) after a move.
+    def follow(self, position: GrowingBoard, placed: list[int], taken: list[int]) -> None:
+        """Let cells come (`GrowingBoard.extend`) and leave (`GrowingBoard.leave`) after a move.
 
         The move has been made on the position; it put pieces on the sites `placed` of the board,
         and took some from the sites `taken`.
@@ -136,7 +136,7 @@ def shrinks(strategy: Strategy) -> bool:
 
 
 def answer_move(
-    strategy: Strategy, position: Position, placed: list[int], taken: list[int]
+    strategy: Strategy, position: GrowingBoard, placed: list[int], taken: list[int]
 ) -> None:
     """Let the board of a position answer a move; see `Follower.follow`."""
     # To ask whether it is a Follower would take longer than a small move does.

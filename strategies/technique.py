@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state import AnyCell, AnyTechnique, Position, Setup, anchor_site
+from boardless.state import AnyCell, AnyTechnique, GrowingBoard, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, MAP, REPLAY
 from boardless.state.move import SITE, on_board
 from boardless.strategies.growth import Fixed, Perimeter, Zone, first_dimension, smallest_board
@@ -25,10 +25,10 @@ class Update(Protocol):
     #: Whether cells get other sites when the board grows, which a board that shrinks cannot have.
     renumbers: ClassVar[bool]
 
-    def push(self, technique: "Technique", position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: "Technique", position: GrowingBoard, mover: int, rows: Ints) -> None:
         """Make a move; if it cannot be made, raise InputError and change nothing."""
 
-    def pop(self, technique: "Technique", position: Position) -> None:
+    def pop(self, technique: "Technique", position: GrowingBoard) -> None:
         """Undo the last move."""
 
 
@@ -43,13 +43,13 @@ class Append:
     in_engine: ClassVar[int] = APPEND
     renumbers: ClassVar[bool] = False
 
-    def push(self, technique: "Technique", position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: "Technique", position: GrowingBoard, mover: int, rows: Ints) -> None:
         """Make a move, and note the board before it."""
         before = (position.board.version, position.pruned)
         play_and_answer(technique.strategy, position, mover, rows)
         position.log.marks[-1] = before
 
-    def pop(self, technique: "Technique", position: Position) -> None:
+    def pop(self, technique: "Technique", position: GrowingBoard) -> None:
         """Undo the actions and the growth of the board."""
         version, position.pruned = position.log.marks[-1]
         position.go_back(version)
@@ -67,7 +67,7 @@ class Remap:
     in_engine: ClassVar[int] = MAP
     renumbers: ClassVar[bool] = True
 
-    def push(self, technique: "Technique", position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: "Technique", position: GrowingBoard, mover: int, rows: Ints) -> None:
         """Make a move, map, and note which indices of the grown board are new."""
         cells = len(position.board)
         play_and_answer(technique.strategy, position, mover, rows)
@@ -76,7 +76,7 @@ class Remap:
             position.renumber(order)
             position.log.marks[-1] = np.flatnonzero(order >= cells)
 
-    def pop(self, technique: "Technique", position: Position) -> None:
+    def pop(self, technique: "Technique", position: GrowingBoard) -> None:
         """Undo the actions, and map back to the cells that were there before."""
         added = position.take_back()
         if added is not None:
@@ -94,7 +94,7 @@ class Replay:
     in_engine: ClassVar[int] = REPLAY
     renumbers: ClassVar[bool] = True
 
-    def push(self, technique: "Technique", position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: "Technique", position: GrowingBoard, mover: int, rows: Ints) -> None:
         """Make a move; if the board grows, reset, map the rest and the moves, and replay."""
         cells = len(position.board)
         play_and_answer(technique.strategy, position, mover, rows)
@@ -103,7 +103,7 @@ class Replay:
             position.renumber(position.board.numbering().sites)
             position.replay()
 
-    def pop(self, technique: "Technique", position: Position) -> None:
+    def pop(self, technique: "Technique", position: GrowingBoard) -> None:
         """Begin again on the first board, and make all moves but the last (section 5.3.1).
 
         The growth of the last move is left out; that of the other moves is not.
@@ -118,7 +118,7 @@ class Replay:
             technique.push(position, log.movers[ply], rows)
 
 
-def play_and_answer(strategy: Strategy, position: Position, mover: int, rows: Ints) -> None:
+def play_and_answer(strategy: Strategy, position: GrowingBoard, mover: int, rows: Ints) -> None:
     """Make a move on the board as it is, and let the board answer it."""
     position.play(mover, rows)
     answer_move(strategy, position, position.placed(rows), position.taken(rows))
@@ -192,7 +192,7 @@ class Technique:
         board = self.strategy.start(setup.tiling) if strategy else Board.regular(setup.tiling, 1)
         return board, anchor_site(board)
 
-    def push(self, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, position: GrowingBoard, mover: int, rows: Ints) -> None:
         """Make a move on a position, whose board may grow.
 
         Raises
@@ -202,7 +202,7 @@ class Technique:
         """
         self.update.push(self, position, mover, rows)
 
-    def pop(self, position: Position) -> None:
+    def pop(self, position: GrowingBoard) -> None:
         """Undo the last move of a position; there is one."""
         self.update.pop(self, position)
 

@@ -14,7 +14,7 @@ from boardless.games.game import Game, compile, technique_for
 from boardless.games.modules import Features, Program, load
 from boardless.ir.evaluator import Evaluator
 from boardless.ir.statements import Definition
-from boardless.play.game_position import GamePosition
+from boardless.play.position import Position
 from boardless.play.recording import SteppedPlayer, keeping_sites_of
 from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError, integer_between
@@ -66,7 +66,7 @@ def difference(game: Game, seed: int, plies: int) -> str:
     return ""
 
 
-def _facts(position: GamePosition) -> dict[str, Any]:
+def _facts(position: Position) -> dict[str, Any]:
     """Return all legal moves or outcomes of chance, results, and the arrays of the engine."""
     found: dict[str, Any] = {"winner": position.winner, "ranks": position.ranks}
     if position.winner == OPEN:

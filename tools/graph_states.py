@@ -18,7 +18,7 @@ from time import perf_counter
 
 from boardless.games import load
 from boardless.games.game_technique import game_technique
-from boardless.play import GamePosition, record_playouts
+from boardless.play import Position, record_playouts
 from boardless.play.replay import positions_of
 from boardless.state.contents import Contents
 from boardless.state.move import BOARD
@@ -52,7 +52,7 @@ KINDS: dict[str, tuple[str, ...]] = {
 TECHNIQUES = ("ZONE-APPEND", "ZONE-MAP", "PERI-MAP", "ZONE-RE", "RULE-APPEND", "ZONE-SHRINK")
 
 
-def unlike(store: Store, trial: int, position: GamePosition) -> Iterator[tuple[int, str]]:
+def unlike(store: Store, trial: int, position: Position) -> Iterator[tuple[int, str]]:
     """Yield ply and name of each difference between the graph of a trial and its states.
 
     The position is in a technique that adds the same cells, and is played to the end. Names are
@@ -85,7 +85,7 @@ RETURN pieces, occupied, cells ORDER BY ply
 """
 
 
-def _standing(position: GamePosition) -> Piles:
+def _standing(position: Position) -> Piles:
     """Return the pieces on the board of a position, by the chunks of its container."""
     contents, board = Contents(position.seen), position.board
     heights = contents.heights(BOARD)
@@ -127,7 +127,7 @@ def compared(store: Store, name: str, options: argparse.Namespace) -> Iterator[s
         found = [
             (trial, *where)
             for trial in range(first, first + options.games)
-            for where in unlike(store, trial, GamePosition(game, chosen))
+            for where in unlike(store, trial, Position(game, chosen))
         ]
         note = f"{(batch.done >= 0).sum()} of {len(batch.movers)} moves did more than they say"
         differ = f"DIFFERS {len(found)} times: {found[:5]}" if found else "alike"

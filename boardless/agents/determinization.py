@@ -139,7 +139,7 @@ def redrawn(state: State, player: int, random: Random) -> State:
     counts = arrays.fields[int(kernels.COUNTS)]
     sites = np.flatnonzero(hidden[: int(arrays.n[COUNT]) + 1] & bit)
     held = zip(arrays.what[sites].tolist(), counts[sites].tolist(), strict=True)
-    position.redraw(dict(zip(sites.tolist(), held, strict=True)), player)
+    twin = State.of(position.observe(dict(zip(sites.tolist(), held, strict=True)), player))
     _choose_again(twin, choices, player, random)
     return twin
 

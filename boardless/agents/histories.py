@@ -16,7 +16,7 @@ from boardless.play.state import State
 from boardless.state import Move
 
 #: Moves, and the numbers that they have in the engine.
-NumberedMoves = dict[Move, tuple[int, ...]]
+MovesByNumbers = dict[Move, tuple[int, ...]]
 #: In place of a player: everything is seen.
 EVERYBODY = 0
 
@@ -61,7 +61,7 @@ class PlayerRecord:
         views = [PlayerView.of(start, player)]
         numbers: list[tuple[int, ...]] = []
         while start.ply:
-            known = start.position.nodes[-1].numbers
+            known = start.position.node.numbers
             move = start.pop()
             views.append(PlayerView.of(start, player))
             is_own = start.seat == player
@@ -187,7 +187,7 @@ class ActionHistory:
         if question is not None:
             wants = wanted is not None and wanted.odds == question.odds
             order = [wanted.move] if wants and wanted else self._sampled(question, random, picks)
-            outcomes: NumberedMoves = {move: (int(move.actions[0].value),) for move in order}
+            outcomes: MovesByNumbers = {move: (int(move.actions[0].value),) for move in order}
             return self._take(outcomes, question.odds, len(question.odds) > 1)
         position = self.state.position
         if self.state.seat == self.observed.player and len(position.numbers()) > 1:
@@ -223,13 +223,13 @@ class ActionHistory:
         ]
         return [outcome_of(mover, n) for _, n in sorted(times)]
 
-    def _take(self, moves: NumberedMoves, odds: tuple[Fraction, ...], is_open: bool) -> bool:
+    def _take(self, moves: MovesByNumbers, odds: tuple[Fraction, ...], is_open: bool) -> bool:
         """Make the first move after which the state agrees with the view, else the first."""
         position, view = self.state.position, self.observed.views[len(self.choices) + 1]
         options = list(moves.items())
         # If none agrees, the first one is made at last.
         for n, (move, numbers) in enumerate([*options, options[0]]):
-            position.make_numbered(move, numbers)
+            position.push_numbers(numbers, move)
             # While a move waits for chance nothing on the board has changed.
             is_same = view.waits and position.is_waiting
             agrees = is_same or PlayerView.of(self.state, self.observed.player).is_like(view)

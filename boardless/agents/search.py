@@ -185,15 +185,15 @@ def _remembered(memory: Any, state: StateProtocol, backend: SearchBackend) -> Tr
         return None
     position = state.position.copy()
     while position.ply > begin:
-        position.take_back()
+        position.pop()
     node = ROOT
-    for made in state.position.nodes[begin + 1 :]:
+    for made in state.position.steps()[begin:]:
         numbers = found(position, made.move)
         same = [n for n in children(memory.tree, node) if numbers_of(memory.tree, n) == numbers]
         if numbers is None or not same:
             return None
         node = same[0]
-        position.go_on(made)
+        position.follow(made)
     return with_plies(subtree(memory.tree, node, FIRST_ROWS), backend.plies)
 
 

@@ -19,10 +19,10 @@ from boardless.agents.protocol import CHANCE, HasChance, StateProtocol
 from boardless.games.game import default_technique
 from boardless.jit.arrays import Floats
 from boardless.jit.game_runtime import below
-from boardless.play import GamePosition
+from boardless.play import Position
 from boardless.play.chance import Numbers
-from boardless.play.engine_board import check_enlarging
 from boardless.play.policies import answer_of, illegal, is_jitted, name_of
+from boardless.play.room import check_enlarging
 from boardless.play.state import State as GameState
 from boardless.state.engine.arrays import NAMED, NONE, OPEN, Arrays
 from boardless.topo import InputError
@@ -191,7 +191,7 @@ class CompiledBackend:
         if position.technique.grows_in_steps or position.technique.is_external:
             # Sites that move to and fro, and external boards, are not for searching: the same
             # game in another technique.
-            appended = GamePosition(position.game, default_technique(position.game))
+            appended = Position(position.game, default_technique(position.game))
             appended.replay(position.move_stack)
             position = appended
         self._worlds = [position]
@@ -219,7 +219,7 @@ class CompiledBackend:
         self.arrays = self._copied(self._position)
         self.plies = len(self.arrays.history)
 
-    def _copied(self, position: GamePosition) -> Arrays:
+    def _copied(self, position: Position) -> Arrays:
         """Return the arrays of a position for the search, without those that it does not need."""
         if position.game.info.chances:
             # Outcomes sampled so far are written down by the generation of moves.
@@ -254,7 +254,7 @@ class CompiledBackend:
         position = self._position.copy()
         for numbers in line:
             if not position.game.info.effects:
-                position.make_numbered(position.move_of(*numbers), numbers)
+                position.push_numbers(numbers, position.move_of(*numbers))
                 continue
             moves = numbered(position)
             if numbers not in moves:
@@ -263,7 +263,7 @@ class CompiledBackend:
         return tuple(position.move_stack[self._position.ply :])
 
 
-def numbered(position: GamePosition) -> dict[Numbers, Any]:
+def numbered(position: Position) -> dict[Numbers, Any]:
     """Return the legal moves, and the outcomes of chance, by the numbers of a search."""
     columns = position.arrays.queue.shape[1]
     if position.question is None and position.game.info.effects:
@@ -279,7 +279,7 @@ def _of_outcome(number: int, columns: int) -> Numbers:
     return (OUTCOME, NONE, number, *(0,) * (columns - NAMED))
 
 
-def found(position: GamePosition, move: Any) -> Numbers | None:
+def found(position: Position, move: Any) -> Numbers | None:
     """Return the numbers of one move of `numbered`, None if it is not legal."""
     numbers = position.find(move)
     if numbers is None or position.question is None:
@@ -287,12 +287,12 @@ def found(position: GamePosition, move: Any) -> Numbers | None:
     return _of_outcome(numbers[0], position.arrays.queue.shape[1])
 
 
-def follow(position: GamePosition, move: Any, numbers: Numbers) -> None:
+def follow(position: Position, move: Any, numbers: Numbers) -> None:
     """Make a move of `numbered` without generating the moves again."""
     if position.question is None:
-        position.make_numbered(move, numbers)
+        position.push_numbers(numbers, move)
     else:
-        position.make(move)
+        position.push(move)
 
 
 class PythonBackend:

@@ -24,7 +24,7 @@ from boardless.games import LudemeWarning
 from boardless.games.description import read
 from boardless.games.game import Game, default_technique
 from boardless.jit.disk import VARIABLE
-from boardless.play.match_position import position_of
+from boardless.play.match import position_of
 from boardless.play.playout_worker import remember
 from boardless.state.engine.arrays import OPEN, PASS
 from boardless.state.engine.stepping import ROW_SORT
@@ -184,7 +184,7 @@ def _looked_at(game: Game, technique: GameTechnique, seed: str, plies: int) -> _
     while position.winner == OPEN and look.plies < plies:
         if (question := position.question) is not None:
             outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])
-            position.make_outcome(outcome)
+            position.push_outcome(outcome)
             continue
         count = position.count_rows()
         if count > MAX_MOVES:

@@ -342,23 +342,30 @@ def _gathering(function: Callable[..., Any]) -> Callable[..., Any]:
 def _for_python(function: Any, types: tuple[Type, ...], result: Type) -> Callable[..., Any]:
     """Return a function of `linked` that takes arrays and returns what Python returns.
 
-    It is written out, since calls of it are what a move costs from Python.
+    It is written out, since calls of it are what a move costs from Python. One call of the machine
+    code is the whole call: the address of a named tuple is beside it but for the first time.
     """
     names = [f"a{n}" for n in range(len(types))]
     handed = ", ".join(it for pair in zip(names, types, strict=True) for it in _handed(*pair))
+    tuples = [name for name, type_ in zip(names, types, strict=True) if isinstance(type_, Struct)]
     if result == BOOL:
-        body = f"    return function({handed}) != 0"
+        lines = [f"return function({handed}) != 0"]
     elif isinstance(result, Scalar):
-        body = f"    return function({handed})"
+        lines = [f"return function({handed})"]
     else:
         taken, _ = _taken_out(result, 0)
         handed = f"{handed}, out" if handed else "out"
-        body = f"    out = Places()\n    function({handed})\n    return {taken}"
+        lines = ["out = Places()", f"function({handed})", f"return {taken}"]
+    if tuples:
+        known = "; ".join(f"{name}_at = {name}.address" for name in tuples)
+        made = "; ".join(f"{name}_at = address_of({name})" for name in tuples)
+        lines = ["try:", f"    {known}", "except AttributeError:", f"    {made}", *lines]
     scope = {
         "function": function, "address_of": address_of, "array_at": array_at,
         "Places": ctypes.c_int64 * 32, "float_at": _float_at,
     }  # fmt: skip
-    exec(f"def call({', '.join(names)}):\n{body}\n", scope)
+    body = "\n    ".join(lines)
+    exec(f"def call({', '.join(names)}):\n    {body}\n", scope)
     call: Any = scope["call"]
     return call  # type: ignore[no-any-return]
 
@@ -371,7 +378,7 @@ def _float_at(out: Any, place: int) -> float:
 def _handed(name: str, type_: Type) -> list[str]:
     """Return the sources of what stands for an argument."""
     if isinstance(type_, Struct):
-        return [f"address_of({name})"]
+        return [f"{name}_at" if name.isidentifier() else f"address_of({name})"]
     if isinstance(type_, Row):
         return [f"{name}.address(address_of)"]
     if isinstance(type_, Array):

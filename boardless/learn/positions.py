@@ -10,8 +10,8 @@ import numpy as np
 from boardless.games.game import GameChoice, as_game
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.native import hurry
-from boardless.play.engine_board import no_room_for, with_room
 from boardless.play.looking import PARTS, seen_arrays, share_out
+from boardless.play.room import no_room_for
 from boardless.play.state import State
 from boardless.play.views import View
 from boardless.state.engine.arrays import NEED_ROOM
@@ -183,7 +183,7 @@ class Observer:
     def __call__(self, state: State) -> SeenPosition:
         """Return what the mover of a state sees; it is not over, and chance is not to move."""
         position = state.position
-        while not with_room(partial(self._look, state), position.enlarge):
+        while not position.with_room(partial(self._look, state)):
             self._see_up_to(2 * self._room)
         c = self._c
         sites, count, rows = int(c.node[0, 1]), int(c.edge[0, 1]), int(c.counts[0]) or 1

@@ -7,11 +7,11 @@ from boardless.util.lazy_imports import on_demand
 if TYPE_CHECKING:
     from boardless.play.batch_env import BatchEnv
     from boardless.play.check import Check, check_trials
-    from boardless.play.game_position import GamePosition
     from boardless.play.looking import Graph
     from boardless.play.observation import Observation
     from boardless.play.playing import Answer, play_game
     from boardless.play.playouts import run_playouts
+    from boardless.play.position import Position
     from boardless.play.recording import record_playouts
     from boardless.play.replay import replayed
     from boardless.play.state import Outcome, PastState, State
@@ -24,11 +24,11 @@ __all__ = [
     "Batch",
     "BatchEnv",
     "Check",
-    "GamePosition",
     "Graph",
     "Observation",
     "Outcome",
     "PastState",
+    "Position",
     "Run",
     "State",
     "Tally",

@@ -7,9 +7,9 @@ import numpy as np
 
 from boardless.games.modules import Features
 from boardless.jit.arrays import Ints
-from boardless.play.game_position import GamePosition
+from boardless.play.position import Position
 from boardless.state.engine.arrays import OPEN, PASS
-from boardless.state.position import copied
+from boardless.state.growing_board import copied
 
 #: The part of the engine that tries moves.
 FEATURES = Features(undo=True, parts=("branching",))
@@ -30,7 +30,7 @@ class Branches:
 class Branching:
     """A counter of branches in a game: one call of the engine makes all moves of a position."""
 
-    def __init__(self, position: GamePosition) -> None:
+    def __init__(self, position: Position) -> None:
         game, technique = position.game, position.technique
         # Elsewhere a move is made on a board of somebody else's, or chance has decided the start.
         self._in_engine = not (
@@ -50,7 +50,7 @@ class Branching:
             or [0]
         )
 
-    def of(self, position: GamePosition) -> Branches:
+    def of(self, position: Position) -> Branches:
         """Return the branches of a position, which stays as it is."""
         if position.winner != OPEN or position.question is not None:
             return Branches(0, 0, 0)
@@ -72,12 +72,12 @@ class Branching:
         named[put, 0] = self._kinds[rows[put, 0]]
         return rows[np.unique(named, axis=0, return_index=True)[1]]
 
-    def _arrays(self, position: GamePosition) -> Any:
+    def _arrays(self, position: Position) -> Any:
         """Return copies of a position's arrays for the engine that tries moves."""
         fields = copied(position.arrays)._asdict()
         return self._kernels.Arrays(**{it: fields[it] for it in self._kernels.Arrays._fields})
 
-    def _positions(self, position: GamePosition, rows: Ints) -> int:
+    def _positions(self, position: Position, rows: Ints) -> int:
         """Return the number of different positions that some moves lead to."""
         if self._in_engine:
             leads = np.zeros((len(rows), self._kernels.LEADS), np.int64)
@@ -87,13 +87,13 @@ class Branching:
         found = set()
         position = position.copy()
         for numbers in map(tuple, rows.tolist()):
-            winner = position.make_numbered(position.move_of(*numbers), numbers)
+            winner = position.push_numbers(numbers, position.move_of(*numbers))
             found.add((position.key, position.mover, winner))
-            position.take_back()
+            position.pop()
         return len(found)
 
 
-def _cells(position: GamePosition, rows: Ints) -> int:
+def _cells(position: Position, rows: Ints) -> int:
     """Return on how many cells some moves end; of a piece on several it is one of them."""
     if position.game.info.covers:
         moves = (position.move_of(*row) for row in rows.tolist())

@@ -1,11 +1,13 @@
 """Chance in a game that is played: the outcomes since the last move, and the next question."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+import numpy as np
 
 from boardless.games import Game
 from boardless.games.game_start import ChanceStart, chance_start, decided_by
@@ -41,9 +43,14 @@ class ChanceQuestion:
     #: Site of the arrays in question, such as that of a die; 0 for none.
     site: int
 
+    @cached_property
+    def outcomes(self) -> tuple[int, ...]:
+        """The possible outcomes, in order."""
+        return tuple(outcome for outcome, odds in enumerate(self.odds) if odds)
+
     def moves(self, mover: int) -> dict[Move, Fraction]:
         """Return the possible outcomes, as moves in the turn of a player."""
-        return {outcome_of(mover, outcome): odds for outcome, odds in enumerate(self.odds) if odds}
+        return {outcome_of(mover, outcome): self.odds[outcome] for outcome in self.outcomes}
 
     def sampled(self, number: int) -> int:
         """Return the outcome that a random number of 64 bits decides on, as in the engine.
@@ -60,73 +67,73 @@ class ChanceQuestion:
         return len(self.odds) - 1
 
 
-@dataclass(frozen=True)
-class Decided:
-    """The outcomes of chance since the last complete move."""
+class Decided(NamedTuple):
+    """The outcomes of chance since the last complete move; `NOTHING` right after one.
+
+    A step whose `Decided` is not `NOTHING` made no move in the arrays.
+    """
 
     outcomes: tuple[int, ...] = ()
-    #: A chosen move, with its numbers, that needs more outcomes before it is made.
-    pending: tuple[Move, Numbers] | None = None
+    #: The numbers of a chosen move that needs more outcomes before it is made.
+    pending: Numbers | None = None
 
-    @property
-    def key(self) -> int:
-        """The term in a transposition key, 62 bits, 0 for nothing; sites are no part of it."""
-        if self == Decided():
+    def key(self, chosen: Move | None) -> int:
+        """Return the term in a transposition key, 62 bits, 0 for nothing; sites are no part of it.
+
+        `chosen` is the move of `pending`.
+        """
+        if self == NOTHING:
             return 0
         key = len(self.outcomes)
-        chosen: list[int] = []
-        if self.pending is not None:
-            move, (rule, *_) = self.pending
-            chosen = [rule, *chain.from_iterable(map(row_of, move.actions))]
-        for number in (*self.outcomes, -1, *chosen):
+        numbers: list[int] = []
+        if self.pending is not None and chosen is not None:
+            numbers = [self.pending[0], *chain.from_iterable(map(row_of, chosen.actions))]
+        for number in (*self.outcomes, -1, *numbers):
             key = mix(key, number & 0xFFFFFFFF)
         return key >> 2
 
 
-@dataclass
+NOTHING = Decided()
+
+
+@dataclass(frozen=True)
 class Chance:
-    """Chance in a game, through the arrays of the engine."""
+    """Chance in the arrays of the engine, which keep nothing of it from move to move."""
 
-    decided: Decided = field(default_factory=Decided)
-    #: `decided` before each move and outcome, and whether the engine made a move then.
-    before: list[tuple[Decided, bool]] = field(default_factory=list)
-    _is_found: bool = False
-    _question: ChanceQuestion | None = None
+    kernels: Kernels
 
-    def settle(self, kernels: Kernels, arrays: Arrays) -> None:
+    def settle(self, arrays: Arrays, decided: Decided) -> None:
         """Give the engine the outcomes so far; it asks for the next one."""
-        count = min(len(self.decided.outcomes), len(arrays.outcomes))
-        arrays.outcomes[:count] = self.decided.outcomes[:count]
-        arrays.chance[kernels.ASKS] = 1
-        arrays.chance[kernels.ASKED] = 0
-        arrays.chance[kernels.SETTLED] = count
+        outcomes, chance, kernels = decided.outcomes, arrays.chance, self.kernels
+        count = min(len(outcomes), len(arrays.outcomes))
+        if count:
+            arrays.outcomes[:count] = outcomes[:count]
+        chance[kernels.ASKS], chance[kernels.ASKED], chance[kernels.SETTLED] = 1, 0, count
 
-    def question(self, find: Callable[[], Any]) -> ChanceQuestion | None:
-        """Return the next decision of chance, None without one; `find` is called once a change."""
-        if not self._is_found:
-            self._question = find()
-            self._is_found = True
-        return self._question
-
-    def moved(self, by_engine: bool, decided: Decided, question: ChanceQuestion | None) -> None:
-        """Note a move or an outcome; `by_engine` tells whether the engine moved."""
-        self.before.append((self.decided, by_engine))
-        self.decided = decided
-        # The question of a tried move is known; the next one is not.
-        self._is_found, self._question = question is not None, question
-
-    def back(self) -> bool:
-        """Go back before the last move or outcome; tell whether the engine made a move then."""
-        self.decided, by_engine = self.before.pop()
-        self._is_found = False
-        return by_engine
-
-    def copy(self) -> "Chance":
-        """Return an independent object."""
-        return replace(self, before=self.before.copy())
+    def question(self, arrays: Arrays) -> ChanceQuestion | None:
+        """Return the question that the engine has just asked, None without one."""
+        kernels, chance = self.kernels, arrays.chance
+        count = int(chance[kernels.ASKED])
+        if not count:
+            return None
+        if count > MAX_OUTCOMES:
+            raise too_many(count)
+        weights = arrays.odds[1, :count].tobytes() if chance[kernels.WEIGHTED] else b""
+        return _question(count, weights, int(chance[kernels.ASKED_SITE]))
 
 
 # A list of odds may be as long as MAX_OUTCOMES: not all that were ever asked for are kept.
+@lru_cache(maxsize=64)
+def _question(count: int, weights: bytes, site: int) -> ChanceQuestion:
+    """Return a question with equally likely outcomes, or with weights as int64."""
+    if not weights:
+        return ChanceQuestion(even_odds(count), site)
+    numbers = np.frombuffer(weights, np.int64).tolist()
+    total = sum(numbers)
+    odds = tuple(Fraction(number, total) for number in numbers) if total else (Fraction(1),)
+    return ChanceQuestion(odds, site)
+
+
 @lru_cache(maxsize=64)
 def even_odds(count: int) -> tuple[Fraction, ...]:
     """Return the odds of equally likely outcomes: the same tuple each time."""
@@ -136,26 +143,6 @@ def even_odds(count: int) -> tuple[Fraction, ...]:
 def too_many(count: int) -> InputError:
     """Return the error for this number of outcomes."""
     return InputError(f"{count:,} outcomes of chance: a state lists at most {MAX_OUTCOMES:,}")
-
-
-def has_question(kernels: Kernels, arrays: Arrays) -> bool:
-    """Tell whether the engine has just asked for an outcome."""
-    return bool(arrays.chance[kernels.ASKED])
-
-
-def question_of(kernels: Kernels, arrays: Arrays) -> ChanceQuestion | None:
-    """Return the question that the engine has just asked."""
-    count, site = int(arrays.chance[kernels.ASKED]), int(arrays.chance[kernels.ASKED_SITE])
-    if not count:
-        return None
-    if count > MAX_OUTCOMES:
-        raise too_many(count)
-    if not arrays.chance[kernels.WEIGHTED]:
-        return ChanceQuestion(even_odds(count), site)
-    weights = arrays.odds[1, :count].tolist()
-    total = sum(weights)
-    odds = tuple(Fraction(weight, total) for weight in weights) if total else (Fraction(1),)
-    return ChanceQuestion(odds, site)
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,7 +175,7 @@ class StartByChance:
     @property
     def key(self) -> int:
         """The term in a transposition key; 0 at the end."""
-        return 0 if self.question is None else Decided(self.outcomes).key
+        return 0 if self.question is None else Decided(self.outcomes).key(None)
 
     def tried(self, outcomes: Sequence[int]) -> ChanceStart:
         """Return the start after more outcomes, the first ones where they are missing."""
@@ -203,10 +190,6 @@ class StartByChance:
     def after(self, outcome: int) -> Self:
         """Return the start after one more outcome."""
         return replace(self, outcomes=(*self.outcomes, outcome))
-
-    def before(self) -> Self:
-        """Return the start before the last outcome."""
-        return replace(self, outcomes=self.outcomes[:-1])
 
 
 class StartStream:

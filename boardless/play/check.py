@@ -11,10 +11,10 @@ from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import GameTechnique, TechniqueChoice
 from boardless.games.language.errors import one_of
 from boardless.games.library import PACKAGED, chosen_library
-from boardless.play.game_position import GamePosition
 from boardless.play.ludii_actions import RecordDifference
 from boardless.play.ludii_replay import LudiiReplay, Replay, different
-from boardless.play.match_position import position_of
+from boardless.play.match import position_of
+from boardless.play.position import Position
 from boardless.play.recorded import (
     Entry,
     LudiiTrial,
@@ -184,7 +184,7 @@ def _numbers(names: Sequence[str], game: Game) -> dict[int, int]:
 class _Replay(Replay[RecordedTrial, RecordedPly]):
     """A game, to play games of a file again that has all legal moves of every ply."""
 
-    def __init__(self, position: GamePosition, numbers: dict[int, int]) -> None:
+    def __init__(self, position: Position, numbers: dict[int, int]) -> None:
         super().__init__(position)
         self._numbers = numbers
         start = position.game.setup.start
@@ -230,5 +230,5 @@ class _Replay(Replay[RecordedTrial, RecordedPly]):
             cells = [origin.site for origin in origins]
             said = f"the move {entry} may come from {cells}: files do not say"
             return different(number, "read", cells, entry, said)
-        self._position.make(here[entry][0])
+        self._position.push(here[entry][0])
         return None

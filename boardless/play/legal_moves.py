@@ -6,11 +6,11 @@ from operator import index
 from typing import TYPE_CHECKING
 
 from boardless.games.modules import Features
-from boardless.play.engine_board import check_room, with_room
-from boardless.play.game_position import GamePosition
+from boardless.play.position import Position
+from boardless.play.room import check_room
 from boardless.state import Action, Move
 from boardless.state.engine.arrays import OPEN
-from boardless.state.position import copied
+from boardless.state.growing_board import copied
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import refuse
 
@@ -53,13 +53,14 @@ class LegalMoves:
 
 def check_move(move: object) -> None:
     """Raise InputError unless this is a move, legal or not."""
-    if (
-        not isinstance(move, Move)
-        or not _is_hashable(move)
-        or not isinstance(move.actions, tuple)
-        or not all(isinstance(action, Action) for action in move.actions)
-    ):
-        refuse("move", move, "give a Move, such as those of legal_moves")
+    if isinstance(move, Move) and isinstance(move.actions, tuple):
+        for action in move.actions:
+            if not isinstance(action, Action):
+                break
+        else:
+            if _is_hashable(move):
+                return
+    refuse("move", move, "give a Move, such as those of legal_moves")
 
 
 def _is_hashable(move: Move) -> bool:
@@ -83,7 +84,7 @@ COUNTED = ("moves", "turns")
 FEATURES = Features(undo=True, parts=("turns",))
 
 
-def perft(position: GamePosition, depth: int, by: str = "moves", doubles: bool = True) -> int:
+def perft(position: Position, depth: int, by: str = "moves", doubles: bool = True) -> int:
     """Return the number of games of `depth` moves from a position; see `State.perft`."""
     if position.game.info.chances or position.is_starting:
         raise InputError(f"perft: {position.game.name} leaves something to chance")
@@ -97,13 +98,13 @@ def perft(position: GamePosition, depth: int, by: str = "moves", doubles: bool =
     position.numbers()  # So that there is room for the legal moves here, however many.
     several = by == "turns" and position.game.players > 1
     if not several and doubles and not position.technique.is_external:
-        return with_room(partial(_by_kernel, position, depth), position.enlarge)
+        return position.with_room(partial(_by_kernel, position, depth))
     if position.technique.is_external or not position.arrays.n[position.kernels.NOTING]:
         return _by_making_moves(position, depth, several, doubles)
-    return with_room(partial(_by_turns, position, depth, several, doubles), position.enlarge)
+    return position.with_room(partial(_by_turns, position, depth, several, doubles))
 
 
-def _by_kernel(position: GamePosition, depth: int) -> int:
+def _by_kernel(position: Position, depth: int) -> int:
     """Return the result of `perft` from one call of the engine."""
     kernels = position.kernels
     while True:
@@ -115,7 +116,7 @@ def _by_kernel(position: GamePosition, depth: int) -> int:
         position.enlarge()
 
 
-def _by_turns(position: GamePosition, depth: int, several: bool, doubles: bool) -> int:
+def _by_turns(position: Position, depth: int, several: bool, doubles: bool) -> int:
     """Return the result of `perft` by turns, or without doubles, from one call of the engine."""
     kernels = position.game.kernels_of(position.technique, FEATURES)
     while True:
@@ -129,18 +130,18 @@ def _by_turns(position: GamePosition, depth: int, several: bool, doubles: bool) 
         position.enlarge()
 
 
-def divide(position: GamePosition, depth: int) -> dict[Move, int]:
+def divide(position: Position, depth: int) -> dict[Move, int]:
     """Return for every legal move the number of games of `depth` moves that begin with it."""
     depth = integer_between(depth, "depth", 1, MAX_DEPTH)
     counts = {}
     for move, numbers in position.moves().items():
-        position.make_numbered(move, numbers)
+        position.push_numbers(numbers, move)
         counts[move] = perft(position, depth - 1)
-        position.take_back()
+        position.pop()
     return counts
 
 
-def _by_making_moves(position: GamePosition, depth: int, several: bool, doubles: bool) -> int:
+def _by_making_moves(position: Position, depth: int, several: bool, doubles: bool) -> int:
     """Return the result of `perft` by making every move."""
     if position.winner != OPEN:
         return 0
@@ -155,13 +156,13 @@ def _by_making_moves(position: GamePosition, depth: int, several: bool, doubles:
     return count
 
 
-def _turns(position: GamePosition, several: bool) -> Iterator[None]:
+def _turns(position: Position, several: bool) -> Iterator[None]:
     """Make each turn from a position, and take it back when the next one is asked for."""
     seat = position.seat
     for numbers in position.numbers().tolist():
-        position.make_numbered(position.move_of(*numbers), tuple(numbers))
+        position.push_numbers(tuple(numbers), position.move_of(*numbers))
         if several and position.winner == OPEN and position.seat == seat:
             yield from _turns(position, several)
         else:
             yield
-        position.take_back()
+        position.pop()

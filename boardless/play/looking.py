@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.play.engine_board import no_room_for, with_room
-from boardless.play.game_position import GamePosition
+from boardless.play.position import Position
+from boardless.play.room import no_room_for
 from boardless.play.views import View
 from boardless.state.engine.arrays import NEED_ROOM, OPEN
 from boardless.state.engine.seeing import (
@@ -120,7 +120,7 @@ def share_out(c: SeenArrays, part: int, parts: int) -> None:
         c.spans[part, end] = room * (part + 1) // parts
 
 
-def looked(position: GamePosition, seen: frozenset[str]) -> SeenArrays:
+def looked(position: Position, seen: frozenset[str]) -> SeenArrays:
     """Return arrays with what the mover sees, as a `BatchEnv` of one game has them."""
     view = View.of(position.game)
     game = position.game
@@ -136,12 +136,12 @@ def looked(position: GamePosition, seen: frozenset[str]) -> SeenArrays:
             raise no_room_for(position.arrays, "the legal moves")
         return c if found else None
 
-    while (c := with_room(seen_now, position.enlarge)) is None:
+    while (c := position.with_room(seen_now)) is None:
         room *= 2
     return c
 
 
-def look(position: GamePosition, part: str) -> Any:
+def look(position: Position, part: str) -> Any:
     """Return a part of what the mover sees: see `State.mask` and so on."""
     c = looked(position, frozenset({"mask" if part == "actions" else part, "rows"}))
     if part == "planes":

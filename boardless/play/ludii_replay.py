@@ -16,10 +16,10 @@ from boardless.games.game import default_technique
 from boardless.games.game_start import ChanceStart, site_numbers_in
 from boardless.games.game_technique import GameTechnique
 from boardless.play.chance import ChanceQuestion
-from boardless.play.game_position import GamePosition
 from boardless.play.ludii_actions import Deed, RecordDifference, RecordedSearch, ours, theirs
-from boardless.play.match_position import MatchPosition, position_of
+from boardless.play.match import Match, position_of
 from boardless.play.move_coding import pile_at
+from boardless.play.position import Position
 from boardless.play.recorded import LudiiMove, LudiiTrial, RecordedPly, RecordedTrial
 from boardless.state import ADD, REMOVE
 from boardless.state.engine.arrays import OPEN
@@ -40,7 +40,7 @@ Ply = TypeVar("Ply", RecordedPly, LudiiMove)
 class Replay(ABC, Generic[Record, Ply]):
     """A game, to play recorded games of it again and compare them."""
 
-    def __init__(self, position: GamePosition) -> None:
+    def __init__(self, position: Position) -> None:
         self._position = position
 
     def compare(self, trial: Record, plies: int | None = None) -> RecordDifference | None:
@@ -244,7 +244,7 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
             made = self._actions_of(search.row, position.move_stack[-1])
             search.seen.append(made)
             return made == search.wanted
-        if isinstance(position, MatchPosition) and position.is_between:
+        if isinstance(position, Match) and position.is_between:
             return self._next_game(position, ply, search)
         if position.is_at_once:
             return self._at_once(ply, search)
@@ -258,11 +258,11 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
             if not self._may_be(row, ply, search.wanted):
                 continue
             search.row = row
-            position.make_numbered(position.move_of(*row), row)
+            position.push_numbers(row, position.move_of(*row))
             if self._find(ply, search):
                 return True
             search.row = None
-            position.take_back()
+            position.pop()
         return False
 
     def _at_once(self, ply: LudiiMove, search: RecordedSearch, legal: int = 0) -> bool:
@@ -277,13 +277,13 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
             return made == search.wanted
         rows = [tuple(row) for row in position.numbers().tolist()]
         for row in rows:
-            position.make_numbered(position.move_of(*row), row)
+            position.push_numbers(row, position.move_of(*row))
             if self._at_once(ply, search, legal + len(rows)):
                 return True
-            position.take_back()
+            position.pop()
         return False
 
-    def _next_game(self, position: MatchPosition, ply: LudiiMove, search: RecordedSearch) -> bool:
+    def _next_game(self, position: Match, ply: LudiiMove, search: RecordedSearch) -> bool:
         """Go on to the next game of a match; tell whether the record does."""
         if ply.legal not in (None, 1):
             search.count = 1
@@ -291,7 +291,7 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         if [deed[0] for deed in search.wanted] != [_NEXT_GAME]:
             search.seen.append([(_NEXT_GAME,)])
             return False
-        position.make_outcome(0)
+        position.push_outcome(0)
         self._read_game()
         return True
 
@@ -302,10 +302,10 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         for outcome in search.likely(question, site):
             search.outcomes += 1
             search.sites.append(site)
-            position.make_outcome(outcome)
+            position.push_outcome(outcome)
             if self._find(ply, search):
                 return True
-            position.take_back()
+            position.pop()
             search.sites.pop()
         return False
 

@@ -1,12 +1,11 @@
 """The move decoder and encoder: lists of actions from the engine's log, and rows for the engine."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 from boardless.games import Game
 from boardless.play.chance import Numbers
-from boardless.play.engine_board import check_room
+from boardless.play.room import check_room
 from boardless.state import (
     ADD,
     BOARD,
@@ -32,62 +31,66 @@ from boardless.util.inputs import as_integer
 Attempt: TypeAlias = tuple[int, int, int, int, int]
 
 
-@dataclass(frozen=True)
 class Attempts:
     """The move encoder of a game whose moves have no effects."""
 
-    game: Game
-    kernels: Kernels
+    def __init__(self, game: Game, kernels: Kernels) -> None:
+        self._kernels, self._codes = kernels, game.codes
+        self._components = len(game.components)
+        rules = list(enumerate(game.info.rules))
+        #: The rules that add each component, that move pieces of the board, and those of hands.
+        self._adding: dict[object, list[int]] = {}
+        for n, rule in rules:
+            if rule.component:
+                self._adding.setdefault(rule.component, []).append(n)
+        kept = [(n, rule) for n, rule in rules if not rule.copy]
+        self._moving = [n for n, rule in kept if not rule.component and rule.hand < 0]
+        self._from_hands = [n for n, rule in kept if rule.hand >= 0]
 
     def of(self, move: Move, mover: int, anchor: Key) -> list[Attempt]:
         """Return the rows that may stand for a move of a player; cells are from the anchor."""
-        nowhere = int(self.kernels.NOWHERE)
-        if move.mover != mover:
+        kernels, actions = self._kernels, move.actions
+        nowhere = int(kernels.NOWHERE)
+        if move.mover != mover or len(actions) > 2:
             return []
-        if not move.actions:
-            return [(self.kernels.PASS, 0, nowhere, nowhere, 0)]
-        if any(action.type != CELL or action.level for action in move.actions):
-            return []
-        if move.actions == (Action(SET_MOVER, BOARD, 0, move.mover),):
-            return [(self.kernels.SWAP, 0, nowhere, nowhere, 0)]
-        *before, put = move.actions
-        if len(before) > 1 or put.kind != ADD or put.container != BOARD:
+        if not actions:
+            return [(kernels.PASS, 0, nowhere, nowhere, 0)]
+        for action in actions:
+            if action.type != CELL or action.level:
+                return []
+        if actions == (Action(SET_MOVER, BOARD, 0, move.mover),):
+            return [(kernels.SWAP, 0, nowhere, nowhere, 0)]
+        *before, put = actions
+        if put.kind != ADD or put.container != BOARD:
             return []
         target = self._code(put.site, anchor)
         if not before:
-            adding = self._rules(lambda rule: rule.component == put.value != 0)
-            return [(rule, 0, nowhere, target, 0) for rule in adding]
+            return [(rule, 0, nowhere, target, 0) for rule in self._adding.get(put.value, ())]
         (taken,) = before
         piece = as_integer(put.value)
-        known = piece is not None and 0 < piece <= len(self.game.components)
+        known = piece is not None and 0 < piece <= self._components
         if taken.kind != REMOVE or taken.value != put.value or piece is None or not known:
             return []
         if taken.container == BOARD:
             origin = self._code(taken.site, anchor)
-            moving = self._rules(lambda it: not it.component and it.hand < 0 and not it.copy)
-            return [(rule, 0, origin, target, piece) for rule in moving]
+            return [(rule, 0, origin, target, piece) for rule in self._moving]
         return [
             (rule, held, nowhere, target, piece)
-            for rule in self._rules(lambda it: it.hand >= 0 and not it.copy)
-            for held in range(1, 1 + int(self.kernels.HELD))
-            if (self.kernels.HOLDER[held], self.kernels.PLACE[held])
-            == (taken.container, taken.site)
+            for rule in self._from_hands
+            for held in range(1, 1 + int(kernels.HELD))
+            if (kernels.HOLDER[held], kernels.PLACE[held]) == (taken.container, taken.site)
         ]
-
-    def _rules(self, is_wanted: Callable[[Any], bool]) -> list[int]:
-        """Return the numbers of some of the rules of the game."""
-        return [n for n, rule in enumerate(self.game.info.rules) if is_wanted(rule)]
 
     def _code(self, cell: object, anchor: Key) -> int:
         """Return the code of a cell relative to the anchor, one where nothing lies for no cell."""
-        codes = self.game.codes
-        numbers = [as_integer(n) for n in cell] if isinstance(cell, tuple) else []
-        if len(numbers) == 3 and None not in numbers:
-            i, j, k = cast("Key", tuple(numbers))
-            x, y, _ = anchor
+        codes, nowhere = self._codes, int(self._kernels.NOWHERE) - 1
+        if isinstance(cell, tuple) and len(cell) == 3:
+            i, j, k = cell if set(map(type, cell)) == {int} else map(as_integer, cell)
+            if i is None or j is None or k is None:
+                return nowhere
             if 0 <= k < codes.kinds and max(abs(i), abs(j)) <= MAX_KEY:
-                return codes.code((i + x, j + y, k))
-        return int(self.kernels.NOWHERE) - 1
+                return codes.code((i + anchor[0], j + anchor[1], k))
+        return nowhere
 
 
 #: The kind of an action, site, component and level.

@@ -18,11 +18,11 @@ from boardless.games.game_technique import RULE, GameTechnique, TechniqueChoice
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, mix
 from boardless.play.chance import ChanceQuestion, Numbers, StartStream
-from boardless.play.game_position import GamePosition
-from boardless.play.match_position import position_of
+from boardless.play.match import position_of
 from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import MAX_PLAYOUTS, MAX_SEED, CappedWorker, Job, game_of
 from boardless.play.policies import Policy, answer_of, illegal, is_jitted
+from boardless.play.position import Position
 from boardless.play.state import State
 from boardless.play.tally import Tally, alone
 from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch, Move, Trial
@@ -40,14 +40,14 @@ def keeping_sites_of(technique: GameTechnique) -> GameTechnique:
     return replace(technique, update=APPEND, rebuild=False)
 
 
-def board_changes(positions: Iterable[GamePosition]) -> tuple[list[Key], list[Change]]:
+def board_changes(positions: Iterable[Position]) -> tuple[list[Key], list[Change]]:
     """Return the cells of the first board by site, and the changes of each move."""
     boards = map(_sites, positions)
     first = next(boards)
     return list(first), [_change(*both) for both in pairwise(chain((first,), boards))]
 
 
-def _sites(position: GamePosition) -> dict[Key, int]:
+def _sites(position: Position) -> dict[Key, int]:
     """Return the site of every cell of the board, in order; let the position note results."""
     position.note_results()
     sites = position.sites() - (1 + position.game.setup.held)
@@ -100,7 +100,7 @@ class SteppedPlayer:
         trial = Trial(setup, moves, name, seed, winner, did=position.did)
         return GrownGame(trial, board, changes)
 
-    def steps(self, seed: int, number: int, *, named: bool = False) -> Iterator[GamePosition]:
+    def steps(self, seed: int, number: int, *, named: bool = False) -> Iterator[Position]:
         """Play one playout; yield the position at its start and after every move and outcome.
 
         Moves that are alike get options of their own if `named`, which takes longer.
@@ -120,9 +120,10 @@ class SteppedPlayer:
                 )
             if (question := position.question) is not None:
                 outcome = choices.outcome(question)
-                position.make_outcome(outcome)
+                position.push_outcome(outcome)
             else:
-                position.make_numbered(*choices.move())
+                move, numbers = choices.move()
+                position.push_numbers(numbers, move)
             yield position
 
 
@@ -141,11 +142,11 @@ def choices_made(
     while position.winner == OPEN and len(made) < (most or MAX_STEPS):
         if (question := position.question) is not None:
             outcome = chance.outcome(question)
-            position.make_outcome(outcome)
+            position.push_outcome(outcome)
         else:
             move, numbers = chooser.move()
             made.append(numbers)
-            position.make_numbered(move, numbers)
+            position.push_numbers(numbers, move)
     return np.array(made, np.int64)
 
 
@@ -153,7 +154,7 @@ class _Sampled:
     """The choices of a playout of the engine; see `state.engine.whole_games`."""
 
     def __init__(
-        self, position: GamePosition, policy: Policy | None, seed: int, number: int, named: bool
+        self, position: Position, policy: Policy | None, seed: int, number: int, named: bool
     ) -> None:
         self._position, self._policy, self._is_named = position, policy, named
         self._start = StartStream(seed, number)
@@ -187,7 +188,7 @@ class _Sampled:
 class _Guided:
     """The choices of a policy in Python, and those of chance beside it."""
 
-    def __init__(self, position: GamePosition, policy: Policy, random: Random) -> None:
+    def __init__(self, position: Position, policy: Policy, random: Random) -> None:
         self._position, self._policy, self._random = position, policy, random
         self._state = State.of(position)
 

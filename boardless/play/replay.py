@@ -10,8 +10,8 @@ import numpy as np
 from boardless.games import Game, compile
 from boardless.games.game import GameChoice, technique_for
 from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_technique
-from boardless.play.game_position import GamePosition
-from boardless.play.match_position import position_of
+from boardless.play.match import position_of
+from boardless.play.position import Position
 from boardless.play.recording import board_changes, keeping_sites_of
 from boardless.play.state import State
 from boardless.state import SET_MOVER, Batch, Move, Trial
@@ -72,7 +72,7 @@ def technique_in(game: Game, technique: TechniqueChoice | None) -> GameTechnique
     return game.suited(technique_for(game, technique if game.growing else None))
 
 
-def positions_of(trial: Trial, position: GamePosition) -> Iterator[GamePosition]:
+def positions_of(trial: Trial, position: Position) -> Iterator[Position]:
     """Play a trial by the rules; yield the position at its start and after every move."""
     game = position.whole
     if trial.setup != game.setup:
@@ -90,12 +90,12 @@ def positions_of(trial: Trial, position: GamePosition) -> Iterator[GamePosition]
         raise InputError(f"result {trial.result}: by the rules the game {ended}")
 
 
-def _make(position: GamePosition, move: Move) -> None:
+def _make(position: Position, move: Move) -> None:
     """Make a move, as it is or without its next mover, whom the rules know."""
     *before, last = move.actions or (None,)
     # An action alone is a swap, or a pass after which chance decides.
     named = last is not None and last.kind == SET_MOVER and move not in position.moves()
-    position.make(replace(move, actions=tuple(before)) if named else move)
+    position.push(replace(move, actions=tuple(before)) if named else move)
 
 
 def described_batches(
@@ -112,7 +112,7 @@ def described_batches(
         yield batch_of(source, (_grown(trial, position) for trial in alike))
 
 
-def _grown(trial: Trial, position: GamePosition) -> GrownGame:
+def _grown(trial: Trial, position: Position) -> GrownGame:
     """Play a trial again, and note the changes of its moves."""
     board, changes = board_changes(positions_of(trial, position))
     return GrownGame(replace(trial, did=position.did), board, changes)

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any, Self
 from boardless.games import Game
 from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
-from boardless.play.game_position import GamePosition
 from boardless.play.legal_moves import LegalMoves, check_move, divide, perft
-from boardless.play.match_position import MatchPosition, MatchStanding, position_of
+from boardless.play.match import Match, MatchStanding, position_of
+from boardless.play.position import Position
 from boardless.state import Component, Move, Setup, Trial
 from boardless.state.contents import Holder
 from boardless.state.engine.arrays import OPEN
+from boardless.state.history import Step
 from boardless.state.move import parse_move, with_turns
-from boardless.state.played_state import Node, Past, PlayedState
+from boardless.state.played_state import Past, PlayedState, not_moved
 from boardless.topo import Board, Key, integer_between
 from boardless.topo.boards.board import MAX_DRAWN
 from boardless.util import upward
@@ -113,7 +114,7 @@ class State(PlayedState):
     56
     """
 
-    _position: GamePosition
+    _position: Position
 
     def __init__(
         self, game: GameChoice, technique: TechniqueChoice | None = None, start: str = "5.4"
@@ -122,7 +123,7 @@ class State(PlayedState):
         self._position = position_of(game, technique_for(game, technique, start))
 
     @classmethod
-    def of(cls, position: GamePosition) -> Self:
+    def of(cls, position: Position) -> Self:
         """Return the state of a position that somebody else plays on, and shares."""
         state = object.__new__(cls)
         state._position = position
@@ -212,10 +213,10 @@ class State(PlayedState):
     def match(self) -> MatchStanding | None:
         """The game of a match that is on, and the scores; None in a game by itself."""
         position = self._position
-        return position.match if isinstance(position, MatchPosition) else None
+        return position.match if isinstance(position, Match) else None
 
     @property
-    def position(self) -> GamePosition:
+    def position(self) -> Position:
         """The compiled game's arrays, for what searches in them; to be read."""
         return self._position
 
@@ -320,7 +321,8 @@ class State(PlayedState):
 
     def pop_row(self) -> None:
         """Take the last move back without a name; raise InputError if none has been made."""
-        self._check_moved()
+        if not self._position.node.ply:
+            raise not_moved()
         self._position.pop_row()
 
     def reset(self) -> None:
@@ -387,17 +389,21 @@ class State(PlayedState):
     @property
     def move_stack(self) -> list[Move]:
         """The moves made, first one first, with cells by lattice key relative to the anchor."""
-        return list(self._position.move_stack)
+        return self._position.move_stack
 
     def push(self, move: Move) -> None:
         """Make a move; raise InputError if it is not legal; nothing has changed then."""
-        check_move(move)
-        self._position.make(move)
+        position = self._position
+        # A move that was taken from the legal ones is known to be a move.
+        if type(move) is not Move or move.noted is None:
+            check_move(move)
+        position.push(move)
 
     def peek(self) -> Move:
         """Return the last move; raise InputError if none has been made."""
-        self._check_moved()
-        return self._position.move_stack[-1]
+        if not self._position.node.ply:
+            raise not_moved()
+        return self._position.last
 
     def pop(self) -> Move:
         """Take the last move back and return it; raise InputError if none has been made.
@@ -405,8 +411,9 @@ class State(PlayedState):
         That costs what the move changed; where the technique replays (RE), the game is played again
         without it.
         """
-        self.peek()
-        return self._position.take_back()
+        if not self._position.node.ply:
+            raise not_moved()
+        return self._position.pop()
 
     # -- the past ---------------------------------------------------------------------------
 
@@ -419,15 +426,13 @@ class State(PlayedState):
         return PastState(*self._past_at(ply))
 
     @property
-    def _nodes(self) -> list[Node]:
-        return self._position.nodes
+    def _node(self) -> Step:
+        self._position.steps()
+        return self._position.node
 
-    def _go_on(self, node: Node) -> None:
-        self._position.go_on(node)
-
-    def _after(self, move: Move) -> Node:
-        self.push(move)
-        return self._nodes[-1]
+    def _go_to(self, step: Step) -> Self:
+        self._position.goto(step)
+        return self
 
     def trial(self, seed: int | None = None) -> Trial:
         """Return the game so far as a trial, which can be saved and played again in any technique.

@@ -15,7 +15,7 @@ import pandas as pd
 import pyarrow as pa
 
 from boardless.jit.arrays import Ints
-from boardless.play import GamePosition
+from boardless.play import Position
 from boardless.play.replay import described_game, technique_in
 from boardless.state import (
     ADD,
@@ -59,7 +59,7 @@ def _initial_actions(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
     game = described_game(text, options) if text else None
     if game is None or not (game.info.effects or game.info.starts_by_chance):
         return ()
-    return GamePosition(game, technique_in(game, None)).begun
+    return Position(game, technique_in(game, None)).begun
 
 
 def placed(setup: Setup, text: str, options: tuple[str, ...]) -> Piles:

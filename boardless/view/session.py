@@ -303,7 +303,7 @@ class Session:
         kinds = {action.kind for action in move.actions}
         if not (self._hides or kinds & {SELECT, OPTION} or rows_of(self.state.game)):
             return {}
-        here = self.state.position.nodes[-1], *self.readers
+        here = self.state.position.node, *self.readers
         if self._seen[0] != here:
             names, rolled = cell_names(self.state), self._rolled()
             piles = seen_by(self.state, self.readers, names).items()

@@ -7,7 +7,7 @@ import pytest
 
 from boardless.games import Game, compile, load
 from boardless.games.game_technique import ALL_NAMES, game_technique
-from boardless.play import GamePosition, State, run_playouts
+from boardless.play import Position, State, run_playouts
 from boardless.play.playouts import GAMES
 from boardless.topo import Board, InputError, Key
 
@@ -41,7 +41,7 @@ def by_hand(name: str, tiles: dict[Key, int], around: list[Key]) -> bool:
     }[name]
 
 
-def legal_for_anyone(match: GamePosition) -> set[Key]:
+def legal_for_anyone(match: Position) -> set[Key]:
     """Return where some player might put a piece, were it his turn."""
     kernels, counters = match.kernels, match.arrays.n
     mover = match.mover
@@ -60,7 +60,7 @@ def test_the_board_is_the_tiles_and_the_cells_that_are_allowed(name: str, tiling
     plane = Board.regular(game.tiling, 41)
     centre = plane.key(int(plane.centre[0]))
     rule, base = (
-        GamePosition(game, game_technique(technique)) for technique in ("RULE-APPEND", "BASE")
+        Position(game, game_technique(technique)) for technique in ("RULE-APPEND", "BASE")
     )
     for seed in range(2):
         random = Random(seed)
@@ -77,8 +77,8 @@ def test_the_board_is_the_tiles_and_the_cells_that_are_allowed(name: str, tiling
             wanted = {cell for cell in near if by_hand(name, tiles, around(plane, centre, cell))}
             assert standing.keys() == tiles.keys() | wanted
             move = random.choice(sorted(base.moves(), key=str))
-            winner = base.make(move)
-            assert rule.make(move) == winner
+            winner = base.push(move)
+            assert rule.push(move) == winner
 
 
 def around(plane: Board, centre: Key, cell: Key) -> list[Key]:
@@ -104,7 +104,7 @@ def test_the_same_games_as_in_all_techniques(name: str, tiling: str) -> None:
 
 
 def test_cells_leave_and_come_back_with_their_sites() -> None:
-    match = GamePosition(game_of("Odd", "hexagonal"), game_technique("RULE-APPEND"))
+    match = Position(game_of("Odd", "hexagonal"), game_technique("RULE-APPEND"))
     seen: dict[Key, int] = {}
     left, back = 0, 0
     here: set[Key] = set()
@@ -116,7 +116,7 @@ def test_cells_leave_and_come_back_with_their_sites() -> None:
         assert all(seen.get(cell, site) == site for cell, site in now.items())
         seen.update(now)
         here = set(now)
-        match.make(random.choice(sorted(match.moves(), key=str)))
+        match.push(random.choice(sorted(match.moves(), key=str)))
     assert left > 5
     assert back > 5
 

@@ -10,7 +10,7 @@ import pytest
 from boardless.games import Game, compile, description_text, load
 from boardless.games.description import chooses_tiling
 from boardless.games.game_technique import NAMES, game_technique
-from boardless.play import GamePosition, check_trials
+from boardless.play import Position, check_trials
 from boardless.play.check import game_of
 from boardless.play.recorded import RecordedHeader, read_header
 from boardless.topo import InputError
@@ -204,9 +204,9 @@ def test_a_move_that_may_come_from_several_cells_is_told(tmp_path: Path) -> None
 
 
 def test_a_match_refuses_what_is_not_legal() -> None:
-    match = GamePosition(load("Tic-Tac-Toe", jit=False), game_technique("BASE-KEPT"))
+    match = Position(load("Tic-Tac-Toe", jit=False), game_technique("BASE-KEPT"))
     (choice, *_) = match.moves()
-    match.make(choice)
+    match.push(choice)
     with pytest.raises(InputError, match="is not legal: choose one of 8 others"):
-        match.make(choice)
+        match.push(choice)
     assert match.ply == 1

@@ -99,6 +99,6 @@ def test_pushing_a_listed_move_is_pushing_a_parsed_one(name: str) -> None:
             # The numbers of a move are enough: the legal moves need not be found before.
             twin.push(twin.parse(str(move)) if twin is parsed else move)
         state.push(move)
-        apart.position.nodes[-1] = state.position.nodes[-1]
+        apart.position.node = state.position.node
     assert arrays_of(state) == arrays_of(parsed) == arrays_of(apart)
     assert state.position.did == parsed.position.did == apart.position.did

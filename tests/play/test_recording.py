@@ -7,7 +7,7 @@ import pytest
 
 from boardless.games import Game, compile, load
 from boardless.games.game_technique import ALL_NAMES, NAMES, game_technique
-from boardless.play import Batch, GamePosition, record_playouts, run_playouts
+from boardless.play import Batch, Position, record_playouts, run_playouts
 from boardless.topo import InputError
 from tests.games.test_growth_rules import ODD
 
@@ -50,7 +50,7 @@ def test_a_record_holds_every_move_and_every_cell(name: str) -> None:
 
 def check(game: Game, batch: Batch, place: int) -> None:
     """Play a game again in its technique and compare the board after every move."""
-    match = GamePosition(game, game_technique(batch.source.technique, batch.source.start))
+    match = Position(game, game_technique(batch.source.technique, batch.source.start))
     one = batch.part(place, place + 1)
     assert one[0] == batch[place]
     assert one.source.first == 3 + place
@@ -61,7 +61,7 @@ def check(game: Game, batch: Batch, place: int) -> None:
     winner = -1
     for move, choice in enumerate(one.moves(0)):
         assert match.mover == one.movers[move]
-        winner = match.make(choice)
+        winner = match.push(choice)
         for _ in range(one.removed[move]):
             del here[tuple(next(gone))]
         for _ in range(one.added[move]):

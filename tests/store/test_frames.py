@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from boardless.games import compile, description_text, load
 from boardless.games.game_technique import game_technique
-from boardless.play import Batch, GamePosition, record_playouts
+from boardless.play import Batch, Position, record_playouts
 from boardless.state import GivenBoard, Trial
 from boardless.state.batch import COLUMNS, batches_of
 from boardless.store.frames import packed, source_of, unpacked
@@ -45,7 +45,7 @@ def test_no_game_is_played_while_tests_are_collected(request: pytest.FixtureRequ
 @pytest.mark.parametrize("game", ["Andantino", "Plotto", "Tic-Tac-Toe"])
 def test_playouts_come_back_as_they_were_played(game: str) -> None:
     batch = playouts(game, 0, 3)
-    match = GamePosition(load(game, jit=False), game_technique(batch.source.technique))
+    match = Position(load(game, jit=False), game_technique(batch.source.technique))
     for n, trial in enumerate(unpacked(packed(batch))):
         match.replay(batch.moves(n))
         assert match.winner == trial.result == batch.winners[n]

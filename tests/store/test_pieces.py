@@ -12,7 +12,7 @@ import pytest
 
 from boardless.games import Game, compile, load
 from boardless.games.game_technique import game_technique
-from boardless.play import GamePosition, State, record_playouts
+from boardless.play import Position, State, record_playouts
 from boardless.play.replay import positions_of
 from boardless.state import (
     ADD,
@@ -127,7 +127,7 @@ def differences(
         for where in unlike(
             store,
             trial,
-            GamePosition(game, game.suited(game_technique(batch.source.technique))),
+            Position(game, game.suited(game_technique(batch.source.technique))),
         )
     ]
 
@@ -156,7 +156,7 @@ def test_what_is_captured_is_gone(tmp_path: Path, games: dict[str, Game]) -> Non
         captured, promoted = set(), set()
         for number, trial in enumerate(store.trials()):
             before = None
-            for ply, position in enumerate(positions_of(trial, GamePosition(game, WAY))):
+            for ply, position in enumerate(positions_of(trial, Position(game, WAY))):
                 pieces = Counter(position.standing().values())
                 if before is not None:
                     enemy = {1, 3} if trial.moves[ply - 1].mover == 2 else {2, 4}

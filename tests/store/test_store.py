@@ -10,7 +10,7 @@ import pytest
 
 from boardless.games import compile
 from boardless.games.game_technique import game_technique
-from boardless.play import GamePosition, record_playouts
+from boardless.play import Position, record_playouts
 from boardless.state import FreeState
 from boardless.store import Store
 from boardless.store.frames import packed, unpacked
@@ -68,11 +68,11 @@ def test_boards_that_grow_by_the_rules_lose_cells(store: Store) -> None:
     batch = record_playouts(game, 0, 2, technique="RULE-APPEND")
     store.add([batch])
     assert batch.removed.sum() > 5
-    match = GamePosition(game, game_technique("RULE-APPEND"))
+    match = Position(game, game_technique("RULE-APPEND"))
     for n in range(2):
         match.restart()
         for ply, choice in enumerate(batch.moves(n), 1):
-            match.make(choice)
+            match.push(choice)
             cells = list(match.standing())
             assert [tuple(key) for key in store.board(n, ply).keys.tolist()] == cells
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state import Position, Setup
+from boardless.state import GrowingBoard, Setup
 from boardless.strategies import Append, Remap, Replay, Technique, Zone
 from boardless.strategies.technique import board_by_number
 from boardless.topo import Board, Tiling
@@ -94,7 +94,7 @@ class ByHand:
         """Return the board of section 5.4."""
         return board_by_number(setup)
 
-    def push(self, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, position: GrowingBoard, mover: int, rows: Ints) -> None:
         """Grow the board first, and make the move then."""
         version = position.board.version
         for site in position.placed(rows):
@@ -102,7 +102,7 @@ class ByHand:
         position.play(mover, rows)
         position.log.marks[-1] = version
 
-    def pop(self, position: Position) -> None:
+    def pop(self, position: GrowingBoard) -> None:
         """Take both back."""
         position.go_back(position.log.marks[-1])
 

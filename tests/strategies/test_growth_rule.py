@@ -7,7 +7,7 @@ import pytest
 
 from boardless import games
 from boardless.games.game_technique import game_technique
-from boardless.play import GamePosition
+from boardless.play import Position
 from boardless.state import BOARD, REMOVE, Action, Component, FreeState, Move, Setup
 from boardless.strategies import Append, Remap, Rule, Technique
 from boardless.strategies.growth import around
@@ -60,7 +60,7 @@ def test_tiles_are_put_moved_and_taken_back(start: tuple[tuple[Key, int], ...]) 
 @pytest.mark.parametrize("game", ["Andantino", "Plotto", "Odd"])
 def test_states_and_compiled_games_have_the_same_boards(game: str) -> None:
     played = games.compile(ODD, jit=False) if game == "Odd" else games.load(game, jit=False)
-    match = GamePosition(played, game_technique("RULE-APPEND"))
+    match = Position(played, game_technique("RULE-APPEND"))
     rule = Technique("RULE-APPEND", played.rule, Append())
     state = FreeState(played.setup, rule)
     random, winner = Random(2), -1
@@ -68,7 +68,7 @@ def test_states_and_compiled_games_have_the_same_boards(game: str) -> None:
         standing = dict(match.standing())
         assert {state.cell(site) for site in state.board} == standing.keys()
         choice = random.choice(sorted(match.moves(), key=str))
-        winner = match.make(choice)
+        winner = match.push(choice)
         state.push(choice)
     assert pickle.loads(pickle.dumps(rule)) == rule
 

@@ -15,10 +15,10 @@ from boardless.state import (
     Action,
     Component,
     FreeState,
+    GrowingBoard,
     Hand,
     Location,
     Move,
-    Position,
     Setup,
 )
 from boardless.strategies import (
@@ -179,7 +179,7 @@ class Alone:
     def first(self, setup: Setup) -> Board:
         return Board(setup.tiling, [*dict(setup.start), (9, 9, 0)])
 
-    def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
+    def follow(self, position: GrowingBoard, placed: list[int], taken: list[int]) -> None:
         what = position.contents.chunk(BOARD, "what")
         gone = [site for site in position.board if not what[site] and site not in placed]
         i, j, k = position.board.key(placed[-1])
@@ -195,12 +195,12 @@ class Shrug:
     name: ClassVar[str] = "shrug"
     renumbers: ClassVar[bool] = False
 
-    def push(self, technique: Technique, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: Technique, position: GrowingBoard, mover: int, rows: Ints) -> None:
         version = position.board.version
         play_and_answer(technique.strategy, position, mover, rows)
         position.log.marks[-1] = version
 
-    def pop(self, technique: Technique, position: Position) -> None:
+    def pop(self, technique: Technique, position: GrowingBoard) -> None:
         position.go_back(position.log.marks[-1])
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boardless.jit import native
-from boardless.play.game_position import GamePosition
+from boardless.play.position import Position
 from boardless.play.recording import SteppedPlayer
 from tests.conftest import GOLDENS
 from tools.descriptions import File, Lost, chosen, results
@@ -64,7 +64,7 @@ def test_a_game_that_fails_stops_no_other(tmp_path: Path, monkeypatch: pytest.Mo
     before = row(tmp_path, TEXT)
     whole = playing.after
 
-    def fails(player: SteppedPlayer, seed: int, number: int, plies: int) -> GamePosition:
+    def fails(player: SteppedPlayer, seed: int, number: int, plies: int) -> Position:
         if number == 1:
             raise ZeroDivisionError
         return whole(player, seed, number, plies)

@@ -256,7 +256,7 @@ class Cards:
             for place, name in enumerate(self.cards, pile.first - self._board + 1):
                 card = int(kernels.FIRST_CARD) + self.cards.index(name)
                 held[place] = (card * (counts[name] > 0), counts[name])
-        self.state.position.redraw(held, 0)
+        self.state = State.of(self.state.position.observe(held, 0))
         self._ply = -1
 
     def _seen(self) -> list[list[int]]:

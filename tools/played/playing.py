@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from boardless.games.game import Game, compile, technique_for
-from boardless.play.game_position import GamePosition
 from boardless.play.playouts import run_playouts
+from boardless.play.position import Position
 from boardless.play.recording import SteppedPlayer, keeping_sites_of
 from boardless.state.engine.arrays import OPEN
 from boardless.state.move import with_turns
@@ -78,13 +78,13 @@ def _played(player: SteppedPlayer, number: int, plies: int) -> tuple[str, int]:
         return type(error).__name__, 0
 
 
-def after(player: SteppedPlayer, seed: int, number: int, plies: int) -> GamePosition:
+def after(player: SteppedPlayer, seed: int, number: int, plies: int) -> Position:
     """Return the position of a random game after its first moves, or at its end."""
     *_, position = islice(player.steps(seed, number, named=True), plies + 1)
     return position
 
 
-def _text(position: GamePosition) -> str:
+def _text(position: Position) -> str:
     """Return the moves of a game, their results, and its end."""
     then = position.mover if position.winner == OPEN else None
     moves = with_turns(position.move_stack, then, position.game.players)
@@ -95,7 +95,7 @@ def _text(position: GamePosition) -> str:
     return "\n".join([*lines, _end(position)])
 
 
-def _end(position: GamePosition) -> str:
+def _end(position: Position) -> str:
     if position.winner == OPEN:
         return "open"
     payoffs = position.payoffs and [*map(str, position.payoffs)]

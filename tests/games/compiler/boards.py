@@ -7,7 +7,7 @@ from typing import Any
 
 from boardless import games
 from boardless.games.game_technique import game_technique
-from boardless.play import GamePosition
+from boardless.play import Position
 
 PIECES = '(piece "A" Each) (piece "B" Each)'
 NEVER = "(end (if (= 1 2) (result Mover Win)))"
@@ -44,9 +44,9 @@ def text_of(
     )
 
 
-def match_of(**parts: Any) -> GamePosition:
+def match_of(**parts: Any) -> Position:
     """Return a match of a description with other parts put in, on its fixed board."""
-    return GamePosition(game_of(**parts), game_technique("BASE-KEPT"))
+    return Position(game_of(**parts), game_technique("BASE-KEPT"))
 
 
 def game_of(**parts: Any) -> games.Game:
@@ -54,23 +54,23 @@ def game_of(**parts: Any) -> games.Game:
     return games.compile(text_of(**parts), jit=False)
 
 
-def _board(match: GamePosition, site: int) -> int:
+def _board(match: Position, site: int) -> int:
     """Return the number of a site on the board, -1 where it is on none."""
     return max(site - 1 - match.game.setup.held, -1)
 
 
-def targets(match: GamePosition) -> list[int]:
+def targets(match: Position) -> list[int]:
     """Return the numbers of the sites that the mover may go to; -1 for a pass or a swap."""
     return sorted(_board(match, site) for _, _, site, *_ in match.numbers().tolist())
 
 
-def steps(match: GamePosition) -> list[tuple[int, int]]:
+def steps(match: Position) -> list[tuple[int, int]]:
     """Return from and to of every move on the board."""
     moves = match.numbers().tolist()
     return sorted((_board(match, origin), _board(match, site)) for _, origin, site in moves)
 
 
-def go(match: GamePosition, *sites: int, origin: int | None = None) -> int:
+def go(match: Position, *sites: int, origin: int | None = None) -> int:
     """Make moves to sites, the first rule that may; return what the last of them made of it."""
     winner = -1
     for wanted in sites:
@@ -78,14 +78,14 @@ def go(match: GamePosition, *sites: int, origin: int | None = None) -> int:
             rule, start, site = row[:3]
             from_ = _board(match, start)
             if rule >= 0 and _board(match, site) == wanted and origin in (None, from_):
-                winner = match.make_numbered(match.move_of(*row), tuple(row))
+                winner = match.push_numbers(tuple(row), match.move_of(*row))
                 break
         else:
             raise AssertionError(f"site {wanted} is not among {targets(match)}")
     return winner
 
 
-def pieces(match: GamePosition) -> dict[int, int]:
+def pieces(match: Position) -> dict[int, int]:
     """Return the component on every site that is not empty."""
     held = match.game.setup.held
     what = match.arrays.what[1 + held : match.cells + 1 + held].tolist()

@@ -6,17 +6,17 @@ import pytest
 
 from boardless.games import compile
 from boardless.games.game_technique import NAMES, game_technique
-from boardless.play import GamePosition, State
+from boardless.play import Position, State
 from tests.games.compiler.boards import ADD, ALL, game_of, go, match_of, pieces, targets
 
 GROWING = [name for name in NAMES if not name.startswith("BASE")]
 
 
-def grown(technique: str, to: str) -> GamePosition:
+def grown(technique: str, to: str) -> Position:
     """Return a match on squares that grow, with a piece in the centre."""
     before = '(start (place "A1" (centrePoint)))'
     play = f"(play (move Add (to {to})))"
-    return GamePosition(
+    return Position(
         game_of(board="(boardless Square)", before=before, play=play), game_technique(technique)
     )
 
@@ -125,7 +125,7 @@ def test_a_hand_emptied_in_one_phase_is_empty_in_the_next() -> None:
     match = match_of(**HANDS, play=phases(take + ")", take + " copy:True)"))
     go(match, 0, 1)
     assert targets(match) == [-1]
-    match.make(next(iter(match.moves())))
+    match.push(next(iter(match.moves())))
     assert targets(match) == [2, 3, 4, 5, 6, 7, 8]
     go(match, 2)
     assert pieces(match) == {0: 3, 1: 4, 2: 4}

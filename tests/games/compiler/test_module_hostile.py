@@ -8,7 +8,7 @@ from boardless import games
 from boardless.games.compiler import module
 from boardless.games.game_technique import game_technique
 from boardless.ir import writer
-from boardless.play import GamePosition
+from boardless.play import Position
 from boardless.topo import InputError
 from tests.games.compiler.boards import ADD, match_of, pieces, targets, text_of, where
 
@@ -19,11 +19,11 @@ PHASES = f'phases:{{(phase "a" {ADD} (nextPhase (= 1 1) "b")) (phase "c" {ADD})}
 JOINED = "(end (if (is Connected P1) (result P1 Win)))"
 
 
-def grown(condition: str = "(= 1 1)", start: str = "") -> GamePosition:
+def grown(condition: str = "(= 1 1)", start: str = "") -> Position:
     """Return a match on a board that grows, with a condition on the empty sites."""
     play = f"(play (move Add (to (sites Empty) if:{condition})))"
     text = text_of(before=start, play=play).replace("(board (square 3))", "(boardless Square)")
-    return GamePosition(games.compile(text, jit=False), game_technique("ZONE-APPEND"))
+    return Position(games.compile(text, jit=False), game_technique("ZONE-APPEND"))
 
 
 def around(depth: int) -> str:
@@ -128,7 +128,7 @@ def test_unbound_sites_are_none_and_hands_are_targets_on_fixed_boards() -> None:
     assert targets(match_of(play="(play (move Add (to (site))))")) == [-1]
     match = match_of(play="(play (move Add (to (sites Hand Mover))))", more=HAND)
     assert len(match.moves()) == 1
-    match.make(next(iter(match.moves())))
+    match.push(next(iter(match.moves())))
     assert (pieces(match), match.arrays.what[1]) == ({}, 1)
 
 
@@ -295,23 +295,23 @@ def test_source_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_numbers_are_there_where_nothing_sets_them(read: str, board: str) -> None:
     end = f"(end (if (= {read} 7777) (result P1 Win)))"
     match = match_of(board=board, before='(start (place "A1" (centrePoint)))', end=end)
-    assert match.make_numbered(*next(iter(match.moves().items()))) < 0
+    assert match.push(next(iter(match.moves()))) < 0
 
 
 def test_votes_are_there_where_nobody_votes() -> None:
     match = match_of(end='(end (if (is Decided "End") (result P1 Win)))')
-    assert match.make_numbered(*next(iter(match.moves().items()))) < 0
+    assert match.push(next(iter(match.moves()))) < 0
 
 
 def test_moves_that_add_tiles_without_an_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardless.play.engine_board.MAX_CELLS", 2048)
+    monkeypatch.setattr("boardless.play.room.MAX_CELLS", 2048)
     # Each empty cell beside a piece is filled by itself, on a board that has a new rim each time.
     play = "(play (move Add (piece 1) (to (sites Around (sites Occupied) Empty))))"
     text = text_of(before='(meta (automove)) (start (place "A1" (centrePoint)))', play=play)
     text = text.replace("(board (square 3))", "(boardless Square)")
-    match = GamePosition(games.compile(text, jit=False), game_technique("ZONE-APPEND"))
+    match = Position(games.compile(text, jit=False), game_technique("ZONE-APPEND"))
     before = match.standing()
-    for make in (lambda: match.push_row(0), lambda: match.make(next(iter(match.moves())))):
+    for make in (lambda: match.push_row(0), lambda: match.push(next(iter(match.moves())))):
         with pytest.raises(InputError, match="room"):
             make()
         assert (match.ply, match.standing()) == (0, before)
@@ -330,8 +330,8 @@ def test_tiles_are_not_forced_upon_others() -> None:
         f' (rules phases:{{{first} (phase "b" (play (or {lay} (move Pass))))}}'
         " (end (if (= 1 2) (result Mover Win)))))"
     )
-    match = GamePosition(games.compile(text, jit=False), game_technique("ZONE-APPEND"))
-    match.make(next(iter(match.moves())))
+    match = Position(games.compile(text, jit=False), game_technique("ZONE-APPEND"))
+    match.push(next(iter(match.moves())))
     assert [move.actions for move in match.moves()] == [()]
 
 

@@ -5,7 +5,7 @@ import pytest
 from boardless import games
 from boardless.games import description_text
 from boardless.games.game_technique import NAMES, game_technique
-from boardless.play import GamePosition
+from boardless.play import Position
 from boardless.state import SET_MOVER, Action, Move
 from tests.games.compiler.boards import ALL, end_if, go, match_of, pieces, targets
 
@@ -13,7 +13,7 @@ from tests.games.compiler.boards import ALL, end_if, go, match_of, pieces, targe
 SWAP = Move(2, (Action(SET_MOVER, 0, 0, 2),))
 
 
-def passing_of(match: GamePosition) -> Move:
+def passing_of(match: Position) -> Move:
     """Return the mover's pass."""
     return Move(match.mover, ())
 
@@ -62,24 +62,24 @@ def test_no_moves_and_passing() -> None:
     go(passing, 0, 1)
     assert list(passing.moves()) == [passing_of(passing)]
     assert passing.mover == 1
-    assert passing.make(passing_of(passing)) == -1
+    assert passing.push(passing_of(passing)) == -1
     assert passing.mover == 2
-    assert passing.make(passing_of(passing)) == 0
+    assert passing.push(passing_of(passing)) == 0
     passed = match_of(play=play, end=end_if("(all Passed)", "P1 Win"))
     assert go(passed, 0, 1) == -1
-    assert passed.make(passing_of(passed)) == -1
-    assert passed.make(passing_of(passed)) == 1
+    assert passed.push(passing_of(passed)) == -1
+    assert passed.push(passing_of(passed)) == 1
 
 
 def test_a_pass_goes_nowhere() -> None:
     play = "(play (if (is Mover P1) (move Add (to (sites Empty)))))"
     match = match_of(play=play, end=end_if("(and (= (last To) -1) (> (count Moves) 0))"))
     assert go(match, 4) == -1
-    assert match.make(passing_of(match)) == 2
+    assert match.push(passing_of(match)) == 2
     beside = "(move Add (to (sites Empty) if:(= (to) (+ (last To) 4))))"
     match = match_of(play=f"(play (if (is Mover P1) {beside}))")
     go(match, 3)
-    assert match.make(passing_of(match)) == -1
+    assert match.push(passing_of(match)) == -1
     # Site 7 lies four after the last piece, but site 3 was four after no site.
     assert targets(match) == [-1]
 
@@ -98,7 +98,7 @@ def test_swapping(then: str) -> None:
     go(match, 0)
     assert len(match.moves()) == 9
     # Player 2 takes over the first piece, and player 1 goes on with the other colour.
-    assert match.make(SWAP) == -1
+    assert match.push(SWAP) == -1
     assert SWAP not in match.moves()
     go(match, 3)
     assert pieces(match) == {0: 1, 3: 2}
@@ -132,7 +132,7 @@ def test_what_results_from_where_the_last_move_came_from() -> None:
     reading = description_text("Plotto").replace("from:(to)", "from:(last From)")
     assert reading != description_text("Plotto")
     ours, other = (
-        [GamePosition(games.compile(text, jit=False), game_technique(name)) for name in NAMES]
+        [Position(games.compile(text, jit=False), game_technique(name)) for name in NAMES]
         for text in (description_text("Plotto"), reading)
     )
     for ply in range(8):
@@ -142,5 +142,5 @@ def test_what_results_from_where_the_last_move_came_from() -> None:
         assert all(set(match.moves()) == legal for match in (*ours, *other))
         move = sorted(legal, key=str)[ply * len(legal) // 8]
         for match in (*ours, *other):
-            match.make(move)
+            match.push(move)
     assert ply > 3

@@ -10,7 +10,7 @@ from boardless.cli.commands import app
 from boardless.games.game_technique import game_technique
 from boardless.games.initial.board import game_board
 from boardless.games.language.errors import LudemeError
-from boardless.play import GamePosition
+from boardless.play import Position
 from boardless.topo.layouts.records import board_description, differences
 from boardless.topo.layouts.tracks import END
 from tests.games.compiler.boards import ADD, end_if, go, match_of, pieces, targets, text_of, where
@@ -102,9 +102,9 @@ def test_boards_that_grow(tiling: str, beside: int) -> None:
     start = '(start (place "A1" (centrePoint)))'
     text = text_of(before=start, play=ADD.replace("Empty", "Playable"))
     game = games.compile(text.replace("(board (square 3))", f"(boardless {tiling})"), jit=False)
-    match = GamePosition(game, game_technique("ZONE-APPEND"))
+    match = Position(game, game_technique("ZONE-APPEND"))
     assert len(match.moves()) == beside
-    match.make(next(iter(match.moves())))
+    match.push(next(iter(match.moves())))
     assert len(match.moves()) > beside
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from boardless import games
 from boardless.games.game_technique import game_technique
-from boardless.play import GamePosition
+from boardless.play import Position
 from boardless.topo import InputError
 from tests.games.compiler.boards import ALL, game_of, text_of, where
 
@@ -50,7 +50,7 @@ def test_compiled_arithmetic_is_that_of_whole_numbers() -> None:
     text = text_of(play=f"(play (or {{{rules}}}))")
     plain, fast = games.compile(text, jit=False), games.compile(text)
     for game in (plain, fast):
-        found = GamePosition(game, game_technique("BASE-KEPT")).numbers().tolist()
+        found = Position(game, game_technique("BASE-KEPT")).numbers().tolist()
         added = {rule for rule, _, site, *_ in found if site == 4 + 1}
         assert len(added) == len(rows)
 

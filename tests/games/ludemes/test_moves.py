@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardless.play import GamePosition
+from boardless.play import Position
 from boardless.play.legal_moves import perft
 from tests.games.compiler.boards import (
     FREE,
@@ -18,7 +18,7 @@ from tests.games.compiler.boards import (
 from tests.games.compiler.kernels_run import KernelsRun
 
 
-def moves_of(play: str, **parts: str) -> GamePosition:
+def moves_of(play: str, **parts: str) -> Position:
     """Return a match on 4 x 4 squares with the pieces of START."""
     return match_of(board="(square 4)", before=START, play=f"(play {play})", **parts)
 

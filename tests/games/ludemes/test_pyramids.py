@@ -6,7 +6,7 @@ and 10 rest on four of those each, and 7 is the tip, straight above 6.
 
 import pytest
 
-from boardless.play import GamePosition
+from boardless.play import Position
 from tests.games.compiler.boards import end_if, go, match_of, pieces, targets, where
 
 PYRAMID = "(square 3 pyramidal:True) use:Vertex"
@@ -18,7 +18,7 @@ MOVE = "(play (move (from (sites Occupied by:Mover)) (to (sites Empty))))"
 TAKE = "(play (move Remove (sites Occupied by:All)))"
 
 
-def on_pyramid(**parts: str) -> GamePosition:
+def on_pyramid(**parts: str) -> Position:
     """Return a match on the pyramid."""
     return match_of(board=PYRAMID, **parts)
 
@@ -28,7 +28,7 @@ def sites_where(condition: str, before: str) -> list[int]:
     return where(condition, board=PYRAMID, before=before)
 
 
-def origins(match: GamePosition) -> set[int]:
+def origins(match: Position) -> set[int]:
     """Return the sites from which the mover may go."""
     held = match.game.setup.held
     return {origin - 1 - held for _, origin, *_ in match.numbers().tolist()}

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from boardless.games import Game, compile, load
 from boardless.games.game_technique import game_technique
-from boardless.play import GamePosition, State, check_trials, record_playouts, run_playouts
+from boardless.play import Position, State, check_trials, record_playouts, run_playouts
 from boardless.play.playouts import GAMES
 from boardless.state import FreeState
 from boardless.state.batch import COLUMNS
@@ -454,5 +454,5 @@ def test_growth_by_the_rules_as_a_technique() -> None:
 
 
 def test_positions_are_made_in_any_technique() -> None:
-    position = GamePosition(game_of("Andantino"), game_technique("ZONE-SHRINK", "minimal"))
+    position = Position(game_of("Andantino"), game_technique("ZONE-SHRINK", "minimal"))
     assert position.cells == len(position.standing()) == 19

@@ -8,8 +8,8 @@ from boardless.games import Game
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM
 from boardless.games.game_technique import GameTechnique
 from boardless.jit.arrays import Ints
-from boardless.play.engine_board import check_enlarging, check_room
-from boardless.state import Move, Position
+from boardless.play.room import check_enlarging, check_room
+from boardless.state import GrowingBoard, Move
 from boardless.state.contents import fields_of
 from boardless.state.engine.arrays import NOTED, NOTES, OPEN, PLIES, Arrays
 from boardless.state.move import SITE, on_board, rows_of
@@ -19,7 +19,7 @@ from boardless.topo import Board, InputError, Key
 Choice = tuple[int, int | Key, int | Key, tuple[int, ...]]
 
 
-class TechniqueBoard(Position):
+class RuledBoard(GrowingBoard):
     """A position of a game whose board a technique in Python grows.
 
     `play` makes the chosen move, the technique grows the board, and lists and result follow.
@@ -72,7 +72,7 @@ class TechniqueBoard(Position):
         self._end()
         on = on_board(rows)
         cells = self.log.cells[self.log.ends[ply] : self.log.ends[ply] + len(rows)]
-        cells[on] = self.board.keys[rows[on, SITE]] - (*self.anchor[:2], 0)
+        cells[on] = self.board.keys[rows[on, SITE]] - (*self.anchor_key[:2], 0)
         rule, origin, target, bound = self._made[ply][1]
         while not self.kernels.has_room(self.arrays):
             self.enlarge()
@@ -130,17 +130,7 @@ class TechniqueBoard(Position):
 
     # -- what a game asks ---------------------------------------------------------------------
 
-    @property
-    def anchor(self) -> Key:
-        """The cell from which others are named."""
-        return self.anchor_key
-
-    @property
-    def cells(self) -> int:
-        """Number of cells on the board."""
-        return len(self.board)
-
-    def make(self, move: Move, numbers: tuple[int, ...]) -> int:
+    def push(self, move: Move, numbers: tuple[int, ...]) -> int:
         """Make a move of these numbers and return the winner, 0 for a draw, or OPEN."""
         held, (rule, *ends) = self.setup.held, numbers[:3]
         origin, target = (
@@ -200,24 +190,16 @@ class TechniqueBoard(Position):
                 "a vertex with a piece"
             )
 
-    def try_move(self, move: Move, attempt: tuple[int, int, int, int, int]) -> int:
-        """Make a move if it is legal; see `state.engine.moves.try_move`."""
-        origin, target = self.kernels.find_move(self.arrays, *attempt)
-        if origin == self.kernels.ILLEGAL:
-            return int(origin)
-        return self.make(move, (attempt[0], int(origin), int(target)))
-
-    def undo(self) -> bool:
-        """Take the last move back, as the technique does; return True."""
+    def pop(self) -> None:
+        """Take the last move back, as the technique does."""
         self._moved = None
         with self._played.explained():
             self._technique.pop(self)
             self._end()
         self._made.pop()
-        return True
 
     def enlarge(self) -> None:
-        """Double the arrays, as `EngineBoard.enlarge` does."""
+        """Double the arrays."""
         s = self.arrays
         check_enlarging(s, self._game.name)
         self._room, self._plies = 2 * len(s.code), 2 * len(s.marks)
@@ -232,7 +214,7 @@ class TechniqueBoard(Position):
     @property
     def relative_board(self) -> Board:
         """The board as it is now, its keys counted from the anchor, with the same sites."""
-        i, j, _ = self.anchor
+        i, j, _ = self.anchor_key
         if i == j == 0:
             return self.board
         if self._moved is None:

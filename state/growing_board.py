@@ -154,7 +154,7 @@ _NOTES_AN_ACTION = 2 + len(FIELDS)
 _SITES, _MOVES = 16, 8
 
 
-class Position:
+class GrowingBoard:
     """A board, its pieces and those in hands, and the moves so far.
 
     Parameters
@@ -197,7 +197,7 @@ class Position:
         self.restart(board, anchor)
 
     def __repr__(self) -> str:
-        return f"<Position {len(self.board):,} cells, ply {len(self.log)}>"
+        return f"<GrowingBoard {len(self.board):,} cells, ply {len(self.log)}>"
 
     def restart(self, board: Board, anchor: int) -> None:
         """Begin again on a board: the first position, and no moves."""

@@ -1,20 +1,17 @@
 """A match being played: its games one after another, each in a module of its own."""
 
-from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Self
 
 from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
 from boardless.jit.game_runtime import mix
 from boardless.play.chance import ChanceQuestion, Numbers
-from boardless.play.game_position import GamePosition
-from boardless.play.move_coding import Attempts
-from boardless.play.numbered_moves import NumberedMoves
+from boardless.play.position import Position
 from boardless.state import Move
-from boardless.state.engine.arrays import OPEN, PLIES
+from boardless.state.engine.arrays import OPEN
+from boardless.state.history import Step
 from boardless.topo import InputError
 
 #: The decision to go on to the next game, which nobody makes: it has one outcome.
@@ -51,35 +48,22 @@ class MatchStanding:
         return key >> 2
 
 
-@dataclass(frozen=True)
-class _Begun:
-    """A game of a match as it stood when the next one began."""
-
-    game: Game
-    technique: GameTechnique
-    numbered: NumberedMoves
-    #: Number of moves of the match before its first, and the player who made its last.
-    ply: int
-    last_mover: int
-    result: int
-
-
-class MatchPosition(GamePosition):
+class Match(Position):
     """A match being played; `game` is the game that is on, `whole` the match.
 
-    The position has the moves of one game at a time. When that is over, its `result` is known and
+    The position has the arrays of one game at a time. When that is over, its `result` is known and
     nobody's move leads to the next one, or to the end of the match: the scores of the match, which
-    every module keeps among its numbers, are carried over. Games before stay as they are.
+    every module keeps among its numbers, are carried over. The step to the next game keeps the
+    position before it, to which `pop` goes back.
     """
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         if technique.is_external:
             raise InputError(f"{game.name} in {technique.name}: a match needs boards of the engine")
         self._match = game.subgame(0)
+        self._last_mover, self._result, self._plies_before = 0, OPEN, 0
         super().__init__(self._match, technique)
         self._first_technique = self.technique
-        self._before: list[_Begun] = []
-        self._begun, self._last_mover, self._result = 0, 0, OPEN
 
     @property
     def whole(self) -> Game:
@@ -105,8 +89,7 @@ class MatchPosition(GamePosition):
     @property
     def plies(self) -> int:
         """Number of moves made, outcomes of chance aside; one leads from each game to the next."""
-        before = sum(int(begun.numbered.on.arrays.n[PLIES]) + 1 for begun in self._before)
-        return before + (super().plies if self.winner == OPEN else 0)
+        return self._plies_before + (super().plies if self.winner == OPEN else 0)
 
     @property
     def mover(self) -> int:
@@ -128,98 +111,84 @@ class MatchPosition(GamePosition):
         """The decision of chance that comes before anything else; None without one."""
         return NEXT_GAME if self.is_between else super().question
 
-    def make_numbered(self, move: Move, numbers: Numbers) -> int:
-        """Make a move whose numbers `moves` gave for this very position; see `make`."""
-        if not self.is_between:
-            return super().make_numbered(move, numbers)
-        ended = self._numbered.copy()
-        arrays = ended.on.arrays
-        winner = int(self.kernels.next_game(arrays, self._last_mover))
-        self._before.append(
-            _Begun(
-                self.game,
-                self.technique,
-                self._numbered,
-                self._begun,
-                self._last_mover,
-                self._result,
-            )
-        )
-        self._numbered = ended
-        if winner < 0:
-            self._play(self._match.subgame(-1 - winner), self.match)
-            winner = OPEN
-        self._result, self._begun = OPEN, self.ply + 1
-        return super()._made(move, numbers, winner)
+    def push_numbers(self, numbers: Numbers, move: Move | None = None) -> int:
+        """Make a legal move by its numbers, or go on to the next game; see `Position`."""
+        if self.is_between:
+            return self._next_game(numbers, move)
+        mover = self.mover
+        super().push_numbers(numbers, move)
+        return self._ended(mover)
 
-    def _made(self, move: Move, numbers: Numbers | None, winner: int) -> int:
-        table = self.game.info.match
-        goes_on = table is not None and table.by_teams
-        self._last_mover = super().mover if goes_on else move.mover
-        self._result = winner
-        return super()._made(move, numbers, OPEN)
+    def _push_named(self, move: Move) -> int:
+        mover = self.mover
+        super()._push_named(move)
+        return self.winner if self.node.ended is not None else self._ended(mover)
+
+    def _ended(self, mover: int) -> int:
+        """Note the result of the game that is on, after a move of a player; return OPEN."""
+        if self._result == OPEN:
+            table = self.game.info.match
+            goes_on = table is not None and table.by_teams
+            self._last_mover = super().mover if goes_on else mover
+            self._result, self.winner = self.winner, OPEN
+        return OPEN
+
+    def _next_game(self, numbers: Numbers, move: Move | None) -> int:
+        """Begin the next game, or end the match; return the winner."""
+        ended = self.copy()
+        winner = int(self.kernels.next_game(self.arrays, self._last_mover))
+        step = Step(self.node, move, numbers)
+        step.ended = ended
+        if winner < 0:
+            standing, plies = self.match, self.plies + 1
+            self._play(self._match.subgame(-1 - winner), standing)
+            self._plies_before, winner = plies, OPEN
+            step.decided = self._root().decided
+        else:
+            self._plies_before = self.plies + 1
+        self._result = OPEN
+        self.node, self.winner = step, winner
+        self._touch()
+        return winner
 
     def _play(self, game: Game, standing: MatchStanding | None = None) -> None:
         """Set up a game of the match, with the scores so far."""
         like_first = game.growing == self._match.growing
         technique = self._first_technique if like_first else default_technique(game)
-        technique = game.suited(technique)
         carried: dict[int, int] = {}
         table = game.info.match
         if standing is not None and table is not None:
             places = range(table.scores + 1, table.scores + 1 + game.players)
             carried = dict(zip(places, standing.scores, strict=True))
             carried[table.completed] = standing.completed
-        self._set(game, technique, NumberedMoves(game, technique, carried))
+        self._set_up(game, technique, carried)
+        self._begin()
 
-    def _set(self, game: Game, technique: GameTechnique, numbered: NumberedMoves) -> None:
-        self.game, self.technique, self._numbered = game, technique, numbered
-        self.kernels = numbered.kernels
-        self._attempts = Attempts(game, self.kernels)
-
-    def take_back(self) -> Move:
-        """Take the last move back and return it; there is one."""
-        if not self._before or self.ply > self._begun:
-            move = super().take_back()
-            self._result = OPEN
-            return move
-        move = self._moves.pop()
-        self._nodes.pop()
-        del self._did[self.ply :]
-        begun = self._before.pop()
-        # Copies of the position share the games that are over.
-        self._set(begun.game, begun.technique, begun.numbered.copy())
-        self._begun, self._last_mover, self._result = begun.ply, begun.last_mover, begun.result
-        self.winner = OPEN
-        return move
+    def pop_row(self) -> Step:
+        """Take the last move back, perhaps into the game before; return its step."""
+        step = self.node
+        if step.ended is not None and step.observed is None:
+            # Copies of the position share the games that are over.
+            vars(self).update(vars(step.ended.copy()))
+            return step
+        super().pop_row()
+        self._result = OPEN
+        return step
 
     def restart(self) -> None:
         """Go back to the start of the match."""
-        if self._before:
+        self._last_mover, self._result, self._plies_before = 0, OPEN, 0
+        if self.game is not self._match:
             self._play(self._match)
-        self._before = []
-        self._begun, self._last_mover, self._result = 0, 0, OPEN
         super().restart()
 
-    def _make_again(self) -> None:
+    def _make_again(self, step: Step) -> None:
         """Make the moves of the game that is on once more, from its start."""
-        nodes, known, moves = self._nodes, self._did, self._moves
-        first = self._begun
-        self._nodes, self._moves = nodes[: first + 1], moves[:first]
-        self._result = self.winner = OPEN
-        self._numbered.begin_again()
-        for node in nodes[first + 1 :]:
-            self.go_on(node)
-        self._nodes, self._did = nodes, known
-
-    def copy(self) -> Self:
-        """Return an independent position."""
-        twin = super().copy()
-        twin._before = copy(self._before)
-        return twin
+        self._result = OPEN
+        super()._make_again(step)
 
 
-def position_of(game: Game, technique: GameTechnique) -> GamePosition:
+def position_of(game: Game, technique: GameTechnique) -> Position:
     """Return the position at the start of a game, or of a match of several."""
-    kind = GamePosition if game.info.match is None else MatchPosition
+    kind = Position if game.info.match is None else Match
     return kind(game, technique)

@@ -1,0 +1,198 @@
+"""Readings of a position from its arrays: places, ranks, scores, identity."""
+
+from abc import ABC, abstractmethod
+from fractions import Fraction
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+
+from boardless.games import Game
+from boardless.jit.arrays import Ints
+from boardless.play.move_coding import pile_at
+from boardless.state import BOARD, Action, Location
+from boardless.state.contents import Holder
+from boardless.state.engine.arrays import ENDED, FROM, LAST, OPEN, PASSES, PLIES, Arrays
+from boardless.state.engine.packing import ONLY_PASSES
+from boardless.state.history import Step
+from boardless.state.standing import begun
+from boardless.topo import Key
+
+
+def _hashed(*told: object) -> int:
+    """Return 62 bits of a hash of some values by their texts."""
+    return int.from_bytes(blake2b(repr(told).encode(), digest_size=8).digest()) >> 2
+
+
+class Readings(ABC):
+    """The readings of a position: nothing here changes it."""
+
+    game: Game
+    kernels: Any
+    node: Step
+    winner: int
+    _arrays: Arrays
+
+    @property
+    @abstractmethod
+    def arrays(self) -> Arrays:
+        """The present arrays of the engine; see `state.engine.arrays`."""
+
+    @property
+    @abstractmethod
+    def holder(self) -> Holder:
+        """The `Holder` of the arrays as they are."""
+
+    @property
+    @abstractmethod
+    def anchor(self) -> Key:
+        """The cell from which others are named."""
+
+    @property
+    @abstractmethod
+    def key(self) -> int:
+        """The transposition key."""
+
+    @property
+    @abstractmethod
+    def seat(self) -> int:
+        """The player who chooses next, after an exchange of sides the other one; 0 for chance."""
+
+    @property
+    def ply(self) -> int:
+        """Number of moves made."""
+        return self.node.ply
+
+    @property
+    def plies(self) -> int:
+        """Number of moves made, outcomes of chance aside."""
+        return int(self._arrays.n[PLIES])
+
+    @property
+    def mover(self) -> int:
+        """The player who moves next."""
+        return int(self._arrays.n[self.kernels.MOVER])
+
+    @property
+    def may_swap(self) -> bool:
+        """Tell whether the second player may take over the first move."""
+        return bool(self.kernels.MAY_SWAP)
+
+    @property
+    def swapped(self) -> bool:
+        """Tell whether the two players have exchanged their pieces."""
+        return self.may_swap and bool(self._arrays.n[self.kernels.SWAPPED])
+
+    @property
+    def is_at_once(self) -> bool:
+        """Tell whether all players choose their moves before any is made."""
+        return int(self.kernels.AT_ONCE) >= 0
+
+    @property
+    def held_choices(self) -> int:
+        """Number of choices so far in the present round; 0 where moves are made one by one."""
+        if not self.is_at_once or self.winner != OPEN:
+            return 0
+        return int((self._arrays.rank[1 : self.mover] == 0).sum())
+
+    @property
+    def position_id(self) -> int:
+        """See `State.position_id`."""
+        arrays, parts = self._arrays, self.game.position_parts
+        n, is_open = arrays.n, self.winner == OPEN
+        told: list[object] = [self.game.digest, self.key, self.mover, self.seat, self.winner]
+        if parts is None:
+            return _hashed(*told, *map(str, self.move_stack))
+        plies, last_to, last_from, empty, past, *counters = parts
+        moved = n[PLIES] != n[PASSES] if plies == ONLY_PASSES else min(n[PLIES], plies)
+        told += [int(moved), int(n[ENDED]), arrays.rank.tolist()]
+        told += np.minimum(n[counters[::2]], counters[1::2]).tolist()
+        if last_to and is_open:
+            told.append(self.place(int(n[LAST])))
+        if last_from and is_open:
+            told.append(self.place(int(n[FROM])))
+        if empty:
+            told.append(sorted(self.keys().tolist()))
+        if past and is_open:
+            told.append(np.sort(arrays.marks[: n[PLIES], len(n)]).tolist())
+        return _hashed(*told)
+
+    @property
+    @abstractmethod
+    def move_stack(self) -> list[Any]:
+        """The moves so far; those that were made by rows are given their names."""
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each player, 0 while it is open; see `play.state.Outcome`."""
+        players = self.game.players
+        if players > 2:
+            places = self._arrays.rank[1:].tolist()
+            # Players who share places have the mean of them, twice over.
+            return tuple(place and 1 + sum(0 < p < place for p in places) for place in places)
+        if self.winner < 0:
+            return (0,) * players
+        return tuple(1 if self.winner in (0, player) else 2 for player in range(1, players + 1))
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """The score of each player; None if there are no scores in the game."""
+        place = self.game.module.scores
+        if place is None:
+            return None
+        return tuple(self._arrays.numbers[place + 1 :][: self.game.players].tolist())
+
+    @property
+    def payoffs(self) -> tuple[Fraction, ...] | None:
+        """The payoff of each player by the rules so far; None in a game without payoffs."""
+        table = self.game.module.payoffs
+        if table is None:
+            return None
+        parts = self._arrays.numbers[table.place + 1 :][: self.game.players].tolist()
+        return tuple(Fraction(part, table.parts) for part in parts)
+
+    @property
+    def pips(self) -> tuple[int, ...]:
+        """The pips of each die, 0 once it has been used; nothing in a game without dice."""
+        place, scene = self.game.module.pips, self.game.module.model.scene
+        if place is None or scene is None:
+            return ()
+        dice = sum(len(store.dice) for store in scene.inventory.containers)
+        return tuple(self._arrays.numbers[place:][:dice].tolist())
+
+    def place(self, site: int) -> Location:
+        """Return where a site of the arrays is."""
+        held = int(self.kernels.HELD)
+        if site > held:
+            return Location(BOARD, self.cell(site))
+        return Location(int(self.kernels.HOLDER[site]), int(self.kernels.PLACE[site]))
+
+    def cell(self, site: int) -> Key:
+        """Return the lattice key of a site of the arrays, relative to the anchor."""
+        i, j, k = self.game.codes.key(int(self._arrays.code[site]))
+        x, y, _ = self.anchor
+        return (i - x, j - y, k)
+
+    def sites(self) -> Ints:
+        """Return the sites of the arrays that are on the board, in order."""
+        sites: Ints = self.kernels.cells_of(self.arrays)
+        return sites
+
+    def keys(self) -> Ints:
+        """Return the cells of the board in the order of its sites, from the anchor, (cells, 3)."""
+        return self.game.codes.keys(self._arrays.code[self.sites()], self.anchor)
+
+    def standing(self) -> dict[Key, int]:
+        """Return the component on every cell of the board, 0 where there is none."""
+        what = self._arrays.what[self.sites()].tolist()
+        return dict(zip(map(tuple, self.keys().tolist()), what, strict=True))
+
+    def piles(self) -> dict[Key, tuple[int, ...]]:
+        """Return the components on every cell of the board, the lowest first."""
+        piles = (tuple(pile_at(self._arrays, site)) for site in self.sites().tolist())
+        return dict(zip(map(tuple, self.keys().tolist()), piles, strict=True))
+
+    @property
+    def begun(self) -> tuple[Action, ...]:
+        """Pieces of the initial position that the setup does not name; see `state.standing`."""
+        return begun(self.holder)

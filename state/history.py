@@ -1,0 +1,67 @@
+"""The history of a game: a chain of steps, each of which knows the one before it."""
+
+from typing import Any, Self
+
+from boardless.state.move import Action, Move
+
+
+class Step:
+    """A position in a tree of moves, and the move that led to it; places on the board are cells.
+
+    The chain from a step to the start is the only history of a position. Copies share it, and
+    variations share the steps up to where they part. A step never changes, apart from what is found
+    out about it later: its move, its result and the observations of it.
+
+    Parameters
+    ----------
+    before : Step, optional
+        The step before; None at the start.
+    move : Move, optional
+        The move. A step that was made by a row has none until somebody asks for it.
+    numbers : tuple of int, optional
+        The numbers of the move in the arrays, if they are known: rule, from, to and bound numbers,
+        or the outcome of chance alone.
+    decided : object, optional
+        What chance has decided since the last complete move, see `play.chance`; None if there is
+        no chance in the game.
+    """
+
+    #: Stands for the position in moves that are legal there, which do not keep the chain alive.
+    here: object = None
+    #: The whole result of the move, once it has been worked out.
+    result: tuple[Action, ...] | None = None
+    #: The step in its place in observations of each player, as far as those were asked for.
+    told: dict[int, "Step"] | None = None
+    #: Of the first step of an observation: the true step, and what lies in hands since then.
+    observed: tuple["Step", Any] | None = None
+    #: Of a step to the next game of a match: the position before it.
+    ended: Any = None
+
+    def __init__(
+        self,
+        before: Self | None = None,
+        move: Move | None = None,
+        numbers: tuple[int, ...] | None = None,
+        decided: Any = None,
+    ) -> None:
+        self.before = before
+        self.move = move
+        self.numbers = numbers
+        self.decided = decided
+        self.ply: int = 0 if before is None else before.ply + 1
+
+    def at(self, ply: int) -> Self:
+        """Return the step after the first `ply` moves."""
+        step = self
+        while step.ply > ply:
+            assert step.before is not None
+            step = step.before
+        return step
+
+    def line(self) -> list[Self]:
+        """Return the steps after the start up to this one, in order."""
+        steps, step = [], self
+        while step.before is not None:
+            steps.append(step)
+            step = step.before
+        return steps[::-1]
