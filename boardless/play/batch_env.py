@@ -144,6 +144,7 @@ class BatchEnv:
         self._game, self._technique = game, default_technique(game)
         self._kernels: Any = game.kernels_of(self._technique, FEATURES)
         self._call, self._tables = self._kernels.advance, self.view.tables
+        self._find: Any = self._kernels.find_choices
         self._parts = min(integer_between(threads, "threads", 1, MAX_THREADS), n)
         self._pool = ThreadPoolExecutor(self._parts) if self._parts > 1 else None
         self._seen = frozenset(seen)
@@ -261,7 +262,8 @@ class BatchEnv:
             b.choice[:] = _choices(choices, len(self))
             if by_action and "mask" not in self._seen:
                 raise InputError('actions need a mask: seen=("mask", ...)')
-            game = self._kernels.find_choices(b, self._c, by_action)
+            game = self._find(b, self._c, by_action)
+            self._find = getattr(self._find, "only", None) or self._find
             if game >= 0:
                 if not self._counts:
                     raise InputError('choices need legal moves: seen=("counts", ...)')
@@ -294,7 +296,11 @@ class BatchEnv:
         return do(0) if self._pool is None else sum(self._pool.map(do, range(self._parts)))
 
     def _advance(self, request: int) -> None:
-        while self._in_parts(partial(self._advanced, request)):
+        while (
+            self._advanced(request, 0)
+            if self._pool is None
+            else self._in_parts(partial(self._advanced, request))
+        ):
             b, known = self._b, self._b.trail.shape[1]
             for game in np.flatnonzero(b.lack).tolist():
                 lack = int(b.lack[game])

@@ -147,7 +147,7 @@ class View:
             owner not in players for owner in owners
         )
 
-    @property
+    @cached_property
     def plane_shape(self) -> tuple[int, int, int]:
         """Channels, rows and columns of planes."""
         _, (_, _, columns, rows), _ = self._window

@@ -53,7 +53,7 @@ class OneGame:
             refuse("seen", seen, "choose planes or graph")
         if actions not in (None, "fixed", "rows"):
             refuse("actions", actions, "choose fixed or rows")
-        self._settings = (game, seen, actions, most, limit)
+        self._choice = np.zeros(1, np.int64)
         self.seen, self.most = seen, most
         env = BatchEnv(game, 1, seen=("rows", seen, "numbers"), resets="never", limit=limit)
         self.view = env.view
@@ -65,6 +65,7 @@ class OneGame:
         self.env, self.hides = env, self.view.hides
         self.count = (self.view.actions or 0) if self.fixed else most
         self.space = self._space()
+        self._look()
 
     def _space(self) -> spaces.Dict:
         """Return the space of observations."""
@@ -88,15 +89,12 @@ class OneGame:
             parts["rows"] = numbers(self.most, len(view.row_names))
         return spaces.Dict(parts)
 
-    @property
-    def is_over(self) -> bool:
-        """Whether there is nothing to choose."""
-        return bool(self.env.over[0])
-
-    @property
-    def mover(self) -> int:
-        """The seat that chooses next, 0 at the end."""
-        return 0 if self.is_over else int(self.env.movers[0])
+    def _look(self) -> None:
+        """Read what every step asks for, once after each move."""
+        #: Whether there is nothing to choose.
+        self.is_over = bool(self.env.over[0])
+        #: The seat that chooses next, 0 at the end.
+        self.mover = 0 if self.is_over else int(self.env.movers[0])
 
     @property
     def rewards(self) -> list[float]:
@@ -107,27 +105,37 @@ class OneGame:
     def begin(self, seed: int | None = None) -> None:
         """Begin another game; with a seed, the first one of that seed."""
         self.env.reset(None if seed is None else int(seed) % 2**62)
+        self._look()
 
     def mask(self, seat: int | None = None) -> Ints:
         """Return which actions are legal, int8; none for a seat whose turn it is not."""
+        is_legal = not self.is_over and seat in (None, self.mover)
+        if is_legal and self.fixed:
+            return self.env.mask[0].astype(np.int8)
         mask = np.zeros(self.count, np.int8)
-        if not self.is_over and seat in (None, self.mover):
-            if self.fixed:
-                mask[:] = self.env.mask[0]
-            else:
-                mask[: int(self.env.counts[0])] = 1
+        if is_legal:
+            mask[: int(self.env.counts[0])] = 1
         return mask
+
+    def is_legal(self, action: int) -> bool:
+        """Return True if an action is legal now."""
+        if self.is_over or not 0 <= action < self.count:
+            return False
+        return bool(self.env.mask[0, action] if self.fixed else action < self.env.counts[0])
 
     def act(self, action: Any) -> None:
         """Make the move of an action; raise InputError if it is not legal."""
-        number, legal = as_integer(action), np.flatnonzero(self.mask()).tolist()
-        if number is None or number not in legal:
+        number = as_integer(action)
+        if number is None or not self.is_legal(number):
+            legal = np.flatnonzero(self.mask()).tolist()
             listed = [str(each) for each in legal[:LISTED]]
             if len(legal) > LISTED:
                 listed.append(f"... ({len(legal)} in all)")
             allowed = f"choose one of {', '.join(listed)}" if legal else "the game is over"
             raise InputError(f"action {shown(action)} is not legal: {allowed}")
-        self.env.step([number], by_action=self.fixed)
+        self._choice[0] = number
+        self.env.step(self._choice, by_action=self.fixed)
+        self._look()
 
     def observation(self, seat: int | None = None) -> dict[str, Any]:
         """Return the observation of the mover, which another seat gets without legal actions.

@@ -87,16 +87,18 @@ class GameEnv(_Agents, AECEnv):  # type: ignore[misc]  # no types
             return
         self.game.act(action)
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.possible_agents, self.game.rewards, strict=True))
-        if self.game.is_over:
+        if not self.game.is_over:
+            # Nobody is paid while a game goes on.
+            self.rewards = dict.fromkeys(self.possible_agents, 0.0)
+            self.agent_selection = self.possible_agents[self.game.mover - 1]
+        else:
+            self.rewards = dict(zip(self.possible_agents, self.game.rewards, strict=True))
+            self._accumulate_rewards()
             is_cut = bool(self.game.env.cut[0])
             self.terminations = dict.fromkeys(self.possible_agents, not is_cut)
             self.truncations = dict.fromkeys(self.possible_agents, is_cut)
             following = self.possible_agents.index(agent) + 1
             self.agent_selection = self.possible_agents[following % len(self.possible_agents)]
-        else:
-            self.agent_selection = self.possible_agents[self.game.mover - 1]
-        self._accumulate_rewards()
 
     def render(self) -> str | None:
         """Return the observed board, as text."""
@@ -148,9 +150,7 @@ class ParallelGameEnv(_Agents, ParallelEnv):  # type: ignore[misc]  # no types
         mover = self.possible_agents[self.game.mover - 1]
         given = object_of(actions, "actions", "give a dictionary").get(mover)
         action, agents = as_integer(given), self.agents
-        is_legal = bool(
-            action is not None and 0 <= action < self.game.count and self.game.mask()[action]
-        )
+        is_legal = bool(action is not None and self.game.is_legal(action))
         if is_legal:
             self.game.act(action)
             rewards = dict(zip(agents, self.game.rewards, strict=True))
