@@ -144,7 +144,7 @@ class EngineBoard:
     def try_move(self, move: Move, attempt: tuple[int, int, int, int, int]) -> int:
         """Make a move if it is legal; see `state.engine.moves.try_move`."""
         result = int(self.kernels.try_move(self.arrays, *attempt))
-        while result == self.kernels.FULL:
+        while result == self.kernels.NEED_ROOM:
             self.enlarge()
             result = int(self.kernels.try_move(self.arrays, *attempt))
         return result

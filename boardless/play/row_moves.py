@@ -1,5 +1,6 @@
 """Moves by rows: legal ones counted and listed, made and taken back without any object."""
 
+from collections.abc import Callable
 from copy import copy
 from typing import Any, Self
 
@@ -8,19 +9,8 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.play.engine_board import no_room_for
 from boardless.play.views import View
-from boardless.state.engine.arrays import NEED_ROOM, OPEN, Arrays
-from boardless.state.engine.stepping import (
-    COUNT_ROWS,
-    COUNTED,
-    FIND_WIN,
-    LIST_ROWS,
-    OVER,
-    PENDING,
-    REQUEST,
-    ROW_NUMBERS,
-    UNDO_ROW,
-    RowArrays,
-)
+from boardless.state.engine.arrays import NEED_ROOM, OPEN, VOID, Arrays
+from boardless.state.engine.stepping import PENDING, ROW_COUNT, ROW_NUMBERS, RowArrays
 
 #: Rows that there is room for to begin with.
 ROOM = 256
@@ -37,9 +27,10 @@ class RowMoves:
 
     def __init__(self, view: View, kernels: Any, arrays: Arrays) -> None:
         self.view = view
-        self._by_row, self.restore = kernels.by_row, kernels.begin_again
+        self._kernels, self.restore = kernels, kernels.begin_again
+        self._push, self._pop = kernels.push_row, kernels.pop_row
         width = ROW_NUMBERS + view.bound
-        self._set(np.array([0, 0, -1], np.int64), arrays, *(
+        self._set(np.array([0, -1], np.int64), arrays, *(
             np.zeros((ROOM, columns), np.int32) for columns in (width, width - 1)
         ))  # fmt: skip
         #: The number of legal moves as found by the last call, -1 if it has to be found again.
@@ -57,17 +48,17 @@ class RowMoves:
 
     def touch(self) -> None:
         """Note that others may write to the arrays: the legal moves are to be found again."""
-        self.counted = self._n[COUNTED] = -1
+        self.counted = self._n[ROW_COUNT] = -1
 
     def count(self, arrays: Arrays) -> int:
         """Return the number of legal moves, a pass included."""
         if self.counted < 0:
-            self._call(arrays, COUNT_ROWS)
+            self._call(arrays, self._kernels.count_rows)
         return self.counted or 1
 
     def listed(self, arrays: Arrays) -> Ints:
         """Return the rows of the legal moves, a new array."""
-        while self._call(arrays, LIST_ROWS) == NEED_ROOM:
+        while self._call(arrays, self._kernels.list_rows) == NEED_ROOM:
             rows = self._rows
             self._set(rows.n, arrays, np.zeros_like(rows.listed.repeat(2, axis=0)), rows.made)
         return self._rows.listed[: self.counted or 1].copy()
@@ -76,15 +67,13 @@ class RowMoves:
         """Make a legal move by its place; return the winner or OPEN; NoRoomError before it."""
         if arrays is not self._arrays:
             self._set(self._rows.n, arrays, self._rows.listed, self._rows.made)
-        self._n[REQUEST] = place
-        found = self._by_row(self._rows)
-        if found >= 0:
-            self.counted = found
-            return OPEN
-        self.counted = -1
-        if found <= OVER:
-            return OVER - found  # type: ignore[no-any-return]
-        if found == NEED_ROOM and self.pending == len(self._rows.made):
+        winner = self._push(self._rows, place)
+        # Machine code whose types never change needs no look at them.
+        self._push = getattr(self._push, "only", None) or self._push
+        self.counted = self._n[ROW_COUNT]
+        if winner >= OPEN:
+            return winner  # type: ignore[no-any-return]
+        if winner == NEED_ROOM and self.pending == len(self._rows.made):
             rows = self._rows
             self._set(rows.n, arrays, rows.listed, rows.made.repeat(2, axis=0))
             rows = self._rows
@@ -92,28 +81,29 @@ class RowMoves:
             return self.push(arrays, place)
         raise no_room_for(arrays, "a move")
 
-    def _call(self, arrays: Arrays, request: int) -> int:
+    def _call(self, arrays: Arrays, kernel: Callable[[RowArrays], int]) -> int:
+        """Return the number of moves, NEED_ROOM or the place that a kernel answers."""
         if arrays is not self._arrays:
             self._set(self._rows.n, arrays, self._rows.listed, self._rows.made)
-        self._n[REQUEST] = request
-        found = int(self._by_row(self._rows))
-        # Machine code whose types never change needs no look at them.
-        self._by_row = getattr(self._by_row, "only", None) or self._by_row
-        if found >= 0:
-            self.counted = found
-        elif found != NEED_ROOM:
+        answer = int(kernel(self._rows))
+        if answer == VOID:
             raise no_room_for(arrays, "the legal moves")
-        return found
+        self.counted = self._n[ROW_COUNT]
+        return answer
 
     def win(self, arrays: Arrays) -> int:
         """Return the place of a legal move by which the mover wins at once, -1 without one."""
-        if self._call(arrays, FIND_WIN) == NEED_ROOM:
+        place = self._call(arrays, self._kernels.find_win)
+        if place == NEED_ROOM:
             raise no_room_for(arrays, "a move")
-        return self._n[REQUEST]
+        return place
 
     def back(self, arrays: Arrays) -> None:
         """Take back the last of the moves without names."""
-        self._call(arrays, UNDO_ROW)
+        if arrays is not self._arrays:
+            self._set(self._rows.n, arrays, self._rows.listed, self._rows.made)
+        self._pop(self._rows)
+        self._pop = getattr(self._pop, "only", None) or self._pop
         self.counted = -1
 
     def forget(self) -> list[tuple[int, ...]]:

@@ -13,12 +13,12 @@ NONE = 0
 #: The next entry of a search in the table: odd and far away, so that no long rows queue up.
 STRIDE = 457164679
 POSITIVE = 0x7FFFFFFF
-#: Answer of kernels for which the arrays are too small.
-NEED_ROOM = -1
 #: Winner while the game goes on.
 OPEN = -1
-#: Answers of `moves.try_move` where nothing is done: the move is not legal, there is no room.
-ILLEGAL, FULL = -2, -3
+#: Answers of kernels beside a winner, a number or a place. ILLEGAL and NEED_ROOM: nothing is done,
+#: since the move is not legal, or the arrays are too small. VOID: room was missing in the middle of
+#: something, and the arrays mean nothing.
+ILLEGAL, NEED_ROOM, VOID = -2, -3, -4
 #: Growth of the board, and of the state (see `strategies.technique`). With BY_RULE it grows by the
 #: rules instead; an EXTERNAL board is grown by its owner, between moves.
 FIXED, ZONE, CONTOUR, EXTERNAL = 0, 1, 2, 3

@@ -12,7 +12,6 @@ from boardless.state.engine.arrays import (
     COUNTER,
     EXTERNAL,
     FIXED,
-    FULL,
     GROWTH,
     ILLEGAL,
     LAST,
@@ -20,6 +19,7 @@ from boardless.state.engine.arrays import (
     LOST,
     MOVER,
     NAMED,
+    NEED_ROOM,
     NEXT,
     NONE,
     NOTED,
@@ -295,9 +295,9 @@ def find_move(
 
 @entry
 def try_move(s: Arrays, rule: int, held: int, origin: int, target: int, piece: int) -> int:
-    """Make a move of `find_move`; return the winner as `make_move`, else ILLEGAL or FULL."""
+    """Make a move of `find_move`; return the winner as `make_move`, else ILLEGAL or NEED_ROOM."""
     if not has_room(s):
-        return FULL
+        return NEED_ROOM
     start, site = find_move(s, rule, held, origin, target, piece)
     if start == ILLEGAL:
         return ILLEGAL
