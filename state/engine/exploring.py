@@ -1,9 +1,12 @@
 """The positions after one move, as rows; see `packing`."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making, making_entry
+from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     FROM,
     LAST,
@@ -39,60 +42,72 @@ LINK = 9
 #: Where moves have effects: what stands on the place it goes to before and after, how that is
 #: turned, the levels of the two places, and whether what is on the first is still there.
 THERE, PUT, TURNED, LEVEL_FROM, LEVEL_TO, COPIES, LINK_WITH_EFFECTS = range(9, 16)
+#: How an expansion ends: complete; the state has no room, or what is written; or a position is too
+#: wide for a row.
+EXPANDED, STATE_FULL, ROWS_FULL, ROW_TOO_WIDE = range(4)
+
+
+@by_address
+class Expansion(NamedTuple):
+    """Positions that are found, and what finding them takes: n moves at most."""
+
+    form: Ints  # see `packing`
+    turns: Ints  # see `packing.image`
+    rows: Ints  # int32: the positions that moves lead to
+    ends: Ints  # int64 (n,): where each of them ends
+    keys: Ints  # int64 (n,)
+    links: Ints  # int32 (n, LINK) or wider
+    sites: Ints  # int64 (room,): spare, as the rest
+    spare: Ints  # int32, as large as `rows`
+    lists: Ints  # int64 (3, room, NAMED + bound): legal moves
+    counts: Ints  # int64 (2,): moves made, and one of EXPANDED and those behind it
 
 
 @entry
-def expand(
-    s: Arrays, form: Ints, turns: Ints, rows: Ints, starts: Ints, first: int, last: int,
-    found: Ints, ends: Ints, keys: Ints, links: Ints, sites: Ints, spare: Ints, lists: Ints,
-    counts: Ints,
-) -> int:  # fmt: skip
+def expand(s: Arrays, e: Expansion, rows: Ints, starts: Ints, first: int, last: int) -> int:
     """Make every move from rows `first` to `last` - 1; return the first one without room.
 
-    Position n of `rows` lies from ``starts[n]`` to ``starts[n + 1]``. Move m writes its position to
-    `found`, up to ``ends[m]``, its key to `keys` and itself to `links`. ``counts[0]`` is the number
-    of moves, ``counts[1]`` 0, or 1 if `s` has no room, 2 if the others have none, 3 if a position
-    is too wide. `lists` are three for legal moves.
+    Position n of `rows` lies from ``starts[n]`` to ``starts[n + 1]``.
     """
     made = 0
     at = 0
-    counts[1] = 0
+    e.counts[1] = EXPANDED
     for number in range(first, last):
         if rows[starts[number]] != 0:
             continue
         before, count = made, 0
-        if lay(s, form, rows, int64(starts[number]), int64(starts[number + 1])):
-            count = listed(s, lists[0])
+        if lay(s, e.form, rows, int64(starts[number]), int64(starts[number + 1])):
+            count = listed(s, e.lists[0])
         else:
-            counts[1] = 1
+            e.counts[1] = STATE_FULL
         if not has_room(s) or not fits(s, count):
-            counts[1] = 1
-        elif made + count > links.shape[0]:
-            counts[1] = 2
+            e.counts[1] = STATE_FULL
+        elif made + count > e.links.shape[0]:
+            e.counts[1] = ROWS_FULL
         choice = 0
-        while counts[1] == 0 and choice < count:
-            rule, origin, site = chosen(s, lists[0], choice)
-            write_link(s, form, links, int64(made), number, rule, origin, site)
+        while e.counts[1] == EXPANDED and choice < count:
+            rule, origin, site = chosen(s, e.lists[0], choice)
+            write_link(s, e.form, e.links, int64(made), number, rule, origin, site)
             winner = step(s, rule, origin, site)
-            write_done(s, links, int64(made), origin, site)
+            write_done(s, e.links, int64(made), origin, site)
             if is_lost(s) or (winner == OPEN and not has_deep_room(s)):
-                counts[1] = 1
+                e.counts[1] = STATE_FULL
                 break
-            winner = settled_row(s, form, winner, lists)
+            winner = settled_row(s, e.form, winner, e.lists)
             begin = at
-            at = pack(s, form, turns, winner, sites, found, begin, spare)
+            at = pack(s, e.form, e.turns, winner, e.sites, e.rows, begin, e.spare)
             if at < 0:
-                counts[1] = 3 if at == TOO_WIDE else 2
+                e.counts[1] = ROW_TOO_WIDE if at == TOO_WIDE else ROWS_FULL
                 break
-            keys[made] = key_of(found, begin, at)
-            ends[made] = at
+            e.keys[made] = key_of(e.rows, begin, at)
+            e.ends[made] = at
             made += 1
             choice += 1
             step_back(s)
-        if counts[1] != 0:
-            counts[0] = before
+        if e.counts[1] != EXPANDED:
+            e.counts[0] = before
             return number
-    counts[0] = made
+    e.counts[0] = made
     return last
 
 

@@ -1,14 +1,17 @@
 """Sampled starts: pieces with numbers of their own, and what is hidden of them."""
 
+from typing import NamedTuple
+
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, entry, int64, mix, routine
+from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import NOTED, NOTING, Arrays
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.levels import height
 from boardless.state.engine.pieces import set_field
 from boardless.state.engine.stacks import set_number_at
-from boardless.state.engine.starting import begin
-from boardless.state.engine.whole_games import playouts
+from boardless.state.engine.starting import begin, restore
+from boardless.state.engine.whole_games import Results, played
 
 
 @entry
@@ -26,13 +29,25 @@ def begin_sampled(s: Arrays, given: Ints, noting: bool) -> None:
         s.n[NOTING] = 1 if noting else 0
 
 
+@by_address
+class StartDraw(NamedTuple):
+    """A start that is drawn: n certain pieces, m steps."""
+
+    certain: Ints  # (n, 3): rows of `Arrays.begun` that come first
+    # (m, 5): component, the fewest and the most pieces of it, and the span of `places` where they
+    # may lie.
+    steps: Ints
+    places: Ints
+    taken: Ints  # int8 (room,): spare
+    noting: bool  # whether moves can be taken back
+
+
 @routine
 def draw_start(begun: Ints, certain: Ints, steps: Ints, places: Ints, taken: Ints, key: int) -> int:
     """Draw the pieces of a start into `begun`, whose rows end with them; return how many.
 
     They are what `games.game_start.chance_start` draws by a stream of numbers that begins with
-    `key`. Rows `certain` come first; a step has a component, the fewest and the most pieces of it,
-    and the span of `places` where they may lie. The count is drawn again for each piece.
+    `key`. The count of a step is drawn again for each piece.
     """
     for site in range(taken.shape[0]):
         taken[site] = 0
@@ -81,24 +96,17 @@ def draw_start(begun: Ints, certain: Ints, steps: Ints, places: Ints, taken: Int
 
 @entry
 def playouts_by_chance(
-    s: Arrays, start: Arrays, certain: Ints, steps: Ints, places: Ints, taken: Ints,
-    numbers: Ints, noting: bool, seed: int, first: int, last: int,
-    winners: Ints, plies: Ints, cells: Ints, winner: Ints, ply: Ints, count: Ints,
-) -> int:  # fmt: skip
+    s: Arrays, start: Arrays, draw: StartDraw, results: Results, seed: int, first: int, last: int
+) -> int:
     """Play playouts as `whole_games.playouts`, each from a start that is drawn for it.
 
-    Both states have the same array `begun`. The rows `numbers` of `begin_sampled` are none; the
-    last three arrays have room for the result of one playout.
+    Both states have the same array `begun`.
     """
     for number in range(first, last):
-        draw_start(start.begun, certain, steps, places, taken, mix(mix(mix(seed, 0), number), 0))
-        begin_sampled(start, numbers, noting)
-        done = playouts(
-            s, start, places, places, certain, False, seed, number, number + 1, winner, ply, count
-        )
-        if done == number:
+        key = mix(mix(mix(seed, 0), number), 0)
+        draw_start(start.begun, draw.certain, draw.steps, draw.places, draw.taken, key)
+        begin(start, draw.noting)
+        restore(s, start)
+        if not played(s, results, seed, number, number - first):
             return number
-        winners[number - first] = winner[0]
-        plies[number - first] = ply[0]
-        cells[number - first] = count[0]
     return last

@@ -1,7 +1,10 @@
 """Initial positions, and going back to one."""
 
+from typing import NamedTuple
+
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel
+from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     APPEND,
     COUNT,
@@ -29,6 +32,16 @@ from boardless.state.engine.segments import join_tile
 from boardless.state.engine.stacks import push
 from boardless.state.engine.tables import NOWHERE
 from boardless.state.engine.union_find import restore_sets
+
+
+@by_address
+class StartBoard(NamedTuple):
+    """What games begin with: n cells and m pieces, see `build`."""
+
+    codes: Ints  # int64 (n,)
+    kinds: Ints  # (n,): prototiles
+    begun: Ints  # (m, 3): see `Arrays`
+    rebuild: bool  # whether each game builds its board again
 
 
 @kernel
@@ -194,6 +207,15 @@ def restore(s: Arrays, start: Arrays) -> None:
             s.legal[a, m] = start.legal[a, m]
         for site in range(1, count + 1):
             s.where[a, site] = start.where[a, site]
+
+
+@kernel
+def begin_game(s: Arrays, start: Arrays, board: StartBoard, noting: bool) -> None:
+    """Go to the first position of one of many games."""
+    if board.rebuild:
+        build(s, board.codes, board.kinds, board.begun, noting)
+    else:
+        restore(s, start)
 
 
 @kernel

@@ -6,10 +6,13 @@ before (J. von Neumann, 1951). Where one piece may go to many sites the site is 
 `sample_candidates`.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making_entry, mix
+from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     COUNT,
     GONE,
@@ -35,8 +38,17 @@ from boardless.state.engine.rules import (
     pick,
     sample_candidates,
 )
-from boardless.state.engine.starting import build, restore
+from boardless.state.engine.starting import StartBoard, begin_game, restore
 from boardless.state.engine.undo import undo
+
+
+@by_address
+class Results(NamedTuple):
+    """Results of n playouts."""
+
+    winners: Ints  # int8 (n,)
+    plies: Ints  # int32 (n,)
+    cells: Ints  # int32 (n,): of the board at the end
 
 
 @kernel
@@ -85,39 +97,43 @@ def sample_move(s: Arrays, number: int) -> Ints:
     return moves
 
 
+@kernel
+def played(s: Arrays, results: Results, seed: int, number: int, place: int) -> bool:
+    """Play a playout from its start and write its results to a place; False without room."""
+    stream = mix(mix(seed, 0), number)
+    winner = OPEN
+    ply = 0
+    while winner == OPEN:
+        if not has_room(s):
+            return False
+        if UNDO:
+            # Moves of a playout are never taken back.
+            s.n[NOTED] = 0
+        if s.t.chances:
+            seed_chance(s, mix(stream, ply + 1))
+        ply += 1
+        count = sample_size(s, mix(stream, ply))
+        if not fits(s, count):
+            return False
+        rule, origin, site = sampled(s, count, mix(stream, ply))
+        winner = move(s, rule, origin, site)
+        if is_lost(s):
+            return False
+    results.winners[place] = winner
+    results.plies[place] = ply
+    results.cells[place] = int64(s.n[COUNT]) - s.t.held - int64(s.n[GONE])
+    return True
+
+
 @entry
 def playouts(
-    s: Arrays, start: Arrays, codes: Ints, kinds: Ints, begun: Ints, rebuild: bool,
-    seed: int, first: int, last: int, winners: Ints, plies: Ints, cells: Ints,
-) -> int:  # fmt: skip
+    s: Arrays, start: Arrays, board: StartBoard, results: Results, seed: int, first: int, last: int
+) -> int:
     """Play playouts `first` to `last` - 1, results from place 0 on; return the first not played."""
     for number in range(first, last):
-        if rebuild:
-            build(s, codes, kinds, begun, False)
-        else:
-            restore(s, start)
-        stream = mix(mix(seed, 0), number)
-        winner = OPEN
-        ply = 0
-        while winner == OPEN:
-            if not has_room(s):
-                return number
-            if UNDO:
-                # Moves of a playout are never taken back.
-                s.n[NOTED] = 0
-            if s.t.chances:
-                seed_chance(s, mix(stream, ply + 1))
-            ply += 1
-            count = sample_size(s, mix(stream, ply))
-            if not fits(s, count):
-                return number
-            rule, origin, site = sampled(s, count, mix(stream, ply))
-            winner = move(s, rule, origin, site)
-            if is_lost(s):
-                return number
-        winners[number - first] = winner
-        plies[number - first] = ply
-        cells[number - first] = int64(s.n[COUNT]) - s.t.held - int64(s.n[GONE])
+        begin_game(s, start, board, False)
+        if not played(s, results, seed, number, number - first):
+            return number
     return last
 
 
