@@ -40,7 +40,7 @@ _stay: deque[tuple[str, str]] = deque()
 _STAY = 16
 #: Functions that play many moves at a call.
 BULK = (
-    "playouts", "record", "perft", "perft_by_turns", "count_rows", "list_rows", "push_row",
+    "playouts", "record", "perft", "perft_by_turns", "count_rows", "legal_rows", "push_row",
     "pop_row", "find_win", "begin_again", "advance", "skip", "find_choices", "make_rows",
     "copy_often", "playouts_by_chance",
 )  # fmt: skip

@@ -58,7 +58,7 @@ class RowMoves:
 
     def listed(self, arrays: Arrays) -> Ints:
         """Return the rows of the legal moves, a new array."""
-        while self._call(arrays, self._kernels.list_rows) == NEED_ROOM:
+        while self._call(arrays, self._kernels.legal_rows) == NEED_ROOM:
             rows = self._rows
             self._set(rows.n, arrays, np.zeros_like(rows.listed.repeat(2, axis=0)), rows.made)
         return self._rows.listed[: self.counted or 1].copy()

@@ -7,7 +7,19 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.named_tuples import by_address
 from boardless.state.engine.features import LOGS, UNDO
-from boardless.state.engine.tables import Tables
+from boardless.state.engine.tables import (
+    CardTables,
+    KeptTables,
+    KitTables,
+    LargeTables,
+    PlaneTables,
+    RuleTables,
+    SegmentTables,
+    SiteTables,
+    Tables,
+    TileTables,
+    TrackTables,
+)
 
 NONE = 0
 #: The next entry of a search in the table: odd and far away, so that no long rows queue up.
@@ -76,7 +88,16 @@ LOG = 8
 class Arrays(NamedTuple):
     """A board and what stands on it. Sites of hands come first, then the cells of the board."""
 
-    t: Tables
+    plane: PlaneTables
+    kit: KitTables
+    sites: SiteTables
+    kept: KeptTables
+    rules: RuleTables
+    tracks: TrackTables
+    tiles: TileTables
+    segments: SegmentTables
+    large: LargeTables
+    cards: CardTables
     n: Ints  # uint32: see the names above; from PHASE on, the phase of each player
     key: Ints  # int64 (1,): the transposition key
     origin: Ints  # int64 (2,): i and j of the anchor
@@ -122,45 +143,49 @@ class Arrays(NamedTuple):
 
 def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
     """Return arrays for `room` - 1 sites (a power of two), `plies` moves and start pieces."""
-    counters = PHASE + t.players + 1
+    counters = PHASE + t.kit.players + 1
     return Arrays(
-        t=t,
+        *t,
         n=np.zeros(counters, np.uint32),
         key=np.zeros(1, np.int64),
         origin=np.zeros(2, np.int64),
         table=np.zeros(2 * room, np.uint32),
         code=np.zeros(room, np.int64),
         spot=np.zeros(room, np.uint32),
-        kind=np.zeros(room, t.kind.dtype),
-        step=np.zeros(room * t.slots, np.uint32),
-        what=np.zeros(room, np.uint16 if t.wide else np.uint8),
+        kind=np.zeros(room, t.plane.kind.dtype),
+        step=np.zeros(room * t.plane.slots, np.uint32),
+        what=np.zeros(room, np.uint16 if t.kit.wide else np.uint8),
         who=np.zeros(room, np.uint8),
-        fields=np.zeros((t.fields, room), np.int32),
-        under=np.zeros((1 + t.levels * (1 + t.fields) if t.levels else 0, room), np.int32),
-        joined=np.zeros((JOINED_ROWS * t.segments, room), np.int32),
-        bitboards=np.zeros((t.bitboards, (room >> 5) + 1), np.uint32),
-        sets=np.zeros((SET_ROWS if t.sets else 0, room), np.int32),
+        fields=np.zeros((t.sites.fields, room), np.int32),
+        under=np.zeros(
+            (1 + t.sites.levels * (1 + t.sites.fields) if t.sites.levels else 0, room), np.int32
+        ),
+        joined=np.zeros((JOINED_ROWS * t.segments.segments, room), np.int32),
+        bitboards=np.zeros((t.kept.bitboards, (room >> 5) + 1), np.uint32),
+        sets=np.zeros((SET_ROWS if t.kept.sets else 0, room), np.int32),
         neighbours=np.zeros(room, np.uint8),
-        legal=np.zeros((t.lists, room), np.uint32),
-        where=np.zeros((t.lists, room), np.uint32),
-        size=np.zeros(t.lists, np.uint32),
+        legal=np.zeros((t.kept.lists, room), np.uint32),
+        where=np.zeros((t.kept.lists, room), np.uint32),
+        size=np.zeros(t.kept.lists, np.uint32),
         seen=np.zeros(room, np.uint32),
         stack=np.zeros(room, np.uint32),
-        scratch=np.zeros((t.rows, room), np.uint32),
-        rank=np.zeros(t.players + 1, np.uint8),
+        scratch=np.zeros((t.rules.rows, room), np.uint32),
+        rank=np.zeros(t.kit.players + 1, np.uint8),
         begun=np.zeros((pieces, 3), np.int32),
         history=np.zeros((plies, 3), np.int32),
-        found=np.zeros((room, NAMED + t.bound), np.int32),
-        merged=np.zeros((room, NAMED + t.bound), np.int32),
-        numbers=np.zeros(t.numbers, np.int64),
-        queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound), np.int32),
-        tried=np.zeros((QUEUE * room if t.keeps else 1, TRIED_ROW + NAMED + t.bound), np.int32),
+        found=np.zeros((room, NAMED + t.rules.bound), np.int32),
+        merged=np.zeros((room, NAMED + t.rules.bound), np.int32),
+        numbers=np.zeros(t.rules.numbers, np.int64),
+        queue=np.zeros((QUEUE * room if t.rules.effects else 1, NAMED + t.rules.bound), np.int32),
+        tried=np.zeros(
+            (QUEUE * room if t.rules.keeps else 1, TRIED_ROW + NAMED + t.rules.bound), np.int32
+        ),
         log=np.zeros((QUEUE * room if LOGS else 1, LOG), np.int32),
         chance=np.zeros(CHANCE_NUMBERS, np.int64),
-        outcomes=np.zeros(room if t.chances else 1, np.int32),
-        odds=np.zeros((2, ODDS if t.chances or t.first_card > 0 else 1), np.int64),
+        outcomes=np.zeros(room if t.rules.chances else 1, np.int32),
+        odds=np.zeros((2, ODDS if t.rules.chances or t.cards.first_card > 0 else 1), np.int64),
         stream=np.zeros(1, np.uint64),
         notes=np.zeros((NOTES * plies if UNDO else 1, 4), np.int32),
         marks=np.zeros((plies if UNDO else 1, counters + 1), np.int64),
-        met=np.zeros(MET_WORDS if t.repeats else 1, np.int64),
+        met=np.zeros(MET_WORDS if t.rules.repeats else 1, np.int64),
     )

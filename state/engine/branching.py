@@ -21,11 +21,11 @@ def try_all(s: Arrays, moves: Ints, leads: Ints) -> bool:
     if not fits(s, choices(s)):
         return False
     for m in range(moves.shape[0]):
-        if s.t.chances:
+        if s.rules.chances:
             s.chance[ASKS] = 0
             s.chance[SETTLED] = s.chance[FOUND]
             seed_chance(s, mix(int64(s.key[0]), 1))
-        for column in range(NAMED, NAMED + s.t.bound):
+        for column in range(NAMED, NAMED + s.rules.bound):
             s.queue[0, column] = moves[m, column]
         winner = move(s, int64(moves[m, 0]), int64(moves[m, 1]), int64(moves[m, 2]))
         if is_lost(s) or not has_room(s):

@@ -15,7 +15,7 @@ LARGEST_MARK = 4_000_000_000
 @kernel
 def kind_of(s: Arrays, site: int) -> int:
     """Return the kind of a cell: its place in the tiling's unit."""
-    return int64(s.kind[site]) if s.t.kinds > 1 else 0
+    return int64(s.kind[site]) if s.plane.kinds > 1 else 0
 
 
 @kernel
@@ -58,7 +58,7 @@ def forget(s: Arrays, site: int) -> None:
 @entry
 def enter_all(s: Arrays) -> None:
     """Enter all cells in the table, which is empty."""
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         if not EXTERNAL_BOARD or s.code[site] != NOWHERE:
             enter(s, site)
 
@@ -66,7 +66,7 @@ def enter_all(s: Arrays) -> None:
 @plain_entry
 def add(s: Arrays, code: int, kind: int) -> int:
     """Add an empty cell and link it with its neighbours; return its site."""
-    if s.t.effects and s.n[COUNT] + 1 >= s.code.shape[0]:
+    if s.rules.effects and s.n[COUNT] + 1 >= s.code.shape[0]:
         # A move with consequences, which has grown more than `has_room` looks ahead, is lost.
         s.n[LOST] = 1
         return int64(s.n[COUNT])
@@ -81,11 +81,11 @@ def clear_site(s: Arrays, site: int) -> None:
     """Empty a site, with all that pieces left there, without notes."""
     s.what[site] = 0
     s.who[site] = 0
-    for f in range(s.t.fields):
+    for f in range(s.sites.fields):
         s.fields[f, site] = 0
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         s.under[0, site] = 0
-        if s.t.leaves:
+        if s.sites.leaves:
             for row in range(1, s.under.shape[0]):
                 s.under[row, site] = 0
 
@@ -95,28 +95,28 @@ def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
     """Make a site an empty cell and link it with its neighbours."""
     s.code[site] = code
     enter(s, site)
-    if s.t.kinds > 1:
+    if s.plane.kinds > 1:
         s.kind[site] = kind
     clear_site(s, site)
     s.seen[site] = 0
-    for a in range(s.t.lists):
+    for a in range(s.kept.lists):
         s.where[a, site] = 0
     near = 0
-    if s.t.links.shape[0] > 0:
+    if s.plane.links.shape[0] > 0:
         # Sites of a board that is laid out are linked when all of them are there.
         s.neighbours[site] = 0
         return
-    if s.t.effects:
+    if s.rules.effects:
         i, j, _ = split(s, code)
         far = max(abs(i - int64(s.origin[0])), abs(j - int64(s.origin[1])))
         s.n[REACH] = max(int64(s.n[REACH]), far)
-    for t in range(s.t.slots):
-        row = kind * s.t.slots + t
-        other = find(s, code + int64(s.t.delta[row]))
-        s.step[site * s.t.slots + t] = other
+    for t in range(s.plane.slots):
+        row = kind * s.plane.slots + t
+        other = find(s, code + int64(s.plane.delta[row]))
+        s.step[site * s.plane.slots + t] = other
         if other != NONE:
-            s.step[other * s.t.slots + int64(s.t.back[row])] = site
-            if s.what[other] != 0 and (s.t.all_adjacent or s.t.adjacent[row] != 0):
+            s.step[other * s.plane.slots + int64(s.plane.back[row])] = site
+            if s.what[other] != 0 and (s.plane.all_adjacent or s.plane.adjacent[row] != 0):
                 near += 1
     s.neighbours[site] = near
 
@@ -127,10 +127,10 @@ def drop(s: Arrays) -> None:
     site = int64(s.n[COUNT])
     s.table[s.spot[site]] = NONE
     kind = kind_of(s, site)
-    for t in range(s.t.slots):
-        other = int64(s.step[site * s.t.slots + t])
+    for t in range(s.plane.slots):
+        other = int64(s.step[site * s.plane.slots + t])
         if other != NONE:
-            s.step[other * s.t.slots + int64(s.t.back[kind * s.t.slots + t])] = NONE
+            s.step[other * s.plane.slots + int64(s.plane.back[kind * s.plane.slots + t])] = NONE
     s.n[COUNT] = site - 1
 
 
@@ -141,7 +141,7 @@ def ahead(s: Arrays, site: int, slot: int, steps: int) -> int:
     for _ in range(steps):
         if at == NONE:
             return beyond(s, site, slot, steps)
-        at = int64(s.step[at * s.t.slots + slot])
+        at = int64(s.step[at * s.plane.slots + slot])
     return at
 
 
@@ -149,13 +149,13 @@ def ahead(s: Arrays, site: int, slot: int, steps: int) -> int:
 def beyond(s: Arrays, site: int, slot: int, steps: int) -> int:
     """Return the result of `ahead`, over missing cells."""
     # No two cells of a board that has grown are as far apart as this.
-    if site == NONE or steps > s.t.slots * int64(s.n[COUNT]):
+    if site == NONE or steps > s.plane.slots * int64(s.n[COUNT]):
         return NONE
     code = int64(s.code[site])
-    row = int64(s.kind[site]) * s.t.slots + slot
+    row = int64(s.kind[site]) * s.plane.slots + slot
     for _ in range(steps):
-        code += int64(s.t.delta[row])
-        row = int64(s.t.kind[row]) * s.t.slots + slot
+        code += int64(s.plane.delta[row])
+        row = int64(s.plane.kind[row]) * s.plane.slots + slot
     return find(s, code)
 
 
@@ -163,9 +163,9 @@ def beyond(s: Arrays, site: int, slot: int, steps: int) -> int:
 def on_perimeter(s: Arrays, site: int) -> bool:
     """Tell whether a cell adjacent to `site` is missing."""
     kind = int64(s.kind[site])
-    for t in range(s.t.slots):
-        row = kind * s.t.slots + t
-        if s.step[site * s.t.slots + t] == NONE and s.t.adjacent[row] != 0:
+    for t in range(s.plane.slots):
+        row = kind * s.plane.slots + t
+        if s.step[site * s.plane.slots + t] == NONE and s.plane.adjacent[row] != 0:
             return True
     return False
 
@@ -174,8 +174,10 @@ def on_perimeter(s: Arrays, site: int) -> bool:
 def touches_piece(s: Arrays, site: int) -> bool:
     """Tell whether a piece stands across an edge of a cell."""
     kind = kind_of(s, site)
-    for m in range(s.t.sides):
-        other = int64(s.step[site * s.t.slots + int64(s.t.orthogonal[kind * s.t.sides + m])])
+    for m in range(s.plane.sides):
+        other = int64(
+            s.step[site * s.plane.slots + int64(s.plane.orthogonal[kind * s.plane.sides + m])]
+        )
         if s.what[other] != 0:
             return True
     return False
@@ -185,18 +187,18 @@ def touches_piece(s: Arrays, site: int) -> bool:
 def surround(s: Arrays, site: int) -> None:
     """Add the cells around `site` that are missing."""
     kind = int64(s.kind[site])
-    for t in range(s.t.slots):
-        row = kind * s.t.slots + t
-        if s.step[site * s.t.slots + t] == NONE and s.t.adjacent[row] != 0:
-            add(s, int64(s.code[site]) + int64(s.t.delta[row]), int64(s.t.kind[row]))
+    for t in range(s.plane.slots):
+        row = kind * s.plane.slots + t
+        if s.step[site * s.plane.slots + t] == NONE and s.plane.adjacent[row] != 0:
+            add(s, int64(s.code[site]) + int64(s.plane.delta[row]), int64(s.plane.kind[row]))
 
 
 @making
 def grow_contour(s: Arrays) -> None:
     """Add the ring of cells around the board, and what makes a regular board regular again."""
     before = int64(s.n[COUNT])
-    limits = depths(s, s.t.held + 1, before)
-    for site in range(s.t.held + 1, before + 1):
+    limits = depths(s, s.kit.held + 1, before)
+    for site in range(s.kit.held + 1, before + 1):
         surround(s, site)
     for site in range(before + 1, s.n[COUNT] + 1):
         if inside(s, limits, int64(s.code[site])):
@@ -205,12 +207,12 @@ def grow_contour(s: Arrays) -> None:
     site = before + 1
     while site <= s.n[COUNT]:
         kind = int64(s.kind[site])
-        for m in range(s.t.sides):
-            t = int64(s.t.orthogonal[kind * s.t.sides + m])
-            row = kind * s.t.slots + t
-            code = int64(s.code[site] + s.t.delta[row])
-            if s.step[site * s.t.slots + t] == NONE and inside(s, limits, code):
-                add(s, code, int64(s.t.kind[row]))
+        for m in range(s.plane.sides):
+            t = int64(s.plane.orthogonal[kind * s.plane.sides + m])
+            row = kind * s.plane.slots + t
+            code = int64(s.code[site] + s.plane.delta[row])
+            if s.step[site * s.plane.slots + t] == NONE and inside(s, limits, code):
+                add(s, code, int64(s.plane.kind[row]))
         site += 1
 
 
@@ -219,17 +221,17 @@ def split(s: Arrays, code: int) -> tuple[int, int, int]:
     """Return the lattice key of a code."""
     j = (code + ROW // 2) // ROW
     rest = code - j * ROW
-    return rest // s.t.kinds, j, rest % s.t.kinds
+    return rest // s.plane.kinds, j, rest % s.plane.kinds
 
 
 @making
 def depths(s: Arrays, first: int, last: int) -> Ints:
     """Return how far cells `first` to `last` reach towards each half-plane of the regular shape."""
-    limits = np.full(s.t.planes.shape[0], -(2**40), np.int64)
+    limits = np.full(s.plane.planes.shape[0], -(2**40), np.int64)
     for site in range(first, last + 1):
         i, j, k = split(s, int64(s.code[site]))
-        for h in range(s.t.planes.shape[0]):
-            depth = s.t.planes[h, 0] * i + s.t.planes[h, 1] * j + s.t.planes[h, 2] * k
+        for h in range(s.plane.planes.shape[0]):
+            depth = s.plane.planes[h, 0] * i + s.plane.planes[h, 1] * j + s.plane.planes[h, 2] * k
             limits[h] = max(limits[h], depth)
     return limits
 
@@ -239,8 +241,8 @@ def inside(s: Arrays, limits: Ints, code: int) -> bool:
     """Tell whether a cell lies in all the half-planes."""
     i, j, k = split(s, code)
     within = True
-    for h in range(s.t.planes.shape[0]):
-        depth = s.t.planes[h, 0] * i + s.t.planes[h, 1] * j + s.t.planes[h, 2] * k
+    for h in range(s.plane.planes.shape[0]):
+        depth = s.plane.planes[h, 0] * i + s.plane.planes[h, 1] * j + s.plane.planes[h, 2] * k
         within = within and depth <= limits[h]
     return within
 
@@ -248,24 +250,24 @@ def inside(s: Arrays, limits: Ints, code: int) -> bool:
 @kernel
 def cells(s: Arrays) -> int:
     """Return the number of sites of the board, those included that have left."""
-    return int64(s.n[COUNT]) - s.t.held
+    return int64(s.n[COUNT]) - s.kit.held
 
 
 @kernel
 def on_board(s: Arrays, site: int) -> int:
     """Return a site of the board, and NONE instead of one of a hand."""
-    return site if site > s.t.held else NONE
+    return site if site > s.kit.held else NONE
 
 
 @kernel
 def site_of(s: Arrays, number: int) -> int:
     """Return the site of a number of the language: the board's from 0, then those of the hands."""
     count = cells(s)
-    if number < 0 or number >= count + s.t.held:
+    if number < 0 or number >= count + s.kit.held:
         return NONE
-    if EXTERNAL_BOARD and number < count and s.code[number + 1 + s.t.held] == NOWHERE:
+    if EXTERNAL_BOARD and number < count and s.code[number + 1 + s.kit.held] == NOWHERE:
         return NONE
-    return number + 1 + s.t.held if number < count else number - count + 1
+    return number + 1 + s.kit.held if number < count else number - count + 1
 
 
 @kernel
@@ -273,7 +275,7 @@ def number_of(s: Arrays, site: int) -> int:
     """Return the number that a site has in the language; -1 where there is none."""
     if site == NONE:
         return -1
-    return site - 1 - s.t.held if site > s.t.held else cells(s) + site - 1
+    return site - 1 - s.kit.held if site > s.kit.held else cells(s) + site - 1
 
 
 @kernel

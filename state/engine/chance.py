@@ -115,7 +115,7 @@ def sample_some(s: Arrays, row: int, count: int, number: int) -> None:
 @kernel
 def place_in_plane(s: Arrays, site: int) -> int:
     """Return the rank of a site in the plane, in any numbering."""
-    return site - 2**62 if site <= s.t.held else int64(s.code[site])
+    return site - 2**62 if site <= s.kit.held else int64(s.code[site])
 
 
 @kernel

@@ -19,13 +19,13 @@ ORIENTATIONS = 64
 @kernel
 def orientation_at(s: Arrays, site: int) -> int:
     """Return how a piece lies whose first part is on a site."""
-    return int64(s.fields[s.t.states, site]) % ORIENTATIONS
+    return int64(s.fields[s.sites.states, site]) % ORIENTATIONS
 
 
 @kernel
 def part_at(s: Arrays, site: int) -> int:
     """Return which part of a piece lies on a site, from 0 on."""
-    return int64(s.fields[s.t.states, site]) // ORIENTATIONS
+    return int64(s.fields[s.sites.states, site]) // ORIENTATIONS
 
 
 @kernel
@@ -54,7 +54,7 @@ def cover(s: Arrays, covers: Ints, row: int, parts: int, component: int, way: in
         at = int64(covers[row + part])
         if at != NONE:
             fill(s, at, component, 1)
-            set_field(s, s.t.states, at, way + ORIENTATIONS * part)
+            set_field(s, s.sites.states, at, way + ORIENTATIONS * part)
 
 
 @routine
@@ -85,9 +85,9 @@ def move_large(
     log_action(s, MOVED, origin, site, 0)
     log_state(s, way)
     component = int64(s.what[origin])
-    if s.t.hidden >= 0 and origin != site:
+    if s.sites.hidden >= 0 and origin != site:
         carry_hidden(s, origin, site, True)
-    if origin > s.t.held:
+    if origin > s.kit.held:
         uncover(s, covers, before, parts)
     else:
         fill(s, origin, 0, 0)

@@ -116,7 +116,7 @@ def carry_card(s: Arrays, origin: int, site: int) -> None:
     s.n[TOUCHED] = site
     log_action(s, MOVED, origin, site, 0)
     fill(s, site, int64(s.what[origin]), amount(s, origin))
-    for f in range(s.t.fields):
+    for f in range(s.sites.fields):
         set_field(s, f, site, int64(s.fields[f, origin]))
     fill(s, origin, 0, 0)
 

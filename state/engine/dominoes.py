@@ -27,7 +27,7 @@ def covered_by(s: Arrays, site: int, what: int, way: int, part: int) -> int:
 @kernel
 def pips_of(s: Arrays, what: int, part: int) -> int:
     """Return the number on a part of a domino."""
-    return int64(s.t.part_values[what * s.t.most_parts + part])
+    return int64(s.large.part_values[what * s.large.most_parts + part])
 
 
 @kernel
@@ -35,7 +35,7 @@ def adjacent_square(s: Arrays, site: int, heading: int) -> int:
     """Return the square beside one, NONE where the board ends."""
     if site == NONE:
         return NONE
-    return int64(s.step[site * s.t.slots + int64(s.t.orthogonal[heading])])
+    return int64(s.step[site * s.plane.slots + int64(s.plane.orthogonal[heading])])
 
 
 @kernel
@@ -43,12 +43,12 @@ def add_adjacent_square(s: Arrays, site: int, heading: int) -> int:
     """Return the square beside one, to where a board grows that can; NONE if it is too far out."""
     if site == NONE:
         return NONE
-    slot = int64(s.t.orthogonal[heading])
-    code = int64(s.code[site]) + int64(s.t.delta[slot])
+    slot = int64(s.plane.orthogonal[heading])
+    code = int64(s.code[site]) + int64(s.plane.delta[slot])
     i, j, _ = split(s, code)
     if max(abs(i - int64(s.origin[0])), abs(j - int64(s.origin[1]))) > FARTHEST:
         return NONE
-    found = int64(s.step[site * s.t.slots + slot])
+    found = int64(s.step[site * s.plane.slots + slot])
     return found if found != NONE else cell_at(s, code, 0)
 
 
@@ -92,7 +92,7 @@ def line_of_play(s: Arrays, row: int, centre: int) -> None:
     for site in range(s.n[COUNT] + 1):
         s.scratch[row, site] = 0
     laid = False
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         if s.what[site] != 0 and part_at(s, site) == 0:
             laid = True
             lead_from(s, row, site)
@@ -106,7 +106,7 @@ def line_of_play(s: Arrays, row: int, centre: int) -> None:
 def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
     """Tell whether a domino may lie on marked squares alone; the first one may lie anywhere."""
     fits = True
-    for part in range(int64(s.t.part_counts[what])):
+    for part in range(int64(s.large.part_counts[what])):
         at = covered_by(s, site, what, way, part)
         if s.n[PLIES] == 0:
             fits = fits and (at != NONE or s.n[GROWTH] != FIXED)
@@ -122,16 +122,18 @@ def lay_domino(s: Arrays, row: int, origin: int, site: int, way: int) -> None:
     s.n[TOUCHED] = site
     log_action(s, MOVED, origin, site, 0)
     log_state(s, way)
-    if s.t.hidden >= 0:
+    if s.sites.hidden >= 0:
         carry_hidden(s, origin, site, True)
     fill(s, origin, 0, 0)
-    for part in range(int64(s.t.part_counts[what])):
+    for part in range(int64(s.large.part_counts[what])):
         # The board grows around each part, so that the next one finds its square.
         at = covered_by(s, site, what, way, part)
         fill(s, at, what, 1)
-        set_field(s, s.t.states, at, way + ORIENTATIONS * part)
-        set_field(s, s.t.values, at, pips_of(s, what, part))
-        set_field(s, s.t.rotations, at, int64(s.t.part_rotations[part_row(s, what, way, part)]))
+        set_field(s, s.sites.states, at, way + ORIENTATIONS * part)
+        set_field(s, s.sites.values, at, pips_of(s, what, part))
+        set_field(
+            s, s.sites.rotations, at, int64(s.large.part_rotations[part_row(s, what, way, part)])
+        )
     lead_from(s, row, site)
 
 
@@ -158,16 +160,16 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
     dominoes = 0
     for each in range(s.n[COUNT] + 1):
         s.scratch[row, each] = 0
-        first = each > s.t.held and s.what[each] != 0 and part_at(s, each) == 0
+        first = each > s.kit.held and s.what[each] != 0 and part_at(s, each) == 0
         dominoes += int(first)
-    way, parts = orientation_at(s, site), int64(s.t.part_counts[what])
+    way, parts = orientation_at(s, site), int64(s.large.part_counts[what])
     for part in range(parts):
         at = covered_by(s, site, what, way, part)
         for heading in range(4):
             to = adjacent_square(s, at, heading)
             if s.what[to] == 0 or s.what[to] == what:
                 continue
-            if s.fields[s.t.values, to] != s.fields[s.t.values, at]:
+            if s.fields[s.sites.values, to] != s.fields[s.sites.values, at]:
                 return False
             s.scratch[row, to] = 1
     if dominoes == 1:
@@ -189,9 +191,9 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
 @routine
 def dominoes_left(s: Arrays, row: int) -> int:
     """Count the dominoes that are nowhere; mark all others in a row of ``s.scratch``."""
-    count = int64(s.t.part_counts.shape[0])
+    count = int64(s.large.part_counts.shape[0])
     for what in range(count):
-        s.scratch[row, what] = int(s.t.part_counts[what] == 0)
+        s.scratch[row, what] = int(s.large.part_counts[what] == 0)
     for site in range(1, s.n[COUNT] + 1):
         s.scratch[row, int64(s.what[site])] = 1
     left = 0

@@ -15,14 +15,14 @@ def remove_later(s: Arrays, site: int) -> None:
     """Have a piece removed after the turn; `removal_order` has the order, of piles how many."""
     s.n[TOUCHED] = site
     log_action(s, REMOVED_LATER, site, 0, 0)
-    if s.t.levels > 0:
-        set_field(s, s.t.removal_order, site, int64(s.fields[s.t.removal_order, site]) + 1)
+    if s.sites.levels > 0:
+        set_field(s, s.sites.removal_order, site, int64(s.fields[s.sites.removal_order, site]) + 1)
         return
     last = 0
     for other in range(1, s.n[COUNT] + 1):
-        last = max(last, int64(s.fields[s.t.removal_order, other]))
-    if s.fields[s.t.removal_order, site] == 0:
-        set_field(s, s.t.removal_order, site, last + 1)
+        last = max(last, int64(s.fields[s.sites.removal_order, other]))
+    if s.fields[s.sites.removal_order, site] == 0:
+        set_field(s, s.sites.removal_order, site, last + 1)
 
 
 @kernel
@@ -30,27 +30,27 @@ def clear_later(s: Arrays) -> None:
     """Remove what is to be removed after the turn, unless the mover goes on."""
     if s.n[REPLAYED] != 0:
         return
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         for site in range(1, s.n[COUNT] + 1):
-            count = min(int64(s.fields[s.t.removal_order, site]), height(s, site))
-            if s.fields[s.t.removal_order, site] != 0:
-                set_field(s, s.t.removal_order, site, 0)
+            count = min(int64(s.fields[s.sites.removal_order, site]), height(s, site))
+            if s.fields[s.sites.removal_order, site] != 0:
+                set_field(s, s.sites.removal_order, site, 0)
             whole = count == height(s, site)
-            if s.t.ghosts >= 0 and whole:
+            if s.rules.ghosts >= 0 and whole:
                 leave_ghosts(s, site)
                 move_ghosts(s, site, NONE)
             for level in range(count - 1, -1, -1):
                 remove_level(s, site, level)
                 log_first(s)
-            if s.t.ghosts >= 0 and whole:
+            if s.rules.ghosts >= 0 and whole:
                 move_ghosts(s, NONE, site)
         return
     last = 0
     for site in range(1, s.n[COUNT] + 1):
-        last = max(last, int64(s.fields[s.t.removal_order, site]))
+        last = max(last, int64(s.fields[s.sites.removal_order, site]))
     for order in range(1, last + 1):
         for site in range(1, s.n[COUNT] + 1):
-            if s.fields[s.t.removal_order, site] == order:
+            if s.fields[s.sites.removal_order, site] == order:
                 remove_first(s, site)
 
 
@@ -60,7 +60,7 @@ def remove_first(s: Arrays, site: int) -> None:
     if s.what[site] == 0:
         return
     remove_from(s, site)
-    set_field(s, s.t.removal_order, site, 0)
+    set_field(s, s.sites.removal_order, site, 0)
     log_first(s)
 
 

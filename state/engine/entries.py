@@ -53,7 +53,7 @@ if TYPE_CHECKING:
         begin_again = staticmethod(stepping.begin_again)
         count_rows = staticmethod(stepping.count_rows)
         find_win = staticmethod(stepping.find_win)
-        list_rows = staticmethod(stepping.list_rows)
+        legal_rows = staticmethod(stepping.legal_rows)
         pop_row = staticmethod(stepping.pop_row)
         push_row = staticmethod(stepping.push_row)
         add = staticmethod(cells.add)

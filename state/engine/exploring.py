@@ -114,7 +114,7 @@ def expand(s: Arrays, e: Expansion, rows: Ints, starts: Ints, first: int, last: 
 @kernel
 def has_deep_room(s: Arrays) -> bool:
     """Tell whether there is room for everyone to pass."""
-    return bool(has_room(s) and s.n[PLIES] + s.t.players + 1 < s.marks.shape[0])
+    return bool(has_room(s) and s.n[PLIES] + s.kit.players + 1 < s.marks.shape[0])
 
 
 @making
@@ -135,7 +135,7 @@ def listed(s: Arrays, moves: Ints) -> int:
     count = choices(s)
     for choice in range(min(max(count, 1), moves.shape[0])):
         moves[choice, 0], moves[choice, 1], moves[choice, 2] = choice_at(s, choice, count)
-        for m in range(NAMED, NAMED + s.t.bound):
+        for m in range(NAMED, NAMED + s.rules.bound):
             moves[choice, m] = s.queue[0, m] if moves[choice, 0] >= 0 else 0
     return max(count, 1)
 
@@ -143,7 +143,7 @@ def listed(s: Arrays, moves: Ints) -> int:
 @kernel
 def chosen(s: Arrays, moves: Ints, choice: int) -> tuple[int, int, int]:
     """Return rule, from and to of a move that was written down, ready to be made."""
-    for m in range(NAMED, NAMED + s.t.bound):
+    for m in range(NAMED, NAMED + s.rules.bound):
         s.queue[0, m] = moves[choice, m]
     return int64(moves[choice, 0]), int64(moves[choice, 1]), int64(moves[choice, 2])
 
@@ -174,7 +174,7 @@ def matters(s: Arrays, form: Ints, part: int, count: int, lists: Ints) -> bool:
     same = listed(s, lists[2]) == count and count <= lists.shape[1]
     s.n[counter] = before
     for choice in range(count if same else 0):
-        for m in range(NAMED + s.t.bound):
+        for m in range(NAMED + s.rules.bound):
             same = same and lists[1, choice, m] == lists[2, choice, m]
     return not same
 
@@ -184,7 +184,7 @@ def passed_out(s: Arrays, moves: Ints) -> int:
     """Return the winner if everyone can only pass until the end, else OPEN."""
     winner = OPEN
     passes = 0
-    while winner == OPEN and passes <= s.t.players and listed(s, moves) == 1:
+    while winner == OPEN and passes <= s.kit.players and listed(s, moves) == 1:
         rule, origin, site = chosen(s, moves, 0)
         if rule == SWAP:
             break
@@ -208,7 +208,7 @@ def write_link(
     write_seen(s, form, links, m, 2, origin)
     write_seen(s, form, links, m, 5, site)
     links[m, 8] = s.what[origin]
-    if s.t.effects:
+    if s.rules.effects:
         links[m, THERE] = s.what[site]
         links[m, LEVEL_FROM] = height(s, origin) - 1
         links[m, COPIES] = amount(s, origin)
@@ -229,9 +229,9 @@ def write_seen(s: Arrays, form: Ints, links: Ints, m: int, column: int, site: in
 @kernel
 def write_done(s: Arrays, links: Ints, m: int, origin: int, site: int) -> None:
     """Write the results of a move with effects at its origin and its target."""
-    if s.t.effects:
+    if s.rules.effects:
         links[m, PUT] = s.what[site]
-        links[m, TURNED] = s.fields[s.t.rotations, site] if s.t.rotations >= 0 else 0
+        links[m, TURNED] = s.fields[s.sites.rotations, site] if s.sites.rotations >= 0 else 0
         links[m, LEVEL_TO] = height(s, site) - 1
         there = s.what[origin] == links[m, 8] and amount(s, origin) == links[m, COPIES]
         links[m, COPIES] = there and height(s, origin) - 1 == links[m, LEVEL_FROM]
@@ -241,7 +241,7 @@ def write_done(s: Arrays, links: Ints, m: int, origin: int, site: int) -> None:
 def packed_row(s: Arrays, form: Ints, turns: Ints, winner: int) -> tuple[Ints, int]:
     """Return the row of the position, and its key; an empty row is too wide. See `settled_row`."""
     last, origin = s.n[LAST], s.n[FROM]
-    lists = np.zeros((3, s.found.shape[0], NAMED + s.t.bound), np.int64)
+    lists = np.zeros((3, s.found.shape[0], NAMED + s.rules.bound), np.int64)
     winner = settled_row(s, form, winner, lists)
     sites = np.zeros(s.code.shape[0], np.int64)
     row = np.zeros(s.code.shape[0], np.int32)

@@ -7,7 +7,7 @@ from math import degrees
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state.engine.tables import NOWHERE, Codes
+from boardless.state.engine.tables import NOWHERE, Codes, PlaneTables
 from boardless.topo import Tiling
 from boardless.topo.tilings.slots import ADJACENT, COMPASS, ORTHOGONAL, bearing, relation_mask
 
@@ -158,8 +158,8 @@ class Geometry:
         """The codes of cells."""
         return Codes(self.kinds)
 
-    def plane(self) -> dict[str, object]:
-        """Return the entries of `Tables` that follow from the tiling, by name."""
+    def plane(self) -> PlaneTables:
+        """Return the tables that follow from the tiling."""
         link = self.tiling.slots.link[:, self.used]
         delta = [
             [
@@ -178,21 +178,18 @@ class Geometry:
         origin, along, across = self.tiling.face_grid(np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0)]))
         centres = self.tiling.face_grid(np.array([(0, 0, k) for k in range(self.kinds)]))
         grid = np.array([along - origin, across - origin, *centres], dtype=np.int64)
-        return {
-            "types": np.zeros(0, np.int64),
-            "behind": 0,
-            "slots": len(self.used),
-            "kinds": self.kinds,
-            "delta": np.array(delta, np.int64).ravel(),
-            "back": np.array(back, np.uint8),
-            "kind": link[:, :, 2].ravel().astype(np.uint8),
-            "adjacent": self.adjacent.ravel().astype(np.uint8),
-            "all_adjacent": bool(self.adjacent.all()),
-            "sides": most,
-            "orthogonal": np.array([np.resize(row, most) for row in sides], np.uint8).ravel(),
-            "height": grid[:, 1].copy(),
-            "breadth": grid[:, 0].copy(),
-            "planes": np.array([p[:3] for p in self.tiling.shape], np.int64).reshape(-1, 3),
-            "links": np.zeros(0, np.uint32),
-            "gates": self.gates.ravel().astype(np.uint8),
-        }
+        return PlaneTables(
+            slots=len(self.used),
+            kinds=self.kinds,
+            delta=np.array(delta, np.int64).ravel(),
+            back=np.array(back, np.uint8),
+            kind=link[:, :, 2].ravel().astype(np.uint8),
+            adjacent=self.adjacent.ravel().astype(np.uint8),
+            all_adjacent=bool(self.adjacent.all()),
+            sides=most,
+            orthogonal=np.array([np.resize(row, most) for row in sides]).ravel().astype(np.uint8),
+            height=grid[:, 1].copy(),
+            breadth=grid[:, 0].copy(),
+            planes=np.array([p[:3] for p in self.tiling.shape], np.int64).reshape(-1, 3),
+            gates=self.gates.ravel().astype(np.uint8),
+        )

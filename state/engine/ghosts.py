@@ -14,8 +14,8 @@ from boardless.state.engine.numbers import change_number
 @kernel
 def ghost_place(s: Arrays, component: int, site: int, level: int) -> int:
     """Return the number of the state that counts the ghosts of a component on a level of a site."""
-    levels = max(s.t.levels, 1)
-    return s.t.ghosts + (component * (int64(s.n[COUNT]) + 1) + site) * levels + level
+    levels = max(s.sites.levels, 1)
+    return s.rules.ghosts + (component * (int64(s.n[COUNT]) + 1) + site) * levels + level
 
 
 @kernel
@@ -41,8 +41,8 @@ def add_ghost(s: Arrays, component: int, site: int, level: int) -> None:
 def forget_ghosts(s: Arrays, component: int, site: int, level: int) -> None:
     """Take off what stands for a piece that leaves a level; all above comes down by one."""
     set_ghosts(s, component, site, level, 0)
-    for each in range(1, s.t.owner.shape[0]):
-        for above in range(level + 1, s.t.levels):
+    for each in range(1, s.kit.owner.shape[0]):
+        for above in range(level + 1, s.sites.levels):
             count = ghosts_at(s, each, site, above)
             if count != 0:
                 set_ghosts(s, each, site, above - 1, ghosts_at(s, each, site, above - 1) + count)
@@ -53,7 +53,7 @@ def forget_ghosts(s: Arrays, component: int, site: int, level: int) -> None:
 def forget_pile(s: Arrays, site: int) -> None:
     """Take off all that stands for components of a pile that leaves a site."""
     for level in range(height(s, site)):
-        for each in range(s.t.levels):
+        for each in range(s.sites.levels):
             set_ghosts(s, what_at(s, site, level), site, each, 0)
 
 
@@ -73,7 +73,7 @@ def leave_ghosts(s: Arrays, site: int) -> None:
 @routine
 def move_ghosts(s: Arrays, origin: int, site: int) -> None:
     """Make the ghosts of a site those of another."""
-    for component in range(1, s.t.owner.shape[0]):
-        for level in range(s.t.levels):
+    for component in range(1, s.kit.owner.shape[0]):
+        for level in range(s.sites.levels):
             set_ghosts(s, component, site, level, ghosts_at(s, component, origin, level))
             set_ghosts(s, component, origin, level, 0)

@@ -11,19 +11,19 @@ HOLLOW = 3
 @kernel
 def turned_row(s: Arrays, component: int, turns: int) -> int:
     """Return the row of a turned component in the tables of sides."""
-    return (component * s.t.sides + turns) * s.t.sides
+    return (component * s.plane.sides + turns) * s.plane.sides
 
 
 @kernel
 def fits_turned(s: Arrays, site: int, component: int, turns: int) -> bool:
     """Tell whether the sides of a turned tile have the colours beside a site."""
     row = turned_row(s, component, turns)
-    for side in range(s.t.sides):
+    for side in range(s.plane.sides):
         other = neighbour_at(s, site, side)
         if (
             s.what[other] != 0
-            and s.t.side_colours[side_row(s, other) + opposite(s, side)]
-            != s.t.side_colours[row + side]
+            and s.tiles.side_colours[side_row(s, other) + opposite(s, side)]
+            != s.tiles.side_colours[row + side]
         ):
             return False
     return True
@@ -33,11 +33,11 @@ def fits_turned(s: Arrays, site: int, component: int, turns: int) -> bool:
 def links_at(s: Arrays, site: int, colour: int) -> int:
     """Return how many tiles show a free site a side of a colour."""
     count = 0
-    for side in range(s.t.sides):
+    for side in range(s.plane.sides):
         other = neighbour_at(s, site, side)
         if (
             s.what[other] != 0
-            and s.t.side_colours[side_row(s, other) + opposite(s, side)] == colour
+            and s.tiles.side_colours[side_row(s, other) + opposite(s, side)] == colour
         ):
             count += 1
     return count
@@ -47,12 +47,12 @@ def links_at(s: Arrays, site: int, colour: int) -> int:
 def crowds(s: Arrays, site: int, component: int, turns: int, most: int) -> bool:
     """Tell whether a free site gets more than `most` sides of a colour by a tile beside it."""
     row = turned_row(s, component, turns)
-    for side in range(s.t.sides):
+    for side in range(s.plane.sides):
         other = neighbour_at(s, site, side)
         if (
             other != NONE
             and s.what[other] == 0
-            and links_at(s, other, int64(s.t.side_colours[row + side])) >= most
+            and links_at(s, other, int64(s.tiles.side_colours[row + side])) >= most
         ):
             return True
     return False
@@ -62,7 +62,7 @@ def crowds(s: Arrays, site: int, component: int, turns: int, most: int) -> bool:
 def tiles_around(s: Arrays, site: int) -> int:
     """Return how many pieces touch a cell."""
     count = 0
-    for side in range(s.t.sides):
+    for side in range(s.plane.sides):
         count += int(s.what[neighbour_at(s, site, side)] != 0)
     return count
 
@@ -94,12 +94,12 @@ def is_controlled(s: Arrays, site: int) -> bool:
 def longest_path(s: Arrays, colour: int, loop: int) -> int:
     """Return the most tiles on a path of a colour; those of a loop count `loop` times."""
     most = 0
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         if s.what[site] == 0:
             continue
         sides = side_row(s, site)
-        for side in range(s.t.sides):
-            if s.t.side_colours[sides + side] == colour:
+        for side in range(s.plane.sides):
+            if s.tiles.side_colours[sides + side] == colour:
                 most = max(most, path_length(s, site, side, loop))
     return most
 
@@ -108,12 +108,12 @@ def longest_path(s: Arrays, colour: int, loop: int) -> int:
 def path_length(s: Arrays, site: int, side: int, loop: int) -> int:
     """Return the length of the path that leaves a tile at a side; see `longest_path`."""
     at, out, length = site, side, 1
-    for _ in range(s.t.sides * int64(s.n[COUNT])):
+    for _ in range(s.plane.sides * int64(s.n[COUNT])):
         other = neighbour_at(s, at, out)
         if s.what[other] == 0:
             return length
-        following = int64(s.t.side_joined[side_row(s, other) + opposite(s, out)])
-        if following == s.t.sides:
+        following = int64(s.tiles.side_joined[side_row(s, other) + opposite(s, out)])
+        if following == s.plane.sides:
             return length
         at, out = other, following
         if at == site and out == side:

@@ -11,7 +11,7 @@ from boardless.state.engine.stacks import set_number_at
 @kernel
 def bit_of(s: Arrays, player: int) -> int:
     """Return the bit of a player in the numbers that hide, 0 for nobody."""
-    return 1 << (player - 1) if 0 < player <= s.t.players else 0
+    return 1 << (player - 1) if 0 < player <= s.kit.players else 0
 
 
 @kernel
@@ -41,7 +41,7 @@ def hide_at(
 @kernel
 def set_veil(s: Arrays, field: int, site: int, level: int, value: int) -> None:
     """Set the players from whom a level is hidden; above the pieces that is the place."""
-    if s.t.levels > 0 and level < height(s, site) - 1:
+    if s.sites.levels > 0 and level < height(s, site) - 1:
         set_number_at(s, field, site, level, value)
     else:
         set_field(s, field, site, value)

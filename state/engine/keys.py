@@ -61,8 +61,8 @@ def turn_term(mover: int) -> int:
 @kernel
 def amount(s: Arrays, site: int) -> int:
     """Return the number of pieces on a site."""
-    if s.t.counts >= 0 and (s.t.counted or site <= s.t.held):
-        return int64(s.fields[s.t.counts, site])
+    if s.sites.counts >= 0 and (s.sites.counted or site <= s.kit.held):
+        return int64(s.fields[s.sites.counts, site])
     return 1 if s.what[site] != 0 else 0
 
 
@@ -76,41 +76,41 @@ def content_term(s: Arrays, site: int) -> int:
 def piece_term(s: Arrays, site: int, level: int) -> int:
     """Return the term of the piece on a level of a site, or of the numbers of an empty one."""
     what = what_at(s, site, level)
-    state = number_at(s, s.t.states, site, level) if s.t.states >= 0 else 0
-    value = number_at(s, s.t.values, site, level) if s.t.values >= 0 else 0
+    state = number_at(s, s.sites.states, site, level) if s.sites.states >= 0 else 0
+    value = number_at(s, s.sites.values, site, level) if s.sites.values >= 0 else 0
     blank = what == 0 and state == 0 and value == 0
-    if blank and s.t.hidden < 0:
+    if blank and s.sites.hidden < 0:
         return 0
-    if site <= s.t.held:
-        i, j, k, container = int64(s.t.place[site]), 0, 0, int64(s.t.holder[site])
+    if site <= s.kit.held:
+        i, j, k, container = int64(s.kit.place[site]), 0, 0, int64(s.kit.holder[site])
     else:
         i, j, k = split(s, int64(s.code[site]))
         i -= int64(s.origin[0])
         j -= int64(s.origin[1])
         container = 0
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         # A piece above others is where no board reaches.
         i ^= level << _LEVEL
     key = 0
-    if s.t.hidden >= 0:
-        if number_at(s, s.t.hidden, site, level) != 0:
-            hidden = number_at(s, s.t.hidden, site, level)
+    if s.sites.hidden >= 0:
+        if number_at(s, s.sites.hidden, site, level) != 0:
+            hidden = number_at(s, s.sites.hidden, site, level)
             key ^= term(i, j, k + 256 * container, _HIDDEN, hidden)
-        for n in range(s.t.veiled):
-            veil = number_at(s, s.t.veils + n, site, level)
+        for n in range(s.sites.veiled):
+            veil = number_at(s, s.sites.veils + n, site, level)
             if veil != 0:
                 key ^= term(i, j, k + 256 * container, _VEILS + n, veil)
         if blank:
             return key
     count = amount(s, site) if what != 0 else 0
-    if s.t.levels > 0 and level < height(s, site) - 1:
+    if s.sites.levels > 0 and level < height(s, site) - 1:
         count = 1
-    key ^= term(i, j, k, container, packed(what, int64(s.t.owner[what]), count, state))
-    if s.t.wide and what > 255:
+    key ^= term(i, j, k, container, packed(what, int64(s.kit.owner[what]), count, state))
+    if s.kit.wide and what > 255:
         # The lower byte stays alone in the content, and the owner follows from the component.
         key ^= term(i, j, k + 256 * container, _UPPER, what >> 8)
-    if s.t.rotations >= 0 and number_at(s, s.t.rotations, site, level) != 0:
-        turned = number_at(s, s.t.rotations, site, level)
+    if s.sites.rotations >= 0 and number_at(s, s.sites.rotations, site, level) != 0:
+        turned = number_at(s, s.sites.rotations, site, level)
         key ^= term(i, j, k + 256 * container, _ROTATION, turned)
     if value != 0:
         key ^= term(i, j, k + 256 * container, _VALUE, value)

@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state.engine.tables import NOWHERE, Codes
+from boardless.state.engine.tables import NOWHERE, Codes, PlaneTables
 from boardless.topo import FixedBoard
 from boardless.topo.layouts.incidence import CELL
 from boardless.topo.layouts.radials import DIRECTIONS
@@ -122,8 +122,8 @@ class LayoutGeometry:
         """The codes of sites: their numbers."""
         return Codes(self.kinds)
 
-    def plane(self) -> dict[str, object]:
-        """Return the entries of `Tables` that follow from the board, by name."""
+    def plane(self) -> PlaneTables:
+        """Return the tables that follow from the board."""
         kinds, flat = self.kinds, np.zeros(0, np.int64)
         places = np.concatenate([self.board.sites_of(kind).points for kind in self.types])
         order = np.lexsort((places[:, 0], places[:, 1]))
@@ -132,21 +132,21 @@ class LayoutGeometry:
         wide = np.uint8 if kinds < 2**8 else np.uint32
         sides = self.slots(ORTHOGONAL).sum(axis=1)
         types = [*self.first.values(), kinds] if len(self.types) > 1 else []
-        return {
-            "types": np.array(types, np.int64),
-            "behind": max(len(self.board.sites_of(CELL)), len(self.board)) if types else 0,
-            "slots": self.width,
-            "kinds": kinds,
-            "delta": np.full(1, NOWHERE, np.int64),
-            "back": np.zeros(1, np.uint8),
-            "kind": np.zeros(1, wide),
-            "adjacent": self.adjacent.ravel().astype(np.uint8),
-            "all_adjacent": False,
-            "sides": int(sides.max(initial=1)),
-            "orthogonal": np.zeros(1, np.uint8),
-            "height": np.concatenate([[0, 0], height]),
-            "breadth": np.zeros(2 + kinds, np.int64),
-            "planes": flat.reshape(-1, 3),
-            "links": (self.links + 1).ravel().astype(np.uint32),
-            "gates": np.zeros(0, np.uint8),
-        }
+        return PlaneTables(
+            types=np.array(types, np.int64),
+            behind=max(len(self.board.sites_of(CELL)), len(self.board)) if types else 0,
+            slots=self.width,
+            kinds=kinds,
+            delta=np.full(1, NOWHERE, np.int64),
+            back=np.zeros(1, np.uint8),
+            kind=np.zeros(1, wide),
+            adjacent=self.adjacent.ravel().astype(np.uint8),
+            all_adjacent=False,
+            sides=int(sides.max(initial=1)),
+            orthogonal=np.zeros(1, np.uint8),
+            height=np.concatenate([[0, 0], height]),
+            breadth=np.zeros(2 + kinds, np.int64),
+            planes=flat.reshape(-1, 3),
+            links=(self.links + 1).ravel().astype(np.uint32),
+            gates=np.zeros(0, np.uint8),
+        )

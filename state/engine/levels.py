@@ -11,7 +11,7 @@ from boardless.state.engine.arrays import POSITIVE, Arrays
 @kernel
 def height(s: Arrays, site: int) -> int:
     """Return how many pieces lie one upon another on a site; at least 1 without stacks."""
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         return int64(s.under[0, site])
     return 1
 
@@ -19,10 +19,10 @@ def height(s: Arrays, site: int) -> int:
 @kernel
 def what_at(s: Arrays, site: int, level: int) -> int:
     """Return the component on a level of a site, counted from 0 at the bottom; 0 if none."""
-    if s.t.levels > 0 and level != int64(s.under[0, site]) - 1:
+    if s.sites.levels > 0 and level != int64(s.under[0, site]) - 1:
         if level < 0 or level >= s.under[0, site]:
             return 0
-        return int64(s.under[1 + level * (1 + s.t.fields), site])
+        return int64(s.under[1 + level * (1 + s.sites.fields), site])
     return int64(s.what[site])
 
 
@@ -31,7 +31,7 @@ def stands_on(s: Arrays, site: int, level: int, component: int) -> int:
     """Return 1 if a component is on a level of a site, else 0, without a branch."""
     top = int64(s.under[0, site]) - 1
     # A level that is not there is read in a row that is: no branch is to keep it out.
-    row = 1 + min(level & POSITIVE, s.t.levels - 1) * (1 + s.t.fields)
+    row = 1 + min(level & POSITIVE, s.sites.levels - 1) * (1 + s.sites.fields)
     below, above = int64(s.under[row, site]), int64(s.what[site])
     here = above if level == top else below
     return int(level >= 0) & int(level <= top) & int(here == component)
@@ -40,16 +40,16 @@ def stands_on(s: Arrays, site: int, level: int, component: int) -> int:
 @kernel
 def who_at(s: Arrays, site: int, level: int) -> int:
     """Return the owner of the piece on a level of a site; 0 if none."""
-    return int64(s.t.owner[what_at(s, site, level)])
+    return int64(s.kit.owner[what_at(s, site, level)])
 
 
 @kernel
 def number_at(s: Arrays, field: int, site: int, level: int) -> int:
     """Return a number of the piece on a level of a site; 0 if there is none."""
-    if s.t.levels > 0 and level != int64(s.under[0, site]) - 1:
+    if s.sites.levels > 0 and level != int64(s.under[0, site]) - 1:
         if level < 0 or level >= s.under[0, site]:
             return 0
-        return int64(s.under[2 + field + level * (1 + s.t.fields), site])
+        return int64(s.under[2 + field + level * (1 + s.sites.fields), site])
     return int64(s.fields[field, site])
 
 

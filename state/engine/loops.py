@@ -17,8 +17,10 @@ def is_shut_in(s: Arrays, site: int, mover: int, surround: int, first: int) -> b
         n -= 1
         at = int64(s.stack[n])
         kind = kind_of(s, at)
-        for m in range(s.t.sides):
-            other = int64(s.step[at * s.t.slots + int64(s.t.orthogonal[kind * s.t.sides + m])])
+        for m in range(s.plane.sides):
+            other = int64(
+                s.step[at * s.plane.slots + int64(s.plane.orthogonal[kind * s.plane.sides + m])]
+            )
             owner = int64(s.who[other])
             if owner == surround:
                 if s.seen[other] != fill:
@@ -39,11 +41,11 @@ def is_loop(s: Arrays, last: int, mover: int, surround: int) -> bool:
         return False
     first = int64(s.n[FILL])
     kind = kind_of(s, last)
-    for t in range(s.t.slots):
-        other = int64(s.step[last * s.t.slots + t])
+    for t in range(s.plane.slots):
+        other = int64(s.step[last * s.plane.slots + t])
         if (
             s.who[other] == surround
-            and (s.t.all_adjacent or s.t.adjacent[kind * s.t.slots + t] != 0)
+            and (s.plane.all_adjacent or s.plane.adjacent[kind * s.plane.slots + t] != 0)
             and s.seen[other] <= first
             and is_shut_in(s, other, mover, surround, first)
         ):

@@ -64,7 +64,7 @@ def is_stored(s: Arrays, place: int) -> bool:
 @kernel
 def seat(s: Arrays, player: int) -> int:
     """Return a player's place in a row of places, that of nobody where there is no such player."""
-    return int64(player) if 0 < player <= s.t.players else 0
+    return int64(player) if 0 < player <= s.kit.players else 0
 
 
 @kernel
@@ -187,14 +187,14 @@ def propose(s: Arrays, proposals: int, room: int, name: int) -> None:
 def vote(s: Arrays, votes: int, proposals: int, decided: int, name: int) -> None:
     """Vote for a name; the last vote decides if more than half of the players agree."""
     log_action(s, VOTED, name, 0, 0)
-    append_value(s, votes, s.t.players, name)
-    if s.numbers[votes] == s.t.players:
-        for player in range(1, s.t.players + 1):
+    append_value(s, votes, s.kit.players, name)
+    if s.numbers[votes] == s.kit.players:
+        for player in range(1, s.kit.players + 1):
             count = 0
-            for other in range(1, s.t.players + 1):
+            for other in range(1, s.kit.players + 1):
                 if s.numbers[votes + other] == s.numbers[votes + player]:
                     count += 1
-            if 2 * count > s.t.players:
+            if 2 * count > s.kit.players:
                 change_number(s, decided, int64(s.numbers[votes + player]))
         forget_all(s, proposals)
         forget_all(s, votes)
@@ -203,7 +203,7 @@ def vote(s: Arrays, votes: int, proposals: int, decided: int, name: int) -> None
 @kernel
 def visit(s: Arrays, first: int, site: int, visited: int) -> None:
     """Note that a site of the board is visited (1), or that it is not (0)."""
-    if site > s.t.held and s.numbers[first + site] != visited:
+    if site > s.kit.held and s.numbers[first + site] != visited:
         change_number(s, first + site, visited)
 
 
@@ -214,5 +214,5 @@ def end_visits(s: Arrays, first: int, mover: int, origin: int, site: int) -> Non
         visit(s, first, origin, 1)
         visit(s, first, site, 1)
     else:
-        for at in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
+        for at in range(s.kit.held + 1, int64(s.n[COUNT]) + 1):
             visit(s, first, at, 0)

@@ -64,7 +64,7 @@ def grow_after_move(s: Arrays, site: int) -> int:
     """Grow the board for a piece about to come to `site`; return its number then."""
     growth = s.n[GROWTH]
     # Nothing grows around a hand.
-    if growth in (FIXED, EXTERNAL) or site <= s.t.held or not on_perimeter(s, site):
+    if growth in (FIXED, EXTERNAL) or site <= s.kit.held or not on_perimeter(s, site):
         return site
     before = int64(s.n[COUNT])
     if growth == CONTOUR:
@@ -85,9 +85,9 @@ def number_anew(s: Arrays, site: int) -> int:
     """Renumber the sites row by row, map all that names one, and return the new `site`."""
     order = row_by_row(s)
     if UNDO and s.n[NOTING] != 0:
-        cells = order.shape[0] - 1 - s.t.held
+        cells = order.shape[0] - 1 - s.kit.held
         for n in range(cells):
-            s.notes[int64(s.n[NOTED]) + n, 2] = order[s.t.held + 1 + n]
+            s.notes[int64(s.n[NOTED]) + n, 2] = order[s.kit.held + 1 + n]
         s.n[NOTED] += cells
         note(s, RENUMBERED, 0, cells, 0)
     return int64(reorder(s, order)[site])
@@ -107,25 +107,25 @@ def replay(s: Arrays) -> None:
 def has_room(s: Arrays) -> bool:
     """Tell whether any move has room for cells, moves (which end endless games) and notes."""
     count = int64(s.n[COUNT])
-    more = s.t.slots * max(s.t.most_parts, 1)
+    more = s.plane.slots * max(s.large.most_parts, 1)
     if GROWTH_STEP and s.n[GROWTH] == CONTOUR:
         # A contour is no larger than its perimeter twice over, and some corners.
         more = 2 * count + 32
     # Moves are also made to be taken back, a few within one another.
-    deep = 4 if s.t.effects else 0
+    deep = 4 if s.rules.effects else 0
     room = count + more < s.code.shape[0] and s.n[PLIES] + deep < s.history.shape[0]
     if UNDO and s.n[NOTING] != 0:
         # Two places change, what lies around them is listed anew, and so are all new cells, which
         # where sites are numbered row by row give every cell another number.
-        followed = s.t.lists if s.t.owned < 0 else s.t.owned
-        rows = 2 * (2 + s.t.fields) + s.t.players + followed * (2 * s.t.slots + 2 + more)
+        followed = s.kept.lists if s.kept.owned < 0 else s.kept.owned
+        rows = 2 * (2 + s.sites.fields) + s.kit.players + followed * (2 * s.plane.slots + 2 + more)
         if GROWTH_STEP and s.n[UPDATE] != 0:
             rows += count + more + 2
-        if s.t.effects:
+        if s.rules.effects:
             # Consequences may change every place, some of them several times.
             rows += 16 * count + 512
         # So many numbers may change when a pile moves.
-        rows += 8 * s.t.levels * (1 + s.t.fields)
+        rows += 8 * s.sites.levels * (1 + s.sites.fields)
         room = room and int64(s.n[NOTED]) + rows < s.notes.shape[0]
     return bool(room)
 
@@ -133,7 +133,7 @@ def has_room(s: Arrays) -> bool:
 @kernel
 def is_lost(s: Arrays) -> bool:
     """Tell whether a move with effects found no room to write; results since then are void."""
-    return bool(s.t.effects and s.n[LOST] != 0)
+    return bool(s.rules.effects and s.n[LOST] != 0)
 
 
 @kernel
@@ -151,10 +151,10 @@ def has_swap(s: Arrays) -> bool:
 @kernel
 def choices(s: Arrays) -> int:
     """Return the number of legal moves of the mover; 0 when he can only pass."""
-    if s.t.chances:
+    if s.rules.chances:
         begin_chance(s)
     count = count_moves(s, int64(s.n[MOVER]))
-    if s.t.chances:
+    if s.rules.chances:
         s.chance[FOUND] = s.chance[SAMPLED]
     if has_swap(s):
         count += 1
@@ -167,9 +167,9 @@ def choice_at(s: Arrays, choice: int, count: int) -> tuple[int, int, int]:
     swap = has_swap(s)
     if choice < count - swap:
         return pick(s, int64(s.n[MOVER]), choice)
-    if s.t.hidden >= 0 or s.t.first_card > 0:
+    if s.sites.hidden >= 0 or s.cards.first_card > 0:
         # See `walks.write_found`.
-        for column in range(NAMED, NAMED + s.t.bound):
+        for column in range(NAMED, NAMED + s.rules.bound):
             s.queue[0, column] = 0
     return (SWAP if swap else PASS), NONE, NONE
 
@@ -199,10 +199,10 @@ def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
         s.n[SWAPPED] = 1
         return
     s.n[NEXT] = following(s, mover)
-    if s.t.effects:
+    if s.rules.effects:
         set_stuck(s, mover, rule == PASS)
         s.n[PASSED] = 0
-    if s.t.chances:
+    if s.rules.chances:
         s.chance[SAMPLED] = s.chance[FOUND]
     if rule != PASS and GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = grow_after_move(s, site)
@@ -226,7 +226,7 @@ def end_move(s: Arrays, rule: int, mover: int) -> int:
     set_mover(s, player)
     if AT_ONCE >= 0:
         begin_round(s, AT_ONCE)
-    if s.t.effects:
+    if s.rules.effects:
         s.n[COUNTER] += 1
         s.n[PREVIOUS] = mover
         s.n[NEXT] = following(s, player)
@@ -243,11 +243,11 @@ def list_moves(s: Arrays) -> Ints:
     """Return the legal moves, (n, NAMED + bound), or one pass; no row if there was no room."""
     count = choices(s)
     if not fits(s, count):
-        return np.zeros((0, NAMED + s.t.bound), np.int64)
-    moves = np.zeros((max(count, 1), NAMED + s.t.bound), np.int64)
+        return np.zeros((0, NAMED + s.rules.bound), np.int64)
+    moves = np.zeros((max(count, 1), NAMED + s.rules.bound), np.int64)
     for choice in range(max(count, 1)):
         moves[choice, 0], moves[choice, 1], moves[choice, 2] = choice_at(s, choice, count)
-        for m in range(NAMED, NAMED + s.t.bound):
+        for m in range(NAMED, NAMED + s.rules.bound):
             moves[choice, m] = s.queue[0, m]
     return moves
 
@@ -310,7 +310,7 @@ def act_for_now(s: Arrays, rule: int, origin: int, site: int) -> int:
     mark(s)
     s.n[PLIES] += 1
     s.n[LOGGED] = 0
-    if s.t.chances:
+    if s.rules.chances:
         s.chance[SAMPLED] = s.chance[FOUND]
     act_alone(s, rule, origin, site)
     return int64(s.n[LOGGED])

@@ -23,8 +23,8 @@ def number_term(s: Arrays, which: int) -> int:
 def uncompared_term(s: Arrays) -> int:
     """Return the terms of the numbers that repeated positions may differ in."""
     key = 0
-    for m in range(s.t.uncompared.shape[0]):
-        key ^= number_term(s, int64(s.t.uncompared[m]))
+    for m in range(s.rules.uncompared.shape[0]):
+        key ^= number_term(s, int64(s.rules.uncompared[m]))
     return key
 
 

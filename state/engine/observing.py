@@ -40,7 +40,7 @@ from boardless.state.engine.moves import (
     move,
 )
 from boardless.state.engine.rules import ASKS_LATE, SAMPLES_SITES
-from boardless.state.engine.starting import StartBoard, begin_game
+from boardless.state.engine.starting import StartBoard, begin_playout
 from boardless.state.engine.undo import undo
 from boardless.state.engine.whole_games import sample_size, sampled
 
@@ -87,7 +87,7 @@ class Observation(NamedTuple):
 @kernel
 def owned_column(s: Arrays, owner: int) -> int:
     """Return the column of the pieces of an owner; what belongs to all belongs to nobody."""
-    return SEEN_OWNED + (owner if owner <= s.t.players else 0)
+    return SEEN_OWNED + (owner if owner <= s.kit.players else 0)
 
 
 @kernel
@@ -100,11 +100,11 @@ def seat_of(s: Arrays) -> int:
 def unseen_sites(s: Arrays, player: int) -> int:
     """Return of how many sites, those of hands included, a player does not see everything."""
     found = 0
-    if s.t.hidden >= 0 and player > 0:
+    if s.sites.hidden >= 0 and player > 0:
         for site in range(1, int64(s.n[COUNT]) + 1):
-            hidden = int64(s.fields[s.t.hidden, site])
-            for n in range(s.t.veiled):
-                hidden |= int64(s.fields[s.t.veils + n, site])
+            hidden = int64(s.fields[s.sites.hidden, site])
+            for n in range(s.sites.veiled):
+                hidden |= int64(s.fields[s.sites.veils + n, site])
             found += (hidden >> (player - 1)) & 1
     return found
 
@@ -116,25 +116,25 @@ def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> Non
     occupied = 0
     every = 0
     rim = 0
-    for player in range(s.t.players + 1):
+    for player in range(s.kit.players + 1):
         rows[at, SEEN_OWNED + player] = 0
     for site in range(1, int64(s.n[COUNT]) + 1):
         if s.what[site] != 0:
             standing = 0
-            if s.t.levels > 0:
+            if s.sites.levels > 0:
                 standing = height(s, site)
                 for level in range(standing):
                     rows[at, owned_column(s, who_at(s, site, level))] += 1
             else:
                 standing = amount(s, site)
                 rows[at, owned_column(s, int64(s.who[site]))] += standing
-            if site > s.t.held:
+            if site > s.kit.held:
                 pieces += standing
                 covered[site] = 1
                 every += 1
                 if o[TYPE_END] == 0 or (o[TYPE_BEGIN] <= site and site < o[TYPE_END]):
                     occupied += 1
-        if site > s.t.held and on_perimeter(s, site):
+        if site > s.kit.held and on_perimeter(s, site):
             rim += 1
     rows[at, SEEN_MOVER] = seat_of(s)
     if s.n[SWAPPED] != 0:
@@ -145,7 +145,7 @@ def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> Non
     rows[at, SEEN_PIECES] = pieces
     rows[at, SEEN_OCCUPIED] = occupied
     rows[at, SEEN_COVERED] = every
-    rows[at, SEEN_CELLS] = int64(s.n[COUNT]) - s.t.held - int64(s.n[GONE])
+    rows[at, SEEN_CELLS] = int64(s.n[COUNT]) - s.kit.held - int64(s.n[GONE])
     rows[at, SEEN_RIM] = rim
     rows[at, SEEN_HIDDEN] = unseen_sites(s, int64(rows[at, SEEN_MOVER]))
     rows[at, SEEN_KEY] = s.key[0]
@@ -153,7 +153,7 @@ def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> Non
     if o[SCORES_AT] >= 0:
         low = int64(s.numbers[int64(o[SCORES_AT]) + 1])
         high = low
-        for player in range(2, s.t.players + 1):
+        for player in range(2, s.kit.players + 1):
             score = int64(s.numbers[int64(o[SCORES_AT]) + player])
             low = min(low, score)
             high = max(high, score)
@@ -192,18 +192,18 @@ def owned_difference(s: Arrays, player: int) -> int:
     more = 0
     for site in range(1, int64(s.n[COUNT]) + 1):
         if s.what[site] != 0:
-            if s.t.levels > 0:
+            if s.sites.levels > 0:
                 for level in range(height(s, site)):
                     owner = who_at(s, site, level)
                     if owner == player:
                         more += 1
-                    elif owner != 0 and owner <= s.t.players:
+                    elif owner != 0 and owner <= s.kit.players:
                         more -= 1
             else:
                 owner = int64(s.who[site])
                 if owner == player:
                     more += amount(s, site)
-                elif owner != 0 and owner <= s.t.players:
+                elif owner != 0 and owner <= s.kit.players:
                     more -= amount(s, site)
     return more
 
@@ -230,13 +230,13 @@ def list_here(s: Arrays, w: Observation, count: int) -> int:
         if rule >= 0 and rule < w.kinds.shape[0]:
             kind = int64(w.kinds[rule])
         mixed = mix(mix(mix(kind + 3, 1), origin), site)
-        for m in range(NAMED, NAMED + s.t.bound):
+        for m in range(NAMED, NAMED + s.rules.bound):
             mixed = mix(mixed, int64(s.queue[0, m]))
         if newly_met(w.met, size, int64(mixed >> 1)):
             w.listed[different, 0] = rule
             w.listed[different, 1] = origin
             w.listed[different, 2] = site
-            for m in range(NAMED, NAMED + s.t.bound):
+            for m in range(NAMED, NAMED + s.rules.bound):
                 w.listed[different, m] = s.queue[0, m]
             different += 1
     return different
@@ -255,9 +255,9 @@ def try_here(s: Arrays, w: Observation, at: int) -> bool:
     mean = 0.0
     best = -1.0
     for m in range(count):
-        for column in range(NAMED, NAMED + s.t.bound):
+        for column in range(NAMED, NAMED + s.rules.bound):
             s.queue[0, column] = w.listed[m, column]
-        if s.t.chances:
+        if s.rules.chances:
             s.chance[SETTLED] = s.chance[FOUND]
             seed_chance(s, mix(int64(s.key[0]), 1))
         winner = move(s, int64(w.listed[m, 0]), int64(w.listed[m, 1]), int64(w.listed[m, 2]))
@@ -271,7 +271,7 @@ def try_here(s: Arrays, w: Observation, at: int) -> bool:
         best = max(best, w.found[m])
         undo(s)
     w.rows[at, SEEN_POSITIONS] = positions
-    if s.t.chances:
+    if s.rules.chances:
         return True
     variance = 0.0
     above = 0
@@ -290,11 +290,11 @@ def acts(s: Arrays, rule: int, origin: int, site: int, spare: Ints) -> int:
     """Return 1 if a move does something by itself, whatever follows from it; else 0: a pass."""
     if not LOGS or rule < 0 or origin != NONE or site != NONE:
         return int64(rule != PASS)
-    for m in range(NAMED, NAMED + s.t.bound):
+    for m in range(NAMED, NAMED + s.rules.bound):
         spare[0, m] = s.queue[0, m]
     rows = int64(act_for_now(s, rule, origin, site))
     undo(s)
-    for m in range(NAMED, NAMED + s.t.bound):
+    for m in range(NAMED, NAMED + s.rules.bound):
         s.queue[0, m] = spare[0, m]
     for row in range(rows):
         if s.log[row, 0] != PASS_MADE:
@@ -309,7 +309,7 @@ def count_targets(s: Arrays, w: Observation, count: int) -> int:
     targets = 0
     for m in range(count):
         site = int64(w.listed[m, 2])
-        if w.listed[m, 0] >= 0 and site > s.t.held and newly_met(w.met, size, site):
+        if w.listed[m, 0] >= 0 and site > s.kit.held and newly_met(w.met, size, site):
             targets += 1
     return targets
 
@@ -322,7 +322,7 @@ def observe(
 
     Where there are rows of moves `made`, these are made in place of random ones.
     """
-    begin_game(s, start, board, True)
+    begin_playout(s, start, board, True)
     for site in range(w.covered.shape[0]):
         w.covered[site] = 0
     stream = mix(mix(seed, 0), number)
@@ -345,7 +345,7 @@ def observe(
             break
         if made.shape[0] > 0 and ply == made.shape[0]:
             break
-        if s.t.chances:
+        if s.rules.chances:
             seed_chance(s, mix(stream, ply + 1))
         count = choices(s)
         if not fits(s, count) or count > w.listed.shape[0]:
@@ -360,19 +360,19 @@ def observe(
                 return NEED_ROOM
             s.n[NOTED] = 0
             if not ASKS_LATE and not SAMPLES_SITES:
-                if s.t.chances:
+                if s.rules.chances:
                     seed_chance(s, mix(stream, ply + 1))
                 count = choices(s)
         follows = made.shape[0] > 0
         if (ASKS_LATE or SAMPLES_SITES) and not follows:
-            if s.t.chances:
+            if s.rules.chances:
                 seed_chance(s, mix(stream, ply + 1))
             count = sample_size(s, mix(stream, ply + 1))
             if not fits(s, count):
                 return NEED_ROOM
         if follows:
             rule, origin, site = int64(made[ply, 0]), int64(made[ply, 1]), int64(made[ply, 2])
-            for m in range(NAMED, NAMED + s.t.bound):
+            for m in range(NAMED, NAMED + s.rules.bound):
                 s.queue[0, m] = made[ply, m]
         else:
             rule, origin, site = sampled(s, count, mix(stream, ply + 1))

@@ -14,13 +14,13 @@ def row_by_row(s: Arrays) -> Ints:
     count = int64(s.n[COUNT])
     height = np.empty(count + 1, np.int64)
     breadth = np.empty(count + 1, np.int64)
-    for a in range(s.t.held + 1):
+    for a in range(s.kit.held + 1):
         height[a] = -(2**62)
         breadth[a] = -(2**62)
-    for a in range(s.t.held + 1, count + 1):
+    for a in range(s.kit.held + 1, count + 1):
         i, j, k = split(s, int64(s.code[a]))
-        height[a] = s.t.height[0] * i + s.t.height[1] * j + s.t.height[2 + k]
-        breadth[a] = s.t.breadth[0] * i + s.t.breadth[1] * j + s.t.breadth[2 + k]
+        height[a] = s.plane.height[0] * i + s.plane.height[1] * j + s.plane.height[2 + k]
+        breadth[a] = s.plane.breadth[0] * i + s.plane.breadth[1] * j + s.plane.breadth[2 + k]
     # By row and then from left to right: the second order keeps the first among equals.
     order = np.argsort(breadth, kind="mergesort")
     return order[np.argsort(height[order], kind="mergesort")]
@@ -29,12 +29,12 @@ def row_by_row(s: Arrays) -> Ints:
 @making
 def reorder(s: Arrays, order: Ints) -> Ints:
     """Make site ``order[n]`` site n everywhere; return the new number of each site."""
-    slots = s.t.slots
+    slots = s.plane.slots
     count = order.shape[0] - 1
     index = np.empty(count + 1, np.int64)
     for a in range(count + 1):
         index[order[a]] = a
-    for a in range(s.t.held + 1, count + 1):
+    for a in range(s.kit.held + 1, count + 1):
         s.table[s.spot[a]] = index[a]
     permute(s.code, order)
     permute(s.spot, order)
@@ -43,18 +43,18 @@ def reorder(s: Arrays, order: Ints) -> Ints:
     permute(s.who, order)
     permute(s.neighbours, order)
     permute(s.seen, order)
-    for f in range(s.t.fields):
+    for f in range(s.sites.fields):
         permute(s.fields[f], order)
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         for row in range(s.under.shape[0]):
             permute(s.under[row], order)
-    if s.t.segments > 0:
+    if s.segments.segments > 0:
         renumber_segments(s, order, index)
     steps = s.step[: (count + 1) * slots].copy()
     for a in range(1, count + 1):
         for t in range(slots):
             s.step[a * slots + t] = index[steps[order[a] * slots + t]]
-    for a in range(s.t.lists):
+    for a in range(s.kept.lists):
         permute(s.where[a], order)
         for m in range(s.size[a]):
             s.legal[a, m] = index[s.legal[a, m]]
@@ -74,12 +74,14 @@ def renumber_segments(s: Arrays, order: Ints, index: Ints) -> None:
     for row in range(s.joined.shape[0]):
         permute(s.joined[row], order)
     # The first rows name segments: those that lead to a root, and those of a circle.
-    for row in range(2 * s.t.segments):
+    for row in range(2 * s.segments.segments):
         for site in range(order.shape[0]):
             segment = int64(s.joined[row, site])
-            other = segment // s.t.segments
+            other = segment // s.segments.segments
             if segment != 0 and other < order.shape[0]:
-                s.joined[row, site] = index[other] * s.t.segments + segment % s.t.segments
+                s.joined[row, site] = (
+                    index[other] * s.segments.segments + segment % s.segments.segments
+                )
 
 
 @making
@@ -98,10 +100,10 @@ def is_before(s: Arrays, rows: Ints, a: int, b: int) -> bool:
     for end in range(1, 3):
         one, other = int64(rows[a, end]), int64(rows[b, end])
         if one != other:
-            if one <= s.t.held or other <= s.t.held:
+            if one <= s.kit.held or other <= s.kit.held:
                 return one < other
             return int64(s.code[one]) < int64(s.code[other])
-    for column in range(NAMED, NAMED + s.t.bound):
+    for column in range(NAMED, NAMED + s.rules.bound):
         if rows[a, column] != rows[b, column]:
             return bool(rows[a, column] < rows[b, column])
     return False
@@ -110,7 +112,7 @@ def is_before(s: Arrays, rows: Ints, a: int, b: int) -> bool:
 @kernel
 def copy_found(s: Arrays, source: Ints, row: int, target: Ints, to: int) -> None:
     """Copy a found move."""
-    for column in range(NAMED + s.t.bound):
+    for column in range(NAMED + s.rules.bound):
         target[to, column] = source[row, column]
 
 

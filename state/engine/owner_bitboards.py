@@ -2,8 +2,9 @@
 
 Row p of ``s.bitboards`` has the sites of player p, row 0 those of pieces without an owner; for P
 players row P + 1 has those of shared pieces and row P + 2 those on which nothing stands. Site n is
-bit ``n - 1``, in words of 32. They follow ``s.what``, where ``s.t.bitboards``, their number, is not
-0. Behind them, from row ``s.t.of_components`` on if that is not 0, are the sites of each component.
+bit ``n - 1``, in words of 32. They follow ``s.what``, where ``s.kept.bitboards``, their number, is
+not 0. Behind them, from row ``s.kept.of_components`` on if that is not 0, are the sites of each
+component.
 """
 
 from boardless.jit.game_runtime import int64, kernel, lowest_bit
@@ -19,11 +20,11 @@ def change_bitboard(s: Arrays, site: int, before: int, after: int) -> None:
     # No index is checked for counting from the end.
     word = ((site - 1) & POSITIVE) >> WORD
     bit = 1 << ((site - 1) & 31)
-    left, joined = int64(s.t.bitboard[before]), int64(s.t.bitboard[after])
+    left, joined = int64(s.kept.bitboard[before]), int64(s.kept.bitboard[after])
     s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
     s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
-    if s.t.of_components > 0:
-        left, joined = s.t.of_components + before, s.t.of_components + after
+    if s.kept.of_components > 0:
+        left, joined = s.kept.of_components + before, s.kept.of_components + after
         s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
         s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
 
@@ -33,7 +34,7 @@ def next_standing(s: Arrays, site: int, end: int, stands: bool) -> int:
     """Return the first of the sites before `end`, from one on, where a piece `stands`, or none."""
     while site < end:
         word, bit = ((site - 1) & POSITIVE) >> WORD, (site - 1) & 31
-        bits = int64(s.bitboards[s.t.players + 2, word])
+        bits = int64(s.bitboards[s.kit.players + 2, word])
         if stands:
             bits = ~bits & 0xFFFFFFFF
         bits >>= bit
@@ -48,7 +49,7 @@ def next_standing(s: Arrays, site: int, end: int, stands: bool) -> int:
 def clear_bitboards(s: Arrays) -> None:
     """Let all sites be empty."""
     for word in range(s.bitboards.shape[1]):
-        for row in range(s.t.bitboards):
+        for row in range(s.kept.bitboards):
             s.bitboards[row, word] = 0
     for site in range(1, s.n[COUNT] + 1):
         change_bitboard(s, site, 0, 0)
@@ -58,7 +59,7 @@ def clear_bitboards(s: Arrays) -> None:
 def restore_bitboards(s: Arrays, start: Arrays) -> None:
     """Let the bitboards be those of another state of the same board."""
     words = (int64(start.n[COUNT]) + 31) >> WORD
-    for row in range(s.t.bitboards):
+    for row in range(s.kept.bitboards):
         for word in range(words):
             s.bitboards[row, word] = start.bitboards[row, word]
 
@@ -107,6 +108,6 @@ def is_in(s: Arrays, row: int, site: int) -> bool:
 def whole_row(s: Arrays, row: int) -> int:
     """Return the sites of a row of a board of at most 64 sites, hands among them."""
     bits = int64(s.bitboards[row, 0])
-    if s.t.held + s.t.kinds > 32:
+    if s.kit.held + s.plane.kinds > 32:
         bits |= int64(s.bitboards[row, 1]) << 32
     return bits

@@ -49,7 +49,7 @@ def image(turns: Ints, g: int, i: int, j: int, k: int) -> tuple[int, int, int]:
 @kernel
 def place_of(s: Arrays, site: int) -> tuple[int, int, int]:
     """Return the lattice key of a cell, or for a site of a hand that site, 0 and -1."""
-    if site <= s.t.held:
+    if site <= s.kit.held:
         return site, 0, -1
     return split(s, int64(s.code[site]))
 
@@ -60,7 +60,7 @@ def corner(s: Arrays, form: Ints, turns: Ints, g: int, sites: Ints, count: int) 
     least_i, least_j = 2**40, 2**40
     if form[SHIFTED] != 0:
         for n in range(count):
-            if sites[n] > s.t.held:
+            if sites[n] > s.kit.held:
                 i, j, k = split(s, int64(s.code[sites[n]]))
                 x, y, _ = image(turns, g, i, j, k)
                 least_i = min(least_i, x)
@@ -100,7 +100,7 @@ def write_turned(
     for n in range(count):
         site = int64(sites[n])
         where, kind = site, WIDEST
-        if site > s.t.held:
+        if site > s.kit.held:
             i, j, k = split(s, int64(s.code[site]))
             i, j, k = image(turns, g, i, j, k)
             if max(i - x, j - y) > WIDEST or k >= WIDEST:
@@ -117,7 +117,7 @@ def write_piece(
     s: Arrays, where: int, kind: int, site: int, level: int, row: Ints, first: int, at: int
 ) -> int:  # fmt: skip
     """Insert a level of a site among the cells of a row from `first` on; return the end."""
-    width = 2 + s.t.fields
+    width = 2 + s.sites.fields
     what = kind << 16 | level << 8 | what_at(s, site, level)
     to = at
     while to > first and is_after(row, to - width, where, what):
@@ -126,7 +126,7 @@ def write_piece(
         to -= width
     row[to] = where
     row[to + 1] = what
-    for f in range(s.t.fields):
+    for f in range(s.sites.fields):
         row[to + 2 + f] = number_at(s, f, site, level)
     return at + width
 
@@ -134,7 +134,7 @@ def write_piece(
 @kernel
 def component_in(s: Arrays, content: int) -> int:
     """Return the component of a cell of a row by its second number."""
-    if s.t.levels == 0:
+    if s.sites.levels == 0:
         return content & 65535
     return content & 255
 
@@ -157,17 +157,17 @@ def write_head(s: Arrays, form: Ints, winner: int, row: Ints, at: int) -> int:
     for n in range(COUNTERS, form.shape[0], 2):
         row[at] = min(int64(s.n[form[n]]), int64(form[n + 1]))
         at += 1
-    if s.t.players > 2:
-        for player in range(1, s.t.players + 1):
+    if s.kit.players > 2:
+        for player in range(1, s.kit.players + 1):
             row[at] = s.rank[player]
             at += 1
-    for m in range(s.t.numbers):
+    for m in range(s.rules.numbers):
         at = write_halves(row, at, int64(s.numbers[m]))
-    if s.t.levels == 0:
-        for site in range(1, s.t.held + 1):
+    if s.sites.levels == 0:
+        for site in range(1, s.kit.held + 1):
             row[at] = s.what[site]
             at += 1
-            for f in range(s.t.fields):
+            for f in range(s.sites.fields):
                 row[at] = s.fields[f, site]
                 at += 1
     if form[PAST] != 0:
@@ -202,8 +202,8 @@ def write_past(s: Arrays, row: Ints, at: int) -> int:
 @kernel
 def stands(s: Arrays, form: Ints, site: int) -> bool:
     """Tell whether a site is one of the cells of a row."""
-    there = s.what[site] != 0 or (form[EMPTY] != 0 and site > s.t.held)
-    for f in range(s.t.fields):
+    there = s.what[site] != 0 or (form[EMPTY] != 0 and site > s.kit.held)
+    for f in range(s.sites.fields):
         there = there or s.fields[f, site] != 0
     return bool(there)
 
@@ -214,14 +214,20 @@ def pack(
 ) -> int:  # fmt: skip
     """Write the position to `row`; return its end, TOO_WIDE or NO_ROOM. The rest is scratch."""
     count, pieces = 0, 0
-    for site in range(1 if s.t.levels > 0 else s.t.held + 1, s.n[COUNT] + 1):
+    for site in range(1 if s.sites.levels > 0 else s.kit.held + 1, s.n[COUNT] + 1):
         if stands(s, form, site):
             sites[count] = site
             count += 1
             pieces += max(height(s, site), 1)
-    head = 4 + int64(form.shape[0]) + s.t.players + 2 * s.t.numbers + s.t.held * (1 + s.t.fields)
+    head = (
+        4
+        + int64(form.shape[0])
+        + s.kit.players
+        + 2 * s.rules.numbers
+        + s.kit.held * (1 + s.sites.fields)
+    )
     past = 2 * int64(s.n[PLIES]) if form[PAST] != 0 and winner == OPEN else 0
-    if at + head + 6 + pieces * (2 + s.t.fields) + past > row.shape[0]:
+    if at + head + 6 + pieces * (2 + s.sites.fields) + past > row.shape[0]:
         return NO_ROOM
     first = write_head(s, form, winner, row, at)
     end = write_turned(s, form, turns, 0, sites, count, row, first)

@@ -61,7 +61,7 @@ def enlist(s: Arrays, a: int, site: int) -> None:
 @kernel
 def closes_up(s: Arrays, a: int) -> bool:
     """Tell whether a list keeps its order: those of pieces do in games with stacks, as in Ludii."""
-    return bool(s.t.levels > 0 and s.t.owned >= 0 and a >= s.t.owned)
+    return bool(s.sites.levels > 0 and s.kept.owned >= 0 and a >= s.kept.owned)
 
 
 @routine
@@ -99,16 +99,16 @@ def toggle(s: Arrays, site: int) -> None:
 @kernel
 def become(s: Arrays, site: int, component: int) -> None:
     """Make a component that of a site; numbers of the site, and what lies around, stay."""
-    if s.t.owned >= 0 and s.what[site] != component:
+    if s.kept.owned >= 0 and s.what[site] != component:
         if s.what[site] != 0:
-            delist(s, s.t.owned + int64(s.what[site]) - 1, site)
+            delist(s, s.kept.owned + int64(s.what[site]) - 1, site)
         if component != 0:
-            enlist(s, s.t.owned + component - 1, site)
-    if s.t.bitboards > 0:
+            enlist(s, s.kept.owned + component - 1, site)
+    if s.kept.bitboards > 0:
         change_bitboard(s, site, int64(s.what[site]), component)
     note(s, PIECE, 0, site, int64(s.what[site]))
     s.what[site] = component
-    s.who[site] = s.t.owner[component]
+    s.who[site] = s.kit.owner[component]
 
 
 @kernel
@@ -123,13 +123,13 @@ def set_field(s: Arrays, field: int, site: int, value: int) -> None:
 @kernel
 def hides(s: Arrays, field: int) -> bool:
     """Tell whether a number of sites hides something."""
-    return field == s.t.hidden or s.t.veils <= field < s.t.veils + s.t.veiled
+    return field == s.sites.hidden or s.sites.veils <= field < s.sites.veils + s.sites.veiled
 
 
 @kernel
 def carry_hidden(s: Arrays, origin: int, site: int, left: bool) -> None:
     """Copy what hides a site to another; if the piece has `left`, show the site."""
-    for f in range(s.t.fields):
+    for f in range(s.sites.fields):
         if hides(s, f):
             set_field(s, f, site, int64(s.fields[f, origin]))
             if left:
@@ -139,8 +139,8 @@ def carry_hidden(s: Arrays, origin: int, site: int, left: bool) -> None:
 @kernel
 def clear_fields(s: Arrays, site: int) -> None:
     """Set all numbers of an empty site to 0; with effects what hides it stays."""
-    for f in range(s.t.fields):
-        if s.t.effects and s.t.hidden >= 0 and hides(s, f):
+    for f in range(s.sites.fields):
+        if s.rules.effects and s.sites.hidden >= 0 and hides(s, f):
             continue
         if s.fields[f, site] != 0:
             note(s, FIELD, f, site, int64(s.fields[f, site]))
@@ -150,7 +150,7 @@ def clear_fields(s: Arrays, site: int) -> None:
 @entry
 def put(s: Arrays, site: int, component: int) -> None:
     """Put a piece on a cell; the board grows and lists follow, on an external board afterwards."""
-    if GROWTH_STEP and s.t.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
+    if GROWTH_STEP and s.rules.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
         # Consequences of a move may reach the new rim of the board.
         before = int64(s.n[COUNT])
         grow_contour(s)
@@ -161,28 +161,30 @@ def put(s: Arrays, site: int, component: int) -> None:
     fresh = s.what[site] == 0
     toggle(s, site)
     become(s, site, component)
-    if s.t.counted:
-        note(s, FIELD, s.t.counts, site, int64(s.fields[s.t.counts, site]))
-        s.fields[s.t.counts, site] = 1
+    if s.sites.counted:
+        note(s, FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
+        s.fields[s.sites.counts, site] = 1
     toggle(s, site)
     if UNDO and fresh:
         s.n[STANDING] += 1
-    if not s.t.local:
+    if not s.kept.local:
         return
-    if not s.t.around and not EXTERNAL_BOARD:
+    if not s.kept.around and not EXTERNAL_BOARD:
         relist(s, site)
         return
     kind = kind_of(s, site)
-    for t in range(s.t.slots):
-        row = kind * s.t.slots + t
-        other = int64(s.step[site * s.t.slots + t])
-        adjacent = s.t.all_adjacent or s.t.adjacent[row] != 0
+    for t in range(s.plane.slots):
+        row = kind * s.plane.slots + t
+        other = int64(s.step[site * s.plane.slots + t])
+        adjacent = s.plane.all_adjacent or s.plane.adjacent[row] != 0
         if other == NONE:
-            if BY_RULE and s.t.delta[row] != NOWHERE:
-                admit(s, int64(s.code[site]) + int64(s.t.delta[row]), int64(s.t.kind[row]))
+            if BY_RULE and s.plane.delta[row] != NOWHERE:
+                admit(s, int64(s.code[site]) + int64(s.plane.delta[row]), int64(s.plane.kind[row]))
             if s.n[GROWTH] != ZONE or not adjacent:
                 continue
-            other = add(s, int64(s.code[site]) + int64(s.t.delta[row]), int64(s.t.kind[row]))
+            other = add(
+                s, int64(s.code[site]) + int64(s.plane.delta[row]), int64(s.plane.kind[row])
+            )
         elif fresh and adjacent:
             s.neighbours[other] += 1
         if EXTERNAL_BOARD:
@@ -199,8 +201,8 @@ def put(s: Arrays, site: int, component: int) -> None:
 @kernel
 def relist_around(s: Arrays, site: int) -> None:
     """Bring the lists up to date about a cell and its neighbours, as `put` does."""
-    for t in range(s.t.slots):
-        other = int64(s.step[site * s.t.slots + t])
+    for t in range(s.plane.slots):
+        other = int64(s.step[site * s.plane.slots + t])
         if other != NONE:
             relist(s, other)
     relist(s, site)
@@ -212,18 +214,18 @@ def lift(s: Arrays, site: int) -> None:
     toggle(s, site)
     become(s, site, 0)
     clear_fields(s, site)
-    if s.t.hidden >= 0:
+    if s.sites.hidden >= 0:
         toggle(s, site)
     if UNDO:
         s.n[STANDING] -= 1
-    if not s.t.local:
+    if not s.kept.local:
         return
-    if not s.t.around and not EXTERNAL_BOARD:
+    if not s.kept.around and not EXTERNAL_BOARD:
         relist(s, site)
         return
     count_neighbour(s, site, -1)
-    for t in range(s.t.slots):
-        other = int64(s.step[site * s.t.slots + t])
+    for t in range(s.plane.slots):
+        other = int64(s.step[site * s.plane.slots + t])
         if other != NONE:
             relist(s, other)
     relist(s, site)
@@ -233,9 +235,11 @@ def lift(s: Arrays, site: int) -> None:
 def count_neighbour(s: Arrays, site: int, change: int) -> None:
     """Count a piece more or less beside the cells that a site touches."""
     kind = kind_of(s, site)
-    for t in range(s.t.slots):
-        other = int64(s.step[site * s.t.slots + t])
-        if other != NONE and (s.t.all_adjacent or s.t.adjacent[kind * s.t.slots + t] != 0):
+    for t in range(s.plane.slots):
+        other = int64(s.step[site * s.plane.slots + t])
+        if other != NONE and (
+            s.plane.all_adjacent or s.plane.adjacent[kind * s.plane.slots + t] != 0
+        ):
             s.neighbours[other] = int64(s.neighbours[other]) + change
 
 
@@ -244,23 +248,23 @@ def hold(s: Arrays, site: int, component: int, count: int) -> None:
     """Make pieces those that a site of a hand holds; 0 and 0 are none."""
     toggle(s, site)
     become(s, site, component)
-    if s.t.counts >= 0:
-        note(s, FIELD, s.t.counts, site, int64(s.fields[s.t.counts, site]))
-        s.fields[s.t.counts, site] = count
+    if s.sites.counts >= 0:
+        note(s, FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
+        s.fields[s.sites.counts, site] = count
     toggle(s, site)
 
 
 @kernel
 def take(s: Arrays, site: int) -> None:
     """Take one piece from a site of a hand."""
-    count = int64(s.fields[s.t.counts, site]) - 1
+    count = int64(s.fields[s.sites.counts, site]) - 1
     hold(s, site, int64(s.what[site]) if count > 0 else 0, count)
 
 
 @kernel
 def fill(s: Arrays, site: int, component: int, count: int) -> None:
     """Make some pieces of a component all that a site has; 0 and 0 for nothing."""
-    if s.t.local and site > s.t.held:
+    if s.kept.local and site > s.kit.held:
         if component == 0:
             lift(s, site)
         else:
@@ -269,18 +273,18 @@ def fill(s: Arrays, site: int, component: int, count: int) -> None:
     before = int64(s.what[site])
     toggle(s, site)
     become(s, site, component)
-    if s.t.counts >= 0:
-        note_field(s, s.t.counts, site, count)
+    if s.sites.counts >= 0:
+        note_field(s, s.sites.counts, site, count)
     if component == 0:
         clear_fields(s, site)
-    if s.t.keeps_secrets:
+    if s.cards.keeps_secrets:
         # The board is seen by all.
-        inside = site <= s.t.held
-        note_field(s, s.t.hidden, site, int64(s.t.secrets[site]) if inside else 0)
-        veil = int64(s.t.secrets[s.t.held + 1 + site]) if inside else 0
-        note_field(s, s.t.veils, site, veil)
+        inside = site <= s.kit.held
+        note_field(s, s.sites.hidden, site, int64(s.cards.secrets[site]) if inside else 0)
+        veil = int64(s.cards.secrets[s.kit.held + 1 + site]) if inside else 0
+        note_field(s, s.sites.veils, site, veil)
     toggle(s, site)
-    if UNDO and site > s.t.held:
+    if UNDO and site > s.kit.held:
         s.n[STANDING] = int64(s.n[STANDING]) + (component != 0) - (before != 0)
 
 
@@ -295,7 +299,7 @@ def note_field(s: Arrays, field: int, site: int, value: int) -> None:
 def is_cell(s: Arrays, site: int) -> bool:
     """Tell whether a site is on a board that grows by the rules: it is taken, or on some list."""
     found = s.what[site] != 0
-    for a in range(s.t.lists):
+    for a in range(s.kept.lists):
         found = found or s.where[a, site] != 0
     return bool(found)
 
@@ -313,9 +317,9 @@ def admit(s: Arrays, code: int, kind: int) -> None:
 def cells_of(s: Arrays) -> Ints:
     """Return the sites on the board, whatever the growth."""
     count = int64(s.n[COUNT])
-    sites = np.empty(count - s.t.held, np.int64)
+    sites = np.empty(count - s.kit.held, np.int64)
     n = 0
-    for site in range(s.t.held + 1, count + 1):
+    for site in range(s.kit.held + 1, count + 1):
         if EXTERNAL_BOARD and s.code[site] == NOWHERE:
             continue
         if not BY_RULE or is_cell(s, site):

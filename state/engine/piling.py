@@ -37,7 +37,7 @@ def move_level(s: Arrays, origin: int, level: int, site: int, to_level: int) -> 
     s.n[LEVEL] = max(to_level, 0)
     log_action(s, MOVED, origin, site, 0)
     log_levels(s, level, to_level)
-    if s.t.tracked >= 0 and origin != site:
+    if s.tracks.tracked >= 0 and origin != site:
         moved = what_at(s, origin, level if level >= 0 else height(s, origin) - 1)
         follow_tracks(s, origin, site, moved, 1)
     if to_level < 0:
@@ -57,7 +57,7 @@ def copy_level_to(s: Arrays, origin: int, level: int, site: int) -> None:
     log_action(s, COPIED, origin, site, 0)
     if origin == site or what_at(s, origin, level) == 0:
         return
-    if s.t.tracked >= 0:
+    if s.tracks.tracked >= 0:
         enter_tracks(s, site, what_at(s, origin, level), 1)
     copy_onto(s, origin, level, site)
 
@@ -94,7 +94,7 @@ def insert_at(s: Arrays, site: int, level: int, component: int) -> None:
     s.n[TOUCHED] = site
     s.n[LEVEL] = max(level, 0)
     log_action(s, INSERTED, site, component, level)
-    if s.t.tracked >= 0:
+    if s.tracks.tracked >= 0:
         enter_tracks(s, site, component, 1)
     insert(s, site, level, component)
 
@@ -106,7 +106,7 @@ def remove_level(s: Arrays, site: int, level: int) -> None:
     s.n[LEVEL] = max(level, 0)
     log_action(s, REMOVED, site, 0, 0)
     log_levels(s, -1, level)
-    if s.t.tracked >= 0:
+    if s.tracks.tracked >= 0:
         leave_tracks(s, site, what_at(s, site, level if level >= 0 else height(s, site) - 1))
     extract(s, site, level)
 
@@ -117,7 +117,7 @@ def set_state_at(s: Arrays, site: int, level: int, value: int) -> None:
     s.n[TOUCHED] = site
     log_action(s, STATE_SET, site, value, 0)
     log_levels(s, -1, level)
-    set_number_at(s, s.t.states, site, level if level >= 0 else height(s, site) - 1, value)
+    set_number_at(s, s.sites.states, site, level if level >= 0 else height(s, site) - 1, value)
 
 
 @kernel
@@ -127,4 +127,4 @@ def set_value_at(s: Arrays, site: int, level: int, value: int) -> None:
     log_action(s, VALUE_SET, site, value, 0)
     log_levels(s, -1, level)
     if site != NONE:
-        set_number_at(s, s.t.values, site, level if level >= 0 else height(s, site) - 1, value)
+        set_number_at(s, s.sites.values, site, level if level >= 0 else height(s, site) - 1, value)

@@ -16,7 +16,7 @@ def redraw(s: Arrays, player: int, number: int) -> None:
     """
     noting = int64(s.n[NOTING])
     s.n[NOTING] = 0
-    for group in range(s.t.groups):
+    for group in range(s.cards.groups):
         redraw_group(s, 1 << (player - 1), group, mix(number, -2 - group) if group > 0 else number)
     s.n[NOTING] = noting
 
@@ -26,25 +26,25 @@ def redraw_group(s: Arrays, bit: int, group: int, number: int) -> None:
     """Let the cards of a group that a player does not see lie elsewhere."""
     left = gather(s, bit, group)
     drawn = 0
-    if s.t.marked:
+    if s.cards.marked:
         left -= deal_to_marked(s, bit, group, number)
         number = mix(number, -1)
     for site in range(1, s.n[COUNT] + 1):
         if is_unseen_place(s, site, bit, group) and what_is_not_there(s, site) == 0:
             drawn += 1
             card = next_card(s, left, mix(number, drawn))
-            hold(s, site, s.t.first_card + card, int64(s.fields[s.t.counts, site]))
+            hold(s, site, s.cards.first_card + card, int64(s.fields[s.sites.counts, site]))
             left -= 1
     site = 1
-    while site <= s.t.held:
+    while site <= s.kit.held:
         if not is_covered(s, site, bit, group):
             site += 1
             continue
         end = site
         size = 0
-        while end <= s.t.held and s.t.holder[end] == s.t.holder[site]:
+        while end <= s.kit.held and s.kit.holder[end] == s.kit.holder[site]:
             size += amount(s, end) if is_covered(s, end, bit, group) else 0
-            s.odds[1, int64(s.t.place[end])] = 0
+            s.odds[1, int64(s.kit.place[end])] = 0
             end += 1
         # The last pile gets what is left.
         is_last = size == left
@@ -55,18 +55,20 @@ def redraw_group(s: Arrays, bit: int, group: int, number: int) -> None:
             left -= 1
         for other in range(site, end):
             if is_covered(s, other, bit, group):
-                card = int64(s.t.place[other])
+                card = int64(s.kit.place[other])
                 count = int64(s.odds[0, card] if is_last else s.odds[1, card])
-                hold(s, other, s.t.first_card + card if count > 0 else 0, count)
+                hold(s, other, s.cards.first_card + card if count > 0 else 0, count)
         site = end
 
 
 @kernel
 def what_is_not_there(s: Arrays, site: int) -> int:
     """Return the marks that all know the card on a place not to have, as bits."""
-    if not s.t.marked or site > s.t.held:
+    if not s.cards.marked or site > s.kit.held:
         return 0
-    return int64(s.t.barred[site]) | (int64(s.fields[s.t.states, site]) if s.t.tells else 0)
+    return int64(s.cards.barred[site]) | (
+        int64(s.fields[s.sites.states, site]) if s.cards.tells else 0
+    )
 
 
 @kernel
@@ -83,13 +85,13 @@ def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
     while not done:
         point = mix(point, 0)
         dealt, done = 0, True
-        for site in range(1, s.t.held + 1):
+        for site in range(1, s.kit.held + 1):
             barred = what_is_not_there(s, site)
             if not done or barred == 0 or not is_unseen_place(s, site, bit, group):
                 continue
             fits, most = 0, 0
-            for card in range(s.t.marks.shape[0]):
-                if int64(s.t.marks[card]) & barred == 0:
+            for card in range(s.cards.marks.shape[0]):
+                if int64(s.cards.marks[card]) & barred == 0:
                     fits += int64(s.odds[0, card])
                     most += int64(s.odds[1, card])
             # Places before it of which the same is known have taken one of these cards each.
@@ -100,14 +102,14 @@ def deal_to_marked(s: Arrays, bit: int, group: int, number: int) -> int:
                 done = False
                 continue
             card = fitting_card(s, barred, fits, mix(point, 2 * site + 1))
-            hold(s, site, s.t.first_card + card, 1)
+            hold(s, site, s.cards.first_card + card, 1)
             dealt += 1
         if not done:
             # Give back what has been dealt.
-            for site in range(1, s.t.held + 1):
+            for site in range(1, s.kit.held + 1):
                 is_dealt = what_is_not_there(s, site) != 0 and is_unseen_place(s, site, bit, group)
                 if dealt > 0 and is_dealt:
-                    s.odds[0, int64(s.what[site]) - s.t.first_card] += 1
+                    s.odds[0, int64(s.what[site]) - s.cards.first_card] += 1
                     dealt -= 1
     return dealt
 
@@ -119,7 +121,7 @@ def fitting_card(s: Arrays, barred: int, fits: int, number: int) -> int:
     card = -1
     while point >= 0:
         card += 1
-        if int64(s.t.marks[card]) & barred == 0:
+        if int64(s.cards.marks[card]) & barred == 0:
             point -= int64(s.odds[0, card])
     s.odds[0, card] -= 1
     return card
@@ -128,32 +130,32 @@ def fitting_card(s: Arrays, barred: int, fits: int, number: int) -> int:
 @kernel
 def group_of(s: Arrays, site: int, card: int) -> int:
     """Return the group of a card, counted from 0, on a place."""
-    if s.t.groups <= 1:
+    if s.cards.groups <= 1:
         return 0
-    cards = s.t.backs.shape[0] // 2
-    keeper = int64(s.t.keeper[site]) if site <= s.t.held else 0
-    return int64(s.t.backs[card]) + int64(s.t.backs[cards + card]) * keeper
+    cards = s.cards.backs.shape[0] // 2
+    keeper = int64(s.cards.keeper[site]) if site <= s.kit.held else 0
+    return int64(s.cards.backs[card]) + int64(s.cards.backs[cards + card]) * keeper
 
 
 @kernel
 def is_covered(s: Arrays, site: int, bit: int, group: int) -> bool:
     """Tell whether of a place of a pile nothing is seen, not even the number; -1: of any group."""
-    if site > s.t.held or int64(s.fields[s.t.hidden, site]) & bit == 0:
+    if site > s.kit.held or int64(s.fields[s.sites.hidden, site]) & bit == 0:
         return False
-    if int64(s.t.secrets[site]) == 0:
+    if int64(s.cards.secrets[site]) == 0:
         return False
-    return bool(group < 0 or group_of(s, site, int64(s.t.place[site])) == group)
+    return bool(group < 0 or group_of(s, site, int64(s.kit.place[site])) == group)
 
 
 @kernel
 def is_unseen_place(s: Arrays, site: int, bit: int, group: int) -> bool:
     """Tell whether a card of a group lies on a place by itself, and is not seen."""
-    if s.what[site] == 0 or s.what[site] < s.t.first_card or is_covered(s, site, bit, -1):
+    if s.what[site] == 0 or s.what[site] < s.cards.first_card or is_covered(s, site, bit, -1):
         return False
-    hidden = int64(s.fields[s.t.hidden, site]) | int64(s.fields[s.t.veils, site])
+    hidden = int64(s.fields[s.sites.hidden, site]) | int64(s.fields[s.sites.veils, site])
     if hidden & bit == 0:
         return False
-    return group_of(s, site, int64(s.what[site]) - s.t.first_card) == group
+    return group_of(s, site, int64(s.what[site]) - s.cards.first_card) == group
 
 
 @kernel
@@ -167,7 +169,7 @@ def gather(s: Arrays, bit: int, group: int) -> int:
         if is_unseen_place(s, site, bit, group):
             count = 1
         if count > 0:
-            s.odds[0, int64(s.what[site]) - s.t.first_card] += count
+            s.odds[0, int64(s.what[site]) - s.cards.first_card] += count
             left += count
     return left
 

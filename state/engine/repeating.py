@@ -12,7 +12,7 @@ from boardless.state.engine.whole_games import sample_size, sampled
 @kernel
 def seed_ply(s: Arrays, stream: int, ply: int) -> None:
     """Let what chance decides come from the random numbers of a ply."""
-    if s.t.chances:
+    if s.rules.chances:
         seed_chance(s, mix(stream, ply + 1))
 
 
@@ -34,7 +34,7 @@ def record_rows(s: Arrays, start: Arrays, seed: int, number: int, rows: Ints) ->
         rows[ply, 0] = rule
         rows[ply, 1] = origin
         rows[ply, 2] = site
-        for column in range(NAMED, NAMED + s.t.bound):
+        for column in range(NAMED, NAMED + s.rules.bound):
             rows[ply, column] = s.queue[0, column]
         winner = move(s, rule, origin, site)
         if is_lost(s):
@@ -57,10 +57,10 @@ def make_rows(
         restore(s, start)
         for ply in range(plies):
             seed_ply(s, stream, ply)
-            if s.t.chances:
+            if s.rules.chances:
                 begin_chance(s)
                 s.chance[FOUND] = s.chance[SAMPLED]
-            for column in range(NAMED, NAMED + s.t.bound):
+            for column in range(NAMED, NAMED + s.rules.bound):
                 s.queue[0, column] = rows[ply, column]
             winner = move(s, int64(rows[ply, 0]), int64(rows[ply, 1]), int64(rows[ply, 2]))
     return winner

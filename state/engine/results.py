@@ -34,7 +34,7 @@ MAX_TURNS, MAX_MOVES = 1_250, 10_000
 def playing(s: Arrays) -> int:
     """Return how many players have no rank yet."""
     count = 0
-    for player in range(1, s.t.players + 1):
+    for player in range(1, s.kit.players + 1):
         if s.rank[player] == 0:
             count += 1
     return count
@@ -43,10 +43,10 @@ def playing(s: Arrays) -> int:
 @kernel
 def following(s: Arrays, player: int) -> int:
     """Return the next player who is still playing, in turn; the same one if no other is."""
-    if s.t.players <= 2:
-        return player % s.t.players + 1
-    for _ in range(s.t.players):
-        player = player % s.t.players + 1
+    if s.kit.players <= 2:
+        return player % s.kit.players + 1
+    for _ in range(s.kit.players):
+        player = player % s.kit.players + 1
         if s.rank[player] == 0:
             return player
     return player
@@ -70,9 +70,9 @@ def set_rank(s: Arrays, player: int, rank: int) -> None:
 @kernel
 def is_playing(s: Arrays, player: int) -> bool:
     """Tell whether a player has no place yet."""
-    if s.n[ENDED] != 0 or player <= 0 or player > s.t.players:
+    if s.n[ENDED] != 0 or player <= 0 or player > s.kit.players:
         return False
-    return bool(s.t.players <= 2 or s.rank[player] == 0)
+    return bool(s.kit.players <= 2 or s.rank[player] == 0)
 
 
 @kernel
@@ -80,7 +80,7 @@ def last_playing(s: Arrays) -> int:
     """Return the one player who has no place yet, or 0."""
     found = 0
     if playing(s) == 1:
-        for player in range(1, s.t.players + 1):
+        for player in range(1, s.kit.players + 1):
             if s.rank[player] == 0:
                 found = player
     return found
@@ -89,7 +89,7 @@ def last_playing(s: Arrays) -> int:
 @kernel
 def first_of_rank(s: Arrays, rank: int) -> int:
     """Return the first player of a place that is given twice over, or 0."""
-    for player in range(1, s.t.players + 1):
+    for player in range(1, s.kit.players + 1):
         if s.rank[player] == rank:
             return player
     return 0
@@ -98,11 +98,11 @@ def first_of_rank(s: Arrays, rank: int) -> int:
 @kernel
 def win(s: Arrays, player: int) -> None:
     """Give a player who is playing the best place that is left."""
-    if s.t.players > 2:
+    if s.kit.players > 2:
         take_best(s, player)
         return
     set_rank(s, player, 2)
-    if s.t.players == 2:
+    if s.kit.players == 2:
         set_rank(s, 3 - player, 4)
     s.n[ENDED] = 1 + player
 
@@ -110,10 +110,10 @@ def win(s: Arrays, player: int) -> None:
 @kernel
 def lose(s: Arrays, player: int) -> None:
     """Give a player who is playing the worst place left; players who lose together share it."""
-    if s.t.players > 2:
+    if s.kit.players > 2:
         take_worst(s, player)
         return
-    if s.t.players == 2:
+    if s.kit.players == 2:
         win(s, 3 - player)
         return
     s.n[ENDED] = 1
@@ -137,13 +137,13 @@ def take_best(s: Arrays, player: int) -> None:
 def take_worst(s: Arrays, player: int) -> None:
     """Give one of several players the worst place left; the others play on."""
     together = int64(s.n[TOGETHER])
-    rank = 2 * (s.t.players - int64(s.n[LOSERS])) + together
+    rank = 2 * (s.kit.players - int64(s.n[LOSERS])) + together
     set_rank(s, player, rank)
     s.n[LOSERS] += 1
     s.n[TOGETHER] = together + 1
     if s.n[NEXT] == player and playing(s) > 0:
         s.n[NEXT] = following(s, player)
-    for one in range(1, s.t.players + 1):
+    for one in range(1, s.kit.players + 1):
         if s.rank[one] == rank + 1:
             set_rank(s, one, rank)
     other = last_playing(s)
@@ -161,12 +161,12 @@ def take_worst(s: Arrays, player: int) -> None:
 def share(s: Arrays, rank: int) -> None:
     """Give all who are playing one place, given twice over, and end the game."""
     if s.n[ENDED] == 0:
-        if s.t.players > 1:
-            for player in range(1, s.t.players + 1):
+        if s.kit.players > 1:
+            for player in range(1, s.kit.players + 1):
                 if s.rank[player] == 0:
                     set_rank(s, player, rank)
         winner = 0
-        for player in range(1, s.t.players + 1):
+        for player in range(1, s.kit.players + 1):
             if s.rank[player] == 2:
                 winner = player
         s.n[ENDED] = 1 + winner
@@ -190,7 +190,7 @@ def all_win(s: Arrays) -> None:
 def all_lose(s: Arrays) -> None:
     """Give all who are playing the last place."""
     if s.n[ENDED] == 0:
-        share(s, 2 * s.t.players)
+        share(s, 2 * s.kit.players)
         s.n[ENDED] = 1
 
 
@@ -201,18 +201,18 @@ def win_together(s: Arrays, teams: int, team: int) -> None:
     while first_of_rank(s, rank) != 0:
         rank += 2
     members, others = 0, 0
-    for player in range(1, s.t.players + 1):
+    for player in range(1, s.kit.players + 1):
         if s.numbers[teams + player] == team:
             set_rank(s, player, rank)
             s.n[WINNERS] += 1
             members += 1
     left = 0
-    for player in range(1, s.t.players + 1):
+    for player in range(1, s.kit.players + 1):
         if s.rank[player] == 0 and s.numbers[teams + player] != left:
             others += 1
             left = int64(s.numbers[teams + player])
     if others == 1:
-        for player in range(1, s.t.players + 1):
+        for player in range(1, s.kit.players + 1):
             if s.numbers[teams + player] == left:
                 set_rank(s, player, rank + 2 * members)
     if playing(s) == 0:
@@ -229,9 +229,9 @@ def rank_by_score(s: Arrays, scores: int, least: bool) -> None:
 def rank_with_ties(s: Arrays, scores: int, ties: int, least: bool) -> None:
     """End the game by points; of equal ones a higher number at another place, if any, is first."""
     winner = 0
-    for player in range(1, s.t.players + 1):
+    for player in range(1, s.kit.players + 1):
         better, equal = 0, 0
-        for other in range(1, s.t.players + 1):
+        for other in range(1, s.kit.players + 1):
             more = int64(s.numbers[scores + other]) - int64(s.numbers[scores + player])
             if least:
                 more = -more
@@ -251,7 +251,7 @@ def rank_with_ties(s: Arrays, scores: int, ties: int, least: bool) -> None:
 @kernel
 def rank_by_payoff(s: Arrays, payoffs: int) -> None:
     """End the game by payoffs; a lone player wins with more than 0."""
-    if s.t.players > 1:
+    if s.kit.players > 1:
         rank_by_score(s, payoffs, False)
     else:
         s.n[ENDED] = 2 if s.numbers[payoffs + 1] > 0 else 1
@@ -269,7 +269,7 @@ def in_seats(s: Arrays, winner: int) -> int:
 def count_pass(s: Arrays) -> None:
     """Count turns of at most two moves that begin with a pass, before consequences."""
     # A lone player never has another turn.
-    if s.n[AGAIN] == 0 or s.t.players == 1:
+    if s.n[AGAIN] == 0 or s.kit.players == 1:
         s.n[PASSES] = s.n[PASSES] + 1 if s.n[PASSED] != 0 else 0
     elif s.n[AGAIN] > 1:
         s.n[PASSES] = 0
@@ -278,7 +278,7 @@ def count_pass(s: Arrays) -> None:
 @kernel
 def everyone_passed(s: Arrays) -> bool:
     """Tell whether everyone has passed in turn, and the last player has done nothing else."""
-    return bool(s.n[PASSES] >= s.t.players and (s.n[AGAIN] == 0 or s.t.players == 1))
+    return bool(s.n[PASSES] >= s.kit.players and (s.n[AGAIN] == 0 or s.kit.players == 1))
 
 
 @kernel
@@ -295,7 +295,7 @@ def stop_when_all_pass(s: Arrays) -> None:
 def stop_when_long(s: Arrays) -> None:
     """Draw a game that goes on for too long."""
     turns = 1 + int64(s.n[TURNS])
-    if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.t.players or s.n[PLIES] >= MAX_MOVES):
+    if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.kit.players or s.n[PLIES] >= MAX_MOVES):
         draw(s)
         s.n[LIMITED] = 1
 
@@ -312,7 +312,7 @@ def stop_after_moves(s: Arrays) -> None:
 def stop_after_turns(s: Arrays) -> None:
     """Draw a game that goes on for too long if its moves have no effects: each is a turn."""
     turns = int64(s.n[PLIES]) - int64(s.n[SWAPPED])
-    if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.t.players or s.n[PLIES] >= MAX_MOVES):
+    if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.kit.players or s.n[PLIES] >= MAX_MOVES):
         draw(s)
         s.n[LIMITED] = 1
 

@@ -25,7 +25,7 @@ def hold_choice(s: Arrays, rows: int, rule: int, origin: int, site: int) -> None
     s.queue[0, 0] = rule
     s.queue[0, 1] = origin
     s.queue[0, 2] = site
-    width = NAMED + s.t.bound
+    width = NAMED + s.rules.bound
     first = rows + (int64(s.n[MOVER]) - 1) * width
     for column in range(width):
         said = rule != PASS or column == 0
@@ -35,13 +35,13 @@ def hold_choice(s: Arrays, rows: int, rule: int, origin: int, site: int) -> None
 @routine
 def open_choices(s: Arrays, place: int, rows: int) -> None:
     """Begin to make the moves that were chosen: put them in the queue, a row for each player."""
-    width = NAMED + s.t.bound
-    for player in range(s.t.players):
+    width = NAMED + s.rules.bound
+    for player in range(s.kit.players):
         for column in range(width):
             number = rows + player * width + column
             s.queue[player, column] = s.numbers[number]
             change_number(s, number, 0)
-    s.n[QUEUED] = s.t.players
+    s.n[QUEUED] = s.kit.players
     change_number(s, place + ROUNDS, int64(s.numbers[place + ROUNDS]) + 1)
     set_mover(s, int64(s.numbers[place + ROUND_MOVER]))
     s.n[NEXT] = following(s, int64(s.n[MOVER]))
@@ -51,4 +51,4 @@ def open_choices(s: Arrays, place: int, rows: int) -> None:
 def begin_round(s: Arrays, place: int) -> None:
     """Let the first player choose in the round of the mover."""
     change_number(s, place + ROUND_MOVER, int64(s.n[MOVER]))
-    set_mover(s, following(s, s.t.players))
+    set_mover(s, following(s, s.kit.players))

@@ -20,7 +20,7 @@ def begin_sampled(s: Arrays, given: Ints, noting: bool) -> None:
     begin(s, False)
     for m in range(given.shape[0]):
         field, site, level = int64(given[m, 0]), int64(given[m, 1]), int64(given[m, 2])
-        if s.t.levels > 0 and level < height(s, site) - 1:
+        if s.sites.levels > 0 and level < height(s, site) - 1:
             set_number_at(s, field, site, level, int64(given[m, 3]))
         else:
             set_field(s, field, site, int64(given[m, 3]))

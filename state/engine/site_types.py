@@ -7,11 +7,11 @@ from boardless.state.engine.arrays import NONE, Arrays
 @kernel
 def site_of_type(s: Arrays, number: int, which: int) -> int:
     """Return the site that a number means among those of a type; behind the board, of a hand."""
-    first = int64(s.t.types[which])
-    if 0 <= number < int64(s.t.types[which + 1]) - first:
-        return s.t.held + 1 + first + number
-    held = number - s.t.behind
-    return held + 1 if 0 <= held < s.t.held else NONE
+    first = int64(s.plane.types[which])
+    if 0 <= number < int64(s.plane.types[which + 1]) - first:
+        return s.kit.held + 1 + first + number
+    held = number - s.plane.behind
+    return held + 1 if 0 <= held < s.kit.held else NONE
 
 
 @kernel
@@ -19,18 +19,20 @@ def number_of_type(s: Arrays, site: int) -> int:
     """Return the number that a site has among those of its type; -1 where there is none."""
     if site == NONE:
         return -1
-    if site <= s.t.held:
-        return s.t.behind + site - 1
-    number = site - 1 - s.t.held
+    if site <= s.kit.held:
+        return s.plane.behind + site - 1
+    number = site - 1 - s.kit.held
     first = 0
-    for which in range(1, s.t.types.shape[0] - 1):
-        if number >= s.t.types[which]:
-            first = int64(s.t.types[which])
+    for which in range(1, s.plane.types.shape[0] - 1):
+        if number >= s.plane.types[which]:
+            first = int64(s.plane.types[which])
     return number - first
 
 
 @kernel
 def is_of_type(s: Arrays, site: int, which: int) -> bool:
     """Tell whether a site is one of the board's of a type."""
-    number = site - 1 - s.t.held
-    return bool(site > s.t.held and s.t.types[which] <= number and number < s.t.types[which + 1])
+    number = site - 1 - s.kit.held
+    return bool(
+        site > s.kit.held and s.plane.types[which] <= number and number < s.plane.types[which + 1]
+    )

@@ -21,16 +21,16 @@ def standing(s: Arrays, site: int) -> int:
 @kernel
 def may_step(s: Arrays, site: int, slot: int, wanted: int) -> bool:
     """Tell whether a lifted piece may step into a slot, onto GROUND or TOP as `wanted` has bits."""
-    row = site * s.t.slots
+    row = site * s.plane.slots
     to = int64(s.step[row + slot])
     if to == NONE:
         return False
     above = standing(s, to)
     if wanted & (GROUND if above == 0 else TOP) == 0:
         return False
-    gate = 2 * (kind_of(s, site) * s.t.slots + slot)
-    left = int64(s.step[row + int64(s.t.gates[gate])])
-    right = int64(s.step[row + int64(s.t.gates[gate + 1])])
+    gate = 2 * (kind_of(s, site) * s.plane.slots + slot)
+    left = int64(s.step[row + int64(s.plane.gates[gate])])
+    right = int64(s.step[row + int64(s.plane.gates[gate + 1])])
     below = standing(s, site)
     if below == 0 and above == 0:
         return bool((s.what[left] == 0) != (s.what[right] == 0))
@@ -41,7 +41,7 @@ def may_step(s: Arrays, site: int, slot: int, wanted: int) -> bool:
 def lift_off(s: Arrays, site: int) -> int:
     """Take the top of a site off for a while; return the argument of `set_back`."""
     what = int64(s.what[site])
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         s.under[0, site] -= 1
         if s.under[0, site] > 0:
             return what
@@ -52,7 +52,7 @@ def lift_off(s: Arrays, site: int) -> int:
 @kernel
 def set_back(s: Arrays, site: int, what: int) -> None:
     """Put the top of a site back after `lift_off`."""
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         s.under[0, site] += 1
     s.what[site] = what
 
@@ -66,8 +66,8 @@ def slides_from(s: Arrays, origin: int, wanted: int, sites: int, marks: int, mar
     at = origin
     n = 0
     while True:
-        for slot in range(s.t.slots):
-            to = int64(s.step[at * s.t.slots + slot])
+        for slot in range(s.plane.slots):
+            to = int64(s.step[at * s.plane.slots + slot])
             if s.scratch[marks, to] != mark and may_step(s, at, slot, wanted):
                 s.scratch[marks, to] = mark
                 s.scratch[sites, count] = to
@@ -98,14 +98,14 @@ def walked(
     s.stack[steps] = 0
     while level >= 0:
         slot = int64(s.stack[steps + level])
-        if slot == s.t.slots:
+        if slot == s.plane.slots:
             level -= 1
             continue
         s.stack[steps + level] = slot + 1
         at = int64(s.stack[level])
         if not may_step(s, at, slot, ways >> (2 * level) & 3):
             continue
-        to = int64(s.step[at * s.t.slots + slot])
+        to = int64(s.step[at * s.plane.slots + slot])
         if level == steps - 1:
             if s.scratch[marks, to] != mark and is_new(s, to, level):
                 s.scratch[marks, to] = mark
@@ -137,8 +137,8 @@ def is_cut(s: Arrays, site: int) -> bool:
     s.n[FILL] = mark
     first = NONE
     around = 0
-    row = site * s.t.slots
-    for slot in range(s.t.slots):
+    row = site * s.plane.slots
+    for slot in range(s.plane.slots):
         other = int64(s.step[row + slot])
         if s.what[other] != 0:
             around += 1
@@ -154,13 +154,13 @@ def is_cut(s: Arrays, site: int) -> bool:
     while n < size:
         at = int64(s.stack[n])
         n += 1
-        for slot in range(s.t.slots):
-            other = int64(s.step[at * s.t.slots + slot])
+        for slot in range(s.plane.slots):
+            other = int64(s.step[at * s.plane.slots + slot])
             if s.what[other] != 0 and s.seen[other] != mark:
                 s.seen[other] = mark
                 s.stack[size] = other
                 size += 1
-                for back in range(s.t.slots):
+                for back in range(s.plane.slots):
                     if s.step[row + back] == other:
                         met += 1
                 if met == around:

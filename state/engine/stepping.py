@@ -52,11 +52,11 @@ class RowArrays(NamedTuple):
 @kernel
 def is_seen(s: Arrays, site: int, part: int, player: int) -> bool:
     """Tell whether a player sees a part of a site: what stands there is 0; see `VEILS`."""
-    if s.t.hidden >= 0 and (int64(s.fields[s.t.hidden, site]) >> (player - 1)) & 1 != 0:
+    if s.sites.hidden >= 0 and (int64(s.fields[s.sites.hidden, site]) >> (player - 1)) & 1 != 0:
         return False
-    if part >= s.t.veiled:
+    if part >= s.sites.veiled:
         return True
-    return int64(s.fields[s.t.veils + part, site]) >> (player - 1) & 1 == 0
+    return int64(s.fields[s.sites.veils + part, site]) >> (player - 1) & 1 == 0
 
 
 @kernel
@@ -97,7 +97,7 @@ def made_row(s: Arrays, n: Ints, made: Ints, place: int) -> int:
     made[at, 0] = rule
     made[at, 1] = origin
     made[at, 2] = site
-    for m in range(NAMED, NAMED + s.t.bound):
+    for m in range(NAMED, NAMED + s.rules.bound):
         made[at, m] = s.queue[0, m]
     s.n[LOGGED] = 0
     winner = move(s, rule, origin, site)
@@ -111,7 +111,7 @@ def made_row(s: Arrays, n: Ints, made: Ints, place: int) -> int:
 
 @kernel
 def written_rows(s: Arrays, v: ViewTables, n: Ints, listed: Ints) -> int:
-    """Return the answer of `list_rows`."""
+    """Return the answer of `legal_rows`."""
     count = counted_rows(s, n)
     if count < 0:
         return VOID
@@ -124,7 +124,7 @@ def written_rows(s: Arrays, v: ViewTables, n: Ints, listed: Ints) -> int:
         listed[place, ROW_FROM] = origin
         listed[place, ROW_TO] = site
         listed[place, ROW_PIECE] = piece
-        for m in range(s.t.bound):
+        for m in range(s.rules.bound):
             listed[place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
     return count
 
@@ -153,7 +153,7 @@ def count_rows(r: RowArrays) -> int:
 
 
 @entry
-def list_rows(r: RowArrays) -> int:
+def legal_rows(r: RowArrays) -> int:
     """Write the rows of the legal moves to `listed`; return their number, NEED_ROOM or VOID."""
     return written_rows(r.s, r.v, r.n, r.listed)
 

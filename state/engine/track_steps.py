@@ -14,7 +14,7 @@ from boardless.state.engine.numbers import change_number
 @kernel
 def counted_at(s: Arrays, what: int, place: int) -> int:
     """Return the number that counts the pieces of a component at a place of the tracks."""
-    return int64(s.t.tracked) + what * int64(s.t.track_sites.size) + place
+    return int64(s.tracks.tracked) + what * int64(s.tracks.track_sites.size) + place
 
 
 @kernel
@@ -27,7 +27,7 @@ def count_on(s: Arrays, what: int, place: int, change: int) -> None:
 @kernel
 def met_from(s: Arrays, number: int, place: int, end: int) -> int:
     """Return the first place from one on that has the site of a number; `end` if none has."""
-    while place < end and s.t.track_sites[place] != number:
+    while place < end and s.tracks.track_sites[place] != number:
         place += 1
     return place
 
@@ -36,9 +36,9 @@ def met_from(s: Arrays, number: int, place: int, end: int) -> int:
 def enter_tracks(s: Arrays, site: int, what: int, count: int) -> None:
     """Let pieces that are put on a site be where each track meets it first."""
     number = number_of(s, site)
-    for track in range(s.t.track_first.size - 1):
-        end = int64(s.t.track_first[track + 1])
-        place = met_from(s, number, int64(s.t.track_first[track]), end)
+    for track in range(s.tracks.track_first.size - 1):
+        end = int64(s.tracks.track_first[track + 1])
+        place = met_from(s, number, int64(s.tracks.track_first[track]), end)
         if place < end:
             count_on(s, what, place, count)
 
@@ -49,8 +49,8 @@ def follow_tracks(s: Arrays, origin: int, site: int, what: int, count: int) -> N
     if what == 0:
         return
     start, target = number_of(s, origin), number_of(s, site)
-    for track in range(s.t.track_first.size - 1):
-        first, end = int64(s.t.track_first[track]), int64(s.t.track_first[track + 1])
+    for track in range(s.tracks.track_first.size - 1):
+        first, end = int64(s.tracks.track_first[track]), int64(s.tracks.track_first[track + 1])
         place = met_from(s, start, first, end)
         entered = place == end
         while place < end and s.numbers[counted_at(s, what, place)] <= 0:
@@ -72,8 +72,8 @@ def leave_tracks(s: Arrays, site: int, what: int) -> None:
     if what == 0:
         return
     number = number_of(s, site)
-    for place in range(s.t.track_sites.size):
-        if s.t.track_sites[place] == number:
+    for place in range(s.tracks.track_sites.size):
+        if s.tracks.track_sites[place] == number:
             count_on(s, what, place, -1)
 
 

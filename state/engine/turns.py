@@ -21,7 +21,7 @@ def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: in
     `doubles` the turns from a position that lead to the same contents count once. There is `room`
     for so many moves.
     """
-    moves = np.zeros((room, NAMED + s.t.bound), np.int64)
+    moves = np.zeros((room, NAMED + s.rules.bound), np.int64)
     plies = np.zeros((s.history.shape[0], _COLUMNS), np.int64)
     # The keys to which the turns of the positions on the way lead, and the first of each position.
     keys = np.zeros(room, np.int64)
@@ -44,7 +44,7 @@ def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: in
         plies[ply, _ROW] = row + 1
         if ply + 1 == plies.shape[0] or known == room or not has_room(s):
             return NEED_ROOM
-        for column in range(NAMED, NAMED + s.t.bound):
+        for column in range(NAMED, NAMED + s.rules.bound):
             s.queue[0, column] = moves[row, column]
         mover = int64(s.n[MOVER])
         rule = int64(moves[row, 0])
@@ -86,7 +86,7 @@ def _list_moves(s: Arrays, moves: Ints, plies: Ints, ply: int, turn: int) -> boo
         moves[row + choice, 0], moves[row + choice, 1], moves[row + choice, 2] = choice_at(
             s, choice, count
         )
-        for column in range(NAMED, NAMED + s.t.bound):
+        for column in range(NAMED, NAMED + s.rules.bound):
             moves[row + choice, column] = s.queue[0, column]
     return True
 

@@ -50,7 +50,7 @@ def mark(s: Arrays) -> None:
         for counter in range(last):
             s.marks[ply, counter] = s.n[counter]
         s.marks[ply, last] = s.key[0]
-        if s.t.repeats:
+        if s.rules.repeats:
             key = compared_key(s)
             s.marks[ply, last] = key
             mark_met(s, key, int64(s.n[MOVER]))
@@ -72,11 +72,11 @@ def undo(s: Arrays) -> None:
             _unput(s, site, before)
         elif kind == FIELD:
             s.fields[which, site] = before
-        elif s.t.levels > 0 and kind == UNDER:
+        elif s.sites.levels > 0 and kind == UNDER:
             s.under[which, site] = before
-        elif s.t.segments > 0 and kind == JOINED:
+        elif s.segments.segments > 0 and kind == JOINED:
             s.joined[which, site] = before
-        elif s.t.sets > 0 and kind == UNITED:
+        elif s.kept.sets > 0 and kind == UNITED:
             s.sets[which, site] = before
         elif kind == LISTED:
             s.size[which] -= 1
@@ -85,7 +85,7 @@ def undo(s: Arrays) -> None:
             _unlisted(s, which, site, before)
         elif kind == RANKED:
             s.rank[which] = before
-        elif s.t.numbers > 0 and kind == NUMBER:
+        elif s.rules.numbers > 0 and kind == NUMBER:
             # A number has 64 bits, a column of notes 32: its two halves.
             s.numbers[which] = site << 31 | before
         elif GROWTH_STEP and kind == RENUMBERED:
@@ -101,7 +101,7 @@ def undo(s: Arrays) -> None:
             s.n[counter] = s.marks[ply, counter]
     s.n[COUNT] = count
     s.key[0] = s.marks[ply, last]
-    if s.t.repeats:
+    if s.rules.repeats:
         # The numbers are what they were: what they make of the key is, too.
         s.key[0] ^= uncompared_term(s)
 
@@ -109,12 +109,12 @@ def undo(s: Arrays) -> None:
 @kernel
 def _unput(s: Arrays, site: int, before: int) -> None:
     after = int64(s.what[site])
-    if s.t.bitboards > 0:
+    if s.kept.bitboards > 0:
         change_bitboard(s, site, after, before)
     s.what[site] = before
-    s.who[site] = s.t.owner[before]
-    follows = s.t.local and (s.t.around or EXTERNAL_BOARD)
-    if follows and site > s.t.held and (before == 0) != (after == 0):
+    s.who[site] = s.kit.owner[before]
+    follows = s.kept.local and (s.kept.around or EXTERNAL_BOARD)
+    if follows and site > s.kit.held and (before == 0) != (after == 0):
         count_neighbour(s, site, -1 if before == 0 else 1)
 
 
@@ -140,11 +140,11 @@ def _unlisted(s: Arrays, a: int, site: int, spot: int) -> None:
 def _number_back(s: Arrays, first: int, count: int) -> None:
     """Give the cells their numbers from before a renumbering, as noted from `first` on."""
     # A move may let the board grow more than once: the cells that came afterwards go first.
-    while s.n[COUNT] > s.t.held + count:
+    while s.n[COUNT] > s.kit.held + count:
         drop(s)
-    order = np.empty(s.t.held + count + 1, np.int64)
-    for site in range(s.t.held + 1):
+    order = np.empty(s.kit.held + count + 1, np.int64)
+    for site in range(s.kit.held + 1):
         order[site] = site
     for n in range(count):
-        order[s.notes[first + n, 2]] = s.t.held + 1 + n
+        order[s.notes[first + n, 2]] = s.kit.held + 1 + n
     reorder(s, order)

@@ -39,9 +39,9 @@ def unite_neighbours(s: Arrays, site: int) -> None:
     set_root_row(s, MEETING, site, meets(s, owner, site))
     kind = kind_of(s, site)
     root = site
-    for t in range(s.t.slots):
-        other = int64(s.step[site * s.t.slots + t])
-        adjacent = s.t.all_adjacent or s.t.adjacent[kind * s.t.slots + t] != 0
+    for t in range(s.plane.slots):
+        other = int64(s.step[site * s.plane.slots + t])
+        adjacent = s.plane.all_adjacent or s.plane.adjacent[kind * s.plane.slots + t] != 0
         if other != NONE and adjacent and s.who[other] == owner:
             beyond = root_of(s, other)
             if beyond != root:
@@ -62,7 +62,7 @@ def united(s: Arrays, a: int, b: int) -> int:
 @kernel
 def meets(s: Arrays, player: int, site: int) -> int:
     """Return a bit for each region of a player that a site is in."""
-    return int64(s.t.regions[player * s.t.sets + site])
+    return int64(s.kept.regions[player * s.kept.sets + site])
 
 
 @kernel

@@ -48,8 +48,8 @@ from boardless.state.engine.union_find import unite_neighbours
 @making
 def lay(s: Arrays, form: Ints, rows: Ints, at: int, end: int) -> bool:
     """Set the arrays up as the position of a row, with nothing to take back; False without room."""
-    width = 2 + s.t.fields
-    if ((end - at) // width + 1) * (1 + s.t.slots) + s.t.held >= s.code.shape[0]:
+    width = 2 + s.sites.fields
+    if ((end - at) // width + 1) * (1 + s.plane.slots) + s.kit.held >= s.code.shape[0]:
         return False
     wipe(s)
     at = read_head(s, form, rows, at)
@@ -62,16 +62,16 @@ def lay(s: Arrays, form: Ints, rows: Ints, at: int, end: int) -> bool:
     if s.n[GROWTH] != FIXED:
         for n in range(at, end, width):
             kind = int64(rows[n + 1]) >> 16
-            if kind != WIDEST and (s.t.levels == 0 or int64(rows[n + 1]) >> 8 & 255 == 0):
+            if kind != WIDEST and (s.sites.levels == 0 or int64(rows[n + 1]) >> 8 & 255 == 0):
                 add(s, code_at(s, form, rows, n), kind)
-        if s.n[COUNT] == s.t.held:
+        if s.n[COUNT] == s.kit.held:
             # An empty board has the anchor alone, from which the first move is named.
             if form[SHIFTED] != 0:
                 s.origin[0] = 0
                 s.origin[1] = 0
-            first = s.t.kinds - 1
-            add(s, int64(s.origin[0]) * s.t.kinds + first + int64(s.origin[1]) * ROW, first)
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+            first = s.plane.kinds - 1
+            add(s, int64(s.origin[0]) * s.plane.kinds + first + int64(s.origin[1]) * ROW, first)
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         relist(s, site)
     for n in range(at, end, width):
         set_piece(s, form, rows, n)
@@ -92,23 +92,23 @@ def wipe(s: Arrays) -> None:
             s.n[counter] = 0
     s.n[NOTING] = 0
     s.n[NOTED] = 0
-    for a in range(s.t.lists):
+    for a in range(s.kept.lists):
         s.size[a] = 0
-    for m in range(s.t.numbers):
+    for m in range(s.rules.numbers):
         s.numbers[m] = 0
     for player in range(s.rank.shape[0]):
         s.rank[player] = 0
     if s.n[GROWTH] != FIXED:
-        for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        for site in range(s.kit.held + 1, s.n[COUNT] + 1):
             s.table[s.spot[site]] = NONE
-        s.n[COUNT] = s.t.held
+        s.n[COUNT] = s.kit.held
     for site in range(1, s.n[COUNT] + 1):
         clear_site(s, site)
         s.neighbours[site] = 0
         s.seen[site] = 0
-        for a in range(s.t.lists):
+        for a in range(s.kept.lists):
             s.where[a, site] = 0
-    if s.t.bitboards > 0:
+    if s.kept.bitboards > 0:
         clear_bitboards(s)
 
 
@@ -120,13 +120,13 @@ def set_piece(s: Arrays, form: Ints, rows: Ints, at: int) -> None:
         site = find(s, code_at(s, form, rows, at))
     what = component_in(s, int64(rows[at + 1]))
     if what != 0:
-        if s.t.levels > 0:
+        if s.sites.levels > 0:
             push(s, site, what)
         else:
             fill(s, site, what, 1)
-            if s.t.sets > 0:
+            if s.kept.sets > 0:
                 unite_neighbours(s, site)
-    for f in range(s.t.fields):
+    for f in range(s.sites.fields):
         if s.fields[f, site] != rows[at + 2 + f]:
             set_field(s, f, site, int64(rows[at + 2 + f]))
 
@@ -134,13 +134,13 @@ def set_piece(s: Arrays, form: Ints, rows: Ints, at: int) -> None:
 @kernel
 def read_past(s: Arrays, count: int, rows: Ints, end: int) -> int:
     """Set the keys of earlier positions up; return where they begin in a row, NO_ROOM without."""
-    if count + s.t.players + 8 >= s.marks.shape[0]:
+    if count + s.kit.players + 8 >= s.marks.shape[0]:
         return NO_ROOM
     for ply in range(count):
         at = end - 2 * (count - ply)
         key = int64(rows[at]) << 31 | int64(rows[at + 1])
         s.marks[ply, s.n.shape[0]] = key
-        if s.t.repeats:
+        if s.rules.repeats:
             mark_met(s, key, int64(s.marks[ply, MOVER]))
     s.n[PLIES] = count
     return end - 2 * count
@@ -156,7 +156,7 @@ def code_at(s: Arrays, form: Ints, rows: Ints, at: int) -> int:
 @kernel
 def code_of(s: Arrays, form: Ints, i: int, j: int, k: int) -> int:
     """Return the code of a cell that is counted as rows count it."""
-    return (i + int64(form[LEAST_I])) * s.t.kinds + k + (j + int64(form[LEAST_J])) * ROW
+    return (i + int64(form[LEAST_I])) * s.plane.kinds + k + (j + int64(form[LEAST_J])) * ROW
 
 
 @kernel
@@ -179,20 +179,20 @@ def read_head(s: Arrays, form: Ints, rows: Ints, at: int) -> int:
         plies += int64(s.n[PASSES])
     s.n[PLIES] = plies
     s.key[0] = turn_term(int64(s.n[MOVER]))
-    if s.t.players > 2:
-        for player in range(1, s.t.players + 1):
+    if s.kit.players > 2:
+        for player in range(1, s.kit.players + 1):
             s.rank[player] = rows[at]
             at += 1
     s.n[NEXT] = following(s, int64(s.n[MOVER]))
-    for m in range(s.t.numbers):
+    for m in range(s.rules.numbers):
         change_number(s, m, int64(rows[at]) << 31 | int64(rows[at + 1]))
         at += 2
-    if s.t.levels == 0:
-        for site in range(1, s.t.held + 1):
-            count = int64(rows[at + 1 + s.t.counts]) if s.t.counts >= 0 else 1
+    if s.sites.levels == 0:
+        for site in range(1, s.kit.held + 1):
+            count = int64(rows[at + 1 + s.sites.counts]) if s.sites.counts >= 0 else 1
             hold(s, site, int64(rows[at]), count)
-            for f in range(s.t.fields):
+            for f in range(s.sites.fields):
                 if s.fields[f, site] != rows[at + 1 + f]:
                     set_field(s, f, site, int64(rows[at + 1 + f]))
-            at += 1 + s.t.fields
+            at += 1 + s.sites.fields
     return int64(at + (form[PAST] != 0))

@@ -15,9 +15,9 @@ def onward(s: Arrays, turns: Ints, start: int, site: int, slot: int) -> tuple[in
     """Return the next site of a walk and its slot there; NONE at its end or back at `start`."""
     if slot == NO_SLOT:
         return NONE, slot
-    to = int64(s.step[site * s.t.slots + slot])
+    to = int64(s.step[site * s.plane.slots + slot])
     kind = kind_of(s, site)
-    return (NONE if to == start else to), int64(turns[kind * s.t.slots + slot])
+    return (NONE if to == start else to), int64(turns[kind * s.plane.slots + slot])
 
 
 @kernel
@@ -34,12 +34,12 @@ def next_on_path(paths: Ints, place: int) -> tuple[int, int]:
 def over_gap(s: Arrays, turns: Ints, site: int, slot: int) -> tuple[int, int, int]:
     """Return the first cell ahead behind missing ones, or NONE, its next slot, and the gap."""
     code, kind = int64(s.code[site]), int64(s.kind[site])
-    for gap in range(s.t.kinds * (2 * int64(s.n[REACH]) + 1)):
-        row = kind * s.t.slots + slot
-        if slot == NO_SLOT or s.t.delta[row] == NOWHERE:
+    for gap in range(s.plane.kinds * (2 * int64(s.n[REACH]) + 1)):
+        row = kind * s.plane.slots + slot
+        if slot == NO_SLOT or s.plane.delta[row] == NOWHERE:
             break
-        code += int64(s.t.delta[row])
-        kind, slot = int64(s.t.kind[row]), int64(turns[row])
+        code += int64(s.plane.delta[row])
+        kind, slot = int64(s.plane.kind[row]), int64(turns[row])
         to = find(s, code)
         if to != NONE:
             return to, slot, gap
@@ -53,10 +53,10 @@ def write_found(s: Arrays, count: int, rule: int, origin: int, to: int) -> None:
         s.found[count, 0] = rule
         s.found[count, 1] = origin
         s.found[count, 2] = to
-        if s.t.hidden >= 0 or s.t.first_card > 0:
+        if s.sites.hidden >= 0 or s.cards.first_card > 0:
             # What other moves left there may come from what a player does not see, and would tell
             # moves with the same cards apart.
-            for column in range(NAMED, NAMED + s.t.bound):
+            for column in range(NAMED, NAMED + s.rules.bound):
                 s.found[count, column] = 0
 
 

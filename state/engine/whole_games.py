@@ -38,7 +38,7 @@ from boardless.state.engine.rules import (
     pick,
     sample_candidates,
 )
-from boardless.state.engine.starting import StartBoard, begin_game, restore
+from boardless.state.engine.starting import StartBoard, begin_playout, restore
 from boardless.state.engine.undo import undo
 
 
@@ -57,10 +57,10 @@ def sample_size(s: Arrays, number: int) -> int:
     if ASKS_LATE:
         return count_candidates(s, int64(s.n[MOVER]))
     if SAMPLES_SITES:
-        if s.t.chances:
+        if s.rules.chances:
             begin_chance(s)
         count = sample_candidates(s, int64(s.n[MOVER]), int64(number))
-        if s.t.chances:
+        if s.rules.chances:
             s.chance[FOUND] = s.chance[SAMPLED]
         return count
     return choices(s)
@@ -78,7 +78,7 @@ def sampled(s: Arrays, count: int, number: int) -> tuple[int, int, int]:
         if may_be(s, mover, choice):
             return pick(s, mover, choice)
         left -= 1
-        for column in range(NAMED + s.t.bound):
+        for column in range(NAMED + s.rules.bound):
             s.found[choice, column] = s.found[left, column]
     return PASS, NONE, NONE
 
@@ -87,12 +87,12 @@ def sampled(s: Arrays, count: int, number: int) -> tuple[int, int, int]:
 def sample_move(s: Arrays, number: int) -> Ints:
     """Return a sampled move as a row of `list_moves`; no row without room."""
     count = sample_size(s, number)
-    moves = np.zeros((1, NAMED + s.t.bound), np.int64)
+    moves = np.zeros((1, NAMED + s.rules.bound), np.int64)
     if fits(s, count):
         moves[0, 0], moves[0, 1], moves[0, 2] = sampled(s, count, number)
     if not fits(s, count):
-        return np.zeros((0, NAMED + s.t.bound), np.int64)
-    for m in range(NAMED, NAMED + s.t.bound):
+        return np.zeros((0, NAMED + s.rules.bound), np.int64)
+    for m in range(NAMED, NAMED + s.rules.bound):
         moves[0, m] = s.queue[0, m]
     return moves
 
@@ -109,7 +109,7 @@ def played(s: Arrays, results: Results, seed: int, number: int, place: int) -> b
         if UNDO:
             # Moves of a playout are never taken back.
             s.n[NOTED] = 0
-        if s.t.chances:
+        if s.rules.chances:
             seed_chance(s, mix(stream, ply + 1))
         ply += 1
         count = sample_size(s, mix(stream, ply))
@@ -121,7 +121,7 @@ def played(s: Arrays, results: Results, seed: int, number: int, place: int) -> b
             return False
     results.winners[place] = winner
     results.plies[place] = ply
-    results.cells[place] = int64(s.n[COUNT]) - s.t.held - int64(s.n[GONE])
+    results.cells[place] = int64(s.n[COUNT]) - s.kit.held - int64(s.n[GONE])
     return True
 
 
@@ -131,7 +131,7 @@ def playouts(
 ) -> int:
     """Play playouts `first` to `last` - 1, results from place 0 on; return the first not played."""
     for number in range(first, last):
-        begin_game(s, start, board, False)
+        begin_playout(s, start, board, False)
         if not played(s, results, seed, number, number - first):
             return number
     return last
@@ -149,7 +149,7 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
     winner = OPEN
     ply = 0
     while winner == OPEN:
-        if s.t.chances:
+        if s.rules.chances:
             seed_chance(s, mix(stream, ply + 1))
         count = sample_size(s, mix(stream, ply + 1))
         if not has_room(s) or not fits(s, count) or ply == moves.shape[0]:
@@ -163,7 +163,7 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
         winner = move(s, rule, origin, site)
         if is_lost(s):
             return NEED_ROOM
-        moves[ply, 5] = int64(s.n[COUNT]) - s.t.held - int64(s.n[GONE])
+        moves[ply, 5] = int64(s.n[COUNT]) - s.kit.held - int64(s.n[GONE])
         ply += 1
     moves[0, 6] = winner
     return ply
