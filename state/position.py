@@ -10,7 +10,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.native import jit
 from boardless.state.contents import Contents
-from boardless.state.engine import actions, unbound
+from boardless.state.engine import actions
 from boardless.state.engine.actions import ADD, PLACELESS, REMOVE
 from boardless.state.engine.arrays import EXTERNAL, GROWTH, MOVER, NOTED, Arrays, make
 from boardless.state.engine.entries import Kernels
@@ -185,7 +185,7 @@ class Position:
         If a start piece is on no cell of the board.
     """
 
-    kernels: Kernels = cast("Kernels", unbound)
+    kernels: Kernels = cast("Kernels", actions)
     fields: tuple[str, ...] = FIELDS
     counted = True
     around = True

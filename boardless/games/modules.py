@@ -18,7 +18,7 @@ from boardless.jit.game_runtime import int64
 from boardless.jit.native import NativeModule, compiles
 from boardless.jit.readiness import getting_ready
 from boardless.jit.sources import parsed
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import LayoutGeometry
 from boardless.util.garbage import seldom_collected
 from boardless.util.inputs import InputError
 

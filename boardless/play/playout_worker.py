@@ -19,9 +19,9 @@ from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_
 from boardless.play.executors import Sent
 from boardless.play.tally import Tally
 from boardless.state.engine.arrays import LOST, PLIES, Arrays
-from boardless.state.engine.sampled_start import StartDraw
+from boardless.state.engine.moves import Results
+from boardless.state.engine.sampling import StartDraw
 from boardless.state.engine.starting import StartBoard
-from boardless.state.engine.whole_games import Results
 from boardless.strategies.strategy import construct, import_object
 from boardless.topo import InputError
 from boardless.util.inputs import shown

@@ -1,17 +1,31 @@
-"""Actions as rows of integers: their effect on a site, and the reasons why one is refused.
+"""Actions on a board without rules, and the functions that a state without rules calls.
+
+Actions as rows of integers: their effect on a site, and the reasons why one is refused.
 
 A row has action, container, site type, site, level and value.
+
+The engine with tables as data: the functions that a position without rules calls.
 """
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.state.engine.arrays import COUNT, MOVER, PLIES, Arrays
-from boardless.state.engine.cells import split
-from boardless.state.engine.keys import amount
-from boardless.state.engine.levels import height, what_at
-from boardless.state.engine.pieces import clear_fields, hold, lift, put, set_field, toggle
+from boardless.state.engine.cells import enter_all, split
+from boardless.state.engine.external_board import follow, go_back, renumber
+from boardless.state.engine.pieces import (
+    amount,
+    clear_fields,
+    height,
+    hold,
+    lift,
+    put,
+    set_field,
+    toggle,
+    what_at,
+)
 from boardless.state.engine.results import set_mover
 from boardless.state.engine.stacks import extract, insert, set_number_at
+from boardless.state.engine.starting import begin
 from boardless.state.engine.tables import NOWHERE
 from boardless.state.engine.undo import mark, undo
 
@@ -192,3 +206,6 @@ def set_number(s: Arrays, action: int, site: int, level: int, value: int) -> int
         return 0
     set_field(s, field, site, value)
     return 0
+
+
+__all__ = ["act", "begin", "enter_all", "follow", "go_back", "renumber", "undo"]

@@ -1,4 +1,11 @@
-"""The arrays of a position, and the names of their entries."""
+"""The arrays of a position, the names of their entries, and the features of the engine.
+
+Features of the engine; compiled for a game, code of those that are False is left out.
+
+Here they are those of a board without a game.
+
+The arrays of a position, and the names of their entries.
+"""
 
 from typing import NamedTuple
 
@@ -6,7 +13,6 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.named_tuples import by_address
-from boardless.state.engine.features import LOGS, UNDO
 from boardless.state.engine.tables import (
     CardTables,
     KeptTables,
@@ -20,6 +26,19 @@ from boardless.state.engine.tables import (
     TileTables,
     TrackTables,
 )
+
+#: The board may grow by its contour, and sites may be numbered row by row after every growth.
+GROWTH_STEP = True
+#: Moves can be taken back, and there is a transposition key.
+UNDO = True
+#: The board holds the cells where a piece may be put, and no others.
+BY_RULE = False
+#: The board is a given one: between what a move does to the pieces and what follows from it, a
+#: technique in Python lets cells come and leave, so lists wait for that.
+EXTERNAL_BOARD = True
+#: Moves are logged, action by action.
+LOGS = False
+
 
 NONE = 0
 #: The next entry of a search in the table: odd and far away, so that no long rows queue up.
@@ -109,12 +128,10 @@ class Arrays(NamedTuple):
     what: Ints  # uint8, or uint16 where `wide` (room,): component, or 0
     who: Ints  # uint8 (room,): its owner
     fields: Ints  # int32 (fields, room): see `Tables`
-    under: Ints  # int32 (rows, room): pieces below others, see `levels`; no rows without stacks
+    under: Ints  # int32 (rows, room): pieces below others, see `pieces`; no rows without stacks
     joined: Ints  # int32 (rows, room): which segments of tiles are joined, see `segments`
-    bitboards: (
-        Ints  # uint32 (rows, words): where the pieces of each owner stand, see `owner_bitboards`
-    )
-    sets: Ints  # int32 (rows, room): which pieces hang together, see `union_find`
+    bitboards: Ints  # uint32 (rows, words): where the pieces of each owner stand, see `pieces`
+    sets: Ints  # int32 (rows, room): which pieces hang together, see `groups`
     neighbours: Ints  # uint8 (room,): pieces on adjacent sites
     legal: Ints  # uint32 (lists, room): sites that a rule may go to
     where: Ints  # uint32 (lists, room): place in `legal` from 1, 0 for a site that is not there
@@ -129,7 +146,7 @@ class Arrays(NamedTuple):
     merged: Ints  # int32 (room, NAMED + bound): half-sorted, while `found` is put in order
     numbers: Ints  # int64 (numbers,): what belongs to no place: scores, variables, ...
     queue: Ints  # int32 (rows, NAMED + bound): the move that is made, and what follows from it
-    tried: Ints  # int32 (rows, TRIED_ROW + NAMED + bound): see `tried_moves`, where moves are kept
+    tried: Ints  # int32 (rows, TRIED_ROW + NAMED + bound): see `memory`, where moves are kept
     log: Ints  # int32 (rows, LOG): what was done since it was last emptied, where LOGS
     chance: Ints  # int64 (CHANCE_NUMBERS,): how much chance has decided and has to; see `chance`
     outcomes: Ints  # int32 (rows,): what it has decided since the last move
@@ -138,7 +155,7 @@ class Arrays(NamedTuple):
     stream: Ints  # uint64 (1,): what the outcomes of playouts come from
     notes: Ints  # int32 (rows, 4): what undoes the changes so far, while NOTING
     marks: Ints  # int64 (plies, counters + 1): `n` and `key` before every move, while NOTING
-    met: Ints  # int64 (MET_WORDS,): bits for hashes of these keys; see `repetition`
+    met: Ints  # int64 (MET_WORDS,): bits for hashes of these keys; see `undo`
 
 
 def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:

@@ -1,6 +1,6 @@
 """Many games at once: a move of each by one call, rewards, ends, new games, and what is seen.
 
-Random numbers belong to a game and a ply as in `whole_games.playouts`: without moves from outside
+Random numbers belong to a game and a ply as in `moves.playouts`: without moves from outside
 the games of a batch are the playouts of their numbers.
 """
 
@@ -9,10 +9,18 @@ from typing import NamedTuple
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix
 from boardless.jit.named_tuples import TupleRow, by_address
-from boardless.state.engine.arrays import COUNT, MOVER, NOTED, OPEN, SWAPPED, Arrays
+from boardless.state.engine.arrays import COUNT, MOVER, NOTED, OPEN, SWAPPED, UNDO, Arrays
 from boardless.state.engine.chance import seed_chance
-from boardless.state.engine.features import UNDO
-from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
+from boardless.state.engine.moves import (
+    choice_at,
+    choices,
+    fits,
+    has_room,
+    is_lost,
+    move,
+    sample_size,
+    sampled,
+)
 from boardless.state.engine.rules import MAY_SWAP
 from boardless.state.engine.seeing import (
     GAME_AT,
@@ -24,7 +32,6 @@ from boardless.state.engine.seeing import (
 )
 from boardless.state.engine.starting import restore
 from boardless.state.engine.stepping import ViewTables
-from boardless.state.engine.whole_games import sample_size, sampled
 
 #: Places of `BatchArrays.o`: the seed; how many numbers further the next game of a place is; the
 #: most moves of a game, 0 for any; what happens to games that are over; whether starts are sampled.

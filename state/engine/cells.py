@@ -1,11 +1,32 @@
-"""Cells: finding, adding and dropping them, and the contour around a board."""
+"""Cells: finding and adding them, growth of the board, their order, and whole-number division.
+
+Cells: finding, adding and dropping them, and the contour around a board.
+
+Sites of several types: cells, vertices and edges of one board, each type numbered from 0.
+
+Division and powers as the language has them.
+
+Reordering: new numbers for the cells of a board, in everything that names a site.
+"""
 
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, int64, kernel, making, plain_entry
-from boardless.state.engine.arrays import COUNT, LOST, NONE, POSITIVE, REACH, STRIDE, Arrays
-from boardless.state.engine.features import EXTERNAL_BOARD
+from boardless.jit.game_runtime import entry, int64, kernel, making, plain_entry, routine
+from boardless.state.engine.arrays import (
+    COUNT,
+    EXTERNAL_BOARD,
+    FROM,
+    LAST,
+    LOST,
+    NAMED,
+    NONE,
+    PLIES,
+    POSITIVE,
+    REACH,
+    STRIDE,
+    Arrays,
+)
 from boardless.state.engine.tables import NOWHERE, ROW
 
 #: Marks start again above this: one query gives fewer than are left of 32 bits.
@@ -287,3 +308,203 @@ def last_fill(s: Arrays, row: int) -> int:
             s.scratch[row, site] = 0
         last = 0
     return last
+
+
+@kernel
+def site_of_type(s: Arrays, number: int, which: int) -> int:
+    """Return the site that a number means among those of a type; behind the board, of a hand."""
+    first = int64(s.plane.types[which])
+    if 0 <= number < int64(s.plane.types[which + 1]) - first:
+        return s.kit.held + 1 + first + number
+    held = number - s.plane.behind
+    return held + 1 if 0 <= held < s.kit.held else NONE
+
+
+@kernel
+def number_of_type(s: Arrays, site: int) -> int:
+    """Return the number that a site has among those of its type; -1 where there is none."""
+    if site == NONE:
+        return -1
+    if site <= s.kit.held:
+        return s.plane.behind + site - 1
+    number = site - 1 - s.kit.held
+    first = 0
+    for which in range(1, s.plane.types.shape[0] - 1):
+        if number >= s.plane.types[which]:
+            first = int64(s.plane.types[which])
+    return number - first
+
+
+@kernel
+def is_of_type(s: Arrays, site: int, which: int) -> bool:
+    """Tell whether a site is one of the board's of a type."""
+    number = site - 1 - s.kit.held
+    return bool(
+        site > s.kit.held and s.plane.types[which] <= number and number < s.plane.types[which + 1]
+    )
+
+
+@kernel
+def quotient(a: int, b: int) -> int:
+    """Return a / b rounded towards zero; 0 where b is 0."""
+    if b == 0:
+        return 0
+    size = abs(a) // abs(b)
+    return size if (a < 0) == (b < 0) else -size
+
+
+@kernel
+def power(base: int, exponent: int) -> int:
+    """Return the integral part of a power, cut off at 32 bits with a sign."""
+    if exponent < 0:
+        return (1 if exponent % 2 == 0 else base) if abs(base) == 1 else 0
+    if abs(base) <= 1:
+        exponent = min(exponent, 2 - exponent % 2)
+    result = 1
+    for _ in range(min(exponent, 32)):
+        result *= base
+        if abs(result) > 2**31 - 1:
+            return 2**31 - 1 if base > 0 or exponent % 2 == 0 else -(2**31)
+    return result
+
+
+@making
+def row_by_row(s: Arrays) -> Ints:
+    """Return the present sites in the order of rows, from the bottom, left to right."""
+    count = int64(s.n[COUNT])
+    height = np.empty(count + 1, np.int64)
+    breadth = np.empty(count + 1, np.int64)
+    for a in range(s.kit.held + 1):
+        height[a] = -(2**62)
+        breadth[a] = -(2**62)
+    for a in range(s.kit.held + 1, count + 1):
+        i, j, k = split(s, int64(s.code[a]))
+        height[a] = s.plane.height[0] * i + s.plane.height[1] * j + s.plane.height[2 + k]
+        breadth[a] = s.plane.breadth[0] * i + s.plane.breadth[1] * j + s.plane.breadth[2 + k]
+    # By row and then from left to right: the second order keeps the first among equals.
+    order = np.argsort(breadth, kind="mergesort")
+    return order[np.argsort(height[order], kind="mergesort")]
+
+
+@making
+def reorder(s: Arrays, order: Ints) -> Ints:
+    """Make site ``order[n]`` site n everywhere; return the new number of each site."""
+    slots = s.plane.slots
+    count = order.shape[0] - 1
+    index = np.empty(count + 1, np.int64)
+    for a in range(count + 1):
+        index[order[a]] = a
+    for a in range(s.kit.held + 1, count + 1):
+        s.table[s.spot[a]] = index[a]
+    permute(s.code, order)
+    permute(s.spot, order)
+    permute(s.kind, order)
+    permute(s.what, order)
+    permute(s.who, order)
+    permute(s.neighbours, order)
+    permute(s.seen, order)
+    for f in range(s.sites.fields):
+        permute(s.fields[f], order)
+    if s.sites.levels > 0:
+        for row in range(s.under.shape[0]):
+            permute(s.under[row], order)
+    if s.segments.segments > 0:
+        renumber_segments(s, order, index)
+    steps = s.step[: (count + 1) * slots].copy()
+    for a in range(1, count + 1):
+        for t in range(slots):
+            s.step[a * slots + t] = index[steps[order[a] * slots + t]]
+    for a in range(s.kept.lists):
+        permute(s.where[a], order)
+        for m in range(s.size[a]):
+            s.legal[a, m] = index[s.legal[a, m]]
+    for ply in range(s.n[PLIES]):
+        for end in range(1, 3):
+            s.history[ply, end] = index[s.history[ply, end]]
+    for m in range(s.begun.shape[0]):
+        s.begun[m, 1] = index[s.begun[m, 1]]
+    s.n[LAST] = index[s.n[LAST]]
+    s.n[FROM] = index[s.n[FROM]]
+    return index
+
+
+@making
+def renumber_segments(s: Arrays, order: Ints, index: Ints) -> None:
+    """Make site ``order[n]`` site n in joined segments; `index` has the new numbers."""
+    for row in range(s.joined.shape[0]):
+        permute(s.joined[row], order)
+    # The first rows name segments: those that lead to a root, and those of a circle.
+    for row in range(2 * s.segments.segments):
+        for site in range(order.shape[0]):
+            segment = int64(s.joined[row, site])
+            other = segment // s.segments.segments
+            if segment != 0 and other < order.shape[0]:
+                s.joined[row, site] = (
+                    index[other] * s.segments.segments + segment % s.segments.segments
+                )
+
+
+@making
+def permute(values: Ints, order: Ints) -> None:
+    """Put the value of ``order[n]`` in place n."""
+    old = values[: order.shape[0]].copy()
+    for a in range(order.shape[0]):
+        values[a] = old[order[a]]
+
+
+@kernel
+def is_before(s: Arrays, rows: Ints, a: int, b: int) -> bool:
+    """Tell whether a found move comes before another: by rule, then by places in the plane."""
+    if rows[a, 0] != rows[b, 0]:
+        return bool(rows[a, 0] < rows[b, 0])
+    for end in range(1, 3):
+        one, other = int64(rows[a, end]), int64(rows[b, end])
+        if one != other:
+            if one <= s.kit.held or other <= s.kit.held:
+                return one < other
+            return int64(s.code[one]) < int64(s.code[other])
+    for column in range(NAMED, NAMED + s.rules.bound):
+        if rows[a, column] != rows[b, column]:
+            return bool(rows[a, column] < rows[b, column])
+    return False
+
+
+@kernel
+def copy_found(s: Arrays, source: Ints, row: int, target: Ints, to: int) -> None:
+    """Copy a found move."""
+    for column in range(NAMED + s.rules.bound):
+        target[to, column] = source[row, column]
+
+
+@routine
+def merge_runs(s: Arrays, source: Ints, target: Ints, count: int, width: int) -> None:
+    """Merge runs of `width` found moves that are in order, two by two."""
+    for first in range(0, count, 2 * width):
+        left, middle = first, min(first + width, count)
+        right, end = middle, min(first + 2 * width, count)
+        for to in range(first, end):
+            if right == end or (left < middle and not is_before(s, source, right, left)):
+                copy_found(s, source, left, target, to)
+                left += 1
+            else:
+                copy_found(s, source, right, target, to)
+                right += 1
+
+
+@kernel
+def arranged(s: Arrays, count: int) -> int:
+    """Sort the found moves by merging and drop equal ones; return how many (Knuth, TAOCP 5.2.4)."""
+    if count > s.found.shape[0] or count < 2:
+        return count
+    width = 1
+    while width < count:
+        merge_runs(s, s.found, s.merged, count, width)
+        merge_runs(s, s.merged, s.found, count, 2 * width)
+        width *= 4
+    kept = 1
+    for row in range(1, count):
+        if is_before(s, s.found, kept - 1, row):
+            if kept < row:
+                copy_found(s, s.found, row, s.found, kept)
+            kept += 1
+    return kept

@@ -1,13 +1,23 @@
-"""Actions of moves of games with effects, on places and numbers, each in one function.
+"""Actions of games with effects: the queue, the log, piles, removals at the end of a turn.
+
+Actions of moves of games with effects, on places and numbers, each in one function.
 
 Notes undo them. With LOGS each is a row of the log: its kind and its arguments.
+
+Actions on levels of stacks, in games with effects.
+
+Each changes the state and is logged, as other actions are; -1 stands for an unnamed level.
+
+End-of-turn removal: pieces that leave when the turn is over, as the first act of the move.
 """
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import (
+    COUNT,
     LEVEL,
     LOG,
     LOGGED,
+    LOGS,
     LOST,
     MOVER,
     NEXT,
@@ -20,14 +30,27 @@ from boardless.state.engine.arrays import (
     TOUCHED,
     Arrays,
 )
-from boardless.state.engine.features import LOGS
-from boardless.state.engine.ghosts import add_ghost
-from boardless.state.engine.keys import amount
-from boardless.state.engine.levels import height
-from boardless.state.engine.numbers import change_number
-from boardless.state.engine.pieces import carry_hidden, fill, set_field
-from boardless.state.engine.stacks import extract, move_onto, move_upper, pop, push
-from boardless.state.engine.track_steps import enter_tracks, follow_tracks, leave_tracks
+from boardless.state.engine.numbers import (
+    add_ghost,
+    change_number,
+    enter_tracks,
+    follow_tracks,
+    leave_ghosts,
+    leave_tracks,
+    move_ghosts,
+)
+from boardless.state.engine.pieces import amount, carry_hidden, fill, height, set_field, what_at
+from boardless.state.engine.stacks import (
+    copy_onto,
+    extract,
+    insert,
+    insert_pile,
+    move_onto,
+    move_upper,
+    pop,
+    push,
+    set_number_at,
+)
 from boardless.state.engine.undo import mark
 
 #: Kinds of actions in the log.
@@ -406,3 +429,169 @@ def compare_dice(s: Arrays, place: int, equal: bool) -> None:
     """Write down whether all dice show the same."""
     log_action(s, DICE_COMPARED, int(equal), 0, 0)
     change_number(s, place, int(equal))
+
+
+@kernel
+def move_level(s: Arrays, origin: int, level: int, site: int, to_level: int) -> None:
+    """Move the piece on a level of a site on top of another, or to a level of it."""
+    s.n[TOUCHED] = site
+    s.n[LEVEL] = max(to_level, 0)
+    log_action(s, MOVED, origin, site, 0)
+    log_levels(s, level, to_level)
+    if s.tracks.tracked >= 0 and origin != site:
+        moved = what_at(s, origin, level if level >= 0 else height(s, origin) - 1)
+        follow_tracks(s, origin, site, moved, 1)
+    if to_level < 0:
+        move_onto(s, origin, level, site)
+        return
+    what = what_at(s, origin, level if level >= 0 else height(s, origin) - 1)
+    if origin != site and what != 0:
+        extract(s, origin, level)
+        insert(s, site, to_level, what)
+
+
+@kernel
+def copy_level_to(s: Arrays, origin: int, level: int, site: int) -> None:
+    """Put a piece like that on a level of a site, with its numbers, on top of another."""
+    s.n[TOUCHED] = site
+    s.n[LEVEL] = 0
+    log_action(s, COPIED, origin, site, 0)
+    if origin == site or what_at(s, origin, level) == 0:
+        return
+    if s.tracks.tracked >= 0:
+        enter_tracks(s, site, what_at(s, origin, level), 1)
+    copy_onto(s, origin, level, site)
+
+
+@kernel
+def move_top(s: Arrays, origin: int, site: int) -> None:
+    """Move the uppermost piece of a site, with its numbers, on top of another."""
+    move_level(s, origin, height(s, origin) - 1, site, -1)
+
+
+@kernel
+def move_pile(s: Arrays, origin: int, site: int, to_level: int) -> None:
+    """Move all pieces of a site on top of another in their order, or to a level of it."""
+    s.n[TOUCHED] = site
+    s.n[LEVEL] = max(to_level, 0)
+    log_action(s, MOVED_PILE, origin, site, 0)
+    log_levels(s, -1, to_level)
+    if to_level < 0:
+        move_upper(s, origin, site, height(s, origin))
+    else:
+        insert_pile(s, origin, site, to_level)
+
+
+@kernel
+def select_level(s: Arrays, origin: int, site: int, level: int) -> None:
+    """Name two sites, and a level of the second."""
+    select(s, origin, site)
+    s.n[LEVEL] = max(level, 0)
+
+
+@kernel
+def insert_at(s: Arrays, site: int, level: int, component: int) -> None:
+    """Put a piece on a level of a site."""
+    s.n[TOUCHED] = site
+    s.n[LEVEL] = max(level, 0)
+    log_action(s, INSERTED, site, component, level)
+    if s.tracks.tracked >= 0:
+        enter_tracks(s, site, component, 1)
+    insert(s, site, level, component)
+
+
+@kernel
+def remove_level(s: Arrays, site: int, level: int) -> None:
+    """Take the piece on a level of a site away, -1 for the uppermost."""
+    s.n[TOUCHED] = site
+    s.n[LEVEL] = max(level, 0)
+    log_action(s, REMOVED, site, 0, 0)
+    log_levels(s, -1, level)
+    if s.tracks.tracked >= 0:
+        leave_tracks(s, site, what_at(s, site, level if level >= 0 else height(s, site) - 1))
+    extract(s, site, level)
+
+
+@kernel
+def set_state_at(s: Arrays, site: int, level: int, value: int) -> None:
+    """Set the local state of the piece on a level of a site."""
+    s.n[TOUCHED] = site
+    log_action(s, STATE_SET, site, value, 0)
+    log_levels(s, -1, level)
+    set_number_at(s, s.sites.states, site, level if level >= 0 else height(s, site) - 1, value)
+
+
+@kernel
+def set_value_at(s: Arrays, site: int, level: int, value: int) -> None:
+    """Set the value of the piece on a level of a site; without a site nothing is done."""
+    s.n[TOUCHED] = site
+    log_action(s, VALUE_SET, site, value, 0)
+    log_levels(s, -1, level)
+    if site != NONE:
+        set_number_at(s, s.sites.values, site, level if level >= 0 else height(s, site) - 1, value)
+
+
+@kernel
+def remove_later(s: Arrays, site: int) -> None:
+    """Have a piece removed after the turn; `removal_order` has the order, of piles how many."""
+    s.n[TOUCHED] = site
+    log_action(s, REMOVED_LATER, site, 0, 0)
+    if s.sites.levels > 0:
+        set_field(s, s.sites.removal_order, site, int64(s.fields[s.sites.removal_order, site]) + 1)
+        return
+    last = 0
+    for other in range(1, s.n[COUNT] + 1):
+        last = max(last, int64(s.fields[s.sites.removal_order, other]))
+    if s.fields[s.sites.removal_order, site] == 0:
+        set_field(s, s.sites.removal_order, site, last + 1)
+
+
+@kernel
+def clear_later(s: Arrays) -> None:
+    """Remove what is to be removed after the turn, unless the mover goes on."""
+    if s.n[REPLAYED] != 0:
+        return
+    if s.sites.levels > 0:
+        for site in range(1, s.n[COUNT] + 1):
+            count = min(int64(s.fields[s.sites.removal_order, site]), height(s, site))
+            if s.fields[s.sites.removal_order, site] != 0:
+                set_field(s, s.sites.removal_order, site, 0)
+            whole = count == height(s, site)
+            if s.rules.ghosts >= 0 and whole:
+                leave_ghosts(s, site)
+                move_ghosts(s, site, NONE)
+            for level in range(count - 1, -1, -1):
+                remove_level(s, site, level)
+                log_first(s)
+            if s.rules.ghosts >= 0 and whole:
+                move_ghosts(s, NONE, site)
+        return
+    last = 0
+    for site in range(1, s.n[COUNT] + 1):
+        last = max(last, int64(s.fields[s.sites.removal_order, site]))
+    for order in range(1, last + 1):
+        for site in range(1, s.n[COUNT] + 1):
+            if s.fields[s.sites.removal_order, site] == order:
+                remove_first(s, site)
+
+
+@kernel
+def remove_first(s: Arrays, site: int) -> None:
+    """Remove what stands on a site, as the first thing that the move does."""
+    if s.what[site] == 0:
+        return
+    remove_from(s, site)
+    set_field(s, s.sites.removal_order, site, 0)
+    log_first(s)
+
+
+@kernel
+def log_first(s: Arrays) -> None:
+    """Put the last row of the log before all others."""
+    if LOGS:
+        row = int64(s.n[LOGGED]) - 1
+        for above in range(row, 0, -1):
+            for column in range(LOG):
+                other = s.log[above, column]
+                s.log[above, column] = s.log[above - 1, column]
+                s.log[above - 1, column] = other

@@ -19,8 +19,6 @@ from boardless.state.engine.arrays import (
     SWAP,
     Arrays,
 )
-from boardless.state.engine.keys import amount
-from boardless.state.engine.levels import height
 from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
 from boardless.state.engine.packing import (
     LAST_FROM,
@@ -30,11 +28,12 @@ from boardless.state.engine.packing import (
     NO_ROOM,
     TOO_WIDE,
     key_of,
+    lay,
     pack,
     place_of,
 )
+from boardless.state.engine.pieces import amount, height
 from boardless.state.engine.undo import undo
-from boardless.state.engine.unpacking import lay
 
 #: Columns of a link: the row it comes from, rule, place it comes from (three numbers), place it
 #: goes to, and the component on the place it comes from. A place in a hand is its site, 0 and -1.

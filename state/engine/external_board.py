@@ -9,9 +9,8 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making_entry
 from boardless.state.engine.arrays import COUNT, FROM, LAST, NONE, NOTED, PLIES, Arrays
-from boardless.state.engine.cells import forget, make_cell
+from boardless.state.engine.cells import forget, make_cell, reorder
 from boardless.state.engine.moves import begin_move, end_move
-from boardless.state.engine.ordering import reorder
 from boardless.state.engine.pieces import (
     FIELD,
     LISTED,
@@ -28,7 +27,7 @@ from boardless.state.engine.undo import undo
 
 @entry
 def follow(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
-    """Follow a board: sites `gone` have left, sites `came` have cells of the `keys`, (m, 3).
+    """Follow a board: sites `gone` have left, sites `came` have cells of the `pieces`, (m, 3).
 
     A site that was used again is in both; new cells enter lists in `end_external_move`. `extent` is
     the number of sites, those without a cell included.

@@ -1,6 +1,6 @@
 """Playouts that are observed: a row of numbers for every state, from which metrics are worked out.
 
-The playouts are those of `whole_games`. What the legal moves of a state lead to is found by making
+The playouts are those of `moves`. What the legal moves of a state lead to is found by making
 each of them and taking it back.
 """
 
@@ -14,6 +14,7 @@ from boardless.state.engine.arrays import (
     GONE,
     LIMITED,
     LOGGED,
+    LOGS,
     MOVER,
     NAMED,
     NEED_ROOM,
@@ -27,9 +28,6 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import on_perimeter
 from boardless.state.engine.chance import FOUND, SETTLED, seed_chance
 from boardless.state.engine.effects import PASS_MADE
-from boardless.state.engine.features import LOGS
-from boardless.state.engine.keys import amount
-from boardless.state.engine.levels import height, who_at
 from boardless.state.engine.moves import (
     act_for_now,
     choice_at,
@@ -38,11 +36,13 @@ from boardless.state.engine.moves import (
     has_room,
     is_lost,
     move,
+    sample_size,
+    sampled,
 )
+from boardless.state.engine.pieces import amount, height, who_at
 from boardless.state.engine.rules import ASKS_LATE, SAMPLES_SITES
 from boardless.state.engine.starting import StartBoard, begin_playout
 from boardless.state.engine.undo import undo
-from boardless.state.engine.whole_games import sample_size, sampled
 
 #: Columns of a state: the seat that moves; legal moves as they are found; those that differ; the
 #: different positions that they lead to, and the sites on which they end, -1 where that was not
@@ -68,7 +68,7 @@ MOST_TURNS, MOST_MOVES, TRIED_EVERY, SCORES_AT, TYPE_BEGIN, TYPE_END, OBSERVING 
 
 @by_address
 class Observation(NamedTuple):
-    """What is seen of a playout of at most n moves, each one of m at most, and spare room."""
+    """Records of a playout of at most n moves, each one of m at most, and spare room."""
 
     o: Ints  # int64 (OBSERVING,): settings
     kinds: Ints  # int64 (rules,): equal for rules that make alike moves

@@ -1,4 +1,24 @@
-"""Pieces: the one place where what stands on a site changes, and the lists that follow.
+"""Pieces on sites, and all that follows a change: keys, bitboards, lists, notes for undo.
+
+Levels of stacks, to be read.
+
+The uppermost piece of a site is in ``s.what`` and ``s.fields``. Row 0 of ``s.under`` is the height;
+the rows behind have each lower level from the bottom: the component and its numbers.
+
+Transposition keys: the exclusive or of a term for each level of a site, and the mover's.
+
+A term depends on the lattice key relative to the anchor, not on the site, so neither the order of
+growth nor the place where the board started matters.
+
+Owner bitboards: the sites where the pieces of each owner stand, as bits.
+
+Row p of ``s.bitboards`` has the sites of player p, row 0 those of pieces without an owner; for P
+players row P + 1 has those of shared pieces and row P + 2 those on which nothing stands. Site n is
+bit ``n - 1``, in words of 32. They follow ``s.what``, where ``s.kept.bitboards``, their number, is
+not 0. Behind them, from row ``s.kept.of_components`` on if that is not 0, are the sites of each
+component.
+
+Pieces: the one place where what stands on a site changes, and the lists that follow.
 
 A board that grows by the rules has the cells where a piece stands or may be put, and no others.
 """
@@ -6,26 +26,299 @@ A board that grows by the rules has the cells where a piece stands or may be put
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, int64, kernel, making_entry, plain_entry, routine
+from boardless.jit.game_runtime import (
+    entry,
+    int64,
+    kernel,
+    lowest_bit,
+    making_entry,
+    plain_entry,
+    routine,
+)
 from boardless.state.engine.arrays import (
+    BY_RULE,
     CONTOUR,
     COUNT,
+    EXTERNAL_BOARD,
     GONE,
     GROWTH,
+    GROWTH_STEP,
     LOST,
     NONE,
     NOTED,
     NOTING,
+    POSITIVE,
     STANDING,
+    UNDO,
     ZONE,
     Arrays,
 )
-from boardless.state.engine.cells import add, drop, grow_contour, kind_of, on_perimeter
-from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD, GROWTH_STEP, UNDO
-from boardless.state.engine.keys import content_term
-from boardless.state.engine.owner_bitboards import change_bitboard
+from boardless.state.engine.cells import add, drop, grow_contour, kind_of, on_perimeter, split
 from boardless.state.engine.rules import relist
 from boardless.state.engine.tables import NOWHERE
+
+
+@kernel
+def height(s: Arrays, site: int) -> int:
+    """Return how many pieces lie one upon another on a site; at least 1 without stacks."""
+    if s.sites.levels > 0:
+        return int64(s.under[0, site])
+    return 1
+
+
+@kernel
+def what_at(s: Arrays, site: int, level: int) -> int:
+    """Return the component on a level of a site, counted from 0 at the bottom; 0 if none."""
+    if s.sites.levels > 0 and level != int64(s.under[0, site]) - 1:
+        if level < 0 or level >= s.under[0, site]:
+            return 0
+        return int64(s.under[1 + level * (1 + s.sites.fields), site])
+    return int64(s.what[site])
+
+
+@kernel
+def stands_on(s: Arrays, site: int, level: int, component: int) -> int:
+    """Return 1 if a component is on a level of a site, else 0, without a branch."""
+    top = int64(s.under[0, site]) - 1
+    # A level that is not there is read in a row that is: no branch is to keep it out.
+    row = 1 + min(level & POSITIVE, s.sites.levels - 1) * (1 + s.sites.fields)
+    below, above = int64(s.under[row, site]), int64(s.what[site])
+    here = above if level == top else below
+    return int(level >= 0) & int(level <= top) & int(here == component)
+
+
+@kernel
+def who_at(s: Arrays, site: int, level: int) -> int:
+    """Return the owner of the piece on a level of a site; 0 if none."""
+    return int64(s.kit.owner[what_at(s, site, level)])
+
+
+@kernel
+def number_at(s: Arrays, field: int, site: int, level: int) -> int:
+    """Return a number of the piece on a level of a site; 0 if there is none."""
+    if s.sites.levels > 0 and level != int64(s.under[0, site]) - 1:
+        if level < 0 or level >= s.under[0, site]:
+            return 0
+        return int64(s.under[2 + field + level * (1 + s.sites.fields), site])
+    return int64(s.fields[field, site])
+
+
+@kernel
+def level_of(s: Arrays, site: int, level: int) -> int:
+    """Return a level of a site: the uppermost for -1."""
+    return height(s, site) - 1 if level == -1 else level
+
+
+_HALF = 2**31 - 1
+#: Stands for a container in the mover's term of a key.
+_TURN = 255
+#: Terms of rotation, value and hidden are those of containers that no board or hand can be.
+_ROTATION, _VALUE, _HIDDEN = 252, 253, 254
+#: By how many bits a level is shifted, to stand above the place of a cell.
+_LEVEL = 24
+#: That of the upper byte of a component.
+_UPPER = 244
+#: The first of those of what is hidden of a site; there are six.
+_VEILS = 245
+
+
+@kernel
+def packed(what: int, who: int, count: int, state: int) -> int:
+    """Return component, owner, count and local state of a site as one number, 40 bits."""
+    return what | who << 8 | count << 16 | state << 32
+
+
+@kernel
+def _round(x: int, factor: int) -> int:
+    # Factors are below 2**30, so the product stays below 2**62, compiled or not.
+    x = (x + 0x2545F491) * factor
+    return (x ^ (x >> 31)) & _HALF
+
+
+@kernel
+def term(i: int, j: int, k: int, container: int, content: int) -> int:
+    """Return the term of a content at a location: 62 bits, by a Feistel network of two halves."""
+    left, right = i & _HALF, j & _HALF
+    left ^= _round(right, 0x2C1B3C6D)
+    right ^= _round(left, 0x297A2D39)
+    left ^= _round(right, 0x1B56C4E9)
+    right ^= _round(left, 0x3243F6A9)
+    left ^= content & _HALF
+    right ^= content >> 31 | container << 9 | k << 17
+    left ^= _round(right, 0x1F123BB5)
+    right ^= _round(left, 0x2F72B421)
+    left ^= _round(right, 0x3C6EF373)
+    right ^= _round(left, 0x1EF372FD)
+    return left << 31 | right
+
+
+@kernel
+def turn_term(mover: int) -> int:
+    """Return the term of the mover."""
+    return term(mover, 0, 0, _TURN, 1)
+
+
+@kernel
+def amount(s: Arrays, site: int) -> int:
+    """Return the number of pieces on a site."""
+    if s.sites.counts >= 0 and (s.sites.counted or site <= s.kit.held):
+        return int64(s.fields[s.sites.counts, site])
+    return 1 if s.what[site] != 0 else 0
+
+
+@kernel
+def content_term(s: Arrays, site: int) -> int:
+    """Return the term of the top of a site, with what is hidden of it."""
+    return piece_term(s, site, height(s, site) - 1)
+
+
+@kernel
+def piece_term(s: Arrays, site: int, level: int) -> int:
+    """Return the term of the piece on a level of a site, or of the numbers of an empty one."""
+    what = what_at(s, site, level)
+    state = number_at(s, s.sites.states, site, level) if s.sites.states >= 0 else 0
+    value = number_at(s, s.sites.values, site, level) if s.sites.values >= 0 else 0
+    blank = what == 0 and state == 0 and value == 0
+    if blank and s.sites.hidden < 0:
+        return 0
+    if site <= s.kit.held:
+        i, j, k, container = int64(s.kit.place[site]), 0, 0, int64(s.kit.holder[site])
+    else:
+        i, j, k = split(s, int64(s.code[site]))
+        i -= int64(s.origin[0])
+        j -= int64(s.origin[1])
+        container = 0
+    if s.sites.levels > 0:
+        # A piece above others is where no board reaches.
+        i ^= level << _LEVEL
+    key = 0
+    if s.sites.hidden >= 0:
+        if number_at(s, s.sites.hidden, site, level) != 0:
+            hidden = number_at(s, s.sites.hidden, site, level)
+            key ^= term(i, j, k + 256 * container, _HIDDEN, hidden)
+        for n in range(s.sites.veiled):
+            veil = number_at(s, s.sites.veils + n, site, level)
+            if veil != 0:
+                key ^= term(i, j, k + 256 * container, _VEILS + n, veil)
+        if blank:
+            return key
+    count = amount(s, site) if what != 0 else 0
+    if s.sites.levels > 0 and level < height(s, site) - 1:
+        count = 1
+    key ^= term(i, j, k, container, packed(what, int64(s.kit.owner[what]), count, state))
+    if s.kit.wide and what > 255:
+        # The lower byte stays alone in the content, and the owner follows from the component.
+        key ^= term(i, j, k + 256 * container, _UPPER, what >> 8)
+    if s.sites.rotations >= 0 and number_at(s, s.sites.rotations, site, level) != 0:
+        turned = number_at(s, s.sites.rotations, site, level)
+        key ^= term(i, j, k + 256 * container, _ROTATION, turned)
+    if value != 0:
+        key ^= term(i, j, k + 256 * container, _VALUE, value)
+    return key
+
+
+#: A word of a row has so many bits, two to the power of this.
+WORD = 5
+
+
+@kernel
+def change_bitboard(s: Arrays, site: int, before: int, after: int) -> None:
+    """Take a site from the bitboard of one component to that of another; 0 is none."""
+    # No index is checked for counting from the end.
+    word = ((site - 1) & POSITIVE) >> WORD
+    bit = 1 << ((site - 1) & 31)
+    left, joined = int64(s.kept.bitboard[before]), int64(s.kept.bitboard[after])
+    s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
+    s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
+    if s.kept.of_components > 0:
+        left, joined = s.kept.of_components + before, s.kept.of_components + after
+        s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
+        s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
+
+
+@kernel
+def next_standing(s: Arrays, site: int, end: int, stands: bool) -> int:
+    """Return the first of the sites before `end`, from one on, where a piece `stands`, or none."""
+    while site < end:
+        word, bit = ((site - 1) & POSITIVE) >> WORD, (site - 1) & 31
+        bits = int64(s.bitboards[s.kit.players + 2, word])
+        if stands:
+            bits = ~bits & 0xFFFFFFFF
+        bits >>= bit
+        if bits != 0:
+            site += lowest_bit(bits)
+            return site if site < end else NONE
+        site += 32 - bit
+    return NONE
+
+
+@kernel
+def clear_bitboards(s: Arrays) -> None:
+    """Let all sites be empty."""
+    for word in range(s.bitboards.shape[1]):
+        for row in range(s.kept.bitboards):
+            s.bitboards[row, word] = 0
+    for site in range(1, s.n[COUNT] + 1):
+        change_bitboard(s, site, 0, 0)
+
+
+@kernel
+def restore_bitboards(s: Arrays, start: Arrays) -> None:
+    """Let the bitboards be those of another state of the same board."""
+    words = (int64(start.n[COUNT]) + 31) >> WORD
+    for row in range(s.kept.bitboards):
+        for word in range(words):
+            s.bitboards[row, word] = start.bitboards[row, word]
+
+
+@kernel
+def ones(bits: int) -> int:
+    """Return how many of the 32 bits of a word are set, in parallel."""
+    bits -= (bits >> 1) & 0x55555555
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
+    return (bits * 0x01010101 >> 24) & 0xFF
+
+
+@kernel
+def bits_in(s: Arrays, row: int) -> int:
+    """Return how many sites a row has."""
+    count = 0
+    for word in range((int64(s.n[COUNT]) + 31) >> WORD):
+        count += ones(int64(s.bitboards[row, word]))
+    return count
+
+
+@kernel
+def nth_in(s: Arrays, row: int, number: int) -> int:
+    """Return the site of a row that has so many sites before it."""
+    word = 0
+    bits = int64(s.bitboards[row, word])
+    count = ones(bits)
+    while count <= number:
+        number -= count
+        word += 1
+        bits = int64(s.bitboards[row, word])
+        count = ones(bits)
+    for _ in range(number):
+        bits &= bits - 1
+    return (word << WORD) + lowest_bit(bits) + 1
+
+
+@kernel
+def is_in(s: Arrays, row: int, site: int) -> bool:
+    """Tell whether a row has a site."""
+    return (int64(s.bitboards[row, (site - 1) >> WORD]) >> ((site - 1) & 31)) & 1 != 0
+
+
+@kernel
+def whole_row(s: Arrays, row: int) -> int:
+    """Return the sites of a row of a board of at most 64 sites, hands among them."""
+    bits = int64(s.bitboards[row, 0])
+    if s.kit.held + s.plane.kinds > 32:
+        bits |= int64(s.bitboards[row, 1]) << 32
+    return bits
+
 
 #: Kinds of rows of notes: a component, a number of a site, a list, all numbers,
 #: the place of a player, a number of the state, what lies below others, what segments join, what

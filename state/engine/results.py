@@ -1,6 +1,15 @@
-"""Turns and results: who moves next, places of players, and the end.
+"""Turns and results: who moves next, places of players, rounds, matches, and the end.
+
+Turns and results: who moves next, places of players, and the end.
 
 ``s.rank[player]`` is twice the place, since players who share some take the mean of them.
+
+Rounds: all players choose a move before any of the chosen ones is made.
+
+Numbers of the state are the mover of the round, in whose turn its moves are made, the number of
+rounds so far, and whether it is time for what follows from all moves; and a row for each player.
+
+Matches of several games: points for the players of a game that is over, and ends of a match.
 """
 
 from boardless.jit.game_runtime import int64, kernel, routine
@@ -10,20 +19,23 @@ from boardless.state.engine.arrays import (
     LIMITED,
     LOSERS,
     MOVER,
+    NAMED,
     NEXT,
+    PASS,
     PASSED,
     PASSES,
     PLIES,
+    QUEUED,
     STUCK,
     SWAPPED,
     TOGETHER,
     TURNS,
+    UNDO,
     WINNERS,
     Arrays,
 )
-from boardless.state.engine.features import UNDO
-from boardless.state.engine.keys import turn_term
-from boardless.state.engine.pieces import RANKED, note
+from boardless.state.engine.numbers import change_number
+from boardless.state.engine.pieces import RANKED, note, turn_term
 from boardless.state.engine.rules import MAY_SWAP
 
 #: A game that goes on for longer is drawn: turns of each player, and moves.
@@ -328,3 +340,116 @@ def set_stuck(s: Arrays, player: int, stuck: bool) -> None:
     """Write down whether a player has no move."""
     bit = 1 << player
     s.n[STUCK] = int64(s.n[STUCK]) | bit if stuck else int64(s.n[STUCK]) & ~bit
+
+
+#: The numbers of a round beside the rows, and how many they are.
+ROUND_MOVER, ROUNDS, AFTER_ALL, ROUND = range(4)
+
+
+@kernel
+def is_last_to_choose(s: Arrays, player: int) -> bool:
+    """Tell whether nobody chooses after a player in this round."""
+    return following(s, player) <= player
+
+
+@routine
+def hold_choice(s: Arrays, rows: int, rule: int, origin: int, site: int) -> None:
+    """Write the choice of the mover down."""
+    s.queue[0, 0] = rule
+    s.queue[0, 1] = origin
+    s.queue[0, 2] = site
+    width = NAMED + s.rules.bound
+    first = rows + (int64(s.n[MOVER]) - 1) * width
+    for column in range(width):
+        said = rule != PASS or column == 0
+        change_number(s, first + column, int64(s.queue[0, column]) if said else 0)
+
+
+@routine
+def open_choices(s: Arrays, place: int, rows: int) -> None:
+    """Begin to make the moves that were chosen: put them in the queue, a row for each player."""
+    width = NAMED + s.rules.bound
+    for player in range(s.kit.players):
+        for column in range(width):
+            number = rows + player * width + column
+            s.queue[player, column] = s.numbers[number]
+            change_number(s, number, 0)
+    s.n[QUEUED] = s.kit.players
+    change_number(s, place + ROUNDS, int64(s.numbers[place + ROUNDS]) + 1)
+    set_mover(s, int64(s.numbers[place + ROUND_MOVER]))
+    s.n[NEXT] = following(s, int64(s.n[MOVER]))
+
+
+@kernel
+def begin_round(s: Arrays, place: int) -> None:
+    """Let the first player choose in the round of the mover."""
+    change_number(s, place + ROUND_MOVER, int64(s.n[MOVER]))
+    set_mover(s, following(s, s.kit.players))
+
+
+#: A match that has more games is drawn.
+MAX_GAMES = 1_000
+
+
+@kernel
+def has_won(s: Arrays, player: int) -> bool:
+    """Tell whether a player is among the winners of a game that is over."""
+    if s.kit.players == 1:
+        return bool(s.n[ENDED] == 2)
+    rank = int64(s.rank[player])
+    return bool(rank == 2 or (rank != 0 and rank <= 2 * int64(s.n[WINNERS])))
+
+
+@routine
+def add_points(s: Arrays, scores: int, valued: bool, worth: int) -> None:
+    """Add to the scores of a match for a game that is over; a winner gets `worth` if `valued`."""
+    for player in range(1, s.kit.players + 1):
+        won = has_won(s, player)
+        points = 1 if won else 0
+        if s.kit.players == 2:
+            # As in Ludii both get a point for a tie.
+            points = 2 - int64(s.rank[player]) // 2
+        if won and valued:
+            points = worth
+        s.numbers[scores + player] += points
+
+
+@routine
+def open_match(s: Arrays, completed: int) -> None:
+    """Count a game that is over, and give the players' places back for those in the match."""
+    s.numbers[completed] += 1
+    for player in range(1, s.kit.players + 1):
+        s.rank[player] = 0
+    s.n[ENDED] = 0
+    s.n[WINNERS] = 0
+    s.n[LOSERS] = 0
+    s.n[TOGETHER] = 0
+    s.n[LIMITED] = 0
+
+
+@routine
+def win_match(s: Arrays, player: int) -> None:
+    """Give a player the first place of a match, beside others who win it by rules that hold now."""
+    if player < 1 or player > s.kit.players or (s.n[ENDED] != 0 and s.n[WINNERS] == 0):
+        return
+    s.rank[player] = 2
+    s.n[WINNERS] += 1
+    if s.n[ENDED] == 0 or player < int64(s.n[ENDED]) - 1:
+        s.n[ENDED] = 1 + player
+
+
+@routine
+def close_match(s: Arrays, completed: int) -> int:
+    """Give those who have not won a match the last place; return the winner, or OPEN."""
+    if s.n[WINNERS] != 0:
+        lost = 0
+        for player in range(1, s.kit.players + 1):
+            if s.rank[player] == 0:
+                lost += 1
+        for player in range(1, s.kit.players + 1):
+            if s.rank[player] == 0:
+                s.rank[player] = 2 + 2 * lost
+    if s.n[ENDED] == 0 and s.numbers[completed] >= MAX_GAMES:
+        draw(s)
+        s.n[LIMITED] = 1
+    return int64(s.n[ENDED]) - 1

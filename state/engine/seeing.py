@@ -10,7 +10,9 @@ from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
+    BY_RULE,
     COUNT,
+    EXTERNAL_BOARD,
     LAST,
     MOVER,
     NAMED,
@@ -23,7 +25,6 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import kind_of, split
-from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD
 from boardless.state.engine.moves import choice_at, choices, fits
 from boardless.state.engine.pieces import is_cell
 from boardless.state.engine.rules import MAY_SWAP

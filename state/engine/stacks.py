@@ -5,20 +5,21 @@ cost the levels that change.
 """
 
 from boardless.jit.game_runtime import int64, kernel, routine
-from boardless.state.engine.arrays import LOST, Arrays
-from boardless.state.engine.features import UNDO
-from boardless.state.engine.ghosts import forget_ghosts, forget_pile
-from boardless.state.engine.keys import piece_term
-from boardless.state.engine.levels import height, number_at, what_at
+from boardless.state.engine.arrays import LOST, UNDO, Arrays
+from boardless.state.engine.numbers import forget_ghosts, forget_pile
 from boardless.state.engine.pieces import (
     FIELD,
     UNDER,
     become,
     fill,
+    height,
     note,
     note_field,
+    number_at,
+    piece_term,
     set_field,
     toggle,
+    what_at,
 )
 
 

@@ -7,9 +7,12 @@ from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     APPEND,
+    BY_RULE,
     COUNT,
+    EXTERNAL_BOARD,
     FROM,
     GONE,
+    GROWTH_STEP,
     LAST,
     MOVER,
     NEXT,
@@ -19,24 +22,31 @@ from boardless.state.engine.arrays import (
     PLIES,
     SETTINGS,
     STANDING,
+    UNDO,
     UPDATE,
     Arrays,
 )
 from boardless.state.engine.cells import add, clear_site
-from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD, GROWTH_STEP, UNDO
-from boardless.state.engine.keys import turn_term
-from boardless.state.engine.owner_bitboards import clear_bitboards, restore_bitboards
-from boardless.state.engine.pieces import hold, is_cell, put, relist_around, set_field
+from boardless.state.engine.groups import restore_sets
+from boardless.state.engine.pieces import (
+    clear_bitboards,
+    hold,
+    is_cell,
+    put,
+    relist_around,
+    restore_bitboards,
+    set_field,
+    turn_term,
+)
 from boardless.state.engine.rules import relist, set_out
 from boardless.state.engine.segments import join_tile
 from boardless.state.engine.stacks import push
 from boardless.state.engine.tables import NOWHERE
-from boardless.state.engine.union_find import restore_sets
 
 
 @by_address
 class StartBoard(NamedTuple):
-    """What games begin with: n cells and m pieces, see `build`."""
+    """The start of games: n cells and m pieces, see `build`."""
 
     codes: Ints  # int64 (n,)
     kinds: Ints  # (n,): prototiles

@@ -24,7 +24,7 @@ VEILS = tuple(f"hidden {part}" for part in ("what", "who", "state", "count", "ro
 
 @by_address
 class PlaneTables(NamedTuple):
-    """Where cells lie; P prototiles, S slots.
+    """The lattice of cells; P prototiles, S slots.
 
     Flat tables have an entry for each prototile and slot, at ``prototile * slots + slot``.
     """
@@ -83,7 +83,7 @@ class KitTables(NamedTuple):
 
 @by_address
 class SiteTables(NamedTuple):
-    """What a site has beside component and owner."""
+    """Numbers of a site beside component and owner."""
 
     counted: bool  # whether cells of the board hold several pieces
     fields: int  # numbers of a site beside component and owner
@@ -123,12 +123,12 @@ class SiteTables(NamedTuple):
 
 @by_address
 class KeptTables(NamedTuple):
-    """What follows a change of a site; by default that of a state without rules."""
+    """Lists, bitboards and sets that follow a change of a site; by default those without rules."""
 
     bitboard: Ints  # uint8 (C + 1,): that of each component, the last one for 0
-    bitboards: int = 0  # number of bitboards, see `owner_bitboards`; 0 without
+    bitboards: int = 0  # number of bitboards, see `pieces`; 0 without
     of_components: int = 0  # the first of those of components, of none; 0 without
-    sets: int = 0  # the most sites of `union_find`, 0 without
+    sets: int = 0  # the most sites of `groups`, 0 without
     regions: Ints = _NONE  # int64 ((players + 1) * sets,): a bit for each region at a site
     lists: int = 0  # lists of sites
     owned: int = -1  # the list of the sites of component 1, the others' follow; -1 without
@@ -153,7 +153,7 @@ class KeptTables(NamedTuple):
 
 @by_address
 class RuleTables(NamedTuple):
-    """What rules need; by default that of a state without rules."""
+    """Needs of rules; by default those of a state without rules."""
 
     effects: bool = False  # whether moves are made of actions that follow from rules
     bound: int = 0  # numbers of a move beside rule, from and to
@@ -162,8 +162,8 @@ class RuleTables(NamedTuple):
     chances: bool = False  # whether chance decides something after the start
     repeats: bool = False  # whether no move may repeat a position
     uncompared: Ints = _NONE  # (n,): the numbers of the state that repetition does not compare
-    keeps: bool = False  # whether tried moves are remembered, see `tried_moves`
-    ghosts: int = -1  # the first number of the state for ghosts, see `ghosts`; -1 without
+    keeps: bool = False  # whether tried moves are remembered, see `memory`
+    ghosts: int = -1  # the first number of the state for ghosts, see `numbers`; -1 without
     targets: int = -1  # the number for the last ply with an action at site 0; -1 without
     origins: int = -1  # the number that has the origin of the last action; -1 for none
 
@@ -249,7 +249,7 @@ class LargeTables(NamedTuple):
 
 @by_address
 class CardTables(NamedTuple):
-    """What players know of cards and hands: H sites of hands; arrays are int64."""
+    """Knowledge of cards and hands: H sites of hands; arrays are int64."""
 
     # Whether places of hands are hidden again when what lies there changes; and (2 * (H + 1),):
     # from whom the place is, and from whom what lies there.

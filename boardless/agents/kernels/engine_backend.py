@@ -14,12 +14,11 @@ from boardless.agents.kernels.features import (
 )
 from boardless.agents.kernels.tree import Tree
 from boardless.jit.game_runtime import below, int64, kernel, mix
-from boardless.state.engine.arrays import MOVER, NAMED, NONE, NOTED, OPEN, SWAPPED, Arrays
+from boardless.state.engine.arrays import MOVER, NAMED, NONE, NOTED, OPEN, SWAPPED, UNDO, Arrays
 from boardless.state.engine.chance import ASKED, ASKS, FOUND, SETTLED, WEIGHTED, seed_chance
-from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
-from boardless.state.engine.redraws import redraw
 from boardless.state.engine.rules import MAY_SWAP
+from boardless.state.engine.sampling import redraw
 from boardless.state.engine.starting import restore
 from boardless.state.engine.undo import undo
 

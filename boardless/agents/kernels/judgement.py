@@ -8,8 +8,7 @@ from boardless.jit.arrays import Floats
 from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.state.engine.arrays import COUNT, FILL, MOVER, NEXT, NONE, PREVIOUS, Arrays
 from boardless.state.engine.chance import ASKS, begin_chance
-from boardless.state.engine.keys import amount
-from boardless.state.engine.levels import height, who_at
+from boardless.state.engine.pieces import amount, height, who_at
 from boardless.state.engine.results import following, in_seats
 from boardless.state.engine.rules import count_moves
 

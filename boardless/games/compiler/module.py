@@ -22,7 +22,7 @@ from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.rules import ANY, RuleFunctions
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import Directions
-from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
+from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.loops.owner_bitboards import keeps_order
 from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
 from boardless.games.ludemes.chance import has_chance
@@ -73,23 +73,23 @@ if TYPE_CHECKING:
     from boardless.games.game_info import MatchTable, RuleInfo
     from boardless.games.ludemes.game import GameTree
     from boardless.ir.statements import Block
-    from boardless.state.engine.layout_geometry import LayoutGeometry
+    from boardless.state.engine.geometry import LayoutGeometry
 
 #: The most ludemes of a game: its source grows with their number, but numbers, and
 #: tables and graphs of them, stay numbers.
 MAX_LUDEMES = 50_000
 #: The parts of the engine, in order; parts that some ludemes need only games with these have.
 PARTS = (
-    "arrays", "cells", "site_types", "levels", "keys", "chance",
-    "owner_bitboards", "pieces",
-    "union_find", "stacks", "numbers", "ghosts", "track_steps", "effects", "piling",
-    "end_of_turn_removal", "walks", "tried_moves", "memory", "hiding", "quotients", "covers",
-    "track_places", "path_tiles", "large_tiles", "decks", "dominoes", "segments", "held_tiles",
-    "sliding", "loops", "puzzles", "repetition", "rules", "ordering", "undo", "starting",
-    "results", "rounds", "matches", "moves", "choosing", "whole_games",
+    "arrays", "cells", "chance", "pieces", "groups", "stacks", "numbers", "undo", "effects",
+    "memory", "path_tiles", "large_pieces", "segments", "rules", "starting", "results", "moves",
 )  # fmt: skip
+#: Parts that only games with certain ludemes have, and the facts of these, see `Facts.engine`.
+OPTIONAL = {
+    "chance": {"chance", "decks"}, "large_pieces": {"covers", "large_tiles", "dominoes"},
+    "path_tiles": {"path_tiles"}, "segments": {"segments", "held_tiles"},
+}  # fmt: skip
 #: Parts that only games with consequences have.
-_OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "rounds")
+_OF_EFFECTS = {"effects", "memory"}
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
 #: Features of the module that plays without undo, logs and growth by steps.
@@ -199,7 +199,7 @@ def _with_features(
     note = f"Return what the policy {path} chooses, brought into range."
     choose = Definition("choose", given, "int", (Return((chosen,)),), note)
     nodes = nodes.more(
-        Part("choosing", own=(choose,)),
+        Part("policy", own=(choose,)),
         imports=(f"from {function.__module__} import {function.__name__} as _policy",),
         # It chooses among the legal moves, however they are found.
         numbers={"ASKS_LATE": False, "SAMPLES_SITES": False},
@@ -256,17 +256,10 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
         # Python's parser has limits of its own.
         why = "conditions nest too deeply to be compiled, or moves of a piece ask for themselves"
         game.rules.reject(why)
-    parts = [part for part in PARTS if part in model.facts.engine or part not in _optional_parts()]
-    if not model.stacking:
-        parts = [part for part in parts if part not in ("stacks", "piling")]
-    if not model.has_several_types:
-        parts = [part for part in parts if part != "site_types"]
-    if not model.states_lie:
-        parts = [part for part in parts if part != "covers"]
-    if not model.leaves_ghosts:
-        parts = [part for part in parts if part != "ghosts"]
-    if not model.effects:
-        parts = [part for part in parts if part not in _OF_EFFECTS]
+    absent = {part for part, facts in OPTIONAL.items() if facts.isdisjoint(model.facts.engine)}
+    absent |= set() if model.effects else _OF_EFFECTS
+    absent |= set() if model.stacking else {"stacks"}
+    parts = [part for part in PARTS if part not in absent]
     numbers, tables = _constants(rules, body)
     own = [Part(part, own=body if part == "rules" else None) for part in parts]
     report = [f"searches for moves: {why}" for why in rules.reasons]
@@ -286,14 +279,6 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
         rules.builder.numbers.places.get(SCORES),
         rules.builder.numbers.places.get(PIPS),
         match_table(game, rules.builder.numbers.places),
-    )
-
-
-@cache
-def _optional_parts() -> frozenset[str]:
-    """Return the parts of the engine that only games with certain ludemes need."""
-    return frozenset(
-        part for each in LUDEMES.values() for ludeme in each for part in ludeme.facts.engine
     )
 
 

@@ -8,8 +8,8 @@ import pytest
 from boardless import games
 from boardless.games.game_technique import NAMES, game_technique
 from boardless.play import State
+from boardless.state.engine.moves import Results
 from boardless.state.engine.starting import StartBoard
-from boardless.state.engine.whole_games import Results
 from tests.games.compiler.boards import game_of
 
 GROWING = [name for name in NAMES if not name.startswith("BASE")]
