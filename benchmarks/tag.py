@@ -117,7 +117,7 @@ class Steps(PlayoutWorker):
 
     @staticmethod
     def _needed(game: Game) -> Features:
-        return Features(parts=("repeating",))
+        return Features(parts=("counting",))
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, default_technique(game))

@@ -20,7 +20,7 @@ from boardless.state.engine.arrays import COUNT
 from boardless.topo import InputError
 
 #: The part of the engine that redraws cards.
-REDRAWS = Features(undo=True, parts=("redraws",))
+REDRAWS = Features(undo=True, parts=("sampling",))
 #: The most steps to an action history that a player may have seen.
 MAX_TRIED = 20_000
 #: Steps in which the chain is cooled.
@@ -127,7 +127,7 @@ def redrawn(state: State, player: int, random: Random) -> State:
 
     Each lies where one lay that is hidden from the player, and what he sees stays the same. The
     choices of others say nothing about their cards here, and those in the round that is on are
-    sampled anew, too. See `state.engine.redraws`.
+    sampled anew, too. See `state.engine.sampling`.
     """
     twin = state.copy()
     choices = _choices_taken_back(twin)

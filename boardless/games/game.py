@@ -230,7 +230,7 @@ class Game:
     def program_of(self, technique: GameTechnique, features: Features = PLAIN) -> Program:
         """Return the module that plays in a technique, as it is loaded; see `kernels_of`."""
         if self.info.starts_by_chance:
-            features = replace(features, parts=("sampled_start", *features.parts))
+            features = replace(features, parts=("sampling", *features.parts))
         return self._program(technique.needed(features))
 
     def _program(self, features: Features) -> Program:

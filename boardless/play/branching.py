@@ -12,7 +12,7 @@ from boardless.state.engine.arrays import OPEN, PASS
 from boardless.state.growing_board import copied
 
 #: The part of the engine that tries moves.
-FEATURES = Features(undo=True, parts=("branching",))
+FEATURES = Features(undo=True, parts=("counting",))
 
 
 @dataclass(frozen=True)

@@ -39,15 +39,10 @@ from boardless.play.room import (
 from boardless.play.views import View
 from boardless.state import OPTION, Action, Location, Move
 from boardless.state.contents import Holder, fields_of
-from boardless.state.engine.arrays import COUNT, LOGGED, LOST, NAMED, NEED_ROOM, OPEN, Arrays
+from boardless.state.engine.arrays import COUNT, LOGGED, LOST, NAMED, NEED_ROOM, OPEN, VOID, Arrays
 from boardless.state.engine.stepping import (
-    COUNT_ROWS,
-    COUNTED,
-    FIND_WIN,
-    LIST_ROWS,
-    OVER,
-    PENDING,
-    REQUEST,
+    NO_WIN,
+    ROW_COUNT,
     ROW_NUMBERS,
     ROW_PIECE,
     ROW_SORT,
@@ -87,22 +82,22 @@ class _Listed:
 
 
 class _Rows:
-    """The kernel that counts, lists and makes legal moves by their places, with its arrays.
+    """The kernels that count, list and make legal moves by their places, with their arrays.
 
-    A call has one argument, since each costs a third of a microsecond.
+    The arrays are one argument, since each argument costs a third of a microsecond.
     """
 
     def __init__(self, view: View, kernels: Any, arrays: Arrays) -> None:
         self._view, self._kernels = view, kernels
-        self.call, self.begin_again = kernels.by_row, kernels.begin_again
-        numbers = np.array([0, 0, -1], np.int64)
+        self.push, self.begin_again = kernels.push_row, kernels.begin_again
+        numbers: Any = np.full(1, -1, np.int64)
         width = ROW_NUMBERS + view.bound
         self.arrays, self.listed = arrays, np.zeros((ROWS, width), np.int32)
-        #: Request, moves of this kernel alone, and the number of legal moves or -1.
-        self.n: Any = memoryview(numbers)  # type: ignore[arg-type]  # NumPy says so from 3.12
-        made = np.zeros((1, width - 1), np.int32)
+        #: The number of legal moves, or -1.
+        self.n: Any = memoryview(numbers)
+        made: Any = np.zeros(width - 1, np.int32)
         #: Rule, from, to and bound numbers of the last move.
-        self.made: Any = memoryview(made[0])
+        self.made: Any = memoryview(made)
         self._own = numbers, made
         self.put(arrays)
 
@@ -112,21 +107,18 @@ class _Rows:
         numbers, made = self._own
         self.whole = RowArrays(arrays, self._view.tables, numbers, self.listed, made)
 
-    def request(self, arrays: Arrays, request: int) -> int:
-        """Return the answer of the kernel to a request that leaves the position as it is."""
+    def ask(self, name: str, arrays: Arrays) -> int:
+        """Return the answer of a kernel that leaves the position as it is."""
         if arrays is not self.arrays:
             self.put(arrays)
-        self.n[PENDING], self.n[REQUEST] = 0, request
-        answer = int(self.call(self.whole))
-        # Machine code whose types never change needs no look at them.
-        self.call = getattr(self.call, "only", None) or self.call
-        if answer < 0 and answer != NEED_ROOM:
+        answer = int(getattr(self._kernels, name)(self.whole))
+        if answer == VOID:
             raise no_room_for(arrays, "the legal moves")
         return answer
 
     def rows(self, arrays: Arrays) -> Ints:
         """Return the rows of the legal moves, a new array."""
-        while (legal := self.request(arrays, LIST_ROWS)) == NEED_ROOM:
+        while (legal := self.ask("legal_rows", arrays)) == NEED_ROOM:
             self.listed = np.zeros_like(self.listed.repeat(2, axis=0))
             self.put(arrays)
         return self.listed[: legal or 1].copy()
@@ -253,7 +245,7 @@ class Position(Readings):
         """Note that others may write to the arrays: the legal moves are to be found again."""
         self._counted = self._row_count = -1
         if self._rows is not None:
-            self._rows.n[COUNTED] = -1
+            self._rows.n[ROW_COUNT] = -1
 
     @property
     def seat(self) -> int:
@@ -700,7 +692,7 @@ class Position(Readings):
                 return int(origin)
             numbers = attempt[0], int(origin), int(target)
             return self.with_room(partial(self._make, numbers, move), lists=True)
-        while (winner := kernels.try_move(self._arrays, *attempt)) == kernels.FULL:
+        while (winner := kernels.try_move(self._arrays, *attempt)) == kernels.NEED_ROOM:
             self.enlarge()
         return int(winner)
 
@@ -974,7 +966,7 @@ class Position(Readings):
     def _count_rows(self) -> int:
         rows = self._row_moves()
         if rows is not None:
-            return self.with_room(lambda: rows.request(self._arrays, COUNT_ROWS)) or 1
+            return self.with_room(lambda: rows.ask("count_rows", self._arrays)) or 1
         question = self.question
         return len(self._legal()) if question is None else len(question.outcomes)
 
@@ -1022,31 +1014,29 @@ class Position(Readings):
         if self._rows is None:
             return self._push_slow_row(place)
         try:
-            answer = self._make_row(place)
+            winner = self._make_row(place)
         except NoRoomError as error:
             times = int(not isinstance(error, ManyMovesError))
             self.enlarge()
-            answer = self.with_room(partial(self._make_row, place), times)
-        rows, winner = self._rows, OPEN
-        if answer >= 0:
-            self._row_count = answer or 1
-        else:
-            self._row_count, winner = -1, OVER - answer
+            winner = self.with_room(partial(self._make_row, place), times)
+        rows = self._rows
+        self._row_count = (rows.n[ROW_COUNT] or 1) if winner == OPEN else -1
         self.node, self.winner = Step(self.node, None, tuple(rows.made)), winner
         self._counted = -1
         return winner
 
     def _make_row(self, place: int) -> int:
-        """Make the move of a row; return the number of rows then, or OVER less the winner."""
+        """Make the move of a row; return the winner or OPEN."""
         rows = self._rows
         assert rows is not None
         if rows.arrays is not self._arrays:
             rows.put(self._arrays)
-        rows.n[PENDING], rows.n[REQUEST] = 0, place
-        answer: int = rows.call(rows.whole)
-        if OVER < answer < 0:
+        winner: int = rows.push(rows.whole, place)
+        # Machine code whose types never change needs no look at them.
+        rows.push = getattr(rows.push, "only", None) or rows.push
+        if winner < OPEN:
             raise no_room_for(self._arrays, "a move")
-        return answer
+        return winner
 
     def _push_slow_row(self, place: int) -> int:
         question = self.question
@@ -1063,11 +1053,10 @@ class Position(Readings):
         rows, seat = self._row_moves(), self.seat
         if rows is not None and self.winner == OPEN and seat == self.mover:
             self._touch()
-            if self.with_room(lambda: rows.request(self._arrays, FIND_WIN)) == NEED_ROOM:
+            if (place := self.with_room(lambda: rows.ask("find_win", self._arrays))) == NEED_ROOM:
                 self.enlarge()
                 return self.winning_row()
-            place = int(rows.n[REQUEST])
-            return place if place >= 0 else None
+            return place if place != NO_WIN else None
         for place in range(self.count_rows()):
             winner = self.push_row(place)
             self.pop_row()

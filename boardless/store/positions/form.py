@@ -27,7 +27,7 @@ from boardless.state.engine.entries import Kernels
 from boardless.topo import InputError
 
 #: The parts of the engine that know rows.
-FEATURES = Features(undo=True, parts=("packing", "unpacking", "exploring"))
+FEATURES = Features(undo=True, parts=("packing", "exploring"))
 #: A row has the numbers of cells in 15 bits, and what stands there in 8.
 _WIDEST = 2**15
 

@@ -15,7 +15,7 @@ class Repeats(PlayoutWorker):
 
     @staticmethod
     def _needed(game: Game) -> Features:
-        return Features(parts=("repeating",))
+        return Features(parts=("counting",))
 
     def check(self, seed: int, number: int) -> None:
         """Compare a game with the same moves made again, and its start with a copy."""
