@@ -183,7 +183,8 @@ def _within(places: Floats, candidates: Ints, walk: Ints) -> Ints:
     across = places[candidates, 0]
     low, high = ring[:, 0].min(), ring[:, 0].max()
     near = candidates[(across >= low) & (across <= high)]
-    return near[inside(places[near], ring)]
+    within: Ints = near[inside(places[near], ring)]
+    return within
 
 
 def _walk(links: Links, start: int) -> Ints:
