@@ -224,7 +224,8 @@ def remove(layout: Layout, removals: Removals) -> Layout:
     numbers = [_found(find, vertex) for vertex in removals.vertices]
     for ends in removals.edges:
         a, b = (_found(find, end) for end in ends)
-        layout = without_edges(layout, _edge_numbers(layout, a, b))
+        edge = Sketch(layout).find_edge(a, b)
+        layout = without_edges(layout, [edge] if edge >= 0 else [])
     return without_vertices(layout, [number for number in numbers if number >= 0])
 
 
@@ -308,10 +309,3 @@ def _cell(layout: Layout, sketch: Sketch, named: int | Sequence[Point]) -> int:
     wanted = canonical(tuple(sketch.index.find(*point) for point in named))
     forms = [canonical(face) for face in layout.faces]
     return forms.index(wanted) if wanted in forms else -1
-
-
-def _edge_numbers(layout: Layout, a: int, b: int) -> list[int]:
-    """Return the number of the first edge between two vertices, or no number."""
-    ends = np.sort(layout.edges, axis=1)
-    numbers: list[int] = np.flatnonzero((ends == sorted((a, b))).all(axis=1))[:1].tolist()
-    return numbers
