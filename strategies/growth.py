@@ -247,17 +247,12 @@ def smallest_board(tiling: Tiling | str, cells: Iterable[Key]) -> Board:
     planes = np.array(tiling.shape, dtype=np.int64)
     # The reach of the cells beyond the half-planes of a board of dimension 1.
     reach = (board.keys @ planes[:, :3].T).max(axis=0)
-    too_small, large_enough = 0, MAX_DIMENSION + 1
-    while large_enough - too_small > 1:
-        middle = (too_small + large_enough) // 2
-        if len(_shifts(planes, reach - planes[:, 3] * (middle - 1), board.keys)):
-            large_enough = middle
-        else:
-            too_small = middle
-    if large_enough > MAX_DIMENSION:
-        raise InputError(f"start tiles too far apart for a board of dimension {MAX_DIMENSION}")
-    shift = _shifts(planes, reach - planes[:, 3] * (large_enough - 1), board.keys)[-1]
-    return Board(tiling, shape_keys(tiling, large_enough) + np.append(shift, 0))
+    for dimension in range(1, MAX_DIMENSION + 1):
+        move = _highest_move(planes, reach - planes[:, 3] * (dimension - 1), board.keys)
+        if move:
+            y, x = move
+            return Board(tiling, shape_keys(tiling, dimension) + np.array((x, y, 0)))
+    raise InputError(f"start tiles too far apart for a board of dimension {MAX_DIMENSION}")
 
 
 def _smallest_of_rings(needed: Board) -> Board:
@@ -277,8 +272,8 @@ def _smallest_of_rings(needed: Board) -> Board:
     raise InputError(f"start tiles too far apart for a board of dimension {MAX_RINGS}")
 
 
-def _shifts(planes: Ints, least: Ints, keys: Ints) -> Ints:
-    """Return moves ``(x, y)`` with ``a*x + b*y >= least``, the largest `y` of each `x`, by `y`."""
+def _highest_move(planes: Ints, least: Ints, keys: Ints) -> tuple[int, int] | None:
+    """Return the largest ``(y, x)`` with ``a*x + b*y >= least``, if there is any."""
     low, high = int(keys[:, 0].min()), int(keys[:, 0].max())
     x = np.arange(low - 2 * MAX_DIMENSION, high + 1)
     bottom = np.full(len(x), int(keys[:, 1].min()) - 2 * MAX_DIMENSION)
@@ -292,8 +287,7 @@ def _shifts(planes: Ints, least: Ints, keys: Ints) -> Ints:
         else:
             top = np.where(rest <= 0, top, bottom - 1)
     fits = bottom <= top
-    found = np.column_stack((x[fits], top[fits]))
-    return found[np.lexsort((found[:, 0], found[:, 1]))]
+    return max(zip(top[fits].tolist(), x[fits].tolist(), strict=True), default=None)
 
 
 @dataclass(frozen=True)

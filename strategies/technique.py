@@ -178,19 +178,42 @@ class Technique:
 
         Several boards of one plane all begin as the first one does.
         """
-        return boards_alike(self._first(setup_of_one(setup)), setup)
+        if not setup.boards:
+            return self._first(setup)
+
+        def is_first(cell: AnyCell) -> bool:
+            own = max(abs(cell[0]), abs(cell[1]))
+            return all(own <= max(abs(cell[0] - i), abs(cell[1] - j)) for i, j, _ in setup.boards)
+
+        # The first board alone has the start pieces nearest to its anchor.
+        start = tuple((cell, what) for cell, what in setup.start if is_first(cell))
+        board, anchor = self._first(replace(setup, boards=(), start=start))
+        keys = board.keys[board.sites].tolist()
+        wanted = [(i + x, j + y, k) for x, y, _ in setup.boards for i, j, k in keys]
+        board.grow([key for key in dict.fromkeys(wanted) if board.find(key) < 0])
+        return board, anchor
 
     def _first(self, setup: Setup) -> tuple[Board, int]:
         """Return the first board of a setup that has one, and the site of its anchor."""
-        if isinstance(self.strategy, Starter):
-            return board_by_strategy(self.strategy, setup)
-        if self.first == "5.4":
+        tiling, strategy = setup.tiling, self.strategy
+        # The origin of the cells of the setup.
+        anchor = (0, 0, len(tiling.faces) - 1)
+        cells = [cell for cell, _ in setup.start]
+        if isinstance(strategy, Starter):
+            board = strategy.first(setup)
+            if board.find(anchor) < 0:
+                board.grow([anchor])
+        elif self.first == "minimal" and cells:
+            board = smallest_board(tiling, cells)
+            if board.find(anchor) < 0:
+                board = smallest_board(tiling, [*cells, anchor])
+        elif self.first == "5.4":
             return board_by_number(setup)
-        if self.first == "minimal" and setup.start:
-            return board_around(setup)
-        strategy = self.first == "strategy"
-        board = self.strategy.start(setup.tiling) if strategy else Board.regular(setup.tiling, 1)
-        return board, anchor_site(board)
+        else:
+            own = self.first == "strategy"
+            board = strategy.start(tiling) if own else Board.regular(tiling, 1)
+            return board, anchor_site(board)
+        return board, board.site(anchor)
 
     def push(self, position: GrowingBoard, mover: int, rows: Ints) -> None:
         """Make a move on a position, whose board may grow.
@@ -205,30 +228,6 @@ class Technique:
     def pop(self, position: GrowingBoard) -> None:
         """Undo the last move of a position; there is one."""
         self.update.pop(self, position)
-
-
-def setup_of_one(setup: Setup) -> Setup:
-    """Return the setup of the first board alone: the start pieces nearest to its anchor."""
-    if not setup.boards:
-        return setup
-
-    def is_first(cell: AnyCell) -> bool:
-        own = max(abs(cell[0]), abs(cell[1]))
-        return all(own <= max(abs(cell[0] - i), abs(cell[1] - j)) for i, j, _ in setup.boards)
-
-    start = tuple((cell, what) for cell, what in setup.start if is_first(cell))
-    return replace(setup, boards=(), start=start)
-
-
-def boards_alike(first: tuple[Board, int], setup: Setup) -> tuple[Board, int]:
-    """Return a first board to which the same cells are added for every other board of a setup."""
-    board, anchor = first
-    if not setup.boards:
-        return first
-    keys = board.keys[board.sites].tolist()
-    wanted = [(i + x, j + y, k) for x, y, _ in setup.boards for i, j, k in keys]
-    board.grow([key for key in dict.fromkeys(wanted) if board.find(key) < 0])
-    return board, anchor
 
 
 def board_by_number(setup: Setup) -> tuple[Board, int]:
@@ -247,25 +246,6 @@ def board_by_number(setup: Setup) -> tuple[Board, int]:
         if not any(site < 0 or board.on_perimeter(site) for site in sites):
             return board, anchor
     raise InputError(f"start tiles do not fit on a board of dimension {tiling.fixed_dimension}")
-
-
-def board_around(setup: Setup) -> tuple[Board, int]:
-    """Return the first board of section 7.4 and the site of its anchor, the origin of cells."""
-    anchor = (0, 0, len(setup.tiling.faces) - 1)
-    cells = [cell for cell, _ in setup.start]
-    board = smallest_board(setup.tiling, cells)
-    if board.find(anchor) < 0:
-        board = smallest_board(setup.tiling, [*cells, anchor])
-    return board, board.site(anchor)
-
-
-def board_by_strategy(strategy: Starter, setup: Setup) -> tuple[Board, int]:
-    """Return the first board of a strategy and the site of its anchor, added if it is missing."""
-    anchor = (0, 0, len(setup.tiling.faces) - 1)
-    board = strategy.first(setup)
-    if board.find(anchor) < 0:
-        board.grow([anchor])
-    return board, board.site(anchor)
 
 
 #: Today's Ludii: a fixed board, so that there is nothing to follow.

@@ -12,7 +12,7 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.topo.boards import kernels
 from boardless.topo.boards.cells import CellTable, read_only
 from boardless.topo.boards.derived import Derived, Elements, LiveElements, distance
-from boardless.topo.boards.history import ChangeLog, History
+from boardless.topo.boards.history import ChangeLog
 from boardless.topo.boards.kernels import GONE
 from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.outlines import hull_corners, outlines, room
@@ -97,15 +97,14 @@ class Board(Drawn):
     """
 
     def __init__(self, tiling: Tiling | str, keys: Iterable[Key] | Ints = ()) -> None:
-        self._hold(CellTable(tiling_of(tiling)), None)
+        self._hold(CellTable(tiling_of(tiling)))
         self.grow(keys)
 
-    def _hold(self, cells: CellTable, log: ChangeLog | None) -> None:
-        """Begin with cells and with the log that led to them."""
+    def _hold(self, cells: CellTable) -> None:
+        """Begin with cells and their history."""
         self.tiling = cells.tiling
         self._cells = cells
-        self._history = History(cells, log)
-        self._derived = Derived(cells, self._history)
+        self._derived = Derived(cells)
         self._graphs: dict[str, nx.Graph[int]] = {}
         self._reader: VersionReader | None = None
 
@@ -124,7 +123,7 @@ class Board(Drawn):
         The two share the history so far, and may go on in different threads.
         """
         twin = type(self)(self.tiling)
-        twin._hold(self._cells.copy(), self._history.written)
+        twin._hold(self._cells.copy())
         return twin
 
     def moved(self, i: int, j: int) -> Self:
@@ -135,7 +134,7 @@ class Board(Drawn):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy the cells in order, or the history: all else follows from them."""
-        if self._history.written is None:
+        if self._cells.log is None:
             return type(self), (self.tiling, self.keys)
         return _with_history, (type(self), self.tiling, self.changes(0, self.version))
 
@@ -232,11 +231,11 @@ class Board(Drawn):
             If a cell is on the board already, is given twice, or is none of the tiling; the board
             is left as it was.
         """
-        return self._history.note_added(self._cells.add(keys))
+        return self._cells.add(keys)
 
     def grow_around(self, site: int) -> Ints:
         """Add the cells adjacent to `site` that are missing; return their sites."""
-        return self._history.note_added(self._cells.add_around(site))
+        return self._cells.add_around(site)
 
     def grow_contour(self) -> Ints:
         """Add the contour, the ring of cells around the board; return the new sites.
@@ -244,7 +243,7 @@ class Board(Drawn):
         A regular board stays regular: its dimension grows by 2 (square), 1 (hexagonal) or 3
         (triangular), that of a board of rings by 1.
         """
-        return self._history.note_added(self._cells.add_contour(self.perimeter))
+        return self._cells.add_contour(self.perimeter)
 
     def remove(self, sites: Iterable[int] | Ints) -> None:
         """Remove cells from the board; their sites may be used again, the last one first.
@@ -256,14 +255,14 @@ class Board(Drawn):
         """
         gone = self._cells.checked_once(sites)
         if len(gone):
-            self._history.remove(gone)
+            self._cells.remove(gone)
 
     # -- history ----------------------------------------------------------------------------
 
     @property
     def version(self) -> int:
         """Position in the board's history; `shrink` goes back to it."""
-        return self._history.version
+        return self._cells.version
 
     def changes(self, first: int, last: int) -> Ints:
         """Return the changes between two versions, in order.
@@ -274,14 +273,14 @@ class Board(Drawn):
             The site of a cell that was added, or -1 less the site of one that was removed, and
             its lattice key.
         """
-        return self._history.changes(first, last)
+        return self._cells.changes(first, last)
 
     def shrink(self, version: int) -> None:
         """Go back to an earlier version: undo what was added and removed since, sites included."""
-        version = self._history.checked(version)
+        version = self._cells.checked_version(version)
         if version < self.version:
             self._derived.before_going_back(version)
-            self._derived.after_going_back(self._history.go_back(version))
+            self._derived.after_going_back(self._cells.go_back(version))
 
     def at(self, version: int) -> "PastBoard":
         """Return an earlier version of the board, from 0, the empty board; it stays as it is.
@@ -294,7 +293,7 @@ class Board(Drawn):
         # A past board is a board, so neither file can be read without the other.
         from boardless.topo.boards.past_board import PastBoard, VersionReader
 
-        log = self._history.write().truncated(self._history.checked(version))
+        log = self._cells.write().truncated(self._cells.checked_version(version))
         if self._reader is None:
             self._reader = VersionReader(self.tiling)
         return PastBoard(partial(self._reader.at, log))
@@ -306,8 +305,8 @@ class Board(Drawn):
 
     def _go_to(self, log: ChangeLog) -> None:
         """Go to the end of another log, from the last version that both have."""
-        self.shrink(self._history.write().common(log))
-        self._history.go_on(log)
+        self.shrink(self._cells.write().common(log))
+        self._cells.go_on(log)
 
     # -- relations --------------------------------------------------------------------------
 

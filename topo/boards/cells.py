@@ -7,6 +7,7 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.topo.boards import kernels
+from boardless.topo.boards.history import ChangeLog, change_rows
 from boardless.topo.boards.kernels import (
     NEED_ROOM,
     Cells,
@@ -18,7 +19,7 @@ from boardless.topo.boards.kernels import (
 )
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError, as_integer, items_of, shown
+from boardless.util.inputs import InputError, as_integer, integer_between, items_of, shown
 
 _SMALLEST = 16
 
@@ -106,7 +107,11 @@ MAX_KEY = 2**28
 
 
 class CellTable:
-    """The present cells and their neighbours; errors are those of `Board`."""
+    """The present cells, their neighbours and their history; errors are those of `Board`.
+
+    Without a log the cells were added in the order of their sites and none was removed: then they
+    are their own history, and nothing is written.
+    """
 
     def __init__(self, tiling: Tiling) -> None:
         self.tiling = tiling
@@ -114,6 +119,7 @@ class CellTable:
         self.ids = KeyTable()
         #: Rows from ``ids.count`` on are unused.
         self.arrays = self._with(np.empty((_SMALLEST, self.slots.count), dtype=np.int32))
+        self.log: ChangeLog | None = None
         #: The number of times that sites may have become other cells'.
         self.reuses = 0
         self._shape = np.array(tiling.shape, dtype=np.int64).reshape(-1, 4)
@@ -123,6 +129,7 @@ class CellTable:
         twin = type(self)(self.tiling)
         twin.ids = self.ids.copy()
         twin.arrays = twin._with(self.arrays.step.copy())
+        twin.log = self.log
         return twin
 
     def _with(self, step: Ints) -> Cells:
@@ -220,6 +227,8 @@ class CellTable:
             self.reuses += 1
             new[:used] = ids.arrays.free[ids.freed - used : ids.freed][::-1]
             ids.freed -= used
+        if self.log is not None:
+            self.log = self.log.extended(change_rows(new, ids.keys[new]))
         return new
 
     def change(self, rows: Ints, back: bool = False) -> None:
@@ -232,6 +241,52 @@ class CellTable:
             if ids.count + len(part) > len(ids.arrays.keys):
                 self._make_room(len(part))
             ids.freed, ids.count = travel(self.arrays, ids.count, ids.freed, part, back)
+
+    # -- history ----------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """The number of changes."""
+        return self.ids.count if self.log is None else self.log.count
+
+    def checked_version(self, version: int) -> int:
+        """Return a version that exists."""
+        return integer_between(version, "version", 0, self.version)
+
+    def changes(self, first: int, last: int) -> Ints:
+        """Return the changes between two versions, int32, shape ``(last - first, 4)``."""
+        first, last = self.checked_version(first), self.checked_version(last)
+        if first > last:
+            raise InputError(f"versions {first} and {last}: give the earlier one first")
+        if self.log is None:
+            return change_rows(np.arange(first, last), self.ids.keys[first:last])
+        return self.log.rows(first, last)
+
+    def write(self) -> ChangeLog:
+        """Return the log, and write it from now on."""
+        if self.log is None:
+            self.log = ChangeLog().extended(self.changes(0, self.version))
+        return self.log
+
+    def remove(self, sites: Ints) -> None:
+        """Remove cells from the board."""
+        rows = change_rows(-1 - sites, self.ids.keys[sites])
+        log = self.write().extended(rows)
+        self.change(rows)
+        self.log = log
+
+    def go_back(self, version: int) -> Ints:
+        """Undo the changes since a version, sites included; return them."""
+        undone = self.changes(version, self.version)
+        self.change(undone, back=True)
+        if self.log is not None:
+            self.log = self.log.truncated(version)
+        return undone
+
+    def go_on(self, log: ChangeLog) -> None:
+        """Make the changes of a log that begins with those made so far."""
+        self.change(log.rows(self.version, log.count))
+        self.log = log
 
     def _make_room(self, more: int) -> None:
         room = self.ids.make_room(more)

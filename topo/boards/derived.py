@@ -11,7 +11,6 @@ from boardless.jit.arrays import Bools, Ints
 from boardless.jit.native import jit
 from boardless.topo.boards import kernels
 from boardless.topo.boards.cells import CellTable, KeyTable, enlarged, read_only
-from boardless.topo.boards.history import History
 from boardless.topo.boards.kernels import (
     NONE,
     Keys,
@@ -175,9 +174,8 @@ def _share(
 class Derived:
     """The perimeter, vertices, edges and distances of a board, brought up to date when read."""
 
-    def __init__(self, cells: CellTable, history: History) -> None:
+    def __init__(self, cells: CellTable) -> None:
         self._cells = cells
-        self._history = history
         self._perimeter: Ints = np.empty(0, dtype=np.int64)
         self._perimeter_done = 0
         self._elements: dict[str, Elements] = {}
@@ -188,12 +186,12 @@ class Derived:
         """Follow a board that is about to go back to a version, while sites name the same cells."""
         for elements in self._elements.values():
             if version < elements.version:
-                rows = self._history.changes(version, elements.version)
+                rows = self._cells.changes(version, elements.version)
                 elements.follow(rows, version, self._cells.ids.count, back=True)
 
     def after_going_back(self, undone: Ints) -> None:
         """Follow a board that has gone back, undoing these changes."""
-        version = self._history.version
+        version = self._cells.version
         if version < self._perimeter_done:
             self._perimeter = self._perimeter_and(undone[: self._perimeter_done - version])
             self._perimeter_done = version
@@ -201,12 +199,13 @@ class Derived:
     def perimeter(self) -> Ints:
         """Return the cells with a vertex on the boundary, by site."""
         # Growth changes new cells, and old ones of the perimeter; removal the neighbours.
-        cells, version = self._cells, self._history.version
-        if self._history.written is None:
+        cells = self._cells
+        version = cells.version
+        if cells.log is None:
             new = np.arange(self._perimeter_done, version)
             candidates = np.concatenate((self._perimeter, new))
         else:
-            changes = self._history.changes(self._perimeter_done, version)
+            changes = cells.changes(self._perimeter_done, version)
             candidates = self._perimeter_and(changes)
         self._perimeter_done = version
         self._perimeter = kernels.perimeter(cells.arrays, candidates)
@@ -224,10 +223,10 @@ class Derived:
             incidence = self._cells.tiling.incidence
             parts = incidence.faces if kind == "vertices" else incidence.face_edges
             self._elements[kind] = Elements(parts)
-        elements, version = self._elements[kind], self._history.version
+        elements, version = self._elements[kind], self._cells.version
         extent = self._cells.ids.count
         if (elements.version, elements.sites) != (version, extent):
-            elements.follow(self._history.changes(elements.version, version), version, extent)
+            elements.follow(self._cells.changes(elements.version, version), version, extent)
         return elements
 
     def distances(self, relation: str) -> Ints:

@@ -12,7 +12,7 @@ from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import InputError
 
 #: Attributes of the board through which a past board is read.
-_READ = {"_cells", "_derived", "_history", "tiling"}
+_READ = {"_cells", "_derived", "tiling"}
 
 
 class VersionReader(local):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from boardless.topo.layouts.faces import Face, canonical, faces_of
-from boardless.topo.layouts.incidence import Links, Spokes, renumbered_spokes, turn_order
+from boardless.topo.layouts.incidence import Links, Spokes, selected, turn_order
 from boardless.topo.layouts.layout import (
     MAX_EDGES,
     MAX_VERTICES,
@@ -224,7 +224,8 @@ def remove(layout: Layout, removals: Removals) -> Layout:
     numbers = [_found(find, vertex) for vertex in removals.vertices]
     for ends in removals.edges:
         a, b = (_found(find, end) for end in ends)
-        layout = without_edges(layout, _edge_numbers(layout, a, b))
+        edge = Sketch(layout).find_edge(a, b)
+        layout = without_edges(layout, [edge] if edge >= 0 else [])
     return without_vertices(layout, [number for number in numbers if number >= 0])
 
 
@@ -249,18 +250,13 @@ def without_edges(layout: Layout, gone: Sequence[int]) -> Layout:
     if not gone:
         return layout
     pairs = {frozenset(pair) for pair in layout.edges[list(gone)].tolist()}
-    kept = np.ones(len(layout.edges), bool)
-    kept[list(gone)] = False
-    numbers = np.cumsum(kept) - 1
-    curved = tuple(int(numbers[edge]) for edge in layout.curved if kept[edge])
     faces = tuple(
         face
         for face in layout.faces
         if pairs.isdisjoint(map(frozenset, zip(face, (*face[1:], face[0]), strict=True)))
     )
-    renamed = np.where(kept, numbers, -1).tolist()
-    spokes = renumbered_spokes(layout, range(len(layout.points)), renamed)
-    return replace(layout, edges=layout.edges[kept], faces=faces, curved=curved, spokes=spokes)
+    kept = np.delete(np.arange(len(layout.edges)), list(gone))
+    return selected(replace(layout, faces=faces), np.arange(len(layout.points)), kept)
 
 
 def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
@@ -269,31 +265,8 @@ def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
         return layout
     kept = np.ones(len(layout.points), bool)
     kept[list(gone)] = False
-    numbers = np.cumsum(kept) - 1
-    edges_kept = kept[layout.edges[:, 0]] & kept[layout.edges[:, 1]]
-    order = np.cumsum(edges_kept) - 1
-    off = set(gone)
-    faces = tuple(
-        tuple(int(numbers[vertex]) for vertex in face)
-        for face in layout.faces
-        if off.isdisjoint(face)
-    )
-    pivots = layout.pivots
-    if pivots:
-        left = [pivot for vertex, pivot in enumerate(pivots) if kept[vertex]]
-        renamed = [int(numbers[pivot]) if pivot >= 0 and kept[pivot] else pivot for pivot in left]
-        pivots = tuple(pivot if pivot < len(left) else -1 for pivot in renamed)
-    return replace(
-        layout,
-        points=layout.points[kept],
-        edges=numbers[layout.edges[edges_kept]].astype(np.int32).reshape(-1, 2),
-        faces=faces,
-        pivots=pivots,
-        curved=tuple(int(order[edge]) for edge in layout.curved if edges_kept[edge]),
-        spokes=renumbered_spokes(
-            layout, np.flatnonzero(kept).tolist(), np.where(edges_kept, order, -1).tolist()
-        ),
-    )
+    edges = kept[layout.edges].all(axis=1)
+    return selected(layout, np.flatnonzero(kept), np.flatnonzero(edges))
 
 
 def trim(layout: Layout) -> Layout:
@@ -336,10 +309,3 @@ def _cell(layout: Layout, sketch: Sketch, named: int | Sequence[Point]) -> int:
     wanted = canonical(tuple(sketch.index.find(*point) for point in named))
     forms = [canonical(face) for face in layout.faces]
     return forms.index(wanted) if wanted in forms else -1
-
-
-def _edge_numbers(layout: Layout, a: int, b: int) -> list[int]:
-    """Return the number of the first edge between two vertices, or no number."""
-    ends = np.sort(layout.edges, axis=1)
-    numbers: list[int] = np.flatnonzero((ends == sorted((a, b))).all(axis=1))[:1].tolist()
-    return numbers

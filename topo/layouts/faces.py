@@ -1,15 +1,15 @@
 """Faces of a laid-out graph: its cells, found by walks along edges, and edges that cross."""
 
 import heapq
+from bisect import bisect
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
 from boardless.jit.arrays import Bools, Floats, Ints
-from boardless.topo.layouts.csr import Ragged
 from boardless.topo.layouts.incidence import Spokes, spokes_of
 from boardless.topo.layouts.layout import MAX_PAIRS, Layout, check_room
 
@@ -19,24 +19,28 @@ _PARALLEL = 1e-7
 _MARGIN = 0.01
 #: Vertices nearer than this are the same place, or lie on an edge.
 _TOUCH = 0.001
-#: Pairs of edges looked at in one go.
-_PAIRS_AT_ONCE = 1_000_000
 
 
 def crossed_edges(points: Floats, edges: Ints) -> Bools:
     """Tell which edges, (edges, 2), meet one before them with which they share no end."""
     crossed = np.zeros(len(edges), bool)
     ends = points[edges][:, :, :2]
-    for first, second in _overlapping(ends):
+    low, high = ends.min(axis=1) - _TOUCH, ends.max(axis=1) + _TOUCH
+    # Those that begin before another ends, in the order of their left ends, are a run behind it.
+    order = np.argsort(low[:, 0], kind="stable")
+    last = np.searchsorted(low[order, 0], high[order, 0], side="right")
+    runs = last - np.arange(1, len(order) + 1)
+    check_room(int(runs.sum()), MAX_PAIRS, "pairs of edges that may cross")
+    for place, edge in enumerate(order.tolist()):
+        others = order[place + 1 : last[place]]
+        others = others[(low[edge, 1] <= high[others, 1]) & (low[others, 1] <= high[edge, 1])]
+        first, second = np.minimum(edge, others), np.maximum(edge, others)
         a, b = ends[first], ends[second]
-        apart = np.ones(len(a), bool)
-        for i in range(2):
-            for j in range(2):
-                apart &= np.hypot(*(a[:, i] - b[:, j]).T) >= _TOUCH
-        along, across, parallel = _meeting(a[apart], b[apart])
-        low, high = -_PARALLEL, 1 + _PARALLEL
-        meets = (along >= low) & (along <= high) & (across >= low) & (across <= high) & ~parallel
-        crossed[second[apart][meets]] = True
+        apart = np.hypot(*(a[:, :, None] - b[:, None]).T).min(axis=(0, 1)) >= _TOUCH
+        along, across, parallel = _meeting(a, b)
+        parts = np.stack((along, across))
+        meets = ((parts >= -_PARALLEL) & (parts <= 1 + _PARALLEL)).all(axis=0) & ~parallel
+        crossed[second[apart & meets]] = True
     return crossed
 
 
@@ -71,35 +75,10 @@ def _meeting(a: Floats, b: Floats) -> tuple[Floats, Floats, Bools]:
     return (nx * my - ny * mx) * inverse, (lx * my - ly * mx) * inverse, parallel
 
 
-def _overlapping(ends: Floats) -> Iterator[tuple[Ints, Ints]]:
-    """Yield pairs of segments, the lower first, whose boxes overlap, many at a time."""
-    low = ends.min(axis=1) - _TOUCH
-    high = ends.max(axis=1) + _TOUCH
-    # Those that begin before another ends, in the order of their left ends, are a run behind it.
-    order = np.argsort(low[:, 0], kind="stable")
-    last = np.searchsorted(low[order, 0], high[order, 0], side="right")
-    runs = last - np.arange(1, len(order) + 1)
-    check_room(int(runs.sum()), MAX_PAIRS, "pairs of edges that may cross")
-    begin = 0
-    while begin < len(order):
-        many = np.searchsorted(np.cumsum(runs[begin:]), _PAIRS_AT_ONCE, side="right") + 1
-        stop = min(begin + int(many), len(order))
-        counts = runs[begin:stop]
-        left = np.repeat(np.arange(begin, stop), counts)
-        starts = np.repeat(np.cumsum(counts) - counts, counts)
-        right = left + 1 + np.arange(len(left)) - starts
-        i, j = order[left], order[right]
-        meet = (low[i, 1] <= high[j, 1]) & (low[j, 1] <= high[i, 1])
-        yield np.minimum(i, j)[meet], np.maximum(i, j)[meet]
-        begin = stop
-
-
 #: The most sides of a cell.
 MAX_SIDES = 32
 #: Vertices whose heights differ by less are on one level; a cell lies on a level.
 _LEVEL = 0.0001
-#: Walks that are made at the same time.
-_CHUNK = 100_000
 
 Face = tuple[int, ...]
 
@@ -117,119 +96,62 @@ def faces_of(
     """
     if len(edges) < 3:
         return ()
-    rings = _Rings.of(points, edges, spokes)
-    crossed = np.zeros(len(edges), bool)
-    if check_crossings:
-        crossed = crossed_edges(points, edges)
-    found = []
-    levels = np.unique(points[:, 2])
-    for level in levels.tolist():
-        onward = rings.onward(np.abs(points[:, 2] - level) < _LEVEL)
-        starts = np.flatnonzero(points[rings.tails, 2] == level)
-        for begin in range(0, len(starts), _CHUNK):
-            found += _walked(points, rings, onward, starts[begin : begin + _CHUNK], crossed)
-    return _distinct(found)
+    rings = spokes_of(points, edges).lists() if spokes is None else spokes
+    crossed = crossed_edges(points, edges) if check_crossings else np.zeros(len(edges), bool)
+    ends, is_crossed = edges.tolist(), crossed.tolist()
+    flat, heights = points[:, :2].tolist(), points[:, 2]
+    # One place in a ring for each end of each edge: its edge, its tail and its head.
+    around = [edge for ring in rings for edge in ring]
+    tails = [tail for tail, ring in enumerate(rings) for _ in ring]
+    heads = [sum(ends[edge]) - tail for edge, tail in zip(around, tails, strict=True)]
+    first: dict[tuple[int, int], int] = {}
+    for place, pair in enumerate(zip(tails, heads, strict=True)):
+        first.setdefault(pair, place)
+    # The place in the ring of its head at which a walk along the edge of each place arrives: the
+    # first of those with the same two ends.
+    arrivals = [first[pair] for pair in zip(heads, tails, strict=True)]
+    found: dict[int, Face] = {}
+    for level in np.unique(heights).tolist():
+        onward = _onward(rings, (np.abs(heights - level) < _LEVEL)[heads].tolist())
+        for start in np.flatnonzero(heights[tails] == level).tolist():
+            # As if it had arrived along the edge.
+            walk, step = [tails[start]], onward[arrivals[arrivals[start]]]
+            while step >= 0 and heads[step] != walk[0] and not is_crossed[around[step]]:
+                walk.append(heads[step])
+                step = onward[arrivals[step]] if len(walk) <= MAX_SIDES else -1
+            if step >= 0 and heads[step] == walk[0] and len(set(walk)) == len(walk) > 2:
+                area = 0.0
+                for a, b in pairwise((*walk, walk[0])):
+                    area += flat[a][0] * flat[b][1] - flat[b][0] * flat[a][1]
+                if area < 0:
+                    found[start] = tuple(walk)
+    # Each cell once, as the first of the walks around it.
+    cells: dict[Face, Face] = {}
+    for _, face in sorted(found.items()):
+        cells.setdefault(_from_lowest(face), face)
+    return tuple(cells.values())
 
 
-@dataclass(frozen=True, eq=False)
-class _Rings:
-    """The edges at each vertex in turn: one place in a ring for each end of each edge."""
-
-    #: The first place of each vertex, and the end of the last.
-    start: Ints
-    #: The edge of each place, the vertex whose ring it is in, and the one at its other end.
-    edges: Ints
-    tails: Ints
-    heads: Ints
-    #: The place in the ring of its head at which a walk along the edge of each place arrives: the
-    #: first of those with the same two ends.
-    arrivals: Ints
-
-    @classmethod
-    def of(cls, points: Floats, ends: Ints, spokes: Spokes | None) -> "_Rings":
-        around = spokes_of(points, ends) if spokes is None else Ragged.of(spokes)
-        edges, tails = around.items.astype(np.int64), around.owners.astype(np.int64)
-        first, second = ends[edges].T.astype(np.int64)
-        heads = np.where(first == tails, second, first)
-        names = tails * len(points) + heads
-        distinct, places = np.unique(names, return_index=True)
-        arrivals = places[np.searchsorted(distinct, heads * len(points) + tails)]
-        return cls(around.start, edges, tails, heads, arrivals)
-
-    def onward(self, on_level: Bools) -> Ints:
-        """Return the place behind each that leads to a vertex on a level, or -1."""
-        allowed = np.flatnonzero(on_level[self.heads])
-        places = np.arange(len(self.heads))
-        if not len(allowed):
-            return np.full(len(places), -1)
-        # The next in the same ring, or else the first in it.
-        behind = np.searchsorted(allowed, places, side="right")
-        ring = self.start[self.tails]
-        first = np.searchsorted(allowed, ring)
-        in_ring = np.append(self.tails[allowed], -1)[behind] == self.tails
-        there = np.append(allowed, -1)[np.where(in_ring, behind, first)]
-        fits = (there != places) & (np.append(self.tails, -1)[there] == self.tails)
-        return np.where(fits, there, -1)
+def _onward(rings: Iterable[Sequence[int]], allowed: list[bool]) -> list[int]:
+    """Return the place behind each, in the same ring, that is allowed; -1 if no other is."""
+    onward: list[int] = []
+    for ring in rings:
+        places = range(len(onward), len(onward) + len(ring))
+        among = [place for place in places if allowed[place]]
+        for place in places:
+            behind = among[bisect(among, place) % len(among)] if among else place
+            onward.append(-1 if behind == place else behind)
+    return onward
 
 
-def _walked(
-    points: Floats, rings: _Rings, onward: Ints, starts: Ints, crossed: Bools
-) -> list[tuple[Ints, Ints]]:
-    """Return the places at which walks that make cells begin, and their vertices."""
-    vertex = rings.tails[starts]
-    # As if it had arrived along the edge: the first of those with the same two ends counts.
-    step = onward[rings.arrivals[rings.arrivals[starts]]]
-    walks = [vertex]
-    found = []
-    while len(starts) and len(walks) <= MAX_SIDES:
-        goes = step >= 0
-        starts, vertex, step = starts[goes], vertex[goes], step[goes]
-        walks = [walk[goes] for walk in walks]
-        head = rings.heads[step]
-        back = head == vertex
-        if len(walks) >= 3 and back.any():
-            found.append(_cells(points, starts[back], np.stack(walks, axis=1)[back]))
-        on = ~back & ~crossed[rings.edges[step]]
-        starts, vertex, head, step = starts[on], vertex[on], head[on], step[on]
-        walks = [*(walk[on] for walk in walks), head]
-        step = onward[rings.arrivals[step]]
-    return found
-
-
-def _cells(points: Floats, starts: Ints, walks: Ints) -> tuple[Ints, Ints]:
-    """Return those of some closed walks that go clockwise and meet no vertex twice."""
-    ordered = np.sort(walks, axis=1)
-    simple = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
-    x, y, _ = np.moveaxis(points[walks], 2, 0)
-    area = np.zeros(len(walks))
-    for n, after in pairwise([*range(walks.shape[1]), 0]):
-        area += x[:, n] * y[:, after] - x[:, after] * y[:, n]
-    kept = simple & (area < 0)
-    return starts[kept], walks[kept]
-
-
-def _distinct(found: list[tuple[Ints, Ints]]) -> tuple[Face, ...]:
-    """Return each cell once, as the first of the walks around it, in the order of these."""
-    by_size: dict[int, list[tuple[Ints, Ints]]] = {}
-    for starts, walks in found:
-        by_size.setdefault(walks.shape[1], []).append((starts, walks))
-    cells: list[tuple[int, Face]] = []
-    for size, parts in by_size.items():
-        starts = np.concatenate([starts for starts, _ in parts])
-        walks = np.concatenate([walks for _, walks in parts])
-        order = np.argsort(starts, kind="stable")
-        starts, walks = starts[order], walks[order]
-        lowest = walks.argmin(axis=1)[:, None]
-        turned = np.take_along_axis(walks, (lowest + np.arange(size)) % size, axis=1)
-        _, first = np.unique(turned, axis=0, return_index=True)
-        cells += zip(starts[first].tolist(), map(tuple, walks[first].tolist()), strict=True)
-    return tuple(face for _, face in sorted(cells))
+def _from_lowest(face: Face) -> Face:
+    at = face.index(min(face))
+    return face[at:] + face[:at]
 
 
 def canonical(face: Face) -> Face:
     """Return the same form for all rotations and reflections of a cycle of vertices."""
-    at = face.index(min(face))
-    turned = face[at:] + face[:at]
+    turned = _from_lowest(face)
     return min(turned, turned[:1] + turned[:0:-1])
 
 

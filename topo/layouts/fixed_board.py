@@ -1,6 +1,5 @@
 """Boards that do not grow: laid-out graphs, to be played on cells, vertices or edges."""
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,10 +9,10 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.topo.boards.board import Drawn
 from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.outlines import inradius
-from boardless.topo.layouts.coordinates import coordinates
+from boardless.topo.layouts.coordinates import Coordinates, coordinates
 from boardless.topo.layouts.incidence import CELL, EDGE, KINDS, VERTEX, Links
 from boardless.topo.layouts.layout import Layout
-from boardless.topo.layouts.places import outer_walks, places
+from boardless.topo.layouts.places import Places, outer_walks, places
 from boardless.topo.layouts.sites import Sites
 from boardless.topo.tilings.incidence import Key
 from boardless.util.inputs import InputError, check_choice
@@ -25,11 +24,11 @@ if TYPE_CHECKING:
 REACH = 0.35
 
 
-class FixedBoard(Drawn):
+class FixedBoard(Drawn, Sites):
     """The board of a description: points, lines and cells, and all that follows from them.
 
-    Its methods are those of a `Board`, for the type of sites that is played on; `sites_of` returns
-    those of any type. Sites are numbered as the layout numbers them.
+    It is the `Sites` of the type that is played on, with the methods of a `Board`; `sites_of`
+    returns those of any type. Sites are numbered as the layout numbers them.
 
     Parameters
     ----------
@@ -67,6 +66,7 @@ class FixedBoard(Drawn):
         self.use = use
         self.links = Links.of(layout)
         self._layered = layered
+        super().__init__(use, self)
 
     def __repr__(self) -> str:
         one = {CELL: "cell", VERTEX: "vertex", EDGE: "edge"}
@@ -88,19 +88,24 @@ class FixedBoard(Drawn):
 
     @cached_property
     def _sites(self) -> dict[str, Sites]:
-        where, rows = places(self.links), coordinates(self.links, self._layered)
-        return {
-            kind: Sites(kind, self.layout, self.links, where[kind], rows[kind]) for kind in KINDS
-        }
+        return {kind: self if kind == self.use else Sites(kind, self) for kind in KINDS}
 
-    def __len__(self) -> int:
-        return self.links.count(self.use)
+    @cached_property
+    def places_of(self) -> dict[str, Places]:
+        """The places of the sites of each type."""
+        found = places(self.links)
+        for of_kind in found.values():
+            _freeze(*of_kind.lists.values(), *of_kind.sides.values())
+        return found
 
-    def __iter__(self) -> Iterator[int]:
-        return iter(range(len(self)))
-
-    def __contains__(self, site: object) -> bool:
-        return site in self.sites_of()
+    @cached_property
+    def coordinates_of(self) -> dict[str, Coordinates]:
+        """The rows and columns of the sites of each type."""
+        found = coordinates(self.links, self._layered)
+        for of_kind in found.values():
+            _freeze(of_kind.row, of_kind.column, of_kind.layer)
+            _freeze(*of_kind.rows, *of_kind.columns, *of_kind.layers)
+        return found
 
     @property
     def extent(self) -> int:
@@ -115,9 +120,7 @@ class FixedBoard(Drawn):
     @property
     def positions(self) -> Floats:
         """The positions of the sites in the plane, shape ``(n, 2)``."""
-        flat: Floats = self.links.points[self.use][:, :2]
-        flat.flags.writeable = False
-        return flat
+        return self.points[:, :2]
 
     def face(self, site: int) -> list[int]:
         """Return the vertices of a cell, counter-clockwise."""
@@ -126,7 +129,7 @@ class FixedBoard(Drawn):
 
     def key(self, site: int) -> Key:
         """Return the cell of a site in trials: of a board that is laid out, (0, 0, site)."""
-        return (0, 0, self.sites_of().checked(site))
+        return (0, 0, self.checked(site))
 
     def site(self, key: Key) -> int:
         """Return the site of a cell in trials."""
@@ -135,53 +138,35 @@ class FixedBoard(Drawn):
             raise InputError(f"cell {key} is not on the board of {len(self):,} sites")
         return site
 
-    # -- the sites that are played on ---------------------------------------------------------
-
-    def neighbours(self, site: int, relation: str = "adjacent") -> Ints:
-        """Return the sites in a relation to `site`, clockwise from north; see `Sites`."""
-        return self.sites_of().neighbours(site, relation)
-
-    def radials(self, site: int) -> dict[str, list[Ints]]:
-        """Return the straight walks of at least one step from `site`, by direction."""
-        return self.sites_of().radials(site)
-
-    def distances(self, relation: str = "adjacent") -> Ints:
-        """Return the number of steps between all pairs of sites; see `Sites`."""
-        return self.sites_of().distances(relation)
-
-    def distance(self, a: int, b: int, relation: str = "adjacent") -> int:
-        """Return the number of steps between two sites, by one search; -1 without a path."""
-        return self.sites_of().distance(a, b, relation)
-
     def numbering(self) -> Numbering:
         """Return the sites row by row; their own numbers are those of the description."""
-        row = self.sites_of().coordinates.row
+        row = self.coordinates.row
         return Numbering.of(np.stack([np.arange(len(row)), row], axis=1))
 
     @property
     def rows(self) -> list[Ints]:
         """The sites of each row."""
-        return self.sites_of().coordinates.rows
+        return self.coordinates.rows
 
     @property
     def columns(self) -> list[Ints]:
         """The sites of each column."""
-        return self.sites_of().coordinates.columns
+        return self.coordinates.columns
 
     @property
     def corners(self) -> Ints:
         """The sites at the corners of the board."""
-        return self.sites_of().listed("corners")
+        return self.listed("corners")
 
     @property
     def centre(self) -> Ints:
         """The sites in the middle of the board."""
-        return self.sites_of().listed("centre")
+        return self.listed("centre")
 
     @property
     def perimeter(self) -> Ints:
         """The sites at the border of the board."""
-        return self.sites_of().listed("perimeter")
+        return self.listed("perimeter")
 
     @property
     def outer_walks(self) -> list[Ints]:
@@ -268,6 +253,12 @@ class FixedBoard(Drawn):
         ends = self.lines()
         lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
         return REACH * float(lengths[lengths > 0].min(initial=np.inf)) if lengths.any() else REACH
+
+
+def _freeze(*arrays: Ints) -> None:
+    # Games on equal boards share them.
+    for array in arrays:
+        array.flags.writeable = False
 
 
 def _check_kind(kind: str) -> str:

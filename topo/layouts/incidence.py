@@ -1,6 +1,6 @@
 """Incidence of a laid-out graph: vertices, edges and cells that touch, and their numbering."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -159,16 +159,44 @@ def turn_order(layout: Layout) -> Spokes:
     return tuple(map(tuple, spokes_of(layout.points, layout.edges).lists()))
 
 
-def renumbered_spokes(
-    layout: Layout, vertices: Sequence[int], edges: Sequence[int]
-) -> Spokes | None:
-    """Return spokes by old numbers of vertices and new ones of edges, or -1; None by angle."""
-    if layout.spokes is None:
-        return None
-    return tuple(
-        tuple(edges[edge] for edge in layout.spokes[vertex] if edges[edge] >= 0)
-        for vertex in vertices
+def selected(layout: Layout, vertices: Ints, edges: Ints) -> Layout:
+    """Return a layout of some vertices and edges, by their old numbers in the new order.
+
+    It has all cells between these vertices. Pivots that go keep their numbers.
+    """
+    new_vertices, new_edges = (
+        _places(order, count)
+        for order, count in ((vertices, len(layout.points)), (edges, len(layout.edges)))
     )
+    numbers, edge_numbers = new_vertices.tolist(), new_edges.tolist()
+    pivots = layout.pivots
+    if pivots:
+        own = [pivots[vertex] for vertex in vertices.tolist()]
+        moved = [pivot if pivot < 0 or numbers[pivot] < 0 else numbers[pivot] for pivot in own]
+        pivots = tuple(pivot if pivot < len(moved) else -1 for pivot in moved)
+    faces = [tuple(numbers[vertex] for vertex in face) for face in layout.faces]
+    spokes = None
+    if layout.spokes is not None:
+        rings = [layout.spokes[vertex] for vertex in vertices.tolist()]
+        kept = [[edge_numbers[edge] for edge in ring] for ring in rings]
+        spokes = tuple(tuple(edge for edge in ring if edge >= 0) for ring in kept)
+    curved = sorted(edge_numbers[edge] for edge in layout.curved)
+    return replace(
+        layout,
+        points=layout.points[vertices],
+        edges=new_vertices[layout.edges[edges]].reshape(-1, 2),
+        faces=tuple(face for face in faces if min(face) >= 0),
+        pivots=pivots,
+        curved=tuple(edge for edge in curved if edge >= 0),
+        spokes=spokes,
+    )
+
+
+def _places(order: Ints, count: int) -> Ints:
+    """Return the place in an order of each of some numbers, or -1."""
+    places = np.full(count, -1, np.int32)
+    places[order] = np.arange(len(order), dtype=np.int32)
+    return places
 
 
 def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
@@ -178,48 +206,14 @@ def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
     The sum is compared exactly: rounding that differs along a row shows in its numbers.
     """
     points = Links.of(layout).points
-    if VERTEX in kinds:
-        layout = with_vertices(layout, _order(points[VERTEX]))
-    if EDGE in kinds:
-        order = _order(points[EDGE])
-        curved = set(layout.curved)
-        kept = tuple(new for new, old in enumerate(order.tolist()) if old in curved)
-        spokes = renumbered_spokes(layout, range(len(layout.points)), _places(order).tolist())
-        layout = replace(layout, edges=layout.edges[order], curved=kept, spokes=spokes)
-    if CELL in kinds:
-        order = _order(points[CELL])
-        layout = replace(layout, faces=tuple(layout.faces[face] for face in order.tolist()))
-    return layout
-
-
-def with_vertices(layout: Layout, order: Ints) -> Layout:
-    """Return a layout whose vertices stand in another order: first the vertex ``order[0]``."""
-    new = _places(order)
-    numbers = new.tolist()
-    pivots = layout.pivots
-    if pivots:
-        moved = [pivots[old] for old in order.tolist()]
-        pivots = tuple(numbers[pivot] if pivot >= 0 else -1 for pivot in moved)
-    faces = tuple(tuple(numbers[vertex] for vertex in face) for face in layout.faces)
-    return replace(
-        layout,
-        points=layout.points[order],
-        edges=new[layout.edges].reshape(-1, 2),
-        faces=faces,
-        pivots=pivots,
-        spokes=renumbered_spokes(layout, order.tolist(), range(len(layout.edges))),
+    vertices, edges, cells = (
+        np.argsort(sites[:, 1] * 100 + sites[:, 0], kind="stable")
+        if kind in kinds
+        else np.arange(len(sites))
+        for kind, sites in points.items()
     )
-
-
-def _places(order: Ints) -> Ints:
-    """Return the inverse of a permutation."""
-    places = np.empty(len(order), np.int32)
-    places[order] = np.arange(len(order), dtype=np.int32)
-    return places
-
-
-def _order(points: Floats) -> Ints:
-    return np.argsort(points[:, 1] * 100 + points[:, 0], kind="stable")
+    layout = replace(layout, faces=tuple(layout.faces[face] for face in cells.tolist()))
+    return selected(layout, vertices, edges)
 
 
 def distinct_edges(edges: Ints) -> Ints:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import atan, pi
 
 import numpy as np
@@ -103,15 +104,13 @@ class PointIndex:
     def find_all(self, x: float, y: float, z: float = 0.0) -> list[int]:
         """Return the points that are one with this."""
         found = []
-        for i in self._around(x):
-            for j in self._around(y):
-                for k in self._around(z):
-                    box = self._boxes.get((i, j, k), ())
-                    self._looks += len(box)
-                    for number in box:
-                        a, b, c = self.points[number]
-                        if abs(x - a) + abs(y - b) + abs(z - c) < self.tolerance:
-                            found.append(number)
+        for place in product(*map(self._around, (x, y, z))):
+            box = self._boxes.get(place, ())
+            self._looks += len(box)
+            for number in box:
+                a, b, c = self.points[number]
+                if abs(x - a) + abs(y - b) + abs(z - c) < self.tolerance:
+                    found.append(number)
         check_room(self._looks, _MAX_LOOKS, "comparisons of vertices at one place")
         return found
 

@@ -1,7 +1,7 @@
 """Operators on boards: moved, cut, refined, merged and joined."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -14,7 +14,6 @@ from boardless.topo.layouts.faces import faces_of
 from boardless.topo.layouts.incidence import (
     CELL,
     Links,
-    Spokes,
     distinct_edges,
     renumbered,
     turn_order,
@@ -162,12 +161,11 @@ def subdivide(layout: Layout, least: int = 1, *, cells: bool, vertices: bool) ->
 
 def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
     """Return one layout of several; the first of vertices at one place stays, cells are new."""
-    points = np.concatenate([part.points for part in parts])
-    check_room(len(points), MAX_VERTICES, "vertices")
+    united = union(parts)
     index = PointIndex(SAME_WHEN_MERGED)
-    new = np.array([index.find_or_add(*point) for point in points.tolist()], np.int32)
-    edges = new[_shifted_edges(parts)]
-    curved = {frozenset(edges[edge].tolist()) for edge in _curved(parts)}
+    new = np.array([index.find_or_add(*point) for point in united.points.tolist()], np.int32)
+    edges = new[united.edges]
+    curved = {frozenset(edges[edge].tolist()) for edge in united.curved}
     ends = edges[distinct_edges(edges)]
     bent = tuple(n for n, pair in enumerate(ends.tolist()) if frozenset(pair) in curved)
     places = np.array(index.points)
@@ -180,29 +178,40 @@ def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
 
 def union(parts: Sequence[Layout], connect: bool = False) -> Layout:
     """Return layouts one after another; `connect` joins close vertices and finds cells anew."""
-    starts = _starts(len(part.points) for part in parts)
-    check_room(starts[-1], MAX_VERTICES, "vertices")
-    check_room(sum(len(part.edges) for part in parts), MAX_EDGES, "edges")
     points = np.concatenate([part.points for part in parts])
-    faces = tuple(
-        tuple(vertex + start for vertex in face)
-        for start, part in zip(starts, parts, strict=False)
-        for face in part.faces
+    check_room(len(points), MAX_VERTICES, "vertices")
+    check_room(sum(len(part.edges) for part in parts), MAX_EDGES, "edges")
+    # Each part with the numbers of vertices and of edges before it.
+    shifted = list(
+        zip(
+            parts,
+            accumulate((len(part.points) for part in parts[:-1]), initial=0),
+            accumulate((len(part.edges) for part in parts[:-1]), initial=0),
+            strict=True,
+        )
     )
-    pivots = [
-        pivot + start if pivot >= 0 else -1
-        for start, part in zip(starts, parts, strict=False)
+    pivots = tuple(
+        pivot + vertices if pivot >= 0 else -1
+        for part, vertices, _ in shifted
         for pivot in part.pivots or [-1] * len(part.points)
-    ]
+    )
+    spokes = None
+    if any(part.spokes for part in parts):
+        rings = ((ring, edges) for part, _, edges in shifted for ring in turn_order(part))
+        spokes = tuple(tuple(edge + edges for edge in ring) for ring, edges in rings)
     united = Layout(
         points,
-        _shifted_edges(parts),
-        faces,
+        np.concatenate([part.edges + vertices for part, vertices, _ in shifted]).astype(np.int32),
+        tuple(
+            tuple(vertex + vertices for vertex in face)
+            for part, vertices, _ in shifted
+            for face in part.faces
+        ),
         "NoBasis",
         "NoShape",
-        pivots=tuple(pivots) if max(pivots, default=-1) >= 0 else None,
-        curved=tuple(_curved(parts)),
-        spokes=_united_spokes(parts),
+        pivots=pivots if max(pivots, default=-1) >= 0 else None,
+        curved=tuple(edge + edges for part, _, edges in shifted for edge in part.curved),
+        spokes=spokes,
     )
     return _connected(united) if connect else united
 
@@ -259,35 +268,6 @@ def _connected(layout: Layout) -> Layout:
     sketch = Sketch(layout)
     connect_near(sketch, range(len(layout.points)))
     return sketch.layout("NoBasis", "NoShape", make_faces=True, check_crossings=True)
-
-
-def _united_spokes(parts: Sequence[Layout]) -> Spokes | None:
-    """Return the spokes of parts side by side; None if all go by angle."""
-    if all(part.spokes is None for part in parts):
-        return None
-    starts = _starts(len(part.edges) for part in parts)
-    return tuple(
-        tuple(edge + start for edge in ring)
-        for start, part in zip(starts, parts, strict=False)
-        for ring in turn_order(part)
-    )
-
-
-def _starts(counts: Iterable[int]) -> list[int]:
-    """Return the sum of the counts before each, and of all."""
-    return [0, *accumulate(counts)]
-
-
-def _shifted_edges(parts: Sequence[Layout]) -> Ints:
-    starts = _starts(len(part.points) for part in parts)
-    shifted = [part.edges + start for start, part in zip(starts, parts, strict=False)]
-    return np.concatenate(shifted).astype(np.int32).reshape(-1, 2)
-
-
-def _curved(parts: Sequence[Layout]) -> list[int]:
-    """Return the numbers of the curved edges of parts, counted through all parts."""
-    starts = _starts(len(part.edges) for part in parts)
-    return [edge + n for n, part in zip(starts, parts, strict=False) for edge in part.curved]
 
 
 def _merged_pivots(parts: Sequence[Layout], new: Ints, places: Floats) -> tuple[int, ...] | None:

@@ -1,7 +1,9 @@
 """Places of a board: outer walks, border, corners, sides and middle."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import tau
+from math import sqrt, tau
 
 import numpy as np
 
@@ -20,6 +22,9 @@ REACH = 3
 
 #: Bends that differ by less count as equal; a neighbour of nearly the same bend is a corner too.
 EQUAL, SIMILAR = 0.001, 0.95
+
+#: Pairs of points and sides of a polygon that are compared at once.
+_AT_ONCE = 1_000_000
 
 #: Determinants below this are turns to the right, and points nearer than this are one.
 EPSILON = 1e-7
@@ -86,6 +91,16 @@ def _bends(points: Floats) -> tuple[Bools, Bools]:
     return convex, concave
 
 
+def off_line(point: Sequence[float], a: Sequence[float], b: Sequence[float]) -> float:
+    """Return the distance of a point to the line through `a` and `b`, or to ``a == b``."""
+    (x, y), (ax, ay), (bx, by) = point, a, b
+    dx, dy = bx - ax, by - ay
+    if abs(dx) + abs(dy) < EPSILON:
+        return sqrt((x - ax) * (x - ax) + (y - ay) * (y - ay))
+    across = (y - ay) * dx - (x - ax) * dy
+    return sqrt(across * across / (dx * dx + dy * dy))
+
+
 def distance_to_line(points: Floats, a: Floats, b: Floats) -> Floats:
     """Return the distance of each point, (n, 2), to the line through a and b, or to a = b."""
     (x, y), (ax, ay), (bx, by) = points.T, a.T, b.T
@@ -113,8 +128,10 @@ def sides(links: Links, walks: list[Ints], corner: Bools) -> dict[str, Bools]:
         turns = np.flatnonzero(corner[walk]).tolist()
         for n, turn in zip(turns, [*turns[1:], turns[0] + len(walk)] if turns else [], strict=True):
             run = walk[np.arange(n, turn + 1) % len(walk)]
-            mean = _total(points[run]) / len(run)
-            vertices[run, _side(mean - middle)] = True
+            step = _total(points[run]) / len(run) - middle
+            # East, north, west and south are sharp; all between them counts as in between.
+            part = int(sixteenth(step[None])[0])
+            vertices[run, (2 - 2 * (part // 4) - (part % 4 > 0)) % 8] = True
     edges = vertices[links.ends[:, 0]] | vertices[links.ends[:, 1]]
     cells = np.zeros((links.count(CELL), 8), dtype=np.bool_)
     np.logical_or.at(cells, links.corners.owners, vertices[links.corners.items])
@@ -124,13 +141,6 @@ def sides(links: Links, walks: list[Ints], corner: Bools) -> dict[str, Bools]:
 def _total(points: Floats) -> Floats:
     """Return the sum of points, one after the other."""
     return points.cumsum(axis=0)[-1] if len(points) else np.zeros(2)
-
-
-def _side(step: Floats) -> int:
-    """Return the side to which a step from the middle leads: north, then clockwise."""
-    part = int(sixteenth(step[None])[0])
-    # East, north, west and south are sharp; all between them counts as in between.
-    return (2 - 2 * (part // 4) - (part % 4 > 0)) % 8
 
 
 def sixteenth(steps: Floats) -> Ints:
@@ -144,106 +154,72 @@ def sixteenth(steps: Floats) -> Ints:
 def outer_walks(links: Links) -> list[Ints]:
     """Return the vertices of outer walks, counter-clockwise; cut vertices are there again."""
     places = links.points[VERTEX][:, :2]
-    from_left = np.argsort(places[:, 0], kind="stable")
     free = np.ones(len(places), dtype=np.bool_)
     walks: list[Ints] = []
-    for start in from_left.tolist():
+    for start in np.argsort(places[:, 0], kind="stable").tolist():
         if free[start]:
             walk = _walk(links, start)
             free[walk] = False
-            free[_within(places, from_left[free[from_left]], walk)] = False
+            free[_within(places, np.flatnonzero(free), walk)] = False
             walks.append(walk)
-    return _outermost(places, walks)
+    # Those whose first vertex lies within no other, tested from the last.
+    first = np.array([walk[0] for walk in walks], dtype=np.int64)
+    around = defaultdict(set)
+    for n, walk in enumerate(walks):
+        for vertex in _within(places, first, walk).tolist():
+            around[vertex].add(n)
+    outermost = dict(enumerate(walks))
+    for n, vertex in reversed([*enumerate(first.tolist())]):
+        if (around[vertex] - {n}) & outermost.keys():
+            del outermost[n]
+    return list(outermost.values())
 
 
-def _within(places: Floats, from_left: Ints, walk: Ints) -> Ints:
-    """Return those of some points, given from left to right, that lie within a walk."""
+def _within(places: Floats, candidates: Ints, walk: Ints) -> Ints:
+    """Return the candidates that lie within a walk; a point on a right side counts."""
     ring = places[walk]
     if len(ring) < 3:
-        return np.empty(0, dtype=np.int64)
-    across = places[from_left, 0]
-    first = np.searchsorted(across, ring[:, 0].min())
-    # A point on a right side counts as within.
-    last = np.searchsorted(across, ring[:, 0].max(), side="right")
-    candidates = from_left[first:last]
-    within: Ints = candidates[inside(places[candidates], ring)]
+        return candidates[:0]
+    across = places[candidates, 0]
+    low, high = ring[:, 0].min(), ring[:, 0].max()
+    near = candidates[(across >= low) & (across <= high)]
+    within: Ints = near[inside(places[near], ring)]
     return within
-
-
-def _outermost(places: Floats, walks: list[Ints]) -> list[Ints]:
-    """Return the walks whose first vertex lies within no other, tested from the last."""
-    first = np.array([walk[0] for walk in walks], dtype=np.int64)
-    from_left = first[np.argsort(places[first, 0], kind="stable")]
-    number = {vertex: n for n, vertex in enumerate(first.tolist())}
-    around: dict[int, list[int]] = {}
-    for n, walk in enumerate(walks):
-        for vertex in _within(places, from_left, walk).tolist():
-            if number[vertex] != n:
-                around.setdefault(number[vertex], []).append(n)
-    outermost = set(range(len(walks)))
-    for n in sorted(around, reverse=True):
-        if outermost.intersection(around[n]):
-            outermost.remove(n)
-    return [walks[n] for n in sorted(outermost)]
 
 
 def _walk(links: Links, start: int) -> Ints:
     """Return the walk around the outside of the part of the graph to which `start` belongs."""
-    spokes = links.spokes
-    if not len(spokes[start]):
-        return np.array([start], dtype=np.int32)
-    places = links.points[VERTEX]
-    heads = links.other_end(start, spokes[start])
-    dx, dy = (places[heads] - places[start])[:, :2].T
-    # The edge nearest to straight down; the vertex is a leftmost one.
-    edge = int(spokes[start][angles(np.column_stack([-dy, dx])).argmin()])
-    walk, vertex = [], start
-    ends = links.ends
-    while True:
-        walk.append(vertex)
-        before = vertex
-        a, b = ends[edge].tolist()
-        vertex = b if a == vertex else a
-        if vertex == start:
-            return np.array(walk, dtype=np.int32)
-        edge = _next_edge(links, vertex, edge, before)
-
-
-def _next_edge(links: Links, vertex: int, edge: int, before: int) -> int:
-    """Return the edge after `edge` around a vertex that does not lead back, if there is one."""
-    spokes = links.spokes[vertex].tolist()
-    here = spokes.index(edge)
-    for n in range(1, len(spokes)):
-        edge = spokes[(here + n) % len(spokes)]
-        if before not in links.ends[edge]:
-            break
-    return int(edge)
+    spokes, ends, places = links.spokes, links.ends, links.points[VERTEX]
+    walk, vertex = [start], start
+    if len(spokes[start]):
+        heads = links.other_end(start, spokes[start])
+        dx, dy = (places[heads] - places[start])[:, :2].T
+        # The edge nearest to straight down; the vertex is a leftmost one.
+        edge = int(spokes[start][angles(np.column_stack([-dy, dx])).argmin()])
+        while (after := int(ends[edge].sum()) - vertex) != start:
+            walk.append(after)
+            # The edge behind this one that does not lead back, if there is one.
+            ring = spokes[after].tolist()
+            here = ring.index(edge)
+            turns = [edge, *ring[here + 1 :], *ring[:here]]
+            edge = next((n for n in turns[1:] if vertex not in ends[n]), turns[-1])
+            vertex = after
+    return np.array(walk, dtype=np.int32)
 
 
 def inside(points: Floats, polygon: Floats) -> Bools:
     """Tell which points, (n, 2), lie within a polygon, (corners, 2): ray casting to the left."""
+    ix, iy = polygon.reshape(-1, 2).T
+    jx, jy = np.roll(ix, 1), np.roll(iy, 1)
+    rise = np.where(iy == jy, 1.0, jy - iy)
     odd = np.zeros(len(points), dtype=np.bool_)
-    if not len(points):
-        return odd
-    if len(points) < len(polygon):
-        return np.array([_is_inside(point, polygon) for point in points.tolist()])
-    x, y = points.T
-    for (ix, iy), (jx, jy) in zip(
-        polygon.tolist(), np.roll(polygon, 1, axis=0).tolist(), strict=True
-    ):
+    many = max(_AT_ONCE // max(len(polygon), 1), 1)
+    for begin in range(0, len(points), many):
+        x, y = points[begin : begin + many].T[..., None]
         crossed = ((iy < y) & (jy >= y) | (jy < y) & (iy >= y)) & ((ix <= x) | (jx <= x))
-        if iy != jy:
-            odd ^= crossed & (ix + (y - iy) / (jy - iy) * (jx - ix) < x)
+        left = ix + (y - iy) / rise * (jx - ix) < x
+        odd[begin : begin + many] = (crossed & left).sum(axis=1) % 2
     return odd
-
-
-def _is_inside(point: list[float], polygon: Floats) -> bool:
-    """Tell the same of one point, which is quicker for a polygon of many corners."""
-    (x, y), (ix, iy), (jx, jy) = point, polygon.T, np.roll(polygon, 1, axis=0).T
-    crossed = ((iy < y) & (jy >= y) | (jy < y) & (iy >= y)) & ((ix <= x) | (jx <= x))
-    ix, iy, jx, jy = ix[crossed], iy[crossed], jx[crossed], jy[crossed]
-    left = ix + (y - iy) / (jy - iy) * (jx - ix) < x
-    return bool(np.count_nonzero(left) % 2)
 
 
 def border(links: Links, walks: list[Ints]) -> dict[str, Bools]:
@@ -338,12 +314,9 @@ def _extremes(points: Floats) -> dict[str, Bools]:
 
 def _sizes(links: Links, kind: str) -> dict[str, Bools]:
     """Return the cells of the most corners and the others; other sites are neither."""
-    if kind != CELL:
-        none = np.zeros(links.count(kind), dtype=np.bool_)
-        return {"major": none, "minor": none}
-    sizes = links.corners.lengths
-    largest = sizes == sizes.max(initial=0)
-    return {"major": largest, "minor": ~largest}
+    sizes = links.corners.lengths if kind == CELL else np.zeros(links.count(kind), np.int64)
+    largest = sizes.max(initial=0)
+    return {"major": (sizes == largest) & (sizes > 0), "minor": sizes < largest}
 
 
 def _centre(points: Floats, border: Bools, corner: Bools) -> Bools:

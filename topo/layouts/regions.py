@@ -11,12 +11,12 @@ from boardless.topo.layouts.radials import DIRECTIONS
 from boardless.util.inputs import InputError, check_choice, refuse
 
 #: Regions by their names in the language, and those of `Sites.listed`.
-PLACES = {
-    "Axial": "axial", "Angled": "angled", "Bottom": "bottom", "Centre": "centre",
-    "ConcaveCorners": "corners_concave", "ConvexCorners": "corners_convex", "Corners": "corners",
-    "Horizontal": "horizontal", "Inner": "inner", "Left": "left", "Major": "major",
-    "Minor": "minor", "Outer": "outer", "Perimeter": "perimeter", "Right": "right",
-    "Slash": "slash", "Slosh": "slosh", "Top": "top", "Vertical": "vertical",
+PLACES = {"ConcaveCorners": "corners_concave", "ConvexCorners": "corners_convex"} | {
+    name: name.lower()
+    for name in (
+        "Axial", "Angled", "Bottom", "Centre", "Corners", "Horizontal", "Inner", "Left", "Major",
+        "Minor", "Outer", "Perimeter", "Right", "Slash", "Slosh", "Top", "Vertical",
+    )
 }  # fmt: skip
 
 #: Regions of edges alone.
@@ -29,7 +29,7 @@ def place(board: FixedBoard, name: str, kind: str | None = None) -> Ints:
     if name == "Board":
         return np.arange(len(sites), dtype=np.int32)
     if name not in PLACES:
-        refuse("sites", name, f"choose one of Board, {', '.join(PLACES)}")
+        refuse("sites", name, f"choose one of Board, {', '.join(sorted(PLACES))}")
     return sites.listed(PLACES[name])
 
 

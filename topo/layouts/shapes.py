@@ -1,7 +1,7 @@
 """Boards of single shapes: polygons, stars, bricks, Celtic knots, mancala, morris, quadhex."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -332,21 +332,28 @@ def _sixths(layers: int) -> Sketch:
     side = ((corner[0] + right[0]) / 2, (corner[1] + right[1]) / 2)
     sketch = Sketch()
     for sixth in range(6):
-        angle = sixth * math.pi / 3
-        for row in range(layers):
-            low, high = row / layers, (row + 1) / layers
-            a0, a1 = (_rotated(angle, _between(part, middle, side)) for part in (low, high))
-            b0, b1 = (_rotated(angle, _between(part, top, corner)) for part in (low, high))
-            for column in range(layers):
-                near, far = column / layers, (column + 1) / layers
-                a = sketch.vertex(*_between(near, a0, b0))
-                b = sketch.vertex(*_between(far, a0, b0))
-                c = sketch.vertex(*_between(far, a1, b1))
-                sketch.edge(a, b)
-                sketch.edge(b, c)
-                if row == layers - 1:
-                    sketch.edge(c, sketch.vertex(*_between(near, a1, b1)))
+        for row, around in _quads(layers, (middle, side), (top, corner), sixth * math.pi / 3):
+            a, b, d, c = (sketch.vertex(*point) for point in around)
+            sketch.edge(a, b)
+            sketch.edge(b, c)
+            if row == layers - 1:
+                sketch.edge(c, d)
     return sketch
+
+
+def _quads(
+    layers: int, first: tuple[Corner, Corner], second: tuple[Corner, Corner], angle: float = 0.0
+) -> Iterator[tuple[int, list[Corner]]]:
+    """Yield the row and the corners of each cell between two lines, turned about the origin."""
+    for row in range(layers):
+        shares = row / layers, (row + 1) / layers
+        near, far = (
+            [_rotated(angle, _between(share, *line)) for share in shares]
+            for line in (first, second)
+        )
+        for column in range(layers):
+            parts = column / layers, (column + 1) / layers
+            yield row, [_between(n, a, b) for a, b in zip(near, far, strict=True) for n in parts]
 
 
 def _thirds(layers: int) -> Sketch:
@@ -379,17 +386,11 @@ def _third(layers: int) -> Sketch:
     share = layers / (layers + 0.5)
     top, side = _between(share, bottom, middle), _between(share / 2, corner, left)
     sketch = Sketch()
-    for row in range(layers):
-        low, high = row / layers, (row + 1) / layers
-        a0, a1 = _between(low, corner, bottom), _between(high, corner, bottom)
-        b0, b1 = _between(low, side, top), _between(high, side, top)
-        for column in range(layers):
-            near, far = column / layers, (column + 1) / layers
-            around = [_between(part, a, b) for a, b in ((a0, b0), (a1, b1)) for part in (near, far)]
-            for mirror in (1, -1):
-                a, b, c, d = (sketch.vertex(mirror * x, y) for x, y in around)
-                for ends in ((a, b), (c, d), (a, c), (b, d)):
-                    sketch.edge(*ends)
+    for _, around in _quads(layers, (corner, bottom), (side, top)):
+        for mirror in (1, -1):
+            a, b, c, d = (sketch.vertex(mirror * x, y) for x, y in around)
+            for ends in ((a, b), (c, d), (a, c), (b, d)):
+                sketch.edge(*ends)
     return sketch
 
 

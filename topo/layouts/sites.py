@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,8 +11,7 @@ from boardless.topo.boards.derived import DistanceTable, distance
 from boardless.topo.layouts.adjacency import phases, sharing
 from boardless.topo.layouts.coordinates import Coordinates
 from boardless.topo.layouts.csr import Ragged
-from boardless.topo.layouts.incidence import EDGE, VERTEX, Links
-from boardless.topo.layouts.layout import Layout
+from boardless.topo.layouts.incidence import EDGE, VERTEX
 from boardless.topo.layouts.places import Places
 from boardless.topo.layouts.radials import (
     CLOCKWISE,
@@ -25,6 +25,9 @@ from boardless.topo.layouts.radials import (
 )
 from boardless.topo.tilings.slots import relation_mask
 from boardless.util.inputs import InputError, as_integer, shown
+
+if TYPE_CHECKING:
+    from boardless.topo.layouts.fixed_board import FixedBoard
 
 #: Relations that are one and the same on some types of sites.
 _SAME = dict.fromkeys(((VERTEX, "adjacent"), (EDGE, "adjacent"), (EDGE, "all")), "orthogonal")
@@ -40,21 +43,11 @@ class Sites:
     InputError where a site, a relation, a place, a label or a sort of walks is none.
     """
 
-    def __init__(
-        self, kind: str, layout: Layout, links: Links, places: Places, coordinates: Coordinates
-    ) -> None:
+    def __init__(self, kind: str, board: "FixedBoard") -> None:
         self.kind = kind
-        self.points: Floats = links.points[kind].view()
-        listed = (*places.lists.values(), *places.sides.values())
-        numbers = (coordinates.row, coordinates.column, coordinates.layer)
-        lines = (*coordinates.rows, *coordinates.columns, *coordinates.layers)
-        # Games on equal boards share them.
-        for array in (self.points, *listed, *numbers, *lines):
-            array.flags.writeable = False
-        self.places = places
-        self.coordinates = coordinates
-        self._layout = layout
-        self._links = links
+        self.points: Floats = board.links.points[kind].view()
+        self.points.flags.writeable = False
+        self._board = board
         self._walks: dict[str, Walks] = {}
 
     def __repr__(self) -> str:
@@ -79,6 +72,16 @@ class Sites:
         return number
 
     # -- rows, columns, places --------------------------------------------------------------
+
+    @property
+    def places(self) -> Places:
+        """The sites by their place on the board."""
+        return self._board.places_of[self.kind]
+
+    @property
+    def coordinates(self) -> Coordinates:
+        """Rows, columns, layers and labels of the sites."""
+        return self._board.coordinates_of[self.kind]
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -108,7 +111,7 @@ class Sites:
     @cached_property
     def phases(self) -> list[Ints]:
         """The sites of each phase; see `topo.layouts.adjacency`."""
-        found = phases(sharing(self._links, self.kind))
+        found = phases(sharing(self._board.links, self.kind))
         for sites in found:
             sites.flags.writeable = False
         return found
@@ -118,7 +121,7 @@ class Sites:
     @cached_property
     def steps(self) -> Steps:
         """The steps to other sites of the type."""
-        return Steps.of(self._links, self._layout, self.kind)
+        return Steps.of(self._board.links, self._board.layout, self.kind)
 
     def related(self, relation: str = "adjacent") -> Ragged:
         """Return the sites in a relation to each site, clockwise from north."""

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-
-import numpy as np
+from itertools import count, islice
 
 from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.incidence import VERTEX
@@ -137,46 +136,31 @@ def surakarta_tracks(board: FixedBoard, loops: int | None = None, first: int = 1
     comes back, it names the two sites twice. There are as many as fit, the first at line `first`,
     counted from the border.
     """
-    rows = board.sites_of(VERTEX).coordinates.rows
-    columns = board.sites_of(VERTEX).coordinates.columns
-    height, width = len(rows), len(columns)
+    vertices = board.sites_of(VERTEX)
+    height, width = len(vertices.coordinates.rows), len(vertices.coordinates.columns)
     basis = board.layout.basis
     if basis not in ("Square", "Triangular"):
         raise InputError(f"a Surakarta board of basis {basis}: choose Square or Triangular")
     square = basis == "Square"
     if loops is None:
         loops = (min(height, width) - 2) // 2 if square else (height - 1) // 2
+    # The rows of a rectangle, or of a triangle that stands on its side.
+    numbers = count()
+    lengths = [width] * height if square else range(height, 0, -1)
+    rows = [list(islice(numbers, length)) for length in lengths]
     tracks = []
     for line in range(first, first + loops):
-        runs = _square_runs(height, width, line) if square else _triangle_runs(height, line)
-        sites = [site for run in runs for site in run]
-        if min(sites, default=0) < 0 or max(sites, default=0) >= len(board.sites_of(VERTEX)):
+        runs: list[list[int]] = []
+        if 0 <= line < min(map(len, (rows, *rows[:1]))):
+            tall = [row for row in rows if len(row) > line]
+            right, left = [row[-1 - line] for row in tall], [row[line] for row in reversed(tall)]
+            # Counter-clockwise from the bottom left.
+            runs = [rows[line], right, *([rows[-1 - line][::-1]] if square else []), left]
+        if max(map(max, runs), default=len(vertices)) >= len(vertices):
             raise InputError(f"Surakarta loop {line} does not fit on {height} rows")
         for ending, walks in (("F", runs), ("B", [run[::-1] for run in runs[::-1]])):
             tracks.append(Track.through(f"Track{line}{ending}", _bumped(walks), 0, True, True))
     return tracks
-
-
-def _square_runs(height: int, width: int, line: int) -> list[list[int]]:
-    """Return the four runs of a loop, counter-clockwise from the bottom left."""
-    sites = np.arange(height * width).reshape(height, width)
-    if not 0 <= line < min(height, width):
-        return [[OFF_TRACK]]
-    bottom, right = sites[line], sites[:, width - 1 - line]
-    top, left = sites[height - 1 - line, ::-1], sites[::-1, line]
-    return [bottom.tolist(), right.tolist(), top.tolist(), left.tolist()]
-
-
-def _triangle_runs(height: int, line: int) -> list[list[int]]:
-    """Return the three runs of a loop on a triangle that stands on its side."""
-    start = [row * height - row * (row - 1) // 2 for row in range(height)]
-    if not 0 <= line < height:
-        return [[OFF_TRACK]]
-    count = height - line
-    bottom = [start[line] + n for n in range(count)]
-    right = [start[n] + height - 1 - line - n for n in range(count)]
-    left = [start[n] + line for n in reversed(range(count))]
-    return [bottom, right, left]
 
 
 def _bumped(runs: list[list[int]]) -> list[int]:

@@ -1,11 +1,7 @@
 """Incidence of a tiling's faces, edges and vertices, derived from its faces alone."""
 
 from dataclasses import dataclass
-from functools import cmp_to_key
 from typing import TypeAlias
-
-from boardless.topo.tilings.exact_numbers import Basis, Point, Points, cross, plus, sign
-from boardless.util.inputs import InputError
 
 #: The lattice key ``(i, j, k)`` of a cell, vertex or edge: entry `k` of its kind in the table,
 #: moved by `i` and `j` lattice vectors. It is absolute: the same place of the plane on every board.
@@ -91,60 +87,3 @@ class Incidence:
 
 def _sides(face: tuple[Key, ...]) -> list[tuple[Key, Key]]:
     return list(zip(face, face[1:] + face[:1], strict=True))
-
-
-#: An edge of the lattice cell: a vertex of it, and the key of the vertex at the other end.
-Edge: TypeAlias = tuple[int, Key]
-
-
-def place(key: Key, basis: Basis, points: Points) -> Point:
-    """Return the point of a vertex."""
-    return plus(plus(points[key[2]], basis[0], key[0]), basis[1], key[1])
-
-
-def traced_faces(root: int, basis: Basis, points: Points, edges: list[Edge]) -> Faces:
-    """Return the faces of one lattice cell, counter-clockwise, from edges in one direction each."""
-    heads: list[list[Key]] = [[] for _ in points]
-    for tail, head in edges:
-        heads[tail].append(head)
-        heads[head[2]].append(moved((0, 0, tail), head, -1))
-    for tail, around in enumerate(heads):
-        steps = {h: plus(place(h, basis, points), points[tail], -1) for h in around}
-
-        def turn(one: Key, other: Key, steps: dict[Key, Point] = steps) -> int:
-            return _turn(steps[one], steps[other], root)
-
-        around.sort(key=cmp_to_key(turn))
-    faces = []
-    left = {(tail, head) for tail, around in enumerate(heads) for head in around}
-    while left:
-        face: list[Key] = []
-        start = tail, head = min(left)
-        here: Key = (0, 0, tail)
-        # With the face to the left: at each vertex out by the spoke clockwise from the one back.
-        while not face or (here[2], head) != start:
-            left.remove((here[2], head))
-            face.append(here)
-            back = moved((0, 0, here[2]), head, -1)
-            here = moved(head, here)
-            around = heads[here[2]]
-            head = around[around.index(back) - 1]
-        if here != face[0]:
-            raise InputError(f"the face along {face} is not closed: it returns as {here}")
-        faces.append(tuple(face))
-    return tuple(faces)
-
-
-def _turn(one: Point, other: Point, root: int) -> int:
-    """Return -1, 0 or 1: the order of two directions, counter-clockwise from east."""
-    halves = _lower(one, root), _lower(other, root)
-    if halves[0] != halves[1]:
-        return -1 if halves[1] else 1
-    return -sign(cross(one, other, root), root)
-
-
-def _lower(vector: Point, root: int) -> bool:
-    """Tell whether a direction is from west (included) round by south to east (not included)."""
-    a, b, c, e = vector
-    up = sign((c, e), root)
-    return up < 0 or (up == 0 and sign((a, b), root) < 0)

@@ -1,8 +1,9 @@
 """Tilings by name: regular ones and bricks as literals, Archimedean ones and their Laves duals."""
 
+from dataclasses import replace
+
 from boardless.topo.tilings.exact_numbers import Basis, Point, Points, plus, square
-from boardless.topo.tilings.incidence import place, traced_faces
-from boardless.topo.tilings.tables import one_way, refined_tiling
+from boardless.topo.tilings.tables import one_way, place, refined_tiling, traced_faces
 from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import named, refuse
 
@@ -32,19 +33,19 @@ def archimedean(name: str) -> Tiling:
     corner: Point = (0, 0, 0, 0)
     turn = len(STEPS[root]) * 4
     for side in range(sides):
+        known = Tiling(name, root, basis, points, ())
         keys = [(i, j, k) for i, j in around for k in range(len(points))]
-        if corner not in [place(key, basis, points) for key in keys]:
+        if corner not in [place(known, key) for key in keys]:
             points = (*points, corner)
         corner = plus(corner, _step(root, first + side * turn // sides))
+    tiling = Tiling(name, root, basis, points, ())
     edges = [
         (tail, head)
         for tail, point in enumerate(points)
         for head in ((i, j, k) for i, j in around for k in range(len(points)))
-        if square(plus(place(head, basis, points), point, -1), root) == (4, 0)
+        if square(plus(place(tiling, head), point, -1), root) == (4, 0)
     ]
-    return refined_tiling(
-        name, root, basis, points, traced_faces(root, basis, points, one_way(edges))
-    )
+    return refined_tiling(replace(tiling, faces=traced_faces(tiling, one_way(edges))))
 
 
 def _step(root: int, n: int) -> Point:
@@ -76,7 +77,8 @@ def dual(tiling: Tiling, name: str, diagonal: bool = False) -> Tiling:
     if diagonal:
         points = [(a - c, b - e, a + c, b + e) for a, b, c, e in points]
     faces = tuple(tuple(spoke.face for spoke in star) for star in tiling.incidence.stars)
-    return refined_tiling(name, tiling.root, (points[0], points[1]), tuple(points[2:]), faces)
+    basis = (points[0], points[1])
+    return refined_tiling(Tiling(name, tiling.root, basis, tuple(points[2:]), faces))
 
 
 #   +-----+-----+-----+
@@ -160,27 +162,32 @@ _OTHER_NAMES = {
     "square": ("4.4.4.4", "V4.4.4.4", "T4444"),
     "hexagonal": ("6.6.6", "V3.3.3.3.3.3", "T666", "honeycomb"),
     "triangular": ("3.3.3.3.3.3", "V6.6.6", "T333333"),
-    "3.3.3.3.6": ("T33336", "snub-hexagonal", "snub-trihexagonal"),
-    "3.3.3.4.4": ("T33344", "elongated-triangular"),
-    "3.3.4.3.4": ("T33434", "snub-square"),
-    "3.4.6.4": ("T3464", "rhombitrihexagonal"),
-    "3.6.3.6": ("T3636", "trihexagonal", "kagome"),
-    "3.12.12": ("T31212", "truncated-hexagonal"),
-    "4.6.12": ("T4612", "truncated-trihexagonal", "great-rhombitrihexagonal"),
-    "4.8.8": ("T488", "truncated-square", "octagon-square"),
-    "floret": ("V3.3.3.3.6", "floret-pentagonal"),
-    "prismatic": ("V3.3.3.4.4", "prismatic-pentagonal"),
-    "cairo": ("V3.3.4.3.4", "cairo-pentagonal"),
-    "deltoidal": ("V3.4.6.4", "deltoidal-trihexagonal", "tetrille"),
-    "rhombille": ("V3.6.3.6", "rhombic", "tumbling-blocks"),
-    "triakis": ("V3.12.12", "triakis-triangular", "kisdeltile"),
-    "kisrhombille": ("V4.6.12", "bisected-hexagonal"),
-    "tetrakis": ("V4.8.8", "tetrakis-square", "kisquadrille"),
+    "3.3.3.3.6": ("snub-hexagonal", "snub-trihexagonal"),
+    "3.3.3.4.4": ("elongated-triangular",),
+    "3.3.4.3.4": ("snub-square",),
+    "3.4.6.4": ("rhombitrihexagonal",),
+    "3.6.3.6": ("trihexagonal", "kagome"),
+    "3.12.12": ("truncated-hexagonal",),
+    "4.6.12": ("truncated-trihexagonal", "great-rhombitrihexagonal"),
+    "4.8.8": ("truncated-square", "octagon-square"),
+    "floret": ("floret-pentagonal",),
+    "prismatic": ("prismatic-pentagonal",),
+    "cairo": ("cairo-pentagonal",),
+    "deltoidal": ("deltoidal-trihexagonal", "tetrille"),
+    "rhombille": ("rhombic", "tumbling-blocks"),
+    "triakis": ("triakis-triangular", "kisdeltile"),
+    "kisrhombille": ("bisected-hexagonal",),
+    "tetrakis": ("tetrakis-square", "kisquadrille"),
     "brick": ("running-bond",),
 }
 
+#: Vertex configurations, as Ludii names them and as names of Laves tilings.
+_CONFIGURATIONS = {name: ["T" + name.replace(".", "")] for name in PERIODS} | {
+    name: ["V" + of] for name, of in LAVES.items()
+}
+
 #: Other names of tilings: vertex configurations, Ludii's names, and those of other authors.
-ALIASES = {name: _OTHER_NAMES.get(name, ()) for name in TILINGS}
+ALIASES = {name: (*_CONFIGURATIONS.get(name, ()), *_OTHER_NAMES.get(name, ())) for name in TILINGS}
 
 _BY_ALIAS = {other: tiling for name, tiling in TILINGS.items() for other in (name, *ALIASES[name])}
 

@@ -4,16 +4,18 @@ A slot leads from a cell to one of its neighbours. Relations are decided by inci
 give the compass labels and, once for the table, the turn of a straight walk.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import atan2, hypot, pi, remainder, tau
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from boardless.jit.arrays import Floats, Ints
+from boardless.jit.arrays import Ints
 from boardless.topo.tilings.incidence import Incidence, Key, moved
 from boardless.util.inputs import InputError
+
+if TYPE_CHECKING:
+    from boardless.topo.tilings.tiling import Tiling
 
 #: Clockwise from north; a label names the point nearest to a direction.
 COMPASS = (
@@ -84,20 +86,16 @@ class Slots:
         return int(self.link.shape[1])
 
     @classmethod
-    def of(
-        cls,
-        incidence: Incidence,
-        grid: Callable[[Ints], Ints],
-        plane: Callable[[Ints], Floats],
-    ) -> "Slots":
-        """Derive the slots, clockwise from north; `grid` maps keys to points of the `plane`."""
+    def of(cls, tiling: "Tiling") -> "Slots":
+        """Derive the slots, clockwise from north."""
+        incidence = tiling.incidence
         relations = [_relations(incidence, k) for k in range(len(incidence.faces))]
         steps: list[list[BearingAndLength]] = []
         neighbours: list[list[Key]] = []
         labels: list[list[str]] = []
         for k, related in enumerate(relations):
             keys = list(related)
-            ends = plane(grid(np.array([(0, 0, k), *keys], dtype=np.int32)))
+            ends = tiling.plane(tiling.face_grid(np.array([(0, 0, k), *keys], dtype=np.int32)))
             offsets = (ends[1:] - ends[0]).tolist()
             order = sorted(range(len(keys)), key=lambda n: (bearing(*offsets[n]), keys[n]))
             neighbours.append([keys[n] for n in order])

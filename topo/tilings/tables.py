@@ -7,19 +7,19 @@ and as often as their area is that of the lattice cell.
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cmp_to_key
 from itertools import islice, product
 from math import floor, gcd, lcm
 from pathlib import Path
 from reprlib import repr as short
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from boardless.jit.arrays import Floats
 from boardless.topo.tilings.exact_numbers import (
     Basis,
     Point,
-    Points,
     Surd,
     cross,
     exact_points,
@@ -30,7 +30,7 @@ from boardless.topo.tilings.exact_numbers import (
     square,
     times,
 )
-from boardless.topo.tilings.incidence import Edge, Faces, Key, moved, place, traced_faces
+from boardless.topo.tilings.incidence import Faces, Key, moved
 from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import InputError, as_integer
 
@@ -55,31 +55,91 @@ MAX_NAME = 60
 FIELDS = ("name", "periods", "vertices", "faces", "root")
 
 
-def refined_tiling(name: str, root: int, basis: Basis, points: Points, faces: Faces) -> Tiling:
+#: An edge of the lattice cell: a vertex of it, and the key of the vertex at the other end.
+Edge: TypeAlias = tuple[int, Key]
+
+
+def place(tiling: Tiling, key: Key) -> Point:
+    """Return the point of a vertex."""
+    (one, two), (i, j, k) = tiling.basis, key
+    return plus(plus(tiling.vertices[k], one, i), two, j)
+
+
+def traced_faces(tiling: Tiling, edges: list[Edge]) -> Faces:
+    """Return the faces of one lattice cell, counter-clockwise, from edges in one direction each."""
+    heads: list[list[Key]] = [[] for _ in tiling.vertices]
+    for tail, head in edges:
+        heads[tail].append(head)
+        heads[head[2]].append(moved((0, 0, tail), head, -1))
+    for tail, around in enumerate(heads):
+        steps = {h: plus(place(tiling, h), tiling.vertices[tail], -1) for h in around}
+
+        def turn(one: Key, other: Key, steps: dict[Key, Point] = steps) -> int:
+            return _turn(steps[one], steps[other], tiling.root)
+
+        around.sort(key=cmp_to_key(turn))
+    faces = []
+    left = {(tail, head) for tail, around in enumerate(heads) for head in around}
+    while left:
+        face: list[Key] = []
+        start = tail, head = min(left)
+        here: Key = (0, 0, tail)
+        # With the face to the left: at each vertex out by the spoke clockwise from the one back.
+        while not face or (here[2], head) != start:
+            left.remove((here[2], head))
+            face.append(here)
+            back = moved((0, 0, here[2]), head, -1)
+            here = moved(head, here)
+            around = heads[here[2]]
+            head = around[around.index(back) - 1]
+        if here != face[0]:
+            raise InputError(f"the face along {face} is not closed: it returns as {here}")
+        faces.append(tuple(face))
+    return tuple(faces)
+
+
+def _turn(one: Point, other: Point, root: int) -> int:
+    """Return -1, 0 or 1: the order of two directions, counter-clockwise from east."""
+    halves = _lower(one, root), _lower(other, root)
+    if halves[0] != halves[1]:
+        return -1 if halves[1] else 1
+    return -sign(cross(one, other, root), root)
+
+
+def _lower(vector: Point, root: int) -> bool:
+    """Tell whether a direction is from west (included) round by south to east (not included)."""
+    a, b, c, e = vector
+    up = sign((c, e), root)
+    return up < 0 or (up == 0 and sign((a, b), root) < 0)
+
+
+def refined_tiling(tiling: Tiling) -> Tiling:
     """Return a tiling with its points refined so that the centres of its faces are whole points.
 
     Faces are put in order by their corners, the largest last, and those by how low and how far to
     the left they lie. Each is named by its lowest and leftmost vertex, in lattice cell (0, 0).
     """
-    tidy = []
-    for face in faces:
-        corners = grid(_places(face, basis, points), root)
+    tidy, root = [], tiling.root
+    for face in tiling.faces:
+        corners = grid(_places(tiling, face), root)
         first = int(np.lexsort((corners[:, 0], corners[:, 1]))[0])
         i, j, _ = face[first]
         tidy.append(tuple((x - i, y - j, k) for x, y, k in face[first:] + face[:first]))
-    sums = [_places(face, basis, points).sum(axis=0) for face in tidy]
+    sums = [_places(tiling, face).sum(axis=0) for face in tidy]
     factor = lcm(*(len(f) // gcd(len(f), *s.tolist()) for f, s in zip(tidy, sums, strict=True)))
     means = [s * factor // len(f) for f, s in zip(tidy, sums, strict=True)]
     middles = grid(np.array(means), root).tolist()
     order = sorted(range(len(tidy)), key=lambda n: (len(tidy[n]), *middles[n][::-1]))
     one, two, *rest = (
-        (a, b, c, e) for a, b, c, e in (np.array([*basis, *points]) * factor).tolist()
+        (a, b, c, e)
+        for a, b, c, e in (np.array([*tiling.basis, *tiling.vertices]) * factor).tolist()
     )
-    return Tiling(name, root, (one, two), tuple(rest), tuple(tidy[n] for n in order))
+    faces = tuple(tidy[n] for n in order)
+    return replace(tiling, basis=(one, two), vertices=tuple(rest), faces=faces)
 
 
-def _places(face: Sequence[Key], basis: Basis, points: Points) -> Any:
-    return np.array([place(key, basis, points) for key in face])
+def _places(tiling: Tiling, face: Sequence[Key]) -> Any:
+    return np.array([place(tiling, key) for key in face])
 
 
 def tiling_from_table(
@@ -90,17 +150,21 @@ def tiling_from_table(
     root: int | None = None,
 ) -> Tiling:
     """Return the tiling that a table describes; see `topo.Tiling.from_table`."""
-    both = listed(periods, 2, "periods")
+    both = _two_periods(periods)
     corners = listed(vertices, MAX_VERTICES, "vertices")
     cells = listed(faces, MAX_FACES, "faces")
-    if len(both) != 2:
-        raise InputError(f"{len(both)} periods: give two")
     if not corners or not cells:
         raise InputError(f"{len(corners)} vertices and {len(cells)} faces: give some of both")
     keys = tuple(face_keys(face, len(corners)) for face in cells)
     root, points = exact_points([*both, *corners], root)
-    basis, rest = (points[0], points[1]), tuple(points[2:])
-    return _whole(name, root, basis, rest, keys)
+    return _whole(Tiling(name, root, (points[0], points[1]), tuple(points[2:]), keys))
+
+
+def _two_periods(periods: Any) -> list[Any]:
+    both = listed(periods, 2, "periods")
+    if len(both) != 2:
+        raise InputError(f"{len(both)} periods: give two")
+    return both
 
 
 def checked_name(name: Any) -> str:
@@ -151,9 +215,7 @@ def tiling_from_graph(
     root: int | None = None,
 ) -> Tiling:
     """Return the tiling of which a graph is a patch; see `topo.Tiling.from_graph`."""
-    both = listed(periods, 2, "periods")
-    if len(both) != 2:
-        raise InputError(f"{len(both)} periods: give two")
+    both = _two_periods(periods)
     if not 0 < len(graph) <= MAX_NODES:
         raise InputError(f"graph of {len(graph):,} nodes: give a patch of 1 to {MAX_NODES:,}")
     places = []
@@ -182,25 +244,25 @@ def tiling_from_graph(
         (i, j, k), (x, y, n) = keys[tail], keys[head]
         edges.append((k, (x - i, y - j, n)))
     edges = one_way(edges)
-    vertices = tuple(first)
+    tiling = Tiling(name, root, basis, tuple(first), ())
     ends = [end for tail, (_, _, head) in edges for end in (tail, head)]
-    for kind in range(len(vertices)):
+    for kind in range(len(first)):
         if ends.count(kind) < 2:
             raise InputError(
                 f"the vertex at {first[kind]} has {ends.count(kind)} edges: give two or more, in "
                 "a patch that has all edges of one lattice cell"
             )
-    check_edges(root, basis, vertices, edges)
-    faces = traced_faces(root, basis, vertices, edges)
+    check_edges(tiling, edges)
+    faces = traced_faces(tiling, edges)
     if len(faces) > MAX_FACES:
         raise InputError(f"{len(faces):,} faces in a lattice cell: at most {MAX_FACES:,}")
-    return _whole(name, root, basis, vertices, faces)
+    return _whole(replace(tiling, faces=faces))
 
 
-def _whole(name: Any, root: int, basis: Basis, points: Points, faces: Faces) -> Tiling:
+def _whole(tiling: Tiling) -> Tiling:
     """Return a tiling that has been checked, slots included, so that boards can be made of it."""
-    checked = check_faces(root, basis, points, faces)
-    tiling = refined_tiling(checked_name(name), root, basis, points, checked)
+    tiling = refined_tiling(replace(tiling, faces=check_faces(tiling)))
+    checked_name(tiling.name)
     # Computed now, so that a tiling without slots is refused now.
     _ = tiling.slots
     return tiling
@@ -285,15 +347,16 @@ def check_periods(root: int, basis: Basis) -> Surd:
     return (2 * a, 2 * b)
 
 
-def check_faces(root: int, basis: Basis, points: Points, faces: Faces) -> Faces:
+def check_faces(tiling: Tiling) -> Faces:
     """Return the faces counter-clockwise; raise InputError if they are no tiling's."""
-    area = check_periods(root, basis)
+    root = tiling.root
+    area = check_periods(root, tiling.basis)
     oriented: list[tuple[Key, ...]] = []
     total = (0, 0)
-    for face in faces:
+    for face in tiling.faces:
         if len(set(face)) < max(3, len(face)):
             raise InputError(f"face {face} is no polygon: give three or more different vertices")
-        own = _area(root, basis, points, face)
+        own = _area(tiling, face)
         oriented.append(face if sign(own, root) > 0 else face[::-1])
         own = _positive(own, root)
         total = (total[0] + own[0], total[1] + own[1])
@@ -307,14 +370,14 @@ def check_faces(root: int, basis: Basis, points: Points, faces: Faces) -> Faces:
                     f"from {tail} to {head}"
                 )
             sides[step] = face
-    check_edges(root, basis, points, one_way(sides))
+    check_edges(tiling, one_way(sides))
     for (start, end), face in sides.items():
         if (end[2], moved((0, 0, start), end, -1)) not in sides:
             raise InputError(
                 f"edge from {(0, 0, start)} to {end} of face {face} matches no other face: "
                 "each edge lies between two"
             )
-    for vertex in range(len(points)):
+    for vertex in range(len(tiling.vertices)):
         if not any(start == vertex for start, _ in sides):
             raise InputError(f"vertex {vertex} belongs to no face")
     if total != area:
@@ -334,21 +397,24 @@ def one_way(edges: Iterable[Edge]) -> list[Edge]:
     return list(found)
 
 
-def check_edges(root: int, basis: Basis, points: Points, edges: list[Edge]) -> None:
+def check_edges(tiling: Tiling, edges: list[Edge]) -> None:
     """Raise InputError if two edges share more than an end, or one has no length."""
     # On a torus, as many edges as vertices and faces; a face has three edges, an edge two faces.
-    if len(edges) > 3 * len(points):
+    vertices = len(tiling.vertices)
+    if len(edges) > 3 * vertices:
         raise InputError(
-            f"edges cross: there are {len(edges):,}, and {len(points)} vertices have at most "
-            f"{3 * len(points)}"
+            f"edges cross: there are {len(edges):,}, and {vertices} vertices have at most "
+            f"{3 * vertices}"
         )
     ends = [((0, 0, tail), head) for tail, head in edges]
     for tail, head in ends:
-        if place(tail, basis, points) == place(head, basis, points):
+        if place(tiling, tail) == place(tiling, head):
             raise InputError(f"edge from {tail} to {head} has no length")
-    box = _boxes(root, basis, points, ends)
+    lattice = np.array([plane(period, tiling.root) for period in tiling.basis])
+    places = np.array([[plane(place(tiling, key), tiling.root) for key in pair] for pair in ends])
+    coordinates = places @ np.linalg.inv(lattice)
     # In lattice coordinates, so that a move by (i, j) adds i and j.
-    low, high = box[:, 0], box[:, 1]
+    low, high = coordinates.min(axis=1) - 1e-6, coordinates.max(axis=1) + 1e-6
     most = np.ceil(high.max(axis=0) - low.min(axis=0)).astype(int).tolist()
     for i, j in product(*(range(-n, n + 1) for n in most)):
         move = np.array((i, j))
@@ -356,19 +422,11 @@ def check_edges(root: int, basis: Basis, points: Points, edges: list[Edge]) -> N
         for one, other in np.argwhere(overlap.all(axis=2)).tolist():
             here, there = ends[one], tuple(moved(key, (i, j, 0)) for key in ends[other])
             if set(here) != set(there) and _cross(
-                [place(key, basis, points) for key in (*here, *there)], root
+                [place(tiling, key) for key in (*here, *there)], tiling.root
             ):
                 raise InputError(
                     f"edges cross: from {here[0]} to {here[1]} and from {there[0]} to {there[1]}"
                 )
-
-
-def _boxes(root: int, basis: Basis, points: Points, ends: list[tuple[Key, Key]]) -> Floats:
-    """Return the bounding boxes of edges in lattice coordinates, shape ``(n, 2, 2)``."""
-    lattice = np.array([plane(period, root) for period in basis])
-    places = np.array([[plane(place(key, basis, points), root) for key in pair] for pair in ends])
-    coordinates = places @ np.linalg.inv(lattice)
-    return np.stack((coordinates.min(axis=1) - 1e-6, coordinates.max(axis=1) + 1e-6), axis=1)
 
 
 def _cross(places: list[Point], root: int) -> bool:
@@ -394,10 +452,10 @@ def _between(a: Point, b: Point, c: Point, root: int) -> bool:
     return sign((whole[0] - one[0] - other[0], whole[1] - one[1] - other[1]), root) > 0
 
 
-def _area(root: int, basis: Basis, points: Points, face: tuple[Key, ...]) -> Surd:
+def _area(tiling: Tiling, face: tuple[Key, ...]) -> Surd:
     """Return twice the area of a polygon, negative when it is clockwise."""
-    places = [place(key, basis, points) for key in face]
-    parts = [cross(a, b, root) for a, b in zip(places, places[1:] + places[:1], strict=True)]
+    places = [place(tiling, key) for key in face]
+    parts = [cross(a, b, tiling.root) for a, b in zip(places, places[1:] + places[:1], strict=True)]
     return (sum(part[0] for part in parts), sum(part[1] for part in parts))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
-from boardless.topo.tilings.exact_numbers import Basis, Points, Surd, axis
+from boardless.topo.tilings.exact_numbers import Basis, Points, axis
 from boardless.topo.tilings.incidence import Faces, Incidence
 from boardless.topo.tilings.slots import Slots
 
@@ -179,13 +179,13 @@ class Tiling:
     @cached_property
     def slots(self) -> Slots:
         """The neighbours of every prototile: where they lie and how they are related."""
-        return Slots.of(self.incidence, self.face_grid, self.plane)
+        return Slots.of(self)
 
     @cached_property
     def scale(self) -> float:
         """Plane length of the unit of points, such that the first edge has length 1."""
         a, b = self.vertex_grid(np.array(self.faces[0][:2], dtype=np.int32))
-        return 1 / hypot(*((b - a) * self._units).tolist())
+        return 1 / hypot(*((b - a) * self._axes[1]).tolist())
 
     @cached_property
     def _centres(self) -> Ints:
@@ -201,25 +201,18 @@ class Tiling:
         return np.array(centres, dtype=np.int64)
 
     @cached_property
-    def _axes(self) -> tuple[tuple[Surd, float], ...]:
+    def _axes(self) -> tuple[Ints, Floats]:
+        """Weights that map points to grid points, shape ``(4, 2)``, and the length of 1 on both."""
         points = np.concatenate((np.array([*self.basis, *self.vertices]), self._centres))
-        return tuple(axis(points[:, n : n + 2], self.root) for n in (0, 2))
-
-    @cached_property
-    def _weights(self) -> Ints:
-        """Weights that map points to grid points, shape ``(4, 2)``."""
-        (x, _), (y, _) = self._axes
-        return np.array([(x[0], 0), (x[1], 0), (0, y[0]), (0, y[1])], dtype=np.int64)
-
-    @cached_property
-    def _units(self) -> Floats:
-        return np.array([unit for _, unit in self._axes])
+        (x, x_unit), (y, y_unit) = (axis(points[:, n : n + 2], self.root) for n in (0, 2))
+        weights = np.array([(x[0], 0), (x[1], 0), (0, y[0]), (0, y[1])], dtype=np.int64)
+        return weights, np.array([x_unit, y_unit])
 
     @cached_property
     def _grid(self) -> tuple[Ints, Ints, Ints]:
         """Basis, centres and vertices as grid points."""
         points = (np.array(self.basis), self._centres, np.array(self.vertices))
-        basis, centres, vertices = (p.astype(np.int64) @ self._weights for p in points)
+        basis, centres, vertices = (p.astype(np.int64) @ self._axes[0] for p in points)
         return basis, centres, vertices
 
     @property
@@ -252,7 +245,7 @@ class Tiling:
 
     def plane(self, grid: Ints) -> Floats:
         """Return the plane positions of whole points, both of shape ``(n, 2)``, in edge lengths."""
-        return grid * (self._units * self.scale)
+        return grid * (self._axes[1] * self.scale)
 
 
 def _moved(keys: Ints, basis: Ints, points: Ints) -> Ints:

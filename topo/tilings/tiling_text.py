@@ -7,10 +7,11 @@ the regular tilings have, and ``fixed_dimension``.
 
 import json
 import re
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from boardless.topo.tilings.exact_numbers import Basis, Point, Points, root_number
+from boardless.topo.tilings.exact_numbers import Point, root_number
 from boardless.topo.tilings.named import REGULAR, TILINGS, tiling_named, tiling_of
 from boardless.topo.tilings.tables import (
     FIELDS,
@@ -175,17 +176,16 @@ def _read(text: str) -> Tiling:
         refuse("tiling", table, "give two periods, some vertices and some faces")
     # Faces were moved such that their first vertex is in lattice cell (0, 0).
     faces = tuple(face_keys(face, len(vertices), 2 * MAX_OFFSET) for face in rows)
-    periods = (basis[0], basis[1])
-    if check_faces(root, periods, vertices, faces) != faces:
+    tiling = Tiling(table["name"], root, (basis[0], basis[1]), vertices, faces)
+    if check_faces(tiling) != faces:
         refuse("tiling", table, "list the vertices of faces counter-clockwise")
-    tiling = Tiling(
-        checked_name(table["name"]), root, periods, vertices, faces,
-        _shape(table.get("shape", ()), periods, vertices, faces),
-        integer_between(
-            table.get("fixed_dimension", Tiling.fixed_dimension),
-            "fixed_dimension", 1, MAX_DIMENSION,
-        ),
-    )  # fmt: skip
+    checked_name(tiling.name)
+    dimension = table.get("fixed_dimension", tiling.fixed_dimension)
+    tiling = replace(
+        tiling,
+        shape=_shape(table.get("shape", ()), tiling),
+        fixed_dimension=integer_between(dimension, "fixed_dimension", 1, MAX_DIMENSION),
+    )
     # Computed now, so that a tiling without slots is refused now.
     try:
         _ = tiling.slots
@@ -206,14 +206,12 @@ def _point(point: Any) -> Point:
     return (a, b, c, e)
 
 
-def _shape(
-    rows: Any, basis: Basis, vertices: Points, faces: tuple[Any, ...]
-) -> tuple[tuple[int, int, int, int], ...]:
+def _shape(rows: Any, tiling: Tiling) -> tuple[tuple[int, int, int, int], ...]:
     """Return the half-planes of the regular boards: those of a regular tiling, or none."""
     if rows == ():
         return ()
-    for tiling in REGULAR.values():
-        same = (tiling.basis, tiling.vertices, tiling.faces) == (basis, vertices, faces)
-        if same and rows == [list(row) for row in tiling.shape]:
-            return tiling.shape
+    for regular in REGULAR.values():
+        same = replace(regular, name=tiling.name, shape=(), fixed_dimension=tiling.fixed_dimension)
+        if same == tiling and rows == [list(row) for row in regular.shape]:
+            return regular.shape
     return refuse("shape", rows, "give that of the regular tiling with this table")

@@ -31,9 +31,8 @@ from boardless.topo import (
 )
 from boardless.topo.boards.numbering import row_order
 from boardless.topo.tilings.exact_numbers import Surd, plus, sign, square
-from boardless.topo.tilings.incidence import place
 from boardless.topo.tilings.named import LAVES, PERIODS
-from boardless.topo.tilings.tables import check_faces
+from boardless.topo.tilings.tables import check_faces, place
 from tests.boards import check_links, tilings
 
 every_tiling = pytest.mark.parametrize("tiling", TILINGS.values(), ids=TILINGS.keys())
@@ -44,7 +43,7 @@ def lengths(tiling: Tiling) -> Counter[Surd]:
     """Return the squared lengths of the edges of a lattice cell, exact."""
     found: Counter[Surd] = Counter()
     for tail, head in tiling.incidence.edges:
-        ends = [place(key, tiling.basis, tiling.vertices) for key in (tail, head)]
+        ends = [place(tiling, key) for key in (tail, head)]
         found[square(plus(*ends, -1), tiling.root)] += 1
     return found
 
@@ -88,7 +87,7 @@ def test_cells_of_archimedean_tilings_are_regular(name: str) -> None:
     tiling = TILINGS[name]
     for k, face in enumerate(tiling.faces):
         (a, b, c, e) = tiling.face_points(np.array([(0, 0, k)]))[0].tolist()
-        places = [place(key, tiling.basis, tiling.vertices) for key in face]
+        places = [place(tiling, key) for key in face]
         away = {square(plus(p, (a, b, c, e), -1), tiling.root) for p in places}
         assert len(away) == 1
 
@@ -131,7 +130,7 @@ def test_laves_tilings_are_duals(name: str, of: str) -> None:
 
 @every_tiling
 def test_every_tiling_is_one(tiling: Tiling) -> None:
-    assert check_faces(tiling.root, tiling.basis, tiling.vertices, tiling.faces) == tiling.faces
+    assert check_faces(tiling) == tiling.faces
     incidence = tiling.incidence
     assert len(tiling.vertices) - len(incidence.edges) + len(tiling.faces) == 0
 
