@@ -6,11 +6,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.emitted.names import Labels
 from tools.hashes import first_of, read_lines, write_lines
 
 #: The first line of a file; another form of hashes has another number.
-_HEAD = "emitted modules of boardless, form 1"
+_HEAD = "emitted modules of boardless, form 2"
 
 
 class Key(NamedTuple):
@@ -35,10 +34,6 @@ class Table:
     modules: dict[Key, tuple[str, str]] = field(default_factory=dict)
     #: The hash of each function of the package that is compiled, by its place.
     kernels: dict[str, str] = field(default_factory=dict)
-    #: The hash of each further import of modules.
-    labels: dict[str, str] = field(default_factory=dict)
-    #: The labels of imports that change compiled code.
-    compiled: set[str] = field(default_factory=set)
     #: The functions of modules that Python calls.
     entries: set[str] = field(default_factory=set)
 
@@ -46,14 +41,7 @@ class Table:
         """Add another table."""
         self.modules |= other.modules
         self.kernels |= other.kernels
-        self.labels |= other.labels
-        self.compiled |= other.compiled
         self.entries |= other.entries
-
-    def add_labels(self, labels: Labels) -> None:
-        """Add the labels that were looked up."""
-        self.labels |= labels.found
-        self.compiled |= labels.compiled
 
     def of_files(self, files: Collection[str]) -> "Table":
         """Return the table without the modules of other descriptions, and what is called there."""
@@ -62,10 +50,7 @@ class Table:
 
     def write(self, path: Path) -> None:
         """Write the table as lines in order; what is called ``.gz`` is compressed."""
-        lines = [_HEAD]
-        for name, hash_ in sorted(self.labels.items()):
-            lines.append(f"{'label' if name in self.compiled else 'python'} {hash_} {name}")
-        lines += [f"entry {name}" for name in sorted(self.entries)]
+        lines = [_HEAD, *(f"entry {name}" for name in sorted(self.entries))]
         lines += [f"kernel {hash_} {name}" for name, hash_ in sorted(self.kernels.items())]
         for key, hashes in sorted(self.modules.items()):
             lines.append(f"module {' '.join(hashes)} {key}")
@@ -88,10 +73,9 @@ class Table:
             elif kind == "module":
                 exact, canonical, key = rest.split(" ", 2)
                 table.modules[Key(*key.split(" | "))] = exact, canonical
-            elif kind in ("label", "python", "kernel"):
+            elif kind == "kernel":
                 hash_, name = rest.split(" ", 1)
-                (table.kernels if kind == "kernel" else table.labels)[name] = hash_
-                table.compiled.update([name] if kind == "label" else [])
+                table.kernels[name] = hash_
             else:
                 raise ValueError
         return table
@@ -109,8 +93,6 @@ class Comparison:
     new: list[Key]
     #: The number of equal functions of the package, and the places of those gone and new.
     kernels: tuple[int, list[str], list[str]]
-    #: Labels of changed imports.
-    imported: list[str]
     #: The functions that Python no longer calls in modules, and those that it calls now.
     entries: tuple[list[str], list[str]]
 
@@ -127,11 +109,6 @@ class Comparison:
             sorted(before.modules.keys() - now.modules.keys()),
             sorted(now.modules.keys() - before.modules.keys()),
             _moved(before.kernels, now.kernels),
-            sorted(
-                label
-                for label in before.compiled | now.compiled
-                if before.labels.get(label) != now.labels.get(label)
-            ),
             _entries(before.entries, now.entries),
         )
 
@@ -139,7 +116,7 @@ class Comparison:
     def is_equal(self) -> bool:
         """True if nothing but names and places has changed."""
         _, gone, come = self.kernels
-        return not (self.different or self.missing or self.new or gone or come or self.imported)
+        return not (self.different or self.missing or self.new or gone or come)
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the report."""
@@ -161,7 +138,6 @@ class Comparison:
         yield f"kernels of the package: {same:,} equal, {len(gone):,} gone, {len(come):,} new"
         yield from first_of([f"gone: {name}" for name in gone])
         yield from first_of([f"new: {name}" for name in come])
-        yield from (f"imported by modules, changed: {label}" for label in self.imported)
         for word, entries in zip(("no longer", "now"), self.entries, strict=True):
             yield from [f"entry points {word}: {', '.join(entries)}"] if entries else []
 
