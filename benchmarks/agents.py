@@ -12,10 +12,12 @@ import pandas as pd
 
 from benchmarks.boards import kilobytes
 from benchmarks.measure import Pairs, apart, tells_peaks
+from benchmarks.playouts import SECONDS, Played
+from benchmarks.rates import spiel_seconds
 from boardless.agents import MCTS, Budget, run_tournament
 from boardless.agents.kernels.tree import BY_NODE, USED
 from boardless.games import Game, compile, description_text, load
-from boardless.play import State, run_playouts
+from boardless.play import State
 from boardless.state import Move
 
 #: Games of each pair, both sides beginning equally often; fewer where they take long.
@@ -113,26 +115,6 @@ def iterations_a_second(game: Game, agent: MCTS, count: int) -> float:
     return (count - few) / (searching_seconds(game, agent, count) - around)
 
 
-def playouts_a_second(game: Game, count: int) -> float:
-    """Return playouts per second of the processor."""
-    begin = process_time()
-    run_playouts(game, playouts=count, seed=1)
-    return count / (process_time() - begin)
-
-
-def spiel_iterations_a_second(name: str, count: int = ITERATIONS) -> float:
-    """Return iterations per second of OpenSpiel's search in C++."""
-    import pyspiel
-
-    game = pyspiel.load_game(name)
-    state = game.new_initial_state()
-    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
-    bot = pyspiel.MCTSBot(game, evaluator, 2**0.5, count, 1000, False, 1, False)
-    begin = process_time()
-    bot.mcts_search(state)
-    return count / (process_time() - begin)
-
-
 def search_rates() -> pd.DataFrame:
     """Return iterations of a search per second, by playouts and by OpenSpiel's, medians of ten.
 
@@ -146,21 +128,19 @@ def search_rates() -> pd.DataFrame:
 def search_rate(game: Game, name: str, agent: MCTS, count: int) -> tuple[object, ...]:
     """Return the row of a game; see `search_rates`."""
     searching_seconds(game, agent, 10)
-    playouts_a_second(game, 10)
+    played = Played(game, SECONDS)
     rates: list[float] = []
 
     def ours() -> float:
         rates.append(count / searching_seconds(game, agent, count))
         return rates[-1]
 
-    plain = Pairs.of(
-        lambda: iterations_a_second(game, agent, count), lambda: playouts_a_second(game, 3 * count)
-    )
+    plain = Pairs.of(lambda: iterations_a_second(game, agent, count), played.rate)
     theirs = "not there"
     if name:
         theirs = "not installed"
         with suppress(ImportError):
-            pairs = Pairs.of(ours, lambda: spiel_iterations_a_second(name, count))
+            pairs = Pairs.of(ours, lambda: count / spiel_seconds(name, 1, count))
             theirs = f"{pairs.row[0]:.2f}"
     if not rates:
         ours()
