@@ -196,21 +196,6 @@ def undo_costs() -> pd.DataFrame:
     return pd.DataFrame([(few, many, many / few)], columns=columns)
 
 
-def move_costs() -> pd.DataFrame:
-    """Return the time of a move in games of 50 and of 5,000 tiles that only end in a draw."""
-    times = {}
-    for moves in (50, 5_000):
-        game = compile(_ENDLESS.format(moves=moves))
-        run_playouts(game, playouts=2, seed=1)
-        runs = [run_playouts(game, playouts=50_000 // moves, seed=n) for n in range(10)]
-        times[moves] = min(1e9 / run.moves_per_s for run in runs)
-    ratio = times[5_000] / times[50]
-    return pd.DataFrame(
-        [(times[50], times[5_000], ratio)],
-        columns=["ns a move, 50 tiles", "ns a move, 5,000 tiles", "ratio (near 1)"],
-    )
-
-
 #: Playouts whose processor time is told for each number of workers.
 SHARED_PLAYOUTS = 1_000_000
 
@@ -440,7 +425,6 @@ TABLES = {
     "c": ("Andantino on hexagons in ZONE-APPEND, beside C in ten pairs", c_pairs),
     "techniques": ("Playouts of one technique by those of another", technique_ratios),
     "undo": ("Push and pop of a compiled state", undo_costs),
-    "moves": ("The cost of a move by the number of tiles", move_costs),
     "workers": ("Two workers", worker_rates),
     "first": (
         "From the command to its result, seconds; first: nothing is compiled yet",
