@@ -4,7 +4,6 @@ import gc
 import tracemalloc
 from collections.abc import Callable
 from random import Random
-from statistics import median
 from time import perf_counter
 
 import pandas as pd
@@ -13,12 +12,7 @@ from benchmarks.measure import apart, fastest, tells_peaks
 from boardless.play import PastState
 from boardless.state import BOARD, Component, FreeState, Location, Move, PastFreeState, Setup, Trial
 from boardless.strategies import (
-    PERI_APPEND,
-    PERI_MAP,
-    PERI_RE,
     ZONE_APPEND,
-    ZONE_MAP,
-    ZONE_RE,
     ZONE_SHRINK,
     Placements,
     Technique,
@@ -28,7 +22,6 @@ from boardless.topo import (
     REGULAR,
     SQUARE,
     TRIANGULAR,
-    Key,
     Shape,
     Tiling,
     polyforms,
@@ -158,85 +151,6 @@ def there_and_back(board: Placements) -> None:
         board.undo()
 
 
-#: Tiles on the board before the move. Where a move's cost grows with the game, so does that of
-#: playing up to it, and taking one back by replay makes every move again.
-LENGTHS: tuple[tuple[Technique, tuple[int, ...]], ...] = (
-    (ZONE_APPEND, (100, 1_000, 10_000)),
-    (ZONE_MAP, (100, 1_000)),
-    (ZONE_RE, (100, 200)),
-    (PERI_APPEND, (25, 100)),
-    (PERI_MAP, (25, 100)),
-    (PERI_RE, (25, 50)),
-)
-
-STATE_ROUNDS = 5
-
-
-def line_of_tiles(technique: Technique, tiles: int) -> FreeState:
-    """Return a state with so many tiles in a straight line of squares."""
-    state = FreeState(Setup(SQUARE, (Component("tile"),), players=1), technique)
-    for n in range(tiles):
-        state.push(Move.add(1, 1, (n, 0, 0)))
-    return state
-
-
-def written_by(state: FreeState, cell: Key) -> int:
-    """Return the cells, sites and rows of moves that a push writes."""
-    before = state.work
-    state.push(Move.add(1, 1, cell))
-    written = state.work - before
-    state.pop()
-    return written
-
-
-def cost(state: FreeState, cells: list[Key]) -> tuple[float, float]:
-    """Return the median seconds of pushing and of popping a tile."""
-    pushed, popped = [], []
-    for cell in cells:
-        move = state.by_site(Move.add(1, 1, cell))
-        start = perf_counter()
-        state.push(move)
-        middle = perf_counter()
-        state.pop()
-        end = perf_counter()
-        pushed.append(middle - start)
-        popped.append(end - middle)
-    return median(pushed), median(popped)
-
-
-def state_table() -> pd.DataFrame:
-    """Return the cost of a growing move, forth and back, beside a line of square tiles.
-
-    Microseconds: the least of a few medians over moves anywhere along the line. The lengths of a
-    technique take turns, so that a slow moment of the machine does not fall on one of them alone.
-    `ratio` compares push and pop with the shortest line of the technique, and stays under 1.5 for
-    ZONE-APPEND; `written` counts the cells, sites and rows of moves that a push writes.
-    """
-    rows = []
-    for technique, lengths in LENGTHS:
-        states = [line_of_tiles(technique, tiles) for tiles in lengths]
-        # Beside the line for zone growth; for contour growth at its end, on the perimeter.
-        moves = 500 if technique is ZONE_APPEND else 2
-        chosen: list[list[Key]] = [
-            [(site, 1, 0) for site in Random(1).choices(range(tiles), k=moves)]
-            if technique.strategy == Zone()
-            else [(tiles, 0, 0)] * moves
-            for tiles in lengths
-        ]
-        written = [written_by(state, cells[0]) for state, cells in zip(states, chosen, strict=True)]
-        rounds = [
-            [cost(*pair) for pair in zip(states, chosen, strict=True)] for _ in range(STATE_ROUNDS)
-        ]
-        best = [tuple(map(min, zip(*times, strict=True))) for times in zip(*rounds, strict=True)]
-        for n, (push, pop) in enumerate(best):
-            rows.append(
-                (technique.name, lengths[n], len(states[n].board), push * 1e6, pop * 1e6,
-                 (push + pop) / sum(best[0]), written[n])
-            )  # fmt: skip
-    columns = ["technique", "tiles", "cells", "us a push", "us a pop", "ratio", "written"]
-    return pd.DataFrame(rows, columns=columns)
-
-
 MOVES, CLUSTER = 200, 20
 
 
@@ -302,7 +216,6 @@ def read(state: PastState | PastFreeState | FreeState) -> tuple[int, int]:
 TABLES = {
     "growth": ("Zone growth along a random walk", growth_costs),
     "placements": ("A placement forth and back", placement_costs),
-    "state": ("A move forth and back beside a line of tiles", state_table),
     "memory": ("A straight line of a million tiles", line_memory),
     "remembered": ("Every state and board of a game of 200 moves", remembered_memory),
 }
