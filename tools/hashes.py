@@ -100,7 +100,7 @@ def read_lines(path: Path, read: Callable[[list[str]], T]) -> T:
     try:
         data = path.read_bytes()
         return read((gzip.decompress(data) if path.suffix == ".gz" else data).decode().splitlines())
-    except (OSError, EOFError, ValueError) as error:
+    except (OSError, EOFError, LookupError, TypeError, ValueError) as error:
         reason = f": {error.strerror}" if isinstance(error, OSError) and error.strerror else ""
         raise InputError(f"file {path}{reason}: give one that --write has written") from error
 

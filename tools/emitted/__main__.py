@@ -44,7 +44,7 @@ def _done(words: list[str]) -> int:
         return 0
     if options.only or options.sample is not None:
         before = before.of_files({"-", *(file.path for file in files)})
-    found = Comparison.of(before, now)
+    found = Comparison(before, now)
     print("\n".join(found.lines()))
     if found.different and options.checkout is not None:
         key = found.different[0]
