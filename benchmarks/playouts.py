@@ -234,19 +234,8 @@ def worker_rates() -> pd.DataFrame:
 
 def first_results() -> pd.DataFrame:
     """Return the time from starting the command to its result, first and later."""
-    command = [sys.executable, "-c", _COMMAND, "playouts", "Andantino", "--playouts", "1000"]
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "BOARDLESS_CACHE": folder}
-
-        def timed() -> float:
-            begin = perf_counter()
-            subprocess.run(command, env=environment, check=True, capture_output=True)
-            return perf_counter() - begin
-
-        first = timed()
-        later = min(timed() for _ in range(3))
-    columns = ["first result (< 10 s)", "later (< 2 s)"]
-    return pd.DataFrame([(first, later)], columns=columns)
+    times = seconds_of(_COMMAND, "playouts", "Andantino", "--playouts", "1000")
+    return pd.DataFrame([times], columns=["first result (< 10 s)", "later (< 2 s)"])
 
 
 HERE = Path(__file__).parents[1]
@@ -400,14 +389,14 @@ def sampled(library: Library) -> list[str]:
     return Random(SEED).sample(listed, min(LIBRARY_GAMES, len(listed)))
 
 
-def seconds_of(script: str, game: str) -> list[float] | None:
+def seconds_of(script: str, *words: str) -> list[float] | None:
     """Return the seconds with an empty cache, and then again, None if it cannot be compiled."""
     found: list[float] = []
     with tempfile.TemporaryDirectory() as cache:
         for _ in range(2):
             begin = perf_counter()
             ended = subprocess.run(
-                [sys.executable, "-c", script, game],
+                [sys.executable, "-c", script, *words],
                 env={**os.environ, "BOARDLESS_CACHE": cache},
                 capture_output=True,
             )

@@ -17,7 +17,7 @@ from benchmarks.view import browser
 from boardless.view.lobby import Lobby
 from boardless.view.server import served
 from boardless.view.session import Session
-from tools.sheet import GAMES, Shown, position
+from tools.sheet import position
 
 #: Where npm puts it.
 FOLDER = Path(os.environ.get("BOARDLESS_CACHE") or Path.home() / ".cache" / "boardless") / "axe"
@@ -60,12 +60,12 @@ def opened(running: Any, address: str) -> Iterator[tuple[str, Any]]:
         page.close()
 
 
-def game_findings(running: Any, shown: Shown) -> Iterator[tuple[str, str]]:
+def game_findings(running: Any, game: str) -> Iterator[tuple[str, str]]:
     """Yield what is serious on the page of a game, with the name of the page."""
-    with served(Session(position(shown), forced=True)) as server:
+    with served(Session(position(game), forced=True)) as server:
         for scheme, page in opened(running, server.address):
             page.wait_for_selector(".cells polygon")
-            yield from ((f"{shown.name}, {scheme}", found) for found in findings(page))
+            yield from ((f"{game}, {scheme}", found) for found in findings(page))
 
 
 def lobby_findings(running: Any) -> Iterator[tuple[str, str]]:
@@ -94,7 +94,6 @@ def main(arguments: Sequence[str]) -> int:
     if not SCRIPT.exists():
         print("axe-core is not installed: python -m tools.axe --install", file=sys.stderr)
         return 2
-    listed = {shown.name: shown for shown in GAMES}
     names = [asked.only] if asked.only else [] if asked.pages else [LOBBY, *EXAMINED]
     found: list[tuple[str, str]] = []
     with browser() as running:
@@ -102,7 +101,7 @@ def main(arguments: Sequence[str]) -> int:
             if name == LOBBY:
                 found += lobby_findings(running)
             else:
-                found += game_findings(running, listed.get(name, Shown(name)))
+                found += game_findings(running, name)
         for file in asked.pages:
             for scheme, page in opened(running, Path(file).absolute().as_uri()):
                 found += ((f"{file}, {scheme}", one) for one in findings(page))

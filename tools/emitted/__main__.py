@@ -11,7 +11,7 @@ from boardless.topo import InputError
 from tools.emitted.canonical import Listing, difference
 from tools.emitted.making import hashes_of, listing_path
 from tools.emitted.tables import Comparison, Table
-from tools.hashes import HashParser, files_of, progress, status_of, workers_of
+from tools.hashes import HashParser, files_of, progress, status_of
 
 
 def main(words: list[str]) -> int:
@@ -33,7 +33,7 @@ def _done(words: list[str]) -> int:
     before = None if options.against is None else Table.read(options.against)
     now = hashes_of(
         files,
-        workers=workers_of(options),
+        workers=options.workers,
         keep=options.keep,
         varied=options.options,
         progress=progress,
