@@ -1,17 +1,18 @@
 """Speed and strength of searching agents, with intervals."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from statistics import median
 from time import process_time
 
 import pandas as pd
 
 from benchmarks.boards import kilobytes
-from benchmarks.measure import Pairs, apart, tells_peaks
+from benchmarks.measure import apart, in_turn, ratio, tells_peaks
 from benchmarks.playouts import SECONDS, Played
 from benchmarks.rates import spiel_seconds
 from boardless.agents import MCTS, Budget, run_tournament
@@ -72,6 +73,8 @@ _LADDER = "{}: ten times the iterations, 99 % intervals of the score"
 
 #: The same number of iterations for all, from the opening position.
 ITERATIONS, FEW_ITERATIONS = 10_000, 100
+#: Rounds of which the medians count.
+PAIRS = 10
 CONNECT_FOUR = """
 (game "Connect Four" (players 2)
     (equipment { (board (rectangle 6 7)) (piece "Disc" Each) })
@@ -128,23 +131,19 @@ def search_rates() -> pd.DataFrame:
 def search_rate(game: Game, name: str, agent: MCTS, count: int) -> tuple[object, ...]:
     """Return the row of a game; see `search_rates`."""
     searching_seconds(game, agent, 10)
-    played = Played(game, SECONDS)
-    rates: list[float] = []
-
-    def ours() -> float:
-        rates.append(count / searching_seconds(game, agent, count))
-        return rates[-1]
-
-    plain = Pairs.of(lambda: iterations_a_second(game, agent, count), played.rate)
-    theirs = "not there"
-    if name:
-        theirs = "not installed"
-        with suppress(ImportError):
-            pairs = Pairs.of(ours, lambda: count / spiel_seconds(name, 1, count))
-            theirs = f"{pairs.row[0]:.2f}"
-    if not rates:
-        ours()
-    return game.name, sorted(rates)[len(rates) // 2], plain.row[0], theirs
+    tasks = {
+        "playouts": Played(game, SECONDS).rate,
+        "iterations": lambda: iterations_a_second(game, agent, count),
+        "decisions": lambda: count / searching_seconds(game, agent, count),
+    }
+    if name and find_spec("pyspiel"):
+        tasks["OpenSpiel"] = lambda: count / spiel_seconds(name, 1, count)
+    rates = in_turn(tasks, PAIRS)
+    theirs = "not installed" if name else "not there"
+    if "OpenSpiel" in rates:
+        theirs = f"{ratio(rates, 'decisions', 'OpenSpiel'):.2f}"
+    plain = ratio(rates, "iterations", "playouts")
+    return game.name, median(rates["decisions"]), plain, theirs
 
 
 #: Positions of random games, and iterations for each.

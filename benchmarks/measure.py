@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from time import perf_counter, process_time
 from typing import Any, ClassVar, Self
 
@@ -46,6 +46,11 @@ def in_turn(tasks: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, 
         for name in [*tasks][:: -1 if number % 2 else 1]:
             found[name].append(tasks[name]())
     return found
+
+
+def ratio(rates: Mapping[str, list[float]], one: str, other: str) -> float:
+    """Return the median of what one task measured by what another one did, round by round."""
+    return median(a / b for a, b in zip(rates[one], rates[other], strict=True))
 
 
 def fastest(tasks: dict[str, Callable[[], Callable[[], object]]], rounds: int) -> dict[str, float]:
@@ -108,8 +113,8 @@ class Pairs:
     @property
     def row(self) -> tuple[float, float, float]:
         """The median of the ratios, and their quartiles."""
-        lower, median, upper = quantiles(self.ratios, n=4, method="inclusive")
-        return median, lower, upper
+        lower, middle, upper = quantiles(self.ratios, n=4, method="inclusive")
+        return middle, lower, upper
 
 
 PAGE = Path(__file__).parents[1] / "docs" / "measured.md"

@@ -22,7 +22,7 @@ from time import perf_counter, process_time
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import Pairs, in_turn, spent_by
+from benchmarks.measure import Pairs, in_turn, ratio, spent_by
 from boardless.analysis.playout_tables import LUDII_KEPT, Sample, measured
 from boardless.games import Game, Library, compile, load
 from boardless.games.game_technique import NAMES
@@ -95,8 +95,8 @@ def beside_c(game: Game) -> tuple[float, float, float | None]:
     if program is not None:
         tasks["C"] = partial(c_rate, program)
     rates = in_turn(tasks, TURNS)
-    ratios = [c / ours for c, ours in zip(rates.get("C", ()), rates["ours"], strict=False)]
-    return played.plies, median(rates["ours"]), median(ratios) if ratios else None
+    share = None if program is None else ratio(rates, "C", "ours")
+    return played.plies, median(rates["ours"]), share
 
 
 #: Processor seconds of a turn of either side, and turns.

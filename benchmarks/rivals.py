@@ -16,7 +16,7 @@ from statistics import median
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import in_turn, spent_by
+from benchmarks.measure import in_turn, ratio, spent_by
 from benchmarks.playouts import SECONDS, TURNS, Played, c_program, c_rate
 from benchmarks.published import described
 from benchmarks.rates import FASTER_C, LUDII_BY_C, spiel_seconds
@@ -114,18 +114,15 @@ def _row(rival: Rival, game: Game, rbg: Path | None) -> tuple[object, ...]:
     def rate(name: str) -> object:
         return round(median(rates[name])) if name in rates else ""
 
-    def ratio(name: str, times: float = 1) -> object:
-        if name not in rates:
-            return ""
-        pairs = zip(rates["ours"], rates[name], strict=True)
-        return f"{times * median(a / b for a, b in pairs):.2f}"
+    def by(name: str, times: float = 1) -> object:
+        return f"{times * ratio(rates, 'ours', name):.2f}" if name in rates else ""
 
     by_c = LUDII_BY_C.get(rival.description.rpartition(":")[2]) if not rival.options else None
     longer = played.plies / plies.get("RBG", played.plies)
-    ludii = ratio("andantino", FASTER_C * by_c) if by_c is not None else ""
+    ludii = by("andantino", FASTER_C * by_c) if by_c is not None else ""
     return (
-        played.plies, rate("ours"), rate("C"), ratio("C"), rate("RBG"), ratio("RBG"),
-        ratio("RBG", longer), rate("OpenSpiel"), ratio("OpenSpiel"), ludii,
+        played.plies, rate("ours"), rate("C"), by("C"), rate("RBG"), by("RBG"),
+        by("RBG", longer), rate("OpenSpiel"), by("OpenSpiel"), ludii,
     )  # fmt: skip
 
 
