@@ -1,21 +1,24 @@
 """Speed and strength of searching agents, with intervals."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from statistics import median
 from time import process_time
 
 import pandas as pd
 
 from benchmarks.boards import kilobytes
-from benchmarks.measure import Pairs, apart, tells_peaks
+from benchmarks.measure import apart, in_turn, ratio, tells_peaks
+from benchmarks.playouts import SECONDS, Played
+from benchmarks.rates import spiel_seconds
 from boardless.agents import MCTS, Budget, run_tournament
 from boardless.agents.kernels.tree import BY_NODE, USED
 from boardless.games import Game, compile, description_text, load
-from boardless.play import State, run_playouts
+from boardless.play import State
 from boardless.state import Move
 
 #: Games of each pair, both sides beginning equally often; fewer where they take long.
@@ -70,6 +73,8 @@ _LADDER = "{}: ten times the iterations, 99 % intervals of the score"
 
 #: The same number of iterations for all, from the opening position.
 ITERATIONS, FEW_ITERATIONS = 10_000, 100
+#: Rounds of which the medians count.
+PAIRS = 10
 CONNECT_FOUR = """
 (game "Connect Four" (players 2)
     (equipment { (board (rectangle 6 7)) (piece "Disc" Each) })
@@ -113,26 +118,6 @@ def iterations_a_second(game: Game, agent: MCTS, count: int) -> float:
     return (count - few) / (searching_seconds(game, agent, count) - around)
 
 
-def playouts_a_second(game: Game, count: int) -> float:
-    """Return playouts per second of the processor."""
-    begin = process_time()
-    run_playouts(game, playouts=count, seed=1)
-    return count / (process_time() - begin)
-
-
-def spiel_iterations_a_second(name: str, count: int = ITERATIONS) -> float:
-    """Return iterations per second of OpenSpiel's search in C++."""
-    import pyspiel
-
-    game = pyspiel.load_game(name)
-    state = game.new_initial_state()
-    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
-    bot = pyspiel.MCTSBot(game, evaluator, 2**0.5, count, 1000, False, 1, False)
-    begin = process_time()
-    bot.mcts_search(state)
-    return count / (process_time() - begin)
-
-
 def search_rates() -> pd.DataFrame:
     """Return iterations of a search per second, by playouts and by OpenSpiel's, medians of ten.
 
@@ -146,25 +131,19 @@ def search_rates() -> pd.DataFrame:
 def search_rate(game: Game, name: str, agent: MCTS, count: int) -> tuple[object, ...]:
     """Return the row of a game; see `search_rates`."""
     searching_seconds(game, agent, 10)
-    playouts_a_second(game, 10)
-    rates: list[float] = []
-
-    def ours() -> float:
-        rates.append(count / searching_seconds(game, agent, count))
-        return rates[-1]
-
-    plain = Pairs.of(
-        lambda: iterations_a_second(game, agent, count), lambda: playouts_a_second(game, 3 * count)
-    )
-    theirs = "not there"
-    if name:
-        theirs = "not installed"
-        with suppress(ImportError):
-            pairs = Pairs.of(ours, lambda: spiel_iterations_a_second(name, count))
-            theirs = f"{pairs.row[0]:.2f}"
-    if not rates:
-        ours()
-    return game.name, sorted(rates)[len(rates) // 2], plain.row[0], theirs
+    tasks = {
+        "playouts": Played(game, SECONDS).rate,
+        "iterations": lambda: iterations_a_second(game, agent, count),
+        "decisions": lambda: count / searching_seconds(game, agent, count),
+    }
+    if name and find_spec("pyspiel"):
+        tasks["OpenSpiel"] = lambda: count / spiel_seconds(name, 1, count)
+    rates = in_turn(tasks, PAIRS)
+    theirs = "not installed" if name else "not there"
+    if "OpenSpiel" in rates:
+        theirs = f"{ratio(rates, 'decisions', 'OpenSpiel'):.2f}"
+    plain = ratio(rates, "iterations", "playouts")
+    return game.name, median(rates["decisions"]), plain, theirs
 
 
 #: Positions of random games, and iterations for each.

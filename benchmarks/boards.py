@@ -4,36 +4,24 @@ import gc
 import tracemalloc
 from collections.abc import Callable
 from random import Random
-from statistics import median
 from time import perf_counter
 
 import pandas as pd
 
 from benchmarks.measure import apart, fastest, tells_peaks
-from boardless.analysis.walk import walked
-from boardless.jit.arrays import Ints
 from boardless.play import PastState
 from boardless.state import BOARD, Component, FreeState, Location, Move, PastFreeState, Setup, Trial
-from boardless.state.engine.tables import Tables
 from boardless.strategies import (
-    PERI_APPEND,
-    PERI_MAP,
-    PERI_RE,
     ZONE_APPEND,
-    ZONE_MAP,
-    ZONE_RE,
     ZONE_SHRINK,
     Placements,
     Technique,
     Zone,
 )
 from boardless.topo import (
-    HEXAGONAL,
     REGULAR,
     SQUARE,
     TRIANGULAR,
-    Board,
-    Key,
     Shape,
     Tiling,
     polyforms,
@@ -89,32 +77,6 @@ def growth_costs() -> pd.DataFrame:
         at_small = fastest({"few": play}, rounds=50)["few"] / FEW_CELLS
         rows.append((tiling.name, at_small * 1e6, at_large * 1e6, at_large / at_small, end - start))
     columns = ["tiling", "us a cell at 1,000", "us a cell at 1,000,000", "ratio (< 2)", "seconds"]
-    return pd.DataFrame(rows, columns=columns)
-
-
-def distance_costs() -> pd.DataFrame:
-    """Return the time of all distances of the fixed boards: afresh, and after one zone move."""
-    rows = []
-    for tiling in REGULAR.values():
-        board = Board.regular(tiling, tiling.fixed_dimension)
-        corner = int(board.corners[0])
-
-        def afresh(tiling: Tiling = tiling) -> Callable[[], object]:
-            fresh = Board.regular(tiling, tiling.fixed_dimension)
-            return fresh.distances
-
-        def updated(tiling: Tiling = tiling, corner: int = corner) -> Callable[[], object]:
-            grown = Board.regular(tiling, tiling.fixed_dimension)
-            grown.distances()
-            grown.grow_around(corner)
-            return grown.distances
-
-        times = fastest({"afresh": afresh, "updated": updated}, rounds=7)
-        rows.append(
-            (tiling.name, len(board), times["afresh"] * 1e3, times["updated"] * 1e3,
-             times["afresh"] / times["updated"])
-        )  # fmt: skip
-    columns = ["tiling", "cells", "ms afresh", "ms after a zone move", "ratio (> 20)"]
     return pd.DataFrame(rows, columns=columns)
 
 
@@ -189,85 +151,6 @@ def there_and_back(board: Placements) -> None:
         board.undo()
 
 
-#: Tiles on the board before the move. Where a move's cost grows with the game, so does that of
-#: playing up to it, and taking one back by replay makes every move again.
-LENGTHS: tuple[tuple[Technique, tuple[int, ...]], ...] = (
-    (ZONE_APPEND, (100, 1_000, 10_000)),
-    (ZONE_MAP, (100, 1_000)),
-    (ZONE_RE, (100, 200)),
-    (PERI_APPEND, (25, 100)),
-    (PERI_MAP, (25, 100)),
-    (PERI_RE, (25, 50)),
-)
-
-STATE_ROUNDS = 5
-
-
-def line_of_tiles(technique: Technique, tiles: int) -> FreeState:
-    """Return a state with so many tiles in a straight line of squares."""
-    state = FreeState(Setup(SQUARE, (Component("tile"),), players=1), technique)
-    for n in range(tiles):
-        state.push(Move.add(1, 1, (n, 0, 0)))
-    return state
-
-
-def written_by(state: FreeState, cell: Key) -> int:
-    """Return the cells, sites and rows of moves that a push writes."""
-    before = state.work
-    state.push(Move.add(1, 1, cell))
-    written = state.work - before
-    state.pop()
-    return written
-
-
-def cost(state: FreeState, cells: list[Key]) -> tuple[float, float]:
-    """Return the median seconds of pushing and of popping a tile."""
-    pushed, popped = [], []
-    for cell in cells:
-        move = state.by_site(Move.add(1, 1, cell))
-        start = perf_counter()
-        state.push(move)
-        middle = perf_counter()
-        state.pop()
-        end = perf_counter()
-        pushed.append(middle - start)
-        popped.append(end - middle)
-    return median(pushed), median(popped)
-
-
-def state_table() -> pd.DataFrame:
-    """Return the cost of a growing move, forth and back, beside a line of square tiles.
-
-    Microseconds: the least of a few medians over moves anywhere along the line. The lengths of a
-    technique take turns, so that a slow moment of the machine does not fall on one of them alone.
-    `ratio` compares push and pop with the shortest line of the technique, and stays under 1.5 for
-    ZONE-APPEND; `written` counts the cells, sites and rows of moves that a push writes.
-    """
-    rows = []
-    for technique, lengths in LENGTHS:
-        states = [line_of_tiles(technique, tiles) for tiles in lengths]
-        # Beside the line for zone growth; for contour growth at its end, on the perimeter.
-        moves = 500 if technique is ZONE_APPEND else 2
-        chosen: list[list[Key]] = [
-            [(site, 1, 0) for site in Random(1).choices(range(tiles), k=moves)]
-            if technique.strategy == Zone()
-            else [(tiles, 0, 0)] * moves
-            for tiles in lengths
-        ]
-        written = [written_by(state, cells[0]) for state, cells in zip(states, chosen, strict=True)]
-        rounds = [
-            [cost(*pair) for pair in zip(states, chosen, strict=True)] for _ in range(STATE_ROUNDS)
-        ]
-        best = [tuple(map(min, zip(*times, strict=True))) for times in zip(*rounds, strict=True)]
-        for n, (push, pop) in enumerate(best):
-            rows.append(
-                (technique.name, lengths[n], len(states[n].board), push * 1e6, pop * 1e6,
-                 (push + pop) / sum(best[0]), written[n])
-            )  # fmt: skip
-    columns = ["technique", "tiles", "cells", "us a push", "us a pop", "ratio", "written"]
-    return pd.DataFrame(rows, columns=columns)
-
-
 MOVES, CLUSTER = 200, 20
 
 
@@ -330,58 +213,9 @@ def read(state: PastState | PastFreeState | FreeState) -> tuple[int, int]:
     return state.key, len(state.board)
 
 
-def reading_times() -> pd.DataFrame:
-    """Return the time of reading the next ply, by the number of tiles, and of a replay."""
-    rows = []
-    for tiles in (70, 100, 1_000, 10_000):
-        state = FreeState(Setup(HEXAGONAL, (Component("tile"),), players=1), ZONE_APPEND)
-        for n in range(tiles):
-            state.push(Move.add(1, 1, (n, 0, 0)))
-        read(state.at(tiles - 60))
-        begin = perf_counter()
-        for ply in range(tiles - 60, tiles):
-            read(state.at(ply))
-        middle = perf_counter()
-        again = Trial.of(state).replay(ZONE_APPEND)
-        end = perf_counter()
-        assert again.ply == tiles
-        rows.append((tiles, (middle - begin) / 60 * 1e6, (end - middle) * 1e6))
-    columns = ["tiles", "us to read the next ply", "us to replay the game"]
-    # The first game only compiled.
-    return pd.DataFrame(rows[1:], columns=columns)
-
-
-def board_arrays(state: FreeState) -> list[Ints]:
-    """Return the arrays of the board and of its pieces, without the log of moves."""
-    cells, contents = state.board._cells.arrays, state._position.arrays._asdict()
-    for name in (*Tables._fields, "notes", "marks", "history"):
-        del contents[name]
-    return [cells.keys, cells.table, cells.free, cells.step, *contents.values()]
-
-
-def walk_costs() -> pd.DataFrame:
-    """Return what the board of a cluster of 12 hexagons holds and costs, by strategy."""
-    rows = []
-    for strategy in (Zone(), Zone(shrink=True)):
-        begin, done = perf_counter(), 0
-        for n, state in enumerate(walked(HEXAGONAL, strategy, 10_000)):
-            if n in (100, 1_000, 10_000):
-                took = (perf_counter() - begin) / (n - done) * 1e6
-                arrays = board_arrays(state)
-                size = sum(array.nbytes for array in arrays) / 1e3
-                rows.append((strategy.name, n, len(state.board), size, took))
-                begin, done = perf_counter(), n
-    columns = ["strategy", "moves", "cells", "kB of board and contents", "us a move"]
-    return pd.DataFrame(rows, columns=columns)
-
-
 TABLES = {
     "growth": ("Zone growth along a random walk", growth_costs),
-    "distances": ("Distances between all pairs of cells", distance_costs),
     "placements": ("A placement forth and back", placement_costs),
-    "state": ("A move forth and back beside a line of tiles", state_table),
     "memory": ("A straight line of a million tiles", line_memory),
     "remembered": ("Every state and board of a game of 200 moves", remembered_memory),
-    "reading": ("Reading a game ply by ply", reading_times),
-    "walk": ("A cluster of 12 hexagons that walks", walk_costs),
 }

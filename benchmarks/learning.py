@@ -43,7 +43,8 @@ MOVES = 20_000
 SKIPPED = 32
 
 
-def _loaded(name: str, option: str) -> Game | None:
+def loaded(name: str, option: str) -> Game | None:
+    """Return a game of the package or of the library, with an option there; None without it."""
     library = chosen_library(None)
     if name in PACKAGED:
         return load(name, library=PACKAGED)
@@ -56,7 +57,7 @@ def step_rates() -> pd.DataFrame:
     """Return steps per second of one state from Python, by rows that Python chooses at random."""
     rows: list[tuple[object, ...]] = []
     for name, (option, least) in STEPPED.items():
-        game = _loaded(name, option)
+        game = loaded(name, option)
         if game is None:
             rows.append((name, least, *["not in the library"] * 3))
             continue
@@ -91,7 +92,7 @@ def batch_rates() -> pd.DataFrame:
     """
     rows: list[tuple[object, ...]] = []
     for name, (option, _) in STEPPED.items():
-        game = _loaded(name, option)
+        game = loaded(name, option)
         if game is None:
             rows.append((name, *["not in the library"] * (2 + len(BATCHES))))
             continue
@@ -102,7 +103,7 @@ def batch_rates() -> pd.DataFrame:
             env.skip(SKIPPED)
             return SKIPPED * GAMES
 
-        steps = {column: _stepping(game, *how) for column, how in BATCHES.items()}
+        steps = {column: stepping(game, *how) for column, how in BATCHES.items()}
         tasks = {"plain": _playouts(game), "skipped": skipped, **steps}
         plain, *others = best_rates(tasks, SECONDS, ROUNDS).values()
         rows.append((name, plain, *(rate / plain for rate in others)))
@@ -124,7 +125,8 @@ def _playouts(game: Game) -> Callable[[], int]:
     return play
 
 
-def _stepping(game: Game, seen: tuple[str, ...], chosen: bool) -> Callable[[], int]:
+def stepping(game: Game, seen: tuple[str, ...], chosen: bool = True) -> Callable[[], int]:
+    """Return a move of each game of a batch at random, `chosen` by NumPy or else by the engine."""
     env = BatchEnv(game, GAMES, seen=seen)
     env.skip(BEFORE)
     random, numbers, choices = np.random.default_rng(1), np.empty(GAMES), np.empty(GAMES, np.int64)

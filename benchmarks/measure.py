@@ -5,10 +5,11 @@ import re
 import resource
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from time import perf_counter, process_time
 from typing import Any, ClassVar, Self
 
@@ -34,21 +35,35 @@ def apart(script: str, *words: str) -> Any:
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
-def fastest(tasks: dict[str, Callable[[], Callable[[], object]]], rounds: int) -> dict[str, float]:
-    """Return the shortest time of each task in seconds.
+def in_turn(tasks: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, list[float]]:
+    """Return what each task measures in each round.
 
-    A task prepares, untimed, and returns the timed call. Tasks take turns, so that a slow moment of
-    the machine does not fall on one of them alone.
+    Tasks take turns, so that a slow moment of the machine does not fall on one of them alone; who
+    begins takes turns, too.
     """
-    times: dict[str, float] = {}
-    for _ in range(rounds):
-        for name, prepare in tasks.items():
-            timed = prepare()
-            start = perf_counter()
-            timed()
-            seconds = perf_counter() - start
-            times[name] = min(seconds, times.get(name, seconds))
-    return times
+    found = {name: list[float]() for name in tasks}
+    for number in range(rounds):
+        for name in [*tasks][:: -1 if number % 2 else 1]:
+            found[name].append(tasks[name]())
+    return found
+
+
+def ratio(rates: Mapping[str, list[float]], one: str, other: str) -> float:
+    """Return the median of what one task measured by what another one did, round by round."""
+    return median(a / b for a, b in zip(rates[one], rates[other], strict=True))
+
+
+def fastest(tasks: dict[str, Callable[[], Callable[[], object]]], rounds: int) -> dict[str, float]:
+    """Return the shortest time of each task in seconds; it prepares, and returns the timed call."""
+
+    def timed(prepare: Callable[[], Callable[[], object]]) -> float:
+        call = prepare()
+        start = perf_counter()
+        call()
+        return perf_counter() - start
+
+    times = in_turn({name: partial(timed, prepare) for name, prepare in tasks.items()}, rounds)
+    return {name: min(each) for name, each in times.items()}
 
 
 def rate_of(do: Callable[[], int], seconds: float) -> float:
@@ -62,32 +77,11 @@ def rate_of(do: Callable[[], int], seconds: float) -> float:
 def best_rates(
     tasks: dict[str, Callable[[], int]], seconds: float, rounds: int
 ) -> dict[str, float]:
-    """Return the best rate of each task, see `rate_of`; tasks take turns as in `fastest`."""
+    """Return the best rate of each task, see `rate_of`; tasks take turns."""
     for do in tasks.values():
         do()
-    best = dict.fromkeys(tasks, 0.0)
-    for _ in range(rounds):
-        for name, do in tasks.items():
-            best[name] = max(best[name], rate_of(do, seconds))
-    return best
-
-
-class Spent:
-    """The processor time of a block in this process: ``with Spent() as spent: ...``.
-
-    Attributes
-    ----------
-    seconds : float
-    """
-
-    seconds = 0.0
-
-    def __enter__(self) -> Self:
-        self._begin = process_time()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.seconds = process_time() - self._begin
+    rates = in_turn({name: partial(rate_of, do, seconds) for name, do in tasks.items()}, rounds)
+    return {name: max(each) for name, each in rates.items()}
 
 
 def spent_by(command: Sequence[str]) -> tuple[float, str]:
@@ -113,20 +107,14 @@ class Pairs:
     @classmethod
     def of(cls, first: Callable[[], float], second: Callable[[], float], pairs: int = 10) -> Self:
         """Measure in pairs; who begins takes turns, too."""
-        ratios = []
-        for n in range(pairs):
-            if n % 2:
-                b, a = second(), first()
-            else:
-                a, b = first(), second()
-            ratios.append(a / b)
-        return cls(tuple(ratios))
+        rates = in_turn({"first": first, "second": second}, pairs)
+        return cls(tuple(a / b for a, b in zip(*rates.values(), strict=True)))
 
     @property
     def row(self) -> tuple[float, float, float]:
         """The median of the ratios, and their quartiles."""
-        lower, median, upper = quantiles(self.ratios, n=4, method="inclusive")
-        return median, lower, upper
+        lower, middle, upper = quantiles(self.ratios, n=4, method="inclusive")
+        return middle, lower, upper
 
 
 PAGE = Path(__file__).parents[1] / "docs" / "measured.md"

@@ -10,19 +10,19 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from statistics import median
 from subprocess import PIPE, Popen
-from time import perf_counter
+from time import perf_counter, process_time
 
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import Pairs, Spent, spent_by
+from benchmarks.measure import Pairs, in_turn, ratio, spent_by
 from boardless.analysis.playout_tables import LUDII_KEPT, Sample, measured
 from boardless.games import Game, Library, compile, load
 from boardless.games.game_technique import NAMES
@@ -34,26 +34,28 @@ from boardless.play.playouts import GAMES
 C_SOURCES = Path(__file__).with_name("c")
 
 
-def c_program(folder: Path, name: str = "andantino") -> Path | None:
-    """Compile a program into `folder` and return it, or None when there is no C compiler."""
+@cache
+def c_program(name: str = "andantino") -> Path | None:
+    """Compile a program and return it, or None when there is no C compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
         return None
-    program = folder / name
-    source = C_SOURCES / f"{name}.c"
+    program, source = Path(_programs().name, name), C_SOURCES / f"{name}.c"
     subprocess.run([compiler, "-O3", "-march=native", "-o", str(program), str(source)], check=True)
     return program
 
 
-def c_seconds(program: Path, playouts: int) -> float:
-    """Return the time of some playouts, as the program itself measures it.
+@cache
+def _programs() -> "tempfile.TemporaryDirectory[str]":
+    """Return the folder of compiled programs, which is removed at the end."""
+    return tempfile.TemporaryDirectory()
 
-    Short runs that take turns with what they are compared with give ratios that a busy machine
-    does not spoil: pass this to the loop that takes the minimum.
-    """
-    command = [str(program), "1", "playouts", str(playouts)]
-    answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return float(json.loads(answer)["seconds"])
+
+def c_rate(program: Path) -> float:
+    """Return the playouts per second of the processor of a program in C, of one turn."""
+    command = [str(program), "1", str(SECONDS)]
+    answer = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return float(answer["playouts"] / answer["seconds"])
 
 
 class Played:
@@ -76,15 +78,31 @@ class Played:
 
     def rate(self) -> float:
         """Return playouts per second of the processor, of one turn."""
-        with Spent() as spent:
-            tally = run_playouts(self._game, playouts=self._count, seed=1).tally
+        begin = process_time()
+        tally = run_playouts(self._game, playouts=self._count, seed=1).tally
+        spent = process_time() - begin
         self.plies = tally.moves / tally.playouts
-        return tally.playouts / max(spent.seconds, 1e-6)
+        return tally.playouts / max(spent, 1e-6)
 
 
+def beside_c(game: Game) -> tuple[float, float, float | None]:
+    """Return plies and rate of a game, and how many playouts of Andantino C makes in one of ours.
+
+    All are medians of turns; the last is None without a C compiler.
+    """
+    played, program = Played(game, SECONDS), c_program()
+    tasks: dict[str, Callable[[], float]] = {"ours": played.rate}
+    if program is not None:
+        tasks["C"] = partial(c_rate, program)
+    rates = in_turn(tasks, TURNS)
+    share = None if program is None else ratio(rates, "C", "ours")
+    return played.plies, median(rates["ours"]), share
+
+
+#: Processor seconds of a turn of either side, and turns.
+SECONDS, TURNS = 0.35, 3
 #: Playouts per second of the C program on the machine on which Ludii was measured.
 REFERENCE_C = 375_000
-PLAYOUTS, ROUNDS = 20_000, 15
 #: Tiles on the board when a move is made and taken back, and repetitions.
 UNDO_TILES, UNDO_ROUNDS = (50, 5_000), 200
 
@@ -104,16 +122,6 @@ _ENDLESS = """
 """
 
 
-def _rates(game: Game, program: Path | None) -> tuple[float, float | None]:
-    """Return playouts per second of a game and of the C program, taking turns; the best of each."""
-    ours, theirs = 0.0, None
-    for _ in range(ROUNDS):
-        ours = max(ours, run_playouts(game, playouts=PLAYOUTS, seed=1).playouts_per_s)
-        if program is not None:
-            theirs = max(theirs or 0.0, PLAYOUTS / c_seconds(program, PLAYOUTS))
-    return ours, theirs
-
-
 def playout_rates() -> pd.DataFrame:
     """Return playouts per second of every game of the thesis in ZONE-APPEND, on one core.
 
@@ -121,32 +129,25 @@ def playout_rates() -> pd.DataFrame:
     times Ludii's rate on a kept board, scaled to this machine by the C program.
     """
     rows = []
-    with tempfile.TemporaryDirectory() as folder:
-        program = c_program(Path(folder))
-        for name, tiling in GAMES:
-            ours, theirs = _rates(load(name, tiling=tiling), program)
-            if theirs is None:
-                rows.append((name, tiling, ours, "no C compiler", "no C compiler"))
-                continue
-            wanted = 100 * LUDII_KEPT[name, tiling] * theirs / REFERENCE_C
-            andantino = (name, tiling) == ("Andantino", "hexagonal")
-            share = f"{ours / theirs:.2f}" if andantino else ""
-            rows.append((name, tiling, ours, share, f"{ours / wanted:.2f}"))
+    for name, tiling in GAMES:
+        _, ours, by_c = beside_c(load(name, tiling=tiling))
+        if by_c is None:
+            rows.append((name, tiling, ours, "no C compiler", "no C compiler"))
+            continue
+        andantino = (name, tiling) == ("Andantino", "hexagonal")
+        share = f"{1 / by_c:.2f}" if andantino else ""
+        wanted = 100 * LUDII_KEPT[name, tiling] * by_c / REFERENCE_C
+        rows.append((name, tiling, ours, share, f"{1 / wanted:.2f}"))
     columns = ["game", "tiling", "playouts/s", "of C (> 0.65)", "of 100 x Ludii (> 1)"]
     return pd.DataFrame(rows, columns=columns)
 
 
 def c_pairs() -> pd.DataFrame:
     """Return playouts per second of Andantino on hexagons by those of C, in pairs taking turns."""
-    game = load("Andantino")
-    with tempfile.TemporaryDirectory() as folder:
-        program = c_program(Path(folder))
-        if program is None:
-            return pd.DataFrame({"not measured": ["there is no C compiler"]})
-        pairs = Pairs.of(
-            lambda: run_playouts(game, playouts=3 * PLAYOUTS, seed=1).playouts_per_s,
-            lambda: 3 * PLAYOUTS / c_seconds(program, 3 * PLAYOUTS),
-        )
+    program = c_program()
+    if program is None:
+        return pd.DataFrame({"not measured": ["there is no C compiler"]})
+    pairs = Pairs.of(Played(load("Andantino"), SECONDS).rate, partial(c_rate, program))
     return pd.DataFrame([pairs.row], columns=["of C, median (> 0.9)", *Pairs.COLUMNS[1:]])
 
 
@@ -195,21 +196,6 @@ def undo_costs() -> pd.DataFrame:
     return pd.DataFrame([(few, many, many / few)], columns=columns)
 
 
-def move_costs() -> pd.DataFrame:
-    """Return the time of a move in games of 50 and of 5,000 tiles that only end in a draw."""
-    times = {}
-    for moves in (50, 5_000):
-        game = compile(_ENDLESS.format(moves=moves))
-        run_playouts(game, playouts=2, seed=1)
-        runs = [run_playouts(game, playouts=50_000 // moves, seed=n) for n in range(10)]
-        times[moves] = min(1e9 / run.moves_per_s for run in runs)
-    ratio = times[5_000] / times[50]
-    return pd.DataFrame(
-        [(times[50], times[5_000], ratio)],
-        columns=["ns a move, 50 tiles", "ns a move, 5,000 tiles", "ratio (near 1)"],
-    )
-
-
 #: Playouts whose processor time is told for each number of workers.
 SHARED_PLAYOUTS = 1_000_000
 
@@ -248,19 +234,8 @@ def worker_rates() -> pd.DataFrame:
 
 def first_results() -> pd.DataFrame:
     """Return the time from starting the command to its result, first and later."""
-    command = [sys.executable, "-c", _COMMAND, "playouts", "Andantino", "--playouts", "1000"]
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "BOARDLESS_CACHE": folder}
-
-        def timed() -> float:
-            begin = perf_counter()
-            subprocess.run(command, env=environment, check=True, capture_output=True)
-            return perf_counter() - begin
-
-        first = timed()
-        later = min(timed() for _ in range(3))
-    columns = ["first result (< 10 s)", "later (< 2 s)"]
-    return pd.DataFrame([(first, later)], columns=columns)
+    times = seconds_of(_COMMAND, "playouts", "Andantino", "--playouts", "1000")
+    return pd.DataFrame([times], columns=["first result (< 10 s)", "later (< 2 s)"])
 
 
 HERE = Path(__file__).parents[1]
@@ -414,14 +389,14 @@ def sampled(library: Library) -> list[str]:
     return Random(SEED).sample(listed, min(LIBRARY_GAMES, len(listed)))
 
 
-def seconds_of(script: str, game: str) -> list[float] | None:
+def seconds_of(script: str, *words: str) -> list[float] | None:
     """Return the seconds with an empty cache, and then again, None if it cannot be compiled."""
     found: list[float] = []
     with tempfile.TemporaryDirectory() as cache:
         for _ in range(2):
             begin = perf_counter()
             ended = subprocess.run(
-                [sys.executable, "-c", script, game],
+                [sys.executable, "-c", script, *words],
                 env={**os.environ, "BOARDLESS_CACHE": cache},
                 capture_output=True,
             )
@@ -439,7 +414,6 @@ TABLES = {
     "c": ("Andantino on hexagons in ZONE-APPEND, beside C in ten pairs", c_pairs),
     "techniques": ("Playouts of one technique by those of another", technique_ratios),
     "undo": ("Push and pop of a compiled state", undo_costs),
-    "moves": ("The cost of a move by the number of tiles", move_costs),
     "workers": ("Two workers", worker_rates),
     "first": (
         "From the command to its result, seconds; first: nothing is compiled yet",

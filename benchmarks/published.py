@@ -5,18 +5,15 @@ core of an Intel Xeon E5-2680 v2 at 2.8 GHz. GDL is the fastest reasoner of GGP-
 propositional networks; in Chess its prover.
 """
 
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
 
 import pandas as pd
 from matplotlib.figure import Figure
 
-from benchmarks.measure import spent_by
-from benchmarks.playouts import Played, c_program
-from benchmarks.rates import FASTER_C, LUDII_BY_C
+from benchmarks.playouts import beside_c
+from benchmarks.rates import LUDII_BY_C, times_ludii
 from boardless.analysis.figures.figure import house_style
 from boardless.analysis.playout_tables import machine
 from boardless.games import Game, Library, load
@@ -108,8 +105,6 @@ TABLE_2 = (
     Row("Three men's morris", 100_174, None, "Three Men's Morris"),
     Row("Yavalath", 189_335, None, "Yavalath"),
 )
-#: Processor seconds of a turn of ours, playouts of one of C, and turns of either.
-SECONDS, C_PLAYOUTS, TURNS = 0.35, 50_000, 3
 
 
 def published_rates(rows: Sequence[Row]) -> pd.DataFrame:
@@ -121,36 +116,24 @@ def published_rates(rows: Sequence[Row]) -> pd.DataFrame:
     """
     library = chosen_library(None)
     table = []
-    with tempfile.TemporaryDirectory() as folder:
-        program = c_program(Path(folder))
-        for row in rows:
-            try:
-                game = described(row.description, row.options, library)
-            except InputError as error:
-                game, why = None, str(error)
-            else:
-                why = "no library"
-            published = (row.name, row.description, row.gdl, row.ludii)
-            table.append((*published, *((why,) if game is None else _measured(row, game, program))))
+    for row in rows:
+        measured: tuple[object, ...]
+        try:
+            game = described(row.description, row.options, library)
+            measured = ("no library",) if game is None else _measured(row, game)
+        except InputError as error:
+            measured = (str(error),)
+        table.append((row.name, row.description, row.gdl, row.ludii, *measured))
     columns = ("game", "description", "GDL 2019", "Ludii 2019", "plies", "ours", "times Ludii 2019")
     found = pd.DataFrame(table, columns=[*columns, "C by ours", "times Ludii of today"]).fillna("")
     return found.loc[:, (found != "").any()]
 
 
-def _measured(row: Row, game: Game, program: Path | None) -> tuple[float | None, ...]:
+def _measured(row: Row, game: Game) -> tuple[float | None, ...]:
     """Return plies and rate of a game, by the published rate, by C, and by Ludii of today."""
-    played, ours, theirs = Played(game, SECONDS), list[float](), list[float]()
-    for _ in range(TURNS):
-        ours.append(played.rate())
-        if program is not None:
-            seconds, _ = spent_by([str(program), "1", "playouts", str(C_PLAYOUTS)])
-            theirs.append(C_PLAYOUTS / seconds)
-    rate, plies = median(ours), played.plies
-    if not theirs:
-        return plies, rate, rate / row.ludii, None, None
-    share = median(c / one for c, one in zip(theirs, ours, strict=True))
+    plies, rate, share = beside_c(game)
     by_c = None if row.options else LUDII_BY_C.get(row.description)
-    return plies, rate, rate / row.ludii, share, None if by_c is None else FASTER_C * by_c / share
+    return plies, rate, rate / row.ludii, share, times_ludii(by_c, share)
 
 
 def draw_rates(table: pd.DataFrame, title: str) -> Figure:

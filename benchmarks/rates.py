@@ -1,47 +1,38 @@
 """Speed of single games, beside Ludii, OpenSpiel and a program in C."""
 
-import tempfile
 from math import inf
-from pathlib import Path
 from random import Random
-from statistics import median
 from time import perf_counter, process_time
 
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import Pairs
-from benchmarks.playouts import c_program, c_seconds
+from benchmarks.playouts import SECONDS, Played, beside_c, c_program
 from boardless.games import Game, compile, description_text, load
 from boardless.games.game import technique_for
 from boardless.games.library import PACKAGED, chosen_library
-from boardless.play import Run, State, run_playouts
+from boardless.play import State
 from boardless.play.playing import move_of_chance
 from boardless.state.engine.arrays import COUNT
 
-#: Games of a run, and runs, of which the best counts.
-CARCASSONNE_PLAYOUTS, CARCASSONNE_ROUNDS = 2_000, 5
+#: Turns, of which the best counts.
+ROUNDS = 5
 
 
 def carcassonne_rates() -> pd.DataFrame:
     """Return games and moves per second with the fewest and the most players, on one core."""
     rows = []
     for players in (2, 5):
-        game = load("Carcassonne", [f"Players/{players}"])
-        run_playouts(game, playouts=1)
-        runs = [
-            run_playouts(game, playouts=CARCASSONNE_PLAYOUTS, seed=1)
-            for _ in range(CARCASSONNE_ROUNDS)
-        ]
-        best = max(runs, key=lambda run: run.playouts_per_s)
-        rows.append((players, round(best.playouts_per_s), round(best.moves_per_s)))
+        played = Played(load("Carcassonne", [f"Players/{players}"]), SECONDS)
+        best = max(played.rate() for _ in range(ROUNDS))
+        rows.append((players, round(best), round(best * played.plies)))
     return pd.DataFrame(rows, columns=["players", "games/s (> 2000)", "moves/s"])
 
 
 #: Games are cut here: random ones go on for long.
 HIVE_PLIES = 300
-#: Games of us and of OpenSpiel, which is slower.
-HIVE_PLAYOUTS, SPIEL_PLAYOUTS = 400, 20
+#: Games of OpenSpiel.
+SPIEL_PLAYOUTS = 20
 #: The depth of the perft.
 HIVE_DEPTH = 5
 _CUT = f"(if (>= (count Moves) {HIVE_PLIES}) (result Mover Draw))"
@@ -58,14 +49,11 @@ def hive_rates() -> pd.DataFrame:
     rows = []
     for pieces in ("Base", "Base+MLP"):
         game = compile(text, [f"Pieces/{pieces}"])
-        run_playouts(game, playouts=1)
-        state = State(game)
+        played, state = Played(game, SECONDS), State(game)
         state.perft(2)
-        played = run_playouts(game, playouts=HIVE_PLAYOUTS, seed=1)
         begin = perf_counter()
         counted = state.perft(HIVE_DEPTH)
-        seconds = perf_counter() - begin
-        rates = (played.tally.moves / played.seconds, counted / seconds)
+        rates = (played.rate() * played.plies, counted / (perf_counter() - begin))
         rows.append((pieces, *(round(rate) for rate in rates), _spiel_plies_a_second(pieces)))
     columns = ["pieces", "plies/s (> 100,000)", "positions/s (> 5,000,000)", "OpenSpiel's plies/s"]
     return pd.DataFrame(rows, columns=columns)
@@ -89,8 +77,22 @@ def _spiel_plies_a_second(pieces: str) -> int | str:
     return round(moves / (perf_counter() - begin))
 
 
-#: Games of a run, and runs, of which the best counts.
-TRAX_PLAYOUTS, TRAX_ROUNDS = 5_000, 5
+def spiel_seconds(name: str, playouts: int, iterations: int) -> float:
+    """Return the processor's time of a search of OpenSpiel's in C++, from the opening.
+
+    Each iteration has as many random playouts; ImportError where OpenSpiel is not installed.
+    """
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    evaluator = pyspiel.RandomRolloutEvaluator(playouts, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 2**0.5, iterations, 1000, False, 1, False)
+    begin = process_time()
+    bot.mcts_search(state)
+    return process_time() - begin
+
+
 #: From which move to which one is timed, with some 50 and some 5,000 tiles between them, and in how
 #: many games.
 SMALL, LARGE = (20, 36, 5_000), (1_600, 2_400, 50)
@@ -105,10 +107,10 @@ def trax_rates() -> pd.DataFrame:
     What a move costs is measured in games that nobody wins. On large boards a move forces more
     tiles, so that what one tile costs is told, too.
     """
-    game, endless = load("Trax", library=PACKAGED), _endless()
-    run_playouts(game, playouts=1)
+    played, endless = Played(load("Trax", library=PACKAGED), SECONDS), _endless()
     small, large = (_cost(endless, *window) for window in (SMALL, LARGE))
-    rates = {"plies/s (> 200,000)": max(_rate(game) for _ in range(TRAX_ROUNDS))}
+    best = max(played.rate() for _ in range(ROUNDS))
+    rates = {"plies/s (> 200,000)": best * played.plies}
     of_each = ("tiles", "tiles a move", "us a move")
     rows = [rates | dict(zip(of_each, cost, strict=True)) for cost in (small, large)]
     table = pd.DataFrame(rows)
@@ -116,13 +118,6 @@ def trax_rates() -> pd.DataFrame:
     for part in ("move", "tile"):
         table[f"ratio a {part}"] = table[f"us a {part}"] / table[f"us a {part}"].iloc[0]
     return table
-
-
-def _rate(game: Game) -> float:
-    """Return how many moves of random games are made in a second of one core."""
-    begin = process_time()
-    moves = run_playouts(game, playouts=TRAX_PLAYOUTS, seed=1).tally.moves
-    return moves / (process_time() - begin)
 
 
 def _endless() -> Game:
@@ -146,7 +141,7 @@ def _cost(game: Game, first: int, last: int, games: int) -> tuple[float, float, 
     arrays, start = (game.arrays(technique, room=TRAX_ROOM, plies=TRAX_PLIES) for _ in range(2))
     seconds, laid = [inf, inf], list[int]()
     kernels.record(arrays, start, 1, 0, np.zeros((1, 7), np.int64))
-    for _ in range(2 * TRAX_ROUNDS):
+    for _ in range(2 * ROUNDS):
         for n, plies in enumerate((first, last)):
             moves = np.zeros((plies, 7), np.int64)
             begin = process_time()
@@ -192,31 +187,31 @@ LUDII_BY_C = {
 FASTER_C = 1.2
 #: Games of the package with two readings, and the one that is Ludii's.
 AS_LUDII = {"Trax": ["Rules/Ludii"]}
-SECONDS, C_PLAYOUTS, PAIRS = 1, 100_000, 5
 
 
 def ludii_rates() -> pd.DataFrame:
     """Return playouts per second on one core, and how many times Ludii's that is.
 
     ``C by ours`` is how many playouts of Andantino the C program makes in the time of one of ours,
-    the median of pairs that take turns; ``times Ludii`` compares it with Ludii's.
+    the median of turns; ``times Ludii`` compares it with Ludii's.
     """
+    if c_program() is None:
+        return pd.DataFrame({"not measured": ["there is no C compiler"]})
     rows: list[tuple[object, ...]] = []
-    with tempfile.TemporaryDirectory() as folder:
-        program = c_program(Path(folder))
-        if program is None:
-            return pd.DataFrame({"not measured": ["there is no C compiler"]})
-        for name, by_c in LUDII_BY_C.items():
-            game = _loaded(name)
-            if game is None:
-                rows.append((name, *["not in the library"] * 4))
-                continue
-            runs, share = _beside_c(game, program)
-            rate = median(run.playouts_per_s for run in runs)
-            plies = runs[0].tally.moves / runs[0].tally.playouts
-            rows.append((name, plies, rate, share, FASTER_C * by_c / share))
+    for name, by_c in LUDII_BY_C.items():
+        game = _loaded(name)
+        if game is None:
+            rows.append((name, *["not in the library"] * 4))
+            continue
+        plies, rate, share = beside_c(game)
+        rows.append((name, plies, rate, share, times_ludii(by_c, share)))
     columns = ["game", "plies", "playouts/s", "C by ours", "times Ludii (> 10)"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def times_ludii(by_c: float | None, share: float | None) -> float | None:
+    """Return how many times Ludii's rate ours is, by the rates of C by both, if these are known."""
+    return FASTER_C * by_c / share if by_c and share else None
 
 
 def _loaded(name: str) -> Game | None:
@@ -224,21 +219,6 @@ def _loaded(name: str) -> Game | None:
     if library is not None and name in library:
         return load(name, library=library)
     return load(name, AS_LUDII.get(name, [])) if name in PACKAGED else None
-
-
-def _beside_c(game: Game, program: Path) -> tuple[list[Run], float]:
-    """Return runs of a game, and the median of the rates of the C program by theirs."""
-    run_playouts(game, playouts=1)
-    runs = []
-
-    def ours() -> float:
-        runs.append(run_playouts(game, seconds=SECONDS, seed=1))
-        return runs[-1].playouts_per_s
-
-    def theirs() -> float:
-        return C_PLAYOUTS / c_seconds(program, C_PLAYOUTS)
-
-    return runs, Pairs.of(theirs, ours, PAIRS).row[0]
 
 
 #: Games whose moves have consequences; random games of each, the first not timed, and their plies.

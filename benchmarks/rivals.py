@@ -5,21 +5,21 @@ by whoever measures: a folder has a folder for each of its games with the progra
 test/benchmark.cpp becomes with the game, compiled with ``-Ofast -march=native -flto``.
 """
 
-import json
 import re
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
 import numpy as np
 import pandas as pd
 
-from benchmarks.measure import Spent, spent_by
-from benchmarks.playouts import Played, c_program
+from benchmarks.measure import in_turn, ratio, spent_by
+from benchmarks.playouts import SECONDS, TURNS, Played, c_program, c_rate
 from benchmarks.published import described
-from benchmarks.rates import FASTER_C, LUDII_BY_C
+from benchmarks.rates import FASTER_C, LUDII_BY_C, spiel_seconds
 from boardless.games import Game, Library
 from boardless.games.library import chosen_library
 from boardless.play import run_playouts
@@ -71,8 +71,8 @@ RIVALS = (
     Rival("Go", "Go", "", "", "go", "go(board_size=19)"),
     Rival("Go 9x9", "Go", "text:Go 9x9", "go", "", "go(board_size=9)", ["Board Size/9x9"]),
 )  # fmt: skip
-#: Processor seconds of a turn, and turns; milliseconds of one of RBG's, by the clock.
-SECONDS, TURNS, RBG_MS = 0.3, 3, 2_500
+#: Milliseconds of a turn of RBG's, by the clock.
+RBG_MS = 2_500
 #: Playouts of OpenSpiel by which it is found out how many a turn has.
 FEW = 3
 
@@ -85,13 +85,10 @@ def rival_rates(rbg: Path | None = None) -> pd.DataFrame:
     by plies, too.
     """
     library, rows = chosen_library(None), []
-    with tempfile.TemporaryDirectory() as folder:
-        programs = Path(folder)
-        andantino = c_program(programs)
-        for rival in RIVALS:
-            game = rival.load(library)
-            if game is not None:
-                rows.append((rival.name, *_row(rival, game, programs, andantino, rbg)))
+    for rival in RIVALS:
+        game = rival.load(library)
+        if game is not None:
+            rows.append((rival.name, *_row(rival, game, rbg)))
     columns = (
         "game", "plies", "ours", "C", "of C (> 0.5)", "RBG", "by RBG (> 2)", "by RBG, plies",
         "OpenSpiel", "by OpenSpiel", "times Ludii (> 20)",
@@ -99,50 +96,34 @@ def rival_rates(rbg: Path | None = None) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def _row(
-    rival: Rival, game: Game, folder: Path, andantino: Path | None, rbg: Path | None
-) -> tuple[object, ...]:
+def _row(rival: Rival, game: Game, rbg: Path | None) -> tuple[object, ...]:
     """Return the row of a game: the rates and ratios that there are, else nothing."""
     played = Played(game, SECONDS)
     plies: dict[str, float] = {}
     turns: dict[str, Callable[[], float]] = {"ours": played.rate}
-    program = c_program(folder, rival.c) if rival.c else None
-    if program is not None:
-        turns["C"] = lambda: _c_rate(program)
+    for name, program in (("C", rival.c), ("andantino", "andantino")):
+        if program and (made := c_program(program)) is not None:
+            turns[name] = partial(c_rate, made)
     built = None if rbg is None or not rival.rbg else rbg / rival.rbg / "benchmark"
     if built is not None and built.exists():
         turns["RBG"] = lambda: _rbg_rate(built, plies)
     if rival.spiel and (spiel := _spiel(rival.spiel)) is not None:
         turns["OpenSpiel"] = spiel
-    if andantino is not None:
-        turns["andantino"] = lambda: _c_rate(andantino)
-    rates = {name: list[float]() for name in turns}
-    for _ in range(TURNS):
-        for name, measured in turns.items():
-            rates[name].append(measured())
+    rates = in_turn(turns, TURNS)
 
     def rate(name: str) -> object:
         return round(median(rates[name])) if name in rates else ""
 
-    def ratio(name: str, times: float = 1) -> object:
-        if name not in rates:
-            return ""
-        pairs = zip(rates["ours"], rates[name], strict=True)
-        return f"{times * median(a / b for a, b in pairs):.2f}"
+    def by(name: str, times: float = 1) -> object:
+        return f"{times * ratio(rates, 'ours', name):.2f}" if name in rates else ""
 
     by_c = LUDII_BY_C.get(rival.description.rpartition(":")[2]) if not rival.options else None
     longer = played.plies / plies.get("RBG", played.plies)
-    ludii = ratio("andantino", FASTER_C * by_c) if by_c is not None else ""
+    ludii = by("andantino", FASTER_C * by_c) if by_c is not None else ""
     return (
-        played.plies, rate("ours"), rate("C"), ratio("C"), rate("RBG"), ratio("RBG"),
-        ratio("RBG", longer), rate("OpenSpiel"), ratio("OpenSpiel"), ludii,
+        played.plies, rate("ours"), rate("C"), by("C"), rate("RBG"), by("RBG"),
+        by("RBG", longer), rate("OpenSpiel"), by("OpenSpiel"), ludii,
     )  # fmt: skip
-
-
-def _c_rate(program: Path) -> float:
-    """Return the playouts a second of a program in C."""
-    seconds, printed = spent_by([str(program), "1", str(SECONDS)])
-    return float(json.loads(printed)["playouts"]) / seconds
 
 
 def _rbg_rate(program: Path, plies: dict[str, float]) -> float:
@@ -158,20 +139,12 @@ def _rbg_rate(program: Path, plies: dict[str, float]) -> float:
 
 def _spiel(name: str) -> Callable[[], float] | None:
     """Return what measures the random playouts of OpenSpiel's search in C++, if it is there."""
-    try:
-        import pyspiel
-    except ImportError:
+    if find_spec("pyspiel") is None:
         return None
-    game = pyspiel.load_game(name)
-    state = game.new_initial_state()
 
     def played(count: int) -> float:
         # The one iteration of this search evaluates the opening, by all of the playouts.
-        evaluator = pyspiel.RandomRolloutEvaluator(count, 1)
-        bot = pyspiel.MCTSBot(game, evaluator, 1, 1, 1000, False, 1, False)
-        with Spent() as spent:
-            bot.mcts_search(state)
-        return count / spent.seconds
+        return count / spiel_seconds(name, count, 1)
 
     count = max(FEW, round(SECONDS * played(FEW)))
     return lambda: played(count)

@@ -6,7 +6,9 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from multiprocessing import get_context
 from multiprocessing.context import ForkProcess
@@ -58,7 +60,18 @@ def worked_questions() -> list[Question]:
 
 
 STORED_PLAYOUTS = 10_000
-WORKED_ROUNDS = 9
+ROUNDS = 5
+
+
+def timed(question: Callable[[], pd.DataFrame]) -> tuple[int, float]:
+    """Return the rows of an answer, and the milliseconds to it, the median."""
+    times = []
+    for _ in range(ROUNDS):
+        begin = perf_counter()
+        answer = question()
+        times.append(1e3 * (perf_counter() - begin))
+    return len(answer), median(times)
+
 
 #: A process of its own that plays and stores, so that its memory can be measured.
 _SCRIPT = r"""
@@ -118,20 +131,15 @@ def asking_games() -> pd.DataFrame:
         _stored(path)
         with Store.open(path, read_only=True) as store:
             for question in worked_questions():
-                times = []
                 # There is no other tiling here than this one.
                 cypher = question.cypher.replace("'square'", "'hexagonal'")
-                for _ in range(WORKED_ROUNDS):
-                    begin = perf_counter()
-                    answer = store.query(cypher, **question.parameters)
-                    times.append(1e3 * (perf_counter() - begin))
-                rows.append((question.words, len(answer), median(times)))
+                count, spent = timed(partial(store.query, cypher, **question.parameters))
+                rows.append((question.words, count, spent))
     return pd.DataFrame(rows, columns=["question", "rows", "ms (< 100)"])
 
 
 POSITIONS, WORKERS = 1_000_000, 2
 KILLS = 20
-NAMED_ROUNDS = 5
 #: Games whose ways through the positions are asked about.
 PLAYOUTS = 5_000
 #: Questions that go over all positions, or all games, of a store.
@@ -218,13 +226,8 @@ def asking_positions() -> pd.DataFrame:
             explore_trials(store, load(GAME))
         with Store.open(path, read_only=True) as store:
             for name in questions():
-                times = []
-                for _ in range(NAMED_ROUNDS):
-                    begin = perf_counter()
-                    answer = ask(store, name)
-                    times.append(1e3 * (perf_counter() - begin))
                 limit = 2_000 if name in AGGREGATES else 100
-                rows.append((name, len(answer), median(times), limit))
+                rows.append((name, *timed(partial(ask, store, name)), limit))
     return pd.DataFrame(rows, columns=["question", "rows", "ms", "limit, ms"])
 
 

@@ -4,15 +4,17 @@ TAG's figures are those of ../shared/tag/speed.csv, measured in the same minutes
 that machine; Andantino, measured here in turn with each game, ties this machine to that one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from benchmarks.measure import in_turn
 from benchmarks.playouts import Played
 from boardless.agents.specs import entrant
 from boardless.games import Game, load
@@ -37,27 +39,33 @@ NAMES = {
 TURNS, SHARE = 3, 0.15
 
 
-def tag_rates() -> pd.DataFrame:
-    """Return random games a second of processor time by TAG's rules, and how many times TAG's."""
+def measured(
+    columns: Sequence[str], measure: Callable[[Game, Any], tuple[float, ...]]
+) -> pd.DataFrame:
+    """Return a row of each of TAG's games by its rules: a measurement of it, given TAG's row."""
     if not SPEEDS.exists():
         return pd.DataFrame({"not measured": ["there is no shared/tag/speed.csv"]})
-    andantino, rows = Played(load("Andantino"), SHARE), list[tuple[object, ...]]()
+    rows = list[tuple[object, ...]]()
     for row in pd.read_csv(SPEEDS).to_dict("records"):
         name, players = NAMES.get(row["game"], str(row["game"])), int(row["players"])
-        if name not in PACKAGED:
-            rows.append((name, players, *["not in the library"] * 4))
-            continue
-        played = Played(load(name, chosen(name, players)), SHARE)
-        rates, ties = [], []
-        for _ in range(TURNS):
-            rates.append(played.rate())
-            ties.append(andantino.rate())
-        games, plies = median(rates), played.plies
-        tied = median(ties) / float(row["boardless_per_cpu_s"])
+        if name in PACKAGED:
+            rows.append((name, players, *measure(load(name, chosen(name, players)), row)))
+    return pd.DataFrame(rows, columns=["game", "players", *columns])
+
+
+def tag_rates() -> pd.DataFrame:
+    """Return random games a second of processor time by TAG's rules, and how many times TAG's."""
+    andantino = Played(load("Andantino"), SHARE)
+
+    def measure(game: Game, row: Any) -> tuple[float, ...]:
+        played = Played(game, SHARE)
+        rates = in_turn({"game": played.rate, "tie": andantino.rate}, TURNS)
+        games, plies = median(rates["game"]), played.plies
+        tied = median(rates["tie"]) / float(row["boardless_per_cpu_s"])
         times = games / (float(row["random_games_per_s"]) * tied)
-        rows.append((name, players, round(games), round(games * plies), plies, times))
-    columns = ["game", "players", "games/s", "moves/s", "moves a game", "times TAG (> 50)"]
-    return pd.DataFrame(rows, columns=columns)
+        return round(games), round(games * plies), plies, times
+
+    return measured(("games/s", "moves/s", "moves a game", "times TAG (> 50)"), measure)
 
 
 def chosen(name: str, players: int) -> list[str]:
@@ -101,15 +109,13 @@ def tag_steps() -> pd.DataFrame:
     Moves of random games are made again in the engine, without being looked for: what TAG calls
     ``next``. The copies at their starts do not count among them.
     """
-    speeds = pd.read_csv(SPEEDS).to_dict("records") if SPEEDS.exists() else []
-    rows = []
-    for row in speeds:
-        name, players = NAMES.get(row["game"], str(row["game"])), int(row["players"])
-        if name in PACKAGED:
-            made, copied = Steps(load(name, chosen(name, players))).rates()
-            rows.append((name, players, made / 1e6, 1e9 / made, copied / 1e6, 1e9 / copied))
-    columns = ["game", "players", "moves/s, million (> 10)", "ns a move"]
-    return pd.DataFrame(rows, columns=[*columns, "copies/s, million (> 10)", "ns a copy"])
+    columns = ("moves/s, million (> 10)", "ns a move", "copies/s, million (> 10)", "ns a copy")
+
+    def measure(game: Game, _: Any) -> tuple[float, ...]:
+        made, copied = Steps(game).rates()
+        return made / 1e6, 1e9 / made, copied / 1e6, 1e9 / copied
+
+    return measured(columns, measure)
 
 
 class Steps(PlayoutWorker):

@@ -9,15 +9,14 @@ does not have are left out. Sides take turns, and the best round of each counts.
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Self
 
-import numpy as np
 import pandas as pd
 
-from benchmarks.learning import BEFORE, GAMES, _loaded
-from benchmarks.measure import rate_of
-from boardless.play import BatchEnv
+from benchmarks.learning import GAMES, loaded, stepping
+from benchmarks.measure import in_turn, rate_of
 
 #: The variable that names an interpreter which has the other libraries.
 OTHERS = "BOARDLESS_OTHERS"
@@ -66,29 +65,6 @@ class _Other:
         return float(self._process.stdout.readline() or 0)
 
 
-class _Own:
-    """A batch of ours whose moves come from outside."""
-
-    def __init__(self, name: str, option: str, seen: tuple[str, ...]) -> None:
-        game = _loaded(name, option)
-        self._env = None if game is None else BatchEnv(game, GAMES, seen=seen)
-        if self._env is not None:
-            self._env.skip(BEFORE)
-        self._random = np.random.default_rng(1)
-        self._numbers, self._choices = np.empty(GAMES), np.empty(GAMES, np.int64)
-
-    def _step(self) -> int:
-        assert self._env is not None
-        self._random.random(out=self._numbers)
-        np.multiply(self._numbers, self._env.counts, out=self._choices, casting="unsafe")
-        self._env.step(self._choices)
-        return GAMES
-
-    def rate(self) -> float:
-        """Return the moves per second of a round; 0 where the game is in no library."""
-        return 0.0 if self._env is None else rate_of(self._step, SECONDS)
-
-
 def vector_rates() -> pd.DataFrame:
     """Return moves per second of 256 games, ours and others', and how many times as fast ours are.
 
@@ -96,13 +72,16 @@ def vector_rates() -> pd.DataFrame:
     """
     rows: list[tuple[object, ...]] = []
     for name, option in COMPARED.items():
-        own = {part: _Own(name, option, seen) for part, seen in SEEN.items()}
-        best = dict.fromkeys([*own, *SIDES], 0.0)
-        for side in SIDES:
+        game = loaded(name, option)
+        own = {} if game is None else {it: stepping(game, seen) for it, seen in SEEN.items()}
+        best = dict.fromkeys([*SEEN, *SIDES], 0.0)
+        for side, part in SIDES.items():
             with _Other(side) as other:
-                for _ in range(ROUNDS):
-                    best[side] = max(best[side], other.rate(name))
-                    best[SIDES[side]] = max(best[SIDES[side]], own[SIDES[side]].rate())
+                tasks = {side: partial(other.rate, name)}
+                if game is not None:
+                    tasks[part] = partial(rate_of, own[part], SECONDS)
+                for each, rates in in_turn(tasks, ROUNDS).items():
+                    best[each] = max(best[each], *rates)
         ratios = (best[part] / best[side] if best[side] else "-" for side, part in SIDES.items())
         rows.append((name, *best.values(), *ratios))
     times = (f"/ {side}" for side in SIDES)

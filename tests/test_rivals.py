@@ -38,8 +38,8 @@ def probability(one: np.ndarray, other: np.ndarray) -> float:
 
 
 @pytest.mark.parametrize("rival", WITH_C, ids=lambda rival: rival.c)
-def test_programs_in_c_play_the_same_games(rival: Rival, tmp_path: Path) -> None:
-    program = c_program(tmp_path, rival.c)
+def test_programs_in_c_play_the_same_games(rival: Rival) -> None:
+    program = c_program(rival.c)
     if program is None:
         pytest.skip("this system has no C compiler")
     game = described(rival.own or rival.description, (), None)

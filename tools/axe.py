@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from benchmarks.view import browser
 from boardless.view.lobby import Lobby
 from boardless.view.server import served
 from boardless.view.session import Session
-from tools.sheet import GAMES, Shown, position
+from tools.sheet import position
 
 #: Where npm puts it.
 FOLDER = Path(os.environ.get("BOARDLESS_CACHE") or Path.home() / ".cache" / "boardless") / "axe"
@@ -51,30 +51,33 @@ def findings(page: Any) -> list[str]:
     ]
 
 
-def game_findings(running: Any, shown: Shown, schemes: Iterable[str]) -> Iterator[tuple[str, str]]:
+def opened(running: Any, address: str) -> Iterator[tuple[str, Any]]:
+    """Yield the page of an address, light and then dark, with the name of the scheme."""
+    for scheme in ("light", "dark"):
+        page = running.new_page(color_scheme=scheme, viewport={"width": 1280, "height": 800})
+        page.goto(address)
+        yield scheme, page
+        page.close()
+
+
+def game_findings(running: Any, game: str) -> Iterator[tuple[str, str]]:
     """Yield what is serious on the page of a game, with the name of the page."""
-    with served(Session(position(shown), forced=True)) as server:
-        for scheme in schemes:
-            page = running.new_page(color_scheme=scheme, viewport={"width": 1280, "height": 800})
-            page.goto(server.address)
+    with served(Session(position(game), forced=True)) as server:
+        for scheme, page in opened(running, server.address):
             page.wait_for_selector(".cells polygon")
-            yield from ((f"{shown.name}, {scheme}", found) for found in findings(page))
-            page.close()
+            yield from ((f"{game}, {scheme}", found) for found in findings(page))
 
 
-def lobby_findings(running: Any, schemes: Iterable[str]) -> Iterator[tuple[str, str]]:
+def lobby_findings(running: Any) -> Iterator[tuple[str, str]]:
     """Yield what is serious in the lobby, and there in the dialog of a game with its rules."""
     with served(Lobby(jit=False)) as server:
-        for scheme in schemes:
-            page = running.new_page(color_scheme=scheme, viewport={"width": 1280, "height": 800})
-            page.goto(server.address)
+        for scheme, page in opened(running, server.address):
             page.locator(".grid .still").first.wait_for()
             yield from ((f"{LOBBY}, {scheme}", found) for found in findings(page))
             page.locator(f'li[data-game="{CHOSEN}"] a').click()
             page.get_by_text("Rules", exact=True).click()
             page.locator(".rules-text p").nth(1).wait_for()
             yield from ((f"{LOBBY}, {CHOSEN}, {scheme}", found) for found in findings(page))
-            page.close()
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -91,21 +94,17 @@ def main(arguments: Sequence[str]) -> int:
     if not SCRIPT.exists():
         print("axe-core is not installed: python -m tools.axe --install", file=sys.stderr)
         return 2
-    listed = {shown.name: shown for shown in GAMES}
     names = [asked.only] if asked.only else [] if asked.pages else [LOBBY, *EXAMINED]
     found: list[tuple[str, str]] = []
     with browser() as running:
         for name in names:
             if name == LOBBY:
-                found += lobby_findings(running, ("light", "dark"))
+                found += lobby_findings(running)
             else:
-                found += game_findings(running, listed.get(name, Shown(name)), ("light", "dark"))
+                found += game_findings(running, name)
         for file in asked.pages:
-            for scheme in ("light", "dark"):
-                page = running.new_page(color_scheme=scheme)
-                page.goto(Path(file).absolute().as_uri())
+            for scheme, page in opened(running, Path(file).absolute().as_uri()):
                 found += ((f"{file}, {scheme}", one) for one in findings(page))
-                page.close()
     for where, what in found:
         print(f"{where}: {what}")
     print(f"{len(names) + len(asked.pages)} pages, light and dark: {len(found)} serious findings")

@@ -25,9 +25,9 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Error
 
-from benchmarks.view import browser_path
+from benchmarks.view import browser
 from boardless.games.library import Library
 from boardless.jit.native import compiled_aside
 from boardless.view.lobby import Lobby
@@ -299,8 +299,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     games = wanted.games or [card["name"] for card in Shelf().list() if card["grows"]]
     wanted.shots.mkdir(parents=True, exist_ok=True)
     bad = 0
-    with compiled_aside(), served(Lobby(library)) as server, sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+    with compiled_aside(), served(Lobby(library)) as server, browser() as running:
         for look in wanted.look or [name for name in LOOKS if name != KEYS]:
             with running.new_context(**LOOKS[look]) as context:
                 page = context.new_page()
@@ -317,7 +316,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     line = f"{game}, {look}: TROUBLE: {error}"
                 bad += "TROUBLE" in line
                 print(line, flush=True)
-        running.close()
     return int(bad > 0)
 
 

@@ -19,7 +19,7 @@ from boardless.play.recording import SteppedPlayer, keeping_sites_of
 from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError, integer_between
 from tools.descriptions import File, Lost, results
-from tools.hashes import DescriptionParser, files_of, progress, status_of, workers_of
+from tools.hashes import DescriptionParser, files_of, progress, status_of
 
 #: How descriptions end: the same in both forms, refused as others do, another end.
 EQUAL, REFUSED, DIFFERENT = "equal", "refused", "different"
@@ -113,7 +113,7 @@ def _done(words: list[str]) -> int:
     jobs = [Job(file, options.seed, plies) for file in files_of(options)]
     ends: Counter[str] = Counter()
     for job, end in results(
-        outcome_of, jobs, workers_of(options), seconds=options.seconds or None, calls=20
+        outcome_of, jobs, options.workers, seconds=options.seconds or None, calls=20
     ):
         end = end.value if isinstance(end, Lost) else end
         ends[end if end in ENDS else DIFFERENT] += 1

@@ -20,6 +20,11 @@ DIGITS = 16
 NAMED = 10
 
 
+def _number(word: str) -> int | str:
+    """Return a number, or the word in its place, which is refused later."""
+    return int(word) if word.isdecimal() else word
+
+
 class DescriptionParser(ArgumentParser):
     """The words of a command that goes through descriptions; errors are of one line."""
 
@@ -29,7 +34,7 @@ class DescriptionParser(ArgumentParser):
         self.add_argument("--only", metavar="GAME", action="append", default=[], help="one game")
         self.add_argument("--sample", metavar="N", type=int, help="so many of the library")
         self.add_argument("--seed", metavar="S", type=int, default=1, help="which of them")
-        self.add_argument("--workers", metavar="N", default="1", help="processes; by default 1")
+        self.add_argument("--workers", metavar="N", type=_number, default=1, help="by default 1")
 
     def error(self, message: str) -> NoReturn:
         """Raise the error of words that cannot be understood."""
@@ -56,12 +61,6 @@ def files_of(options: Namespace) -> list[File]:
     """Return the descriptions that the words of a command choose."""
     library = None if options.library is None else Library(options.library)
     return chosen(library, options.only, options.sample, options.seed)
-
-
-def workers_of(options: Namespace) -> int:
-    """Return the number of processes, or the word in its place, which is refused later."""
-    number: int = int(options.workers) if options.workers.isdecimal() else options.workers
-    return number
 
 
 def status_of(command: Callable[[list[str]], int], words: list[str]) -> int:
@@ -100,7 +99,7 @@ def read_lines(path: Path, read: Callable[[list[str]], T]) -> T:
     try:
         data = path.read_bytes()
         return read((gzip.decompress(data) if path.suffix == ".gz" else data).decode().splitlines())
-    except (OSError, EOFError, ValueError) as error:
+    except (OSError, EOFError, LookupError, TypeError, ValueError) as error:
         reason = f": {error.strerror}" if isinstance(error, OSError) and error.strerror else ""
         raise InputError(f"file {path}{reason}: give one that --write has written") from error
 

@@ -17,6 +17,7 @@ from boardless.analysis.census_workers import SECONDS
 from boardless.games import Library
 from boardless.topo import InputError
 from tools.descriptions import ASIDE
+from tools.markdown import head, row
 
 PAGE = Path(__file__).parent.parent / "docs" / "library.md"
 
@@ -142,9 +143,8 @@ def _cut(text: str | None) -> str:
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    yield f"| {' | '.join(heads)} |"
-    yield f"| {' | '.join('---' for _ in heads)} |"
-    yield from (f"| {' | '.join(row)} |" for row in rows)
+    yield head(*heads)
+    yield from (row(*cells) for cells in rows)
 
 
 if __name__ == "__main__":

@@ -19,8 +19,10 @@ from boardless.agents.tag_heuristics import TAG_HEURISTICS, hands
 from boardless.agents.tournament import run_tournament
 from boardless.games import load
 from boardless.play import State
+from tools.markdown import head, row
 
 SEED = 1
+HEAD = head("changed", "games", "Random wins", "99 %")
 
 
 @dataclass(frozen=True)
@@ -84,10 +86,10 @@ def won(rules: str, agent: OneStep, games: int) -> int:
     return int(table.loc[table["agent"] == "random", "wins"].iloc[0])
 
 
-def row(name: str, wins: int, games: int) -> str:
+def share(name: str, wins: int, games: int) -> str:
     """Return a row of the table: the share of games won, and its interval of 99 %."""
     low, high = wilson(wins / games, games)
-    return f"| {name} | {games} | {wins / games:.3f} | {low:.2f} to {high:.2f} |"
+    return row(name, games, f"{wins / games:.3f}", f"{low:.2f} to {high:.2f}")
 
 
 def main(words: Sequence[str]) -> int:
@@ -95,10 +97,9 @@ def main(words: Sequence[str]) -> int:
     parser = ArgumentParser(prog="python -m tools.love_letter", description=__doc__)
     parser.add_argument("--games", type=int, default=300, help="with each change")
     games = parser.parse_args(words).games
-    print("| changed | games | Random wins | 99 % |")
-    print("| --- | --- | --- | --- |", flush=True)
+    print(HEAD, flush=True)
     for name, rules, agent in CHANGES:
-        print(row(name, won(rules, agent, games), games), flush=True)
+        print(share(name, won(rules, agent, games), games), flush=True)
     return 0
 
 

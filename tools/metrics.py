@@ -21,6 +21,7 @@ from boardless.agents.ratings import wilson
 from boardless.analysis.metrics import DEVIATIONS, SHARES
 from boardless.analysis.profiles import Profile, ProfileTask, take_profiles
 from boardless.games import Library
+from tools.markdown import head, row
 
 #: Games of each description in the table, and the most turns of a player.
 GAMES, TURNS = 10, 50
@@ -128,8 +129,7 @@ def lines(found: Sequence[Compared], games: int, seconds: float) -> Iterator[str
     """Yield the agreement by column as a table, then the games in which most differs."""
     yield f"{games} games are in both; {seconds:,.0f} s of processor time"
     yield ""
-    yield "| column | ours | games | within | correlation | median difference |"
-    yield "| --- | --- | --- | --- | --- | --- |"
+    yield head("column", "ours", "games", "within", "correlation", "median difference")
     for column, metric in COLUMNS.items():
         some = [it for it in found if it.column == column]
         if not some:
@@ -137,11 +137,8 @@ def lines(found: Sequence[Compared], games: int, seconds: float) -> Iterator[str
         theirs, ours = (np.array([getattr(it, name) for it in some]) for name in ("theirs", "ours"))
         within = np.mean([it.is_within for it in some])
         correlation = np.corrcoef(theirs, ours)[0, 1] if len(some) > 1 else np.nan
-        middle = np.median(theirs - ours)
-        yield (
-            f"| {column} | `{metric}` | {len(some)} | {within:.1%} | {correlation:.3f} | "
-            f"{middle:+.3f} |"
-        )
+        numbers = (f"{within:.1%}", f"{correlation:.3f}", f"{np.median(theirs - ours):+.3f}")
+        yield row(column, f"`{metric}`", len(some), *numbers)
 
 
 def main(words: Sequence[str]) -> int:

@@ -9,7 +9,6 @@ import sys
 from argparse import ArgumentParser
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from html import escape
 from random import Random
 
@@ -24,68 +23,60 @@ from boardless.view.scene import EVERYBODY, scene_of
 from boardless.view.seen import hides
 from boardless.view.session import Session
 
-
-@dataclass(frozen=True)
-class Shown:
-    """A game on the sheet: its name, how many moves are made, and what is chosen."""
-
-    name: str
-    moves: int = 12
-    options: tuple[str, ...] = ()
-
-
-#: Games of the package, and of Ludii's library: (name, moves, options).
-GAMES = (
-    Shown("Tic-Tac-Toe", 9),
-    Shown("Connect Four", 20),
-    Shown("Othello", 24),
-    Shown("Hex", 40),
-    Shown("Gomoku", 24),
-    Shown("Dots and Boxes", 40),
-    Shown("Yinsh", 40),
-    Shown("Minesweeper", 13),
-    Shown("Hive", 40),
-    Shown("Trax", 8),
-    Shown("Andantino", 20),
-    Shown("Yavalath", 24),
-    Shown("Carcassonne", 40),
-    Shown("Tantrix", 24),
-    Shown("Kingdomino", 40),
-    Shown("Block", 24),
-    Shown("Love Letter", 9),
-    Shown("Uno", 36),
-    Shown("Virus!", 24),
-    Shown("Exploding Kittens", 24),
-    Shown("Colt Express", 30),
-    Shown("Pandemic", 30),
-    Shown("Hanabi", 20),
-    Shown("Diamant", 20),
-    Shown("Go Fish", 30),
-    Shown("Blackjack", 12),
-    Shown("Sushi Go!", 20),
-    Shown("Can't Stop", 30),
-    Shown("Hearts", 30),
-    Shown("Poker", 30),
-)
-LIBRARY = (
-    Shown("Chess", 30),
-    Shown("Shogi", 30),
-    Shown("Xiangqi", 30),
-    Shown("Go", 60, ("Board Size/9x9",)),
-    Shown("Backgammon", 24),
-    Shown("Oware", 16),
-    Shown("Bao Kiswahili (East Africa)", 12),
-    Shown("Chinese Checkers", 60, ("Players/6",)),
-    Shown("Surakarta", 24),
-    Shown("Nine Men's Morris", 20),
-    Shown("English Draughts", 50),
-    Shown("Sudoku", 12),
-    Shown("Hnefatafl", 24),
-    Shown("Royal Game of Ur", 24),
-    Shown("Pachisi", 30),
-    Shown("Amazons", 24),
-    Shown("Lines of Action", 16),
-)
+#: Games of the package, and of Ludii's library, with options behind colons, and their moves.
+GAMES = {
+    "Tic-Tac-Toe": 9,
+    "Connect Four": 20,
+    "Othello": 24,
+    "Hex": 40,
+    "Gomoku": 24,
+    "Dots and Boxes": 40,
+    "Yinsh": 40,
+    "Minesweeper": 13,
+    "Hive": 40,
+    "Trax": 8,
+    "Andantino": 20,
+    "Yavalath": 24,
+    "Carcassonne": 40,
+    "Tantrix": 24,
+    "Kingdomino": 40,
+    "Block": 24,
+    "Love Letter": 9,
+    "Uno": 36,
+    "Virus!": 24,
+    "Exploding Kittens": 24,
+    "Colt Express": 30,
+    "Pandemic": 30,
+    "Hanabi": 20,
+    "Diamant": 20,
+    "Go Fish": 30,
+    "Blackjack": 12,
+    "Sushi Go!": 20,
+    "Can't Stop": 30,
+    "Hearts": 30,
+    "Poker": 30,
+}
+LIBRARY = {
+    "Chess": 30,
+    "Shogi": 30,
+    "Xiangqi": 30,
+    "Go:Board Size/9x9": 60,
+    "Backgammon": 24,
+    "Oware": 16,
+    "Bao Kiswahili (East Africa)": 12,
+    "Chinese Checkers:Players/6": 60,
+    "Surakarta": 24,
+    "Nine Men's Morris": 20,
+    "English Draughts": 50,
+    "Sudoku": 12,
+    "Hnefatafl": 24,
+    "Royal Game of Ur": 24,
+    "Pachisi": 30,
+    "Amazons": 24,
+    "Lines of Action": 16,
+}
+#: The moves of other games.
+MOVES = 12
 #: Pixels: of a picture on the sheet, and of the window of a page that is shown so small.
 WIDTH, HIGH = 400, 400
 WINDOW = 800
@@ -99,11 +90,12 @@ iframe {{ border: 0; width: {WINDOW}px; height: {WINDOW}px; transform-origin: 0 
 """
 
 
-def position(shown: Shown, library: str | None = None) -> State:
-    """Return the position of a game after its moves, by chance, or its end."""
-    game = load(shown.name, shown.options, jit=False, library=library)
-    state, random = State(game), Random(1)
-    while state.outcome() is None and state.ply < shown.moves:
+def position(shown: str, library: str | None = None) -> State:
+    """Return the position of a game, or of another one, after some moves by chance, or its end."""
+    name, *options = shown.split(":")
+    state, random = State(load(name, options, jit=False, library=library)), Random(1)
+    moves = {**GAMES, **LIBRARY}.get(shown, MOVES)
+    while state.outcome() is None and state.ply < moves:
         state.push(by_chance(state, random))
     return state
 
@@ -141,12 +133,11 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--dark", action="store_true", help="as those see it who prefer dark pages")
     parser.add_argument("--columns", type=int, default=4, help="so many in a row")
     asked = parser.parse_intermixed_args(arguments)
-    listed = {shown.name: shown for shown in (*GAMES, *LIBRARY)}
-    names = asked.games or [one.name for one in (*GAMES, *(LIBRARY if asked.library else ()))]
     states = []
-    for name in names:
+    for name in asked.games or (*GAMES, *(LIBRARY if asked.library else ())):
+        listed = (it for it in LIBRARY if it.partition(":")[0] == name)
         try:
-            states.append(position(listed.get(name, Shown(name)), asked.library))
+            states.append(position(next(listed, name), asked.library))
         except InputError as error:
             print(f"{name}: {error}", file=sys.stderr)
     with (

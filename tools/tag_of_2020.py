@@ -23,7 +23,7 @@ from os import pathsep
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.love_letter import row
+from tools.love_letter import HEAD, share
 
 #: Of 6 August 2020.
 COMMIT = "23ba25f49"
@@ -152,8 +152,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--games", type=int, default=300, help="of Random against three OSLA")
     parser.add_argument("--all", type=int, default=100, help="of all four agents of the paper")
     given = parser.parse_args(words)
-    print("| changed | games | Random wins | 99 % |")
-    print("| --- | --- | --- | --- |", flush=True)
+    print(HEAD, flush=True)
     names = {"R": "Random", "O": "OSLA", "H": "RMHC", "M": "MCTS"}
     with TemporaryDirectory() as made:
         folder = Path(made)
@@ -163,12 +162,12 @@ def main(words: Sequence[str]) -> int:
             classes = compiled(folder, given.game, changes, number)
             if given.games:
                 wins = played(classes, given.game, "ROOO", given.games, "in turn").get("R", 0)
-                print(row(title, wins, given.games), flush=True)
+                print(share(title, wins, given.games), flush=True)
             if given.all and (number in (0, len(known) - 1) or not given.games):
                 # As in `Game.main` there, each agent has a seat of its own.
                 found = played(classes, given.game, "RHMO", given.all, "fixed")
                 for kind, name in names.items():
-                    print(row(f"{title}: {name}", found.get(kind, 0), given.all), flush=True)
+                    print(share(f"{title}: {name}", found.get(kind, 0), given.all), flush=True)
     return 0
 
 

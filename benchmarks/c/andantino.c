@@ -2,11 +2,8 @@
    playouts are compared with.
 
    The board grows by zones: a tile adds the cells around it that are missing. Sites are given in
-   order and kept; site 0 is no cell, always empty, and stands wherever there is no neighbour.
+   order and kept; site 0 is no cell, always empty, and stands wherever there is no neighbour. */
 
-   What it is compared with is timed by the clock, and so is this. */
-
-#define CLOCK CLOCK_MONOTONIC
 #include "playouts.h"
 
 enum {

@@ -3,19 +3,14 @@
    A game defines `playout`: it plays to the end by random numbers from `stream`, adds the plies,
    passes among them, to `plies`, and returns the winner, 0 if drawn; moves are equally likely.
 
-   Usage: PROGRAM SEED SECONDS, PROGRAM SEED playouts N, or PROGRAM SEED lengths N, which prints
-   winner and plies of each playout. */
+   Usage: PROGRAM SEED SECONDS, of the processor, or PROGRAM SEED lengths N, which prints winner
+   and plies of each playout. */
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-/* Processor time, unless the game says otherwise. */
-#ifndef CLOCK
-#define CLOCK CLOCK_PROCESS_CPUTIME_ID
-#endif
 
 static int playout(uint64_t stream, int64_t *plies);
 
@@ -44,24 +39,23 @@ static inline int nth_bit(uint64_t bits, int n)
 static double now(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK, &t);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 int main(int argc, char **argv)
 {
     int lengths = argc == 4 && strcmp(argv[2], "lengths") == 0;
-    int counted = lengths || (argc == 4 && strcmp(argv[2], "playouts") == 0);
-    if (argc != 3 && !counted) {
-        fprintf(stderr, "usage: %s SEED SECONDS, or %s SEED playouts|lengths N\n", argv[0], argv[0]);
+    if (argc != 3 && !lengths) {
+        fprintf(stderr, "usage: %s SEED SECONDS, or %s SEED lengths N\n", argv[0], argv[0]);
         return 2;
     }
     uint64_t seed = mix(strtoull(argv[1], NULL, 10));
-    double seconds = counted ? 0 : strtod(argv[2], NULL);
-    int64_t most = counted ? strtoll(argv[3], NULL, 10) : INT64_MAX;
+    double seconds = lengths ? 0 : strtod(argv[2], NULL);
+    int64_t most = lengths ? strtoll(argv[3], NULL, 10) : INT64_MAX;
     int64_t playouts = 0, plies = 0, wins[3] = {0};
     double begin = now(), passed = 0;
-    while (playouts < most && (counted || passed < seconds)) {
+    while (playouts < most && (lengths || passed < seconds)) {
         for (int n = 0; n < 100 && playouts < most; n++, playouts++) {
             int64_t before = plies;
             int winner = playout(mix(seed + 0x9E3779B97F4A7C15u * (uint64_t)playouts), &plies);

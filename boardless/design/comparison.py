@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
 from boardless.design.changes import changed
-from boardless.design.evaluation import Evaluated, Task, evaluate
+from boardless.design.evaluation import Evaluated, Task, evaluate, go_on
 from boardless.design.generation import CannotMakeError
 from boardless.design.scores import CRITERIA, scores_of
 from boardless.design.search import CLOCK, WORKER_MEMORY, founders_of
@@ -50,29 +49,20 @@ def random_texts(founders: Sequence[GameTree], seed: int) -> Iterator[str]:
         yield str(tree)
 
 
-@dataclass
-class _Judge:
-    """Stages of evaluation in workers, for one game at a time."""
-
-    place: LimitedWorkers
-    cache: str
-
-    def measures(
-        self, tasks: Sequence[Task], parts: Sequence[str], seconds: float
-    ) -> list[Evaluated]:
-        """Return what becomes of games after some parts of evaluation."""
-        found = dict.fromkeys(range(len(tasks)), Evaluated())
-        before = ""
-        for part in parts:
-            numbers = [n for n, it in found.items() if it.stage == before and not it.error]
-            some = [replace(tasks[n], part=part, cache=self.cache) for n in numbers]
-            for worked in self.place.results(some, seconds):
-                number = numbers[worked.number]
-                more = worked.found or Evaluated()
-                more = replace(more, error=worked.fault or more.error)
-                found[number] = found[number].and_then(more)
-            before = part
-        return [found[n] for n in range(len(tasks))]
+def _measures(
+    place: LimitedWorkers, tasks: Sequence[Task], parts: Sequence[str], seconds: float
+) -> list[Evaluated]:
+    """Return what becomes of games after some parts of evaluation."""
+    found, before = [Evaluated() for _ in tasks], ""
+    for part in parts:
+        some = {
+            number: tasks[number]
+            for number, it in enumerate(found)
+            if it.stage == before and not it.error
+        }
+        go_on(place, found, some, part, seconds)
+        before = part
+    return found
 
 
 def compare(
@@ -111,18 +101,21 @@ def compare(
         tempfile.TemporaryDirectory(prefix="boardless-") as cache,
         LimitedWorkers(evaluate, workers, WORKER_MEMORY, 100, CLOCK) as place,
     ):
-        judge = _Judge(place, cache)
         texts = [str(next(iter(founders_of([name], library).values()))) for name in known]
-        known_tasks = [Task(n, it, seed + n, plies=KNOWN_PLIES) for n, it in enumerate(texts)]
-        games = judge.measures(known_tasks, ("played", "faced"), KNOWN_SECONDS)
+        known_tasks = [
+            Task(n, it, seed + n, cache=cache, plies=KNOWN_PLIES) for n, it in enumerate(texts)
+        ]
+        games = _measures(place, known_tasks, ("played", "faced"), KNOWN_SECONDS)
         found: list[dict[str, float]] = []
         source = random_texts(trees, seed)
         for first in range(0, ATTEMPTS * count, 2 * workers):
             if len(found) >= count:
                 break
-            tasks = [Task(n, next(source), seed + first + n) for n in range(2 * workers)]
-            evaluated = judge.measures(tasks, ("ended", "played", "faced"), SECONDS)
-            faced = (it for it in evaluated if it.stage == "faced")
+            tasks = [
+                Task(n, next(source), seed + first + n, cache=cache) for n in range(2 * workers)
+            ]
+            described = _measures(place, tasks, ("ended", "played", "faced"), SECONDS)
+            faced = (it for it in described if it.stage == "faced")
             found += [scores_of(it.measures) for it in faced]
     rows = []
     for criterion in CRITERIA:

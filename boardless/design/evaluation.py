@@ -31,10 +31,11 @@ from boardless.state.engine.stepping import ROW_SORT
 from boardless.topo import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from boardless.games.game_technique import GameTechnique
     from boardless.games.ludemes.game import GameTree
+    from boardless.play.limited_workers import LimitedWorkers
 
 #: Stages in their order; a candidate that reaches none could not be read.
 STAGES = ("read", "compiled", "ended", "played", "faced")
@@ -97,6 +98,28 @@ class Evaluated:
         return Evaluated(
             more.stage or self.stage, more.error, {**self.measures, **more.measures}, more.is_fault
         )  # fmt: skip
+
+
+def evaluated(place: LimitedWorkers, tasks: Iterable[Task], seconds: float) -> list[Evaluated]:
+    """Return how far some candidates come, in their order."""
+    found: dict[int, Evaluated] = {}
+    for worked in place.results(tasks, seconds):
+        each: Evaluated = worked.found or Evaluated()
+        found[worked.number] = replace(each, error=worked.fault or each.error)
+    return [found[number] for number in sorted(found)]
+
+
+def go_on(
+    place: LimitedWorkers,
+    found: list[Evaluated],
+    tasks: Mapping[int, Task],
+    part: str,
+    seconds: float,
+) -> None:
+    """Do a further part of evaluation for some candidates of a list, which are replaced there."""
+    some = [replace(task, part=part) for task in tasks.values()]
+    for number, more in zip(tasks, evaluated(place, some, seconds), strict=True):
+        found[number] = found[number].and_then(more)
 
 
 def evaluate(task: Task) -> Iterator[Evaluated]:

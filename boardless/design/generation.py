@@ -80,13 +80,14 @@ def _least(parameter: Parameter, depths: dict[type[Ludeme], float]) -> float:
     """Return the depth of the smallest argument."""
     if parameter.optional or (parameter.many and not parameter.many.low):
         return 0
-    return min(_least_of(choice, depths) for choice in parameter.choices)
+    return _least_of(parameter.choices, depths)
 
 
-def _least_of(choice: Type, depths: dict[type[Ludeme], float]) -> float:
-    if not issubclass(choice.base, Ludeme):
+def _least_of(choices: tuple[Type, ...], depths: dict[type[Ludeme], float]) -> float:
+    classes = [members(it.base) if issubclass(it.base, Ludeme) else None for it in choices]
+    if None in classes:
         return 0
-    return min((depths.get(cls, inf) for cls in members(choice.base)), default=inf)
+    return min((depths.get(cls, inf) for each in classes for cls in each or ()), default=inf)
 
 
 @cache
@@ -115,7 +116,7 @@ class Generator:
         CannotMakeError
             If there is none, or it has become too large.
         """
-        allowed = [choice for choice in choices if _least_of(choice, depths()) <= depth]
+        allowed = [choice for choice in choices if _least_of((choice,), depths()) <= depth]
         if not allowed:
             raise CannotMakeError
         choice = self.random.choice(allowed)
@@ -158,7 +159,7 @@ class Generator:
                 continue
             if parameter.optional and self.random.random() >= _GIVEN:
                 continue
-            if parameter.optional and _least_any(parameter) > depth - 1:
+            if parameter.optional and _least_of(parameter.choices, depths()) > depth - 1:
                 continue
             values[parameter.field] = self.argument(parameter, depth - 1)
         try:
@@ -172,7 +173,3 @@ class Generator:
             return self.value(parameter.choices, depth)
         count = max(parameter.many.low, self.random.choice((1, 1, 2)))
         return tuple(self.value(parameter.choices, depth) for _ in range(count))
-
-
-def _least_any(parameter: Parameter) -> float:
-    return min(_least_of(choice, depths()) for choice in parameter.choices)

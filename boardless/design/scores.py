@@ -26,8 +26,8 @@ CRITERIA = {
     "drama": "how far behind winners were, by the stronger agent's values, where they were",
     "clarity": "by how much the stronger agent's visits prefer one move to others",
 }
-#: Those that random games tell, and those that agents tell.
-RANDOM, OF_AGENTS = tuple(CRITERIA)[:3], tuple(CRITERIA)[3:]
+#: Those that random games tell.
+RANDOM = tuple(CRITERIA)[:3]
 
 #: The features of behaviour, with the upper ends of their classes, and what they are.
 FEATURES: dict[str, tuple[tuple[float, ...], str]] = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardless.design.archive import Archive, Record, SearchLog
 from boardless.design.changes import changed
-from boardless.design.evaluation import FACED, PLAYOUTS, Evaluated, Task, evaluate
+from boardless.design.evaluation import FACED, PLAYOUTS, Evaluated, Task, evaluate, evaluated, go_on
 from boardless.design.generation import CannotMakeError
 from boardless.design.scores import Playable, promise_of
 from boardless.design.trees import candidate, digest_of
@@ -32,7 +32,7 @@ from boardless.topo import InputError, integer_between
 from boardless.util.inputs import reporter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from boardless.games.ludemes.game import GameTree
 
@@ -202,18 +202,13 @@ class Search:
                 made.append(each)
                 yield self._task(len(made) - 1, each.text, cache)
 
-        found = self._evaluated(place, tasks(), self.settings.seconds)
+        found = evaluated(place, tasks(), self.settings.seconds)
         for part, choose, seconds in (
             ("played", self._to_play, self.settings.seconds),
             ("faced", self._to_face, self.settings.facing_seconds),
         ):
-            numbers = choose(found)
-            some = [
-                replace(self._task(number, made[number].text, cache), part=part)
-                for number in numbers
-            ]
-            for number, more in zip(numbers, self._evaluated(place, some, seconds), strict=True):
-                found[number] = found[number].and_then(more)
+            tasks_left = {n: self._task(n, made[n].text, cache) for n in choose(found)}
+            go_on(place, found, tasks_left, part, seconds)
         return [
             Record(
                 self.candidates + number, each.digest, each.parents, each.changes, how.stage,
@@ -249,16 +244,6 @@ class Search:
             number, text, self.settings.seed + number, cache=str(cache),
             playouts=self.settings.playouts, games=self.settings.games,
         )  # fmt: skip
-
-    def _evaluated(
-        self, place: LimitedWorkers, tasks: Iterable[Task], seconds: float
-    ) -> list[Evaluated]:
-        """Return how far some candidates come, in their order."""
-        found: dict[int, Evaluated] = {}
-        for worked in place.results(tasks, seconds):
-            each: Evaluated = worked.found or Evaluated()
-            found[worked.number] = replace(each, error=worked.fault or each.error)
-        return [found[number] for number in sorted(found)]
 
     def _making(self) -> Iterator[_Made]:
         """Yield the new candidates of a round; the founders are the first round."""

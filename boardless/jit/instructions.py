@@ -37,7 +37,8 @@ _INTEGER = {
 _KEEPS_NATURAL = (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor, ast.RShift)
 _BITS = (ast.BitAnd, ast.BitOr, ast.BitXor)
 _REAL = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul", ast.Div: "fdiv"}
-_FOLDED: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+#: The operations of Python on constants.
+FOLDED: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     **{sign: fold for sign, (_, fold) in _INTEGER.items()},
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Div: operator.truediv,
     ast.Pow: operator.pow,
@@ -152,7 +153,7 @@ class Instructions:
     def binary(self, sign: type[ast.operator], left: Value, right: Value, node: ast.AST) -> Value:
         """Return the result of an operation on two numbers."""
         if left.constant is not None and right.constant is not None:
-            return constant(_FOLDED[sign](left.constant, right.constant))
+            return constant(FOLDED[sign](left.constant, right.constant))
         if sign is ast.Pow:
             return self.power(left, right, node)
         if sign is ast.Div or FLOAT in (left.type, right.type):

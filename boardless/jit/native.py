@@ -85,10 +85,6 @@ class NativeKernel:
         with getting_ready():
             return self._make()
 
-    def hurry(self) -> None:
-        """Compile at the next call, by which plain Python would take longer."""
-        self._spent[0] = 2 * PATIENCE
-
     def __call__(self, *arguments: Any) -> Any:
         """Call the function, compiled or not."""
         if self._is_ready:
@@ -131,9 +127,12 @@ class NativeKernel:
 
 
 def hurry(thing: Any) -> None:
-    """Let a kernel or a module be compiled at its next call; what is never compiled stays."""
+    """Let a kernel or a module be compiled at its next call, by which plain Python takes longer.
+
+    What is never compiled stays.
+    """
     if isinstance(thing, NativeKernel | NativeModule):
-        thing.hurry()
+        thing._spent[0] = 2 * PATIENCE
 
 
 def is_small(arguments: tuple[Any, ...]) -> bool:
@@ -160,10 +159,6 @@ class NativeModule:
         self._bulk = bulk
         self._names: Names | None = None
         self._spent = [0.0]
-
-    def hurry(self) -> None:
-        """Let kernels be compiled at their next call."""
-        self._spent[0] = 2 * PATIENCE
 
     def __getattr__(self, name: str) -> Any:
         """Return a member of the module."""

@@ -16,21 +16,26 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.learn.positions import Observer, Positions, SeenPosition
 from boardless.learn.search import (
     Judgement,
-    SearchSettings,
+    Searched,
     final_values,
     from_seat,
     in_order,
     sampled_outcome,
     searched,
 )
+from boardless.learn.settings import Settings
 from boardless.play.state import State
 from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError
 
 #: A network that judges positions: see `GraphNet.judge`.
 Judge = Callable[[Sequence[SeenPosition]], list[Judgement]]
-#: A game that yields positions with the number of the network that shall judge them.
+#: A game that yields positions with the number of the network that shall judge them, and a decision
+#: in it: what was seen, and the place of the row that is chosen.
 Playing = Generator[tuple[int, list[SeenPosition]], list[Judgement], "NetworkGame"]
+Deciding = Generator[
+    tuple[int, list[SeenPosition]], list[Judgement], "tuple[SearchedPosition, int]"
+]
 
 
 @dataclass(frozen=True)
@@ -86,15 +91,7 @@ class NetworkGame:
 
 
 def played(
-    observer: Observer,
-    networks: Sequence[int],
-    simulations: int,
-    settings: SearchSettings,
-    seed: int,
-    limit: int,
-    noisy: int,
-    belief: float = 0.0,
-    opening: int = 0,
+    observer: Observer, networks: Sequence[int], settings: Settings, seed: int, noisy: int
 ) -> Playing:
     """Play a game; yield positions, and be sent their judgements.
 
@@ -104,40 +101,48 @@ def played(
         What shows positions.
     networks : sequence of int
         The number of the network in each seat.
-    simulations : int
-        Simulations of each move.
-    settings : SearchSettings
-        Those of the search.
+    settings : Settings
+        Its search and simulations, limit, opening and belief.
     seed : int
         The source of random numbers.
-    limit : int
-        The moves after which the game is cut, and everybody's reward is 0.
     noisy : int
         The moves, from the first on, that are sampled.
-    belief : float, default 0
-        The share of the search's value in the rewards of examples, see `NetworkGame.of`.
-    opening : int, default 0
-        The most moves at the beginning that are random, and no examples.
     """
-    random = Random(seed)
-    state, plies = opened(observer, random, opening)
-    found: list[SearchedPosition] = []
-    while plies < limit and goes_on(state, random):
-        seat = state.seat
+    simulations = settings.simulations
+
+    def decide(state: State, ply: int, random: Random) -> Deciding:
+        seat, noise = state.seat, ply < noisy
         search = searched(
-            state, observer, random, lambda done, _: done / simulations, settings, plies < noisy
+            state, observer, random, lambda done, _: done / simulations, settings.search, noise
         )
         try:
             asked = next(search)
             while True:
                 asked = search.send((yield networks[seat - 1], asked))
         except StopIteration as ended:
-            result = ended.value
+            result: Searched = ended.value
         value = result.value if len(result.policy) > 1 else None
-        found.append(SearchedPosition(seat, result.position, result.policy, value))
-        state.push_row(result.chosen)
+        return SearchedPosition(seat, result.position, result.policy, value), result.chosen
+
+    return _game(observer, settings, seed, decide)
+
+
+def _game(
+    observer: Observer,
+    settings: Settings,
+    seed: int,
+    decide: Callable[[State, int, Random], Deciding],
+) -> Playing:
+    """Play a game by decisions, until it is over or cut."""
+    random = Random(seed)
+    state, plies = opened(observer, random, settings.opening)
+    found: list[SearchedPosition] = []
+    while plies < settings.limit and goes_on(state, random):
+        seen, chosen = yield from decide(state, plies, random)
+        found.append(seen)
+        state.push_row(chosen)
         plies += 1
-    return NetworkGame.of(state, found, plies, belief)
+    return NetworkGame.of(state, found, plies, settings.belief)
 
 
 def goes_on(state: State, random: Random) -> bool:
@@ -163,40 +168,29 @@ def opened(observer: Observer, random: Random, most: int) -> tuple[State, int]:
     return state, plies
 
 
-def lesson(
-    observer: Observer,
-    iterations: int,
-    seed: int,
-    limit: int,
-    belief: float = 0.0,
-    opening: int = 0,
-) -> NetworkGame:
-    """Return a game of Monte-Carlo tree search against itself, without a network.
+def lesson(observer: Observer, settings: Settings, seed: int) -> Playing:
+    """Play a game of Monte-Carlo tree search against itself, which yields nothing.
 
-    Moves are sampled by visits, whose shares are the policy of an example; the other arguments are
-    those of `played`.
+    Moves are sampled by visits, whose shares are the policy of an example.
     """
-    random, agent = Random(seed), MCTS(reuse=False)
-    state, plies = opened(observer, random, opening)
-    found: list[SearchedPosition] = []
-    while plies < limit and goes_on(state, random):
-        seat = state.seat
-        position = observer(state)
+    agent = MCTS(reuse=False)
+
+    def decide(state: State, ply: int, random: Random) -> Deciding:
+        yield from ()
+        seat, position = state.seat, observer(state)
         count = len(position.rows)
-        policy, value, chosen = np.ones(1), None, 0
-        if count > 1:
-            seen = seen_by(agent, state, seat, random)
-            decision = agent(seen, Budget(iterations=iterations), random)
-            visits = np.array([decision.visits.get(it, 0) for it in state.legal_moves], np.float64)
-            if decision.proven or not visits.any() or len(visits) != count:
-                visits = np.array([it == decision.move for it in state.legal_moves], np.float64)
-            policy, value = visits / visits.sum(), decision.value
-            value = None if value is None else 2 * value - 1
-            chosen = random.choices(range(count), visits.tolist())[0]
-        found.append(SearchedPosition(seat, position, policy, value))
-        state.push_row(chosen)
-        plies += 1
-    return NetworkGame.of(state, found, plies, belief)
+        if count == 1:
+            return SearchedPosition(seat, position, np.ones(1), None), 0
+        seen = seen_by(agent, state, seat, random)
+        decision = agent(seen, Budget(iterations=settings.lesson), random)
+        visits = np.array([decision.visits.get(it, 0) for it in state.legal_moves], np.float64)
+        if decision.proven or not visits.any() or len(visits) != count:
+            visits = np.array([it == decision.move for it in state.legal_moves], np.float64)
+        value = None if decision.value is None else 2 * decision.value - 1
+        chosen = random.choices(range(count), visits.tolist())[0]
+        return SearchedPosition(seat, position, visits / visits.sum(), value), chosen
+
+    return _game(observer, settings, seed, decide)
 
 
 def together(
@@ -237,33 +231,22 @@ def together(
 
 
 def arena_score(
-    observer: Observer,
-    judges: tuple[Judge, Judge],
-    games: int,
-    simulations: int,
-    settings: SearchSettings,
-    random: Random,
-    limit: int,
-    noisy: int,
+    observer: Observer, judges: tuple[Judge, Judge], settings: Settings, random: Random, noisy: int
 ) -> float:
     """Return the mean reward, from 0 to 1, of the first network against the second.
 
     The first one sits on each seat in turn, the second one on all others.
     """
-    players = observer.game.players
+    players, games = observer.game.players, settings.gate_games
     seats = [number % players for number in range(games)]
+    settings = replace(settings, opening=0)
     playing = (
         played(
-            observer,
-            [0 if other == seat else 1 for other in range(players)],
-            simulations,
-            settings,
-            random.getrandbits(62),
-            limit,
-            noisy,
+            observer, [int(other != seat) for other in range(players)], settings,
+            random.getrandbits(62), noisy,
         )
         for seat in seats
-    )
+    )  # fmt: skip
     won = [
         (1 + game.rewards[seats[number]]) / 2 for number, game in together(playing, judges, games)
     ]

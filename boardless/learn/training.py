@@ -161,26 +161,13 @@ class Training:
         settings, random = self.settings, Random(self._seed(SELF_PLAY))
         seeds = [random.getrandbits(62) for _ in range(settings.games)]
         if self.iterations < settings.lessons:
-            done = {
-                number: lesson(
-                    self._observer,
-                    settings.lesson,
-                    seed,
-                    settings.limit,
-                    settings.belief,
-                    settings.opening,
-                )
-                for number, seed in enumerate(seeds)
-            }
+            games = [lesson(self._observer, settings, seed) for seed in seeds]
         else:
-            games = (
-                played(
-                    self._observer, [0] * self.game.players, settings.simulations, settings.search,
-                    seed, settings.limit, settings.limit, settings.belief, settings.opening,
-                )
-                for seed in seeds
-            )  # fmt: skip
-            done = dict(together(games, [self.mean.judge], settings.games))
+            seats = [0] * self.game.players
+            games = [
+                played(self._observer, seats, settings, seed, settings.limit) for seed in seeds
+            ]
+        done = dict(together(games, [self.mean.judge], settings.games))
         for number in sorted(done):
             self._replay.add(done[number].examples)
         plies = [game.plies for game in done.values()]
@@ -220,11 +207,9 @@ class Training:
             return None
         score = None
         if settings.gate_every:
-            score = arena_score(
-                self._observer, (self.mean.judge, self.best.judge), settings.gate_games,
-                settings.simulations, settings.search, Random(self._seed(ARENA)), settings.limit,
-                OPENING,
-            )  # fmt: skip
+            judges = self.mean.judge, self.best.judge
+            random = Random(self._seed(ARENA))
+            score = arena_score(self._observer, judges, settings, random, OPENING)
         if score is None or score >= settings.gate:
             self.best.load_state_dict(self.mean.state_dict())
             self._best_since = now

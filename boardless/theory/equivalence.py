@@ -10,11 +10,12 @@ Language is Universal, 2022.
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
+from typing import Any
 
 from boardless.games import compile
 from boardless.play import State
 from boardless.state import Move
-from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
+from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame, depth_first
 from boardless.theory.lgdl import seats
 from boardless.topo import InputError
 
@@ -128,16 +129,10 @@ class _Walk:
 
     def __call__(self, state: State) -> None:
         self.complete = True
-        left = [self._steps(state, 0)]
-        while left:
-            after = next(left[-1], None)
-            if after is None:
-                left.pop()
-            else:
-                left.append(self._steps(state, after))
+        depth_first(self._steps(state, 0))
 
-    def _steps(self, state: State, node: int) -> Iterator[int]:
-        """Compare a node; go to each node after it, yield it, and come back."""
+    def _steps(self, state: State, node: int) -> Iterator[Iterator[Any]]:
+        """Compare a node; go to each node after it, yield its own steps, and come back."""
         self._compare_views(state, node)
         player = self.game.player(node)
         if not self._compare_play(state, node):
@@ -154,7 +149,7 @@ class _Walk:
             for move in moves:
                 state.push(move)
             self.path.append(label)
-            yield after
+            yield self._steps(state, after)
             self.path.pop()
             for _ in moves:
                 state.pop()

@@ -256,3 +256,17 @@ def _check_alike(game: "ExtensiveGame", player: int, first: int, node: int) -> N
 
 def _labels(game: "ExtensiveGame", node: int) -> Iterable[str]:
     return [move for move, _ in game.moves(node)]
+
+
+def depth_first(first: Iterator[Any]) -> None:
+    """Go through an iterator, and in their places through the iterators that it yields.
+
+    A tree may be deeper than calls of functions can be.
+    """
+    left = [first]
+    while left:
+        after = next(left[-1], None)
+        if after is None:
+            left.pop()
+        else:
+            left.append(after)

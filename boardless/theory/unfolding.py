@@ -13,11 +13,17 @@ import networkx as nx
 
 from boardless.games import Game
 from boardless.games.game import GameChoice, as_game
-from boardless.games.language.ludeme import inside
 from boardless.play import Outcome, State
 from boardless.theory.building import add_sets
 from boardless.theory.equivalence import view
-from boardless.theory.extensive import CHANCE, MAX_NODES, NOBODY, ExtensiveGame, fraction
+from boardless.theory.extensive import (
+    CHANCE,
+    MAX_NODES,
+    NOBODY,
+    ExtensiveGame,
+    depth_first,
+    fraction,
+)
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
@@ -73,23 +79,16 @@ class _Unfolding:
         self.game, self.most = game, most
         self.tree: nx.DiGraph[int] = nx.DiGraph()
         self.knowledge: list[dict[int, Hashable]] = []
-        # All ludemes come with these two; trees made by hand need none.
-        from boardless.games.ludemes.hiding import Hide
-        from boardless.games.ludemes.start_settings import SetHidden
+        # All ludemes come with this one; trees made by hand need none.
+        from boardless.games.ludemes.hiding import hidden_fields
 
-        nodes = inside(game.description.tree)
-        self.at_once = game.module.model.at_once
-        self.hides = self.at_once or any(isinstance(node, Hide | SetHidden) for node in nodes)
+        model = game.module.model
+        self.at_once = model.at_once
+        self.hides = self.at_once or bool(hidden_fields(model.game))
         self._numbers: dict[Hashable, int] = {}
         state = State(game)
         memory: _Memory = dict.fromkeys(range(1, game.players + 1), (0, None))
-        left: list[Iterator[Any]] = [self._from(state, memory, 0)]
-        while left:
-            after = next(left[-1], None)
-            if after is None:
-                left.pop()
-            else:
-                left.append(after)
+        depth_first(self._from(state, memory, 0))
 
     def _from(self, state: State, memory: _Memory, number: int) -> Iterator[Iterator[Any]]:
         """Add the node of a state, and yield, for each move, the iterator of the nodes after it."""

@@ -2,10 +2,10 @@
 
 import pytest
 
-from benchmarks.boards import board_arrays
 from boardless.analysis import FIGURES, walk_table
 from boardless.analysis.walk import walked
-from boardless.state import BOARD
+from boardless.jit.arrays import Ints
+from boardless.state import BOARD, FreeState
 from boardless.strategies import Fixed, Zone
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
 from tests.conftest import THOROUGH
@@ -24,6 +24,14 @@ def test_boards_swing_between_the_same_sizes(tiling: Tiling, sizes: set[int]) ->
     table = walk_table(tiling, Zone(shrink=True), 300)
     assert set(table["cells"]) == sizes
     assert table["sites"].nunique() < 4
+
+
+def board_arrays(state: FreeState) -> list[Ints]:
+    """Return the arrays of the board and of its pieces, without the log of moves."""
+    cells, contents = state.board._cells.arrays, state._position.arrays._asdict()
+    for name in ("t", "notes", "marks", "history"):
+        del contents[name]
+    return [cells.keys, cells.table, cells.free, cells.step, *contents.values()]
 
 
 def test_memory_is_constant_but_for_the_log() -> None:

@@ -1,5 +1,6 @@
 """Games of networks that are played together, the arena, and the replay buffer."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -7,9 +8,9 @@ import pytest
 
 from boardless.games import Game, load
 from boardless.learn.positions import Observer
-from boardless.learn.search import SearchSettings
 from boardless.learn.self_play import (
     NetworkGame,
+    Playing,
     ReplayBuffer,
     arena_score,
     lesson,
@@ -17,19 +18,30 @@ from boardless.learn.self_play import (
     played,
     together,
 )
+from boardless.learn.settings import Settings
 from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError
 from tests.agents.described import GUESS, RACE, TOGETHER
 from tests.learn.playing import TIC_TAC_TOE, even, odd
 
-SETTINGS = SearchSettings(considered=4)
+SETTINGS = Settings(simulations=8, considered=4, ahead=0)
+
+
+def whole(playing: Playing) -> NetworkGame:
+    return dict(together([playing], [odd], 1))[0]
+
+
+def taught(
+    observer: Observer, playouts: int, seed: int, limit: int, **others: float
+) -> NetworkGame:
+    return whole(lesson(observer, Settings(lesson=playouts, limit=limit, **others), seed))
 
 
 def games(game: Game, count: int, most: int, limit: int = 100) -> list[NetworkGame]:
     """Return games of a network against itself, `most` at a time."""
     observer = Observer.of(game)
     playing = (
-        played(observer, [0] * game.players, 8, SETTINGS, seed, limit, limit)
+        played(observer, [0] * game.players, replace(SETTINGS, limit=limit), seed, limit)
         for seed in range(count)
     )
     done = dict(together(playing, [odd], most))
@@ -59,7 +71,7 @@ def test_examples_have_the_rewards_of_their_movers() -> None:
 def test_values_learn_from_the_search_as_far_as_it_is_believed() -> None:
     observer = Observer.of(TIC_TAC_TOE)
     one, half, all_ = (
-        dict(together([played(observer, [0, 0], 8, SETTINGS, 5, 99, 99, belief)], [odd], 1))[0]
+        whole(played(observer, [0, 0], replace(SETTINGS, belief=belief), 5, 99))
         for belief in (0.0, 0.5, 1.0)
     )
     assert one.rewards == half.rewards == all_.rewards
@@ -69,7 +81,7 @@ def test_values_learn_from_the_search_as_far_as_it_is_believed() -> None:
         assert np.allclose(mixed.rewards, (end.rewards + value.rewards) / 2)
     # A single move needs no search, and a value to one player is not that to others.
     assert len(searched[-1][0].policy) > 1 or (all_.examples[-1].rewards == one.rewards).all()
-    both = lesson(Observer.of(TOGETHER), 20, 5, 30, belief=1.0)
+    both = taught(Observer.of(TOGETHER), 20, 5, 30, belief=1.0)
     assert both.rewards[0] == both.rewards[1] != 0
     assert all(it.rewards.tolist() == both.rewards for it in both.examples)
 
@@ -77,7 +89,8 @@ def test_values_learn_from_the_search_as_far_as_it_is_believed() -> None:
 def test_the_end_of_a_game_that_is_cut_is_what_the_search_says() -> None:
     observer = Observer.of(TIC_TAC_TOE)
     playing = (
-        played(observer, [0, 0], 8, SETTINGS, 5, 4, 9, belief) for belief in (0.0, 1e-9, 1.0)
+        played(observer, [0, 0], replace(SETTINGS, limit=4, belief=belief), 5, 9)
+        for belief in (0.0, 1e-9, 1.0)
     )
     done = dict(together(playing, [odd], 3))
     drawn, cut, value = (done[n].examples for n in range(3))
@@ -95,15 +108,15 @@ def test_openings_are_random_and_no_examples(game: Game) -> None:
         lengths.add(plies)
     assert max(lengths) <= 3
     assert len(lengths) > 1
-    found = lesson(observer, 4, 1, 30, opening=3)
+    found = taught(observer, 4, 1, 30, opening=3)
     assert found.plies - len(found.examples) == opened(observer, Random(1), 3)[1]
 
 
 @pytest.mark.parametrize("game", [TIC_TAC_TOE, RACE, GUESS], ids=lambda game: game.name)
 def test_lessons_are_games_of_tree_search(game: Game) -> None:
     observer = Observer.of(game)
-    one, other = (lesson(observer, 60, seed, 30) for seed in (3, 4))
-    again = lesson(observer, 60, 3, 30)
+    one, other = (taught(observer, 60, seed, 30) for seed in (3, 4))
+    again = taught(observer, 60, 3, 30)
     assert [it.policy.tolist() for it in one.examples] == [
         it.policy.tolist() for it in again.examples
     ]
@@ -115,7 +128,7 @@ def test_lessons_are_games_of_tree_search(game: Game) -> None:
 
 def test_a_lesson_knows_what_wins() -> None:
     found = [
-        it for seed in range(4) for it in lesson(Observer.of(TIC_TAC_TOE), 300, seed, 9).examples
+        it for seed in range(4) for it in taught(Observer.of(TIC_TAC_TOE), 300, seed, 9).examples
     ]
     # The centre is the best first move, and what wins at once is proven.
     first = np.mean([it.policy for it in found if len(it.policy) == 9], axis=0)
@@ -141,9 +154,9 @@ def test_who_sees_more_wins_in_the_arena() -> None:
             found.append((worth[it.rows[:, 2] - 1] * 60, [value, -value]))
         return found
 
-    score = arena_score(observer, (sighted, even), 12, 4, SETTINGS, Random(1), 100, 2)
-    assert score > 0.6
-    assert arena_score(observer, (even, sighted), 12, 4, SETTINGS, Random(1), 100, 2) < 0.4
+    settings = replace(SETTINGS, simulations=4, gate_games=12, limit=100)
+    assert arena_score(observer, (sighted, even), settings, Random(1), 2) > 0.6
+    assert arena_score(observer, (even, sighted), settings, Random(1), 2) < 0.4
 
 
 def test_a_replay_buffer_is_written_and_read() -> None:

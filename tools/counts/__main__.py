@@ -14,12 +14,12 @@ from boardless.play import State
 from boardless.play.recorded.pdn import square_label
 from boardless.topo import InputError
 from tools.counts.rows import ROWS, Row
+from tools.markdown import head, row
 
 #: The most games that are counted, if no other number is asked for.
 MOST = 10**7
 #: Squares on which international draughts is played.
 SQUARES = 50
-_HEAD = ("game", "beside", "turns", "games", "published", "differs by")
 
 
 @dataclass(frozen=True)
@@ -116,18 +116,13 @@ def counted(row: Row, library: str | None, most: int, jit: bool = True) -> list[
 
 def print_rows(rows: Iterable[Row], library: str | None, most: int) -> int:
     """Print the table; return 1 if a row differs and does not say why."""
-    print(_line(_HEAD))
-    print(_line(["---"] * len(_HEAD)), flush=True)
+    print(head("game", "beside", "turns", "games", "published", "differs by"), flush=True)
     status = 0
-    for row in rows:
-        found = counted(row, library, most)[-1]
+    for each in rows:
+        found = counted(each, library, most)[-1]
         status |= not found.explained
-        print(_line(found.cells()), flush=True)
+        print(row(*found.cells()), flush=True)
     return int(status)
-
-
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
 
 
 def main(words: Sequence[str] | None = None) -> int:

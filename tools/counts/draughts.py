@@ -21,6 +21,7 @@ from boardless.play import State
 from boardless.play.recorded.pdn import VARIANTS, square_label
 from boardless.play.recorded.turn import Turn
 from boardless.play.turns import IllegalTurnError, make_turns
+from tools.markdown import head, row
 
 #: The classes of that library, by the number of a kind of draughts in PDN, and their folders.
 BOARDS = {
@@ -132,12 +133,11 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=GAMES, help=f"in all, by default {GAMES}")
     parser.add_argument("--kind", type=int, action="append", choices=sorted(BOARDS), default=None)
     asked = parser.parse_args(words)
-    print("| game | games of people | random games | moves | games that differ |")
-    print("| --- | --- | --- | --- | --- |")
+    print(head("game", "games of people", "random games", "moves", "games that differ"))
     differ = 0
     for tally in tallies(asked.library, asked.folder, asked.games, asked.kind or BOARDS):
         counts = (tally.people, tally.random, tally.positions, len(tally.differ))
-        print(f"| {tally.game} | {' | '.join(f'{count:,}' for count in counts)} |", flush=True)
+        print(row(tally.game, *(f"{count:,}" for count in counts)), flush=True)
         for number, ours, theirs, place in tally.differ[:3]:
             print(f"turn {number}: {ours} legal here, {theirs} there: {place}", flush=True)
         differ += len(tally.differ)

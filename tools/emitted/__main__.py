@@ -1,5 +1,6 @@
 """The command ``python -m tools.emitted``; see CONTRIBUTING.md."""
 
+import json
 import os
 import subprocess
 import sys
@@ -7,10 +8,10 @@ import tempfile
 from pathlib import Path
 
 from boardless.topo import InputError
-from tools.emitted.listings import Listing
+from tools.emitted.canonical import Listing, difference
 from tools.emitted.making import hashes_of, listing_path
 from tools.emitted.tables import Comparison, Table
-from tools.hashes import HashParser, files_of, progress, status_of, workers_of
+from tools.hashes import HashParser, files_of, progress, status_of
 
 
 def main(words: list[str]) -> int:
@@ -24,22 +25,15 @@ def _done(words: list[str]) -> int:
         "--keep", metavar="DIR", type=Path, help="write modules without names there"
     )
     parser.add_argument(
-        "--renamed", metavar="NEW=OLD", action="append", default=[],
-        help="what modules import was called OLD, where this is not seen by itself",
-    )  # fmt: skip
-    parser.add_argument(
         "--checkout", metavar="DIR", type=Path,
         help="the commit that FILE is of: shows the first difference line by line",
     )  # fmt: skip
     options = parser.parse_args(words)
     files = files_of(options)
     before = None if options.against is None else Table.read(options.against)
-    renamed = dict(_renamed(it) for it in options.renamed)
     now = hashes_of(
         files,
-        workers=workers_of(options),
-        saved=None if before is None else before.labels,
-        renamed=renamed,
+        workers=options.workers,
         keep=options.keep,
         varied=options.options,
         progress=progress,
@@ -50,7 +44,7 @@ def _done(words: list[str]) -> int:
         return 0
     if options.only or options.sample is not None:
         before = before.of_files({"-", *(file.path for file in files)})
-    found = Comparison.of(before, now)
+    found = Comparison(before, now)
     print("\n".join(found.lines()))
     if found.different and options.checkout is not None:
         key = found.different[0]
@@ -59,20 +53,11 @@ def _done(words: list[str]) -> int:
         with tempfile.TemporaryDirectory() as folder:
             old, new = Path(folder, "old"), Path(folder, "new")
             _keep(options.checkout, [*words, "--only", key.file, "--keep", str(old)])
-            hashes_of(
-                [file for file in files if file.path == key.file],
-                saved=before.labels, renamed=renamed, keep=new, varied=options.options,
-            )  # fmt: skip
-            listings = [Listing.read(_text(listing_path(it, key))) for it in (old, new)]
-        print(f"{key}\n{listings[0].difference(listings[1])}")
+            one = [file for file in files if file.path == key.file]
+            hashes_of(one, keep=new, varied=options.options)
+            shown = difference(*(_listing(listing_path(it, key)) for it in (old, new)))
+        print(f"{key}\n{shown}")
     return 0 if found.is_equal else 1
-
-
-def _renamed(word: str) -> tuple[str, str]:
-    new, sign, old = word.partition("=")
-    if not (new and sign and old):
-        raise InputError(f"--renamed {word!r}: give NEW=OLD, two names")
-    return new, old
 
 
 def _keep(checkout: Path, words: list[str]) -> None:
@@ -90,9 +75,10 @@ def _keep(checkout: Path, words: list[str]) -> None:
         raise InputError(f"checkout {checkout}: {last}") from error
 
 
-def _text(path: Path) -> str:
+def _listing(path: Path) -> Listing:
     try:
-        return path.read_text(encoding="utf-8")
+        found: Listing = json.loads(path.read_text(encoding="utf-8"))
+        return found
     except OSError as error:
         raise InputError(f"checkout: it does not make {path.name} of this game") from error
 

@@ -1,10 +1,9 @@
 """The modules that games are compiled to, in the techniques and with the features that are used."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from boardless.agents.kernels.joining import any_search_source, game_search_program
-from boardless.games.description import read
 from boardless.games.game import Game, default_technique
 from boardless.games.game_technique import ALL_NAMES, GameTechnique, TechniqueChoice, game_technique
 from boardless.games.identity import PositionIdentity
@@ -35,40 +34,26 @@ class _Jitted:
     py_func = staticmethod(policy)
 
 
-def modules(game: Game) -> Iterator[tuple[str, str, str]]:
-    """Yield a technique, what it is used for, and the source of the module for that.
+def modules(game: Game) -> Iterator[tuple[str, str, Program]]:
+    """Yield a technique, what it is used for, and the module for that.
 
     Techniques that need code for the same features have the same module, which comes once.
     """
     default = default_technique(game)
     for technique in _techniques(game, default):
-        yield technique.name, "playouts", _written(game.program_of(technique))
-        yield (
-            technique.name,
-            "undo",
-            _written(game.program_of(technique, game.undoing())),
-        )
+        yield technique.name, "playouts", game.program_of(technique)
+        undo = game.program_of(technique, game.undoing())
+        yield technique.name, "undo", undo
     name = default.name
-    yield name, "guided", _written(game.program_of(default, Features(policy=_Jitted)))
-    yield name, "search", _written(game_search_program(game, default))
+    yield name, "guided", game.program_of(default, Features(policy=_Jitted))
+    yield name, "search", game_search_program(game, default)
     everything = game_search_program(game, default, hides=True, judges=True, learns=True)
-    yield name, "search, all features", _written(everything)
+    yield name, "search, all features", everything
     try:
         PositionIdentity.of(game)
     except InputError:
         return  # its positions are not explored
-    yield name, "explore", _written(game.program_of(default, FEATURES))
-
-
-def _written(program: Program) -> str:
-    """Return the source of a module with its tables in it."""
-    tables = (
-        f"{name} = np.array({it.tolist()}, dtype=np.{it.dtype})"
-        if it.size
-        else f"{name} = np.zeros({it.shape}, dtype=np.{it.dtype})"
-        for name, it in program.tables.items()
-    )
-    return "\n".join([program.source, *tables])
+    yield name, "explore", game.program_of(default, FEATURES)
 
 
 def _techniques(game: Game, default: GameTechnique) -> Iterator[GameTechnique]:
@@ -95,14 +80,9 @@ def start_hash(game: Game) -> str:
     return digest(*(repr(array.tolist()) for array in arrays), repr(start.anchor))
 
 
-def searches() -> Iterator[tuple[str, str]]:
+def searches() -> Iterator[tuple[str, Program]]:
     """Yield the modules that search in games written in Python."""
     for hides in (False, True):
         for learns in (False, True):
             name = f"search over any game, hides={hides}, learns={learns}"
-            yield name, any_search_source(hides, learns)
-
-
-def compiled(text: str, options: Sequence[str]) -> Game:
-    """Return the game that a description describes, without any cache."""
-    return Game.of(read(text, options), jit=False)
+            yield name, Program(any_search_source(hides, learns), "")

@@ -1,16 +1,16 @@
 """Tables of hashes as files, and how two of them differ."""
 
+import json
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.emitted.names import Labels
 from tools.hashes import first_of, read_lines, write_lines
 
-#: The first line of a file; another form of hashes has another number.
-_HEAD = "emitted modules of boardless, form 1"
+#: The number of this form of hashes.
+_FORM = 2
 
 
 class Key(NamedTuple):
@@ -35,10 +35,6 @@ class Table:
     modules: dict[Key, tuple[str, str]] = field(default_factory=dict)
     #: The hash of each function of the package that is compiled, by its place.
     kernels: dict[str, str] = field(default_factory=dict)
-    #: The hash of each further import of modules.
-    labels: dict[str, str] = field(default_factory=dict)
-    #: The labels of imports that change compiled code.
-    compiled: set[str] = field(default_factory=set)
     #: The functions of modules that Python calls.
     entries: set[str] = field(default_factory=set)
 
@@ -46,14 +42,7 @@ class Table:
         """Add another table."""
         self.modules |= other.modules
         self.kernels |= other.kernels
-        self.labels |= other.labels
-        self.compiled |= other.compiled
         self.entries |= other.entries
-
-    def add_labels(self, labels: Labels) -> None:
-        """Add the labels that were looked up."""
-        self.labels |= labels.found
-        self.compiled |= labels.compiled
 
     def of_files(self, files: Collection[str]) -> "Table":
         """Return the table without the modules of other descriptions, and what is called there."""
@@ -61,15 +50,14 @@ class Table:
         return replace(self, modules=modules, entries=set())
 
     def write(self, path: Path) -> None:
-        """Write the table as lines in order; what is called ``.gz`` is compressed."""
-        lines = [_HEAD]
-        for name, hash_ in sorted(self.labels.items()):
-            lines.append(f"{'label' if name in self.compiled else 'python'} {hash_} {name}")
-        lines += [f"entry {name}" for name in sorted(self.entries)]
-        lines += [f"kernel {hash_} {name}" for name, hash_ in sorted(self.kernels.items())]
-        for key, hashes in sorted(self.modules.items()):
-            lines.append(f"module {' '.join(hashes)} {key}")
-        write_lines(path, lines)
+        """Write the table as JSON, a line for each hash; what is called ``.gz`` is compressed."""
+        data = {
+            "form": _FORM,
+            "entries": sorted(self.entries),
+            "kernels": self.kernels,
+            "modules": {str(key): " ".join(hashes) for key, hashes in self.modules.items()},
+        }
+        write_lines(path, [json.dumps(data, indent=0, sort_keys=True)])
 
     @classmethod
     def read(cls, path: Path) -> "Table":
@@ -78,22 +66,13 @@ class Table:
 
     @classmethod
     def _of(cls, lines: list[str]) -> "Table":
-        table = cls()
-        if lines.pop(0) != _HEAD:
+        data = json.loads("\n".join(lines))
+        if data["form"] != _FORM:
             raise ValueError
-        for line in lines:
-            kind, rest = line.split(" ", 1)
-            if kind == "entry":
-                table.entries.add(rest)
-            elif kind == "module":
-                exact, canonical, key = rest.split(" ", 2)
-                table.modules[Key(*key.split(" | "))] = exact, canonical
-            elif kind in ("label", "python", "kernel"):
-                hash_, name = rest.split(" ", 1)
-                (table.kernels if kind == "kernel" else table.labels)[name] = hash_
-                table.compiled.update([name] if kind == "label" else [])
-            else:
-                raise ValueError
+        table = cls(kernels=data["kernels"], entries=set(data["entries"]))
+        for key, hashes in data["modules"].items():
+            exact, canonical = hashes.split()
+            table.modules[Key(*key.split(" | "))] = exact, canonical
         return table
 
 
@@ -101,82 +80,62 @@ class Table:
 class Comparison:
     """The differences of two tables."""
 
-    #: The modules that are the same, the same but for names, other ones, gone, and new.
-    exactly: list[Key]
-    by_canon: list[Key]
-    different: list[Key]
-    missing: list[Key]
-    new: list[Key]
-    #: The number of equal functions of the package, and the places of those gone and new.
-    kernels: tuple[int, list[str], list[str]]
-    #: Labels of changed imports.
-    imported: list[str]
-    #: The functions that Python no longer calls in modules, and those that it calls now.
-    entries: tuple[list[str], list[str]]
+    before: Table
+    now: Table
 
-    @classmethod
-    def of(cls, before: Table, now: Table) -> "Comparison":
-        """Compare two tables."""
-        both = sorted(before.modules.keys() & now.modules.keys())
-        same = [key for key in both if before.modules[key] == now.modules[key]]
-        alike = [key for key in both if before.modules[key][1] == now.modules[key][1]]
-        return cls(
-            same,
-            sorted({*alike} - {*same}),
-            sorted({*both} - {*alike}),
-            sorted(before.modules.keys() - now.modules.keys()),
-            sorted(now.modules.keys() - before.modules.keys()),
-            _moved(before.kernels, now.kernels),
-            sorted(
-                label
-                for label in before.compiled | now.compiled
-                if before.labels.get(label) != now.labels.get(label)
-            ),
-            _entries(before.entries, now.entries),
+    @property
+    def both(self) -> list[Key]:
+        """The modules that both have."""
+        return sorted(self.before.modules.keys() & self.now.modules.keys())
+
+    @property
+    def different(self) -> list[Key]:
+        """The modules that are not the same, whatever they call things."""
+        old, new = self.before.modules, self.now.modules
+        return [key for key in self.both if old[key][1] != new[key][1]]
+
+    @property
+    def kernels(self) -> tuple[int, list[str], list[str]]:
+        """The number of equal functions of the package, and the places of those gone and new."""
+        before, now = self.before.kernels, self.now.kernels
+        old, new = Counter(before.values()), Counter(now.values())
+        gone, come = old - new, new - old
+        return (
+            sum((old & new).values()),
+            [name for name, hash_ in sorted(before.items()) if gone[hash_]],
+            [name for name, hash_ in sorted(now.items()) if come[hash_]],
         )
 
     @property
     def is_equal(self) -> bool:
         """True if nothing but names and places has changed."""
         _, gone, come = self.kernels
-        return not (self.different or self.missing or self.new or gone or come or self.imported)
+        keys = self.before.modules.keys() ^ self.now.modules.keys()
+        return not (self.different or keys or gone or come)
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the report."""
-        yield (
-            f"modules: {len(self.exactly):,} equal, {len(self.by_canon):,} equal but for names, "
-            f"{len(self.different):,} different, {len(self.missing):,} missing, "
-            f"{len(self.new):,} new"
-        )
-        for word, keys in (
-            ("different", self.different),
-            ("missing", self.missing),
-            ("new", self.new),
-        ):
+        old, new = self.before.modules, self.now.modules
+        listed = {
+            "different": self.different,
+            "missing": sorted(old.keys() - new.keys()),
+            "new": sorted(new.keys() - old.keys()),
+        }
+        same = sum(old[key] == new[key] for key in self.both)
+        alike = len(self.both) - same - len(self.different)
+        counts = ", ".join(f"{len(keys):,} {word}" for word, keys in listed.items())
+        yield f"modules: {same:,} equal, {alike:,} equal but for names, {counts}"
+        for word, keys in listed.items():
             uses = ", ".join(f"{n:,} {use}" for use, n in Counter(key.use for key in keys).items())
             yield from [f"{word}: {uses}"] if keys else []
             files = Counter(key.file for key in keys)
             yield from first_of([f"{file}, {count:,} modules" for file, count in files.items()])
-        same, gone, come = self.kernels
-        yield f"kernels of the package: {same:,} equal, {len(gone):,} gone, {len(come):,} new"
+        equal, gone, come = self.kernels
+        yield f"kernels of the package: {equal:,} equal, {len(gone):,} gone, {len(come):,} new"
         yield from first_of([f"gone: {name}" for name in gone])
         yield from first_of([f"new: {name}" for name in come])
-        yield from (f"imported by modules, changed: {label}" for label in self.imported)
-        for word, entries in zip(("no longer", "now"), self.entries, strict=True):
-            yield from [f"entry points {word}: {', '.join(entries)}"] if entries else []
-
-
-def _entries(before: set[str], now: set[str]) -> tuple[list[str], list[str]]:
-    """Return the functions no longer called and newly called, if the former are known."""
-    return (sorted(before - now), sorted(now - before)) if before else ([], [])
-
-
-def _moved(before: Mapping[str, str], now: Mapping[str, str]) -> tuple[int, list[str], list[str]]:
-    """Return how many kernels are the same wherever they are now, and those gone and new."""
-    old, new = Counter(before.values()), Counter(now.values())
-    gone, come = old - new, new - old
-    return (
-        sum((old & new).values()),
-        [name for name, hash_ in sorted(before.items()) if gone[hash_]],
-        [name for name, hash_ in sorted(now.items()) if come[hash_]],
-    )
+        before, now = self.before.entries, self.now.entries
+        for word, names in (("no longer", before - now), ("now", now - before)):
+            # Nothing is known of what is called where some games alone are compared.
+            if before and names:
+                yield f"entry points {word}: {', '.join(sorted(names))}"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from boardless.topo import InputError, integer_between
 from tools.descriptions import File, Lost, results
-from tools.hashes import HashParser, files_of, progress, status_of, workers_of
+from tools.hashes import HashParser, files_of, progress, status_of
 from tools.played.playing import Job, rows_of
 from tools.played.tables import FAILS, LATE, Comparison, Key, Row, Table
 
@@ -49,7 +49,7 @@ def _done(words: list[str]) -> int:
     now = Table(games, plies)
     job = Job(File("", ""), games, plies, not options.moves)
     jobs = [replace(job, file=it, varied=options.options and not it.folder) for it in files]
-    for done, rows in enumerate(_rows(jobs, workers_of(options), options.seconds), 1):
+    for done, rows in enumerate(_rows(jobs, options.workers, options.seconds), 1):
         now.rows |= rows
         if options.write is not None:
             # Whatever ends a run of hours, the part that was played stays.

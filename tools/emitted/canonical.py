@@ -1,0 +1,310 @@
+"""Functions without names, types, docstrings and order, so that two modules can be compared.
+
+Locals are numbered in the order in which they come, fields and named arguments by their places.
+A name from outside is its value, or else the number of a further definition, wherever that stands
+and whatever it is called. What is not compiled, such as a decorator, keeps its name.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from difflib import unified_diff
+from functools import cache, lru_cache
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from boardless.games.modules import Program
+from boardless.jit.instructions import FOLDED
+from boardless.jit.sources import decorators, parsed
+from tools.hashes import digest
+
+PACKAGE = "boardless."
+#: Decorators of functions that only compiled code calls, and of all functions that are compiled.
+INNER = frozenset(("kernel", "routine", "making"))
+MARKS = INNER | {"jit", "entry", "plain_entry", "making_entry"}
+#: The most lines of a difference that are shown.
+LINES = 40
+#: A name from outside: "n:name", "a:class.field.field" or "k:function.parameter".
+_MARK = re.compile("⟦([^⟧]*)⟧")
+#: Games share the functions of the engine, and techniques those of a game.
+_REMEMBERED = 2**13
+
+Defined = ast.FunctionDef | ast.ClassDef
+#: A definition: the names of its module, and its own.
+Key = tuple["Names", str]
+#: By name, the definitions of a module without names, and the names of those that each needs.
+Listing = dict[str, tuple[str, list[str]]]
+
+
+class Definition(NamedTuple):
+    """A definition without names; what it needs is numbered in the text."""
+
+    text: str
+    needs: tuple[Key, ...]
+
+
+@dataclass(eq=False)
+class Names:
+    """The names of a module: functions and classes as syntax trees, and values of others."""
+
+    nodes: Mapping[str, Defined]
+    values: Mapping[str, Any]
+    _definitions: dict[str, Definition] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, source: str, values: Mapping[str, Any]) -> Self:
+        """Return the names of a module by its source and its values."""
+        found = (it for it in statements(source) if isinstance(it, Defined))
+        return cls({it.name: it for it in found}, values)
+
+    @classmethod
+    def of_program(cls, program: Program) -> Self:
+        """Return the names of a module that games are compiled to."""
+        values: dict[str, Any] = {**program.tables, "range": range}
+        for node in statements(program.source):
+            if isinstance(node, ast.Import):
+                values |= {it.asname or it.name: resolve_name(it.name) for it in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                for it in node.names:
+                    values[it.asname or it.name] = resolve_name(f"{node.module}:{it.name}")
+            elif isinstance(node, ast.Assign):
+                (target,), value = node.targets, _value(node.value, values)
+                named = target.elts if isinstance(target, ast.Tuple) else [target]
+                parts = value if isinstance(target, ast.Tuple) else [value]
+                values |= zip(map(ast.unparse, named), parts, strict=True)
+        return cls.of(program.source, values)
+
+    @property
+    def roots(self) -> list[str]:
+        """The functions that Python calls, and those that nobody here calls, sorted."""
+        functions = {name: it for name, it in self.nodes.items() if isinstance(it, ast.FunctionDef)}
+        called = {it for name in functions for _, it in self.definition(name).needs if it != name}
+        return sorted(
+            name
+            for name, it in functions.items()
+            if name not in called or not decorators(it) & INNER
+        )
+
+    @property
+    def hash(self) -> str:
+        """The hash of all functions, whatever they are called and however they are ordered."""
+        return digest(*sorted(map(self.hash_of, self.roots)))
+
+    def hash_of(self, root: str) -> str:
+        """Return the hash of a function with all that it needs."""
+        numbers: dict[Key, int] = {(self, root): 0}
+        texts = []
+        for names, name in (order := [*numbers]):
+            text, needs = names.definition(name)
+            order += [key for key in needs if key not in numbers]
+            for key in needs:
+                numbers.setdefault(key, len(numbers))
+            texts.append(f"{text}\n{[numbers[key] for key in needs]}")
+        return digest(*texts)
+
+    def listing(self) -> Listing:
+        """Return the functions that Python calls, and all that they need."""
+        found: Listing = {}
+        for names, name in (order := [(self, root) for root in self.roots]):
+            if name not in found:
+                text, needs = names.definition(name)
+                found[name] = text, [it for _, it in needs]
+                order += needs
+        return found
+
+    def definition(self, name: str) -> Definition:
+        """Return a definition without names."""
+        if name not in self._definitions:
+            node, numbers = self.nodes[name], dict[Key, int]()
+            parts = list(_shape(node)) if isinstance(node, ast.FunctionDef) else [_class(node)]
+            for place in range(1, len(parts), 2):
+                kind, *path = re.split(r"[:.]", parts[place])
+                if kind == "n":
+                    meant = self.meaning(path[0])
+                    if not isinstance(meant, str):
+                        meant = f"g{numbers.setdefault(meant, len(numbers))}"
+                    parts[place] = meant
+                else:
+                    parts[place] = (self._field if kind == "a" else self._argument)(*path)
+            self._definitions[name] = Definition("".join(parts), tuple(numbers))
+        return self._definitions[name]
+
+    def meaning(self, name: str) -> str | Key:
+        """Return the definition that a name stands for, else its value as a text, or its name."""
+        if name in self.nodes:
+            return self, name
+        value = self.values.get(name, NotImplemented)
+        if isinstance(value, bool | int | float | str | tuple | None):
+            return repr(value)
+        if isinstance(value, np.ndarray):
+            return f"{value.dtype}{value.shape}:{digest(repr(value.tolist()))}"
+        place, called = getattr(value, "__module__", ""), getattr(value, "__name__", name)
+        if place.startswith(PACKAGE):
+            node = (names := names_of(place)).nodes.get(called)
+            if isinstance(node, ast.ClassDef) or (node and decorators(node) & MARKS):
+                return names, called
+        return str(called)
+
+    def _node(self, name: str) -> tuple["Names", Defined | None]:
+        meant = self.meaning(name)
+        return (self, None) if isinstance(meant, str) else (meant[0], meant[0].nodes[meant[1]])
+
+    def _field(self, class_: str, *path: str) -> str:
+        """Return the number of the last of some fields, each one of what the one before holds."""
+        names, place = self, path[-1]
+        for name in path:
+            names, node = names._node(class_)
+            fields = _fields(node)
+            place = f"f{[*fields].index(name)}" if name in fields else name
+            class_ = fields.get(name, "")
+        return place
+
+    def _argument(self, called: str, name: str) -> str:
+        """Return the number of a parameter of a function, or of a field that a class is given."""
+        _, node = self._node(called)
+        named = (
+            [it.arg for it in node.args.args]
+            if isinstance(node, ast.FunctionDef)
+            else _fields(node)
+        )
+        return f"p{[*named].index(name)}" if name in named else name
+
+
+def difference(before: Listing, now: Listing) -> str:
+    """Return the first definition that differs, line by line, "" if none does."""
+    pairs = [(name, name) for name in before if name in now]
+    for old, new in pairs:
+        (one, needs), (two, others) = before[old], now[new]
+        if one != two or len(needs) != len(others):
+            names = (f"{old}, before", f"{new}, now")
+            lines = [*unified_diff(one.split("\n"), two.split("\n"), *names, lineterm="")]
+            more = [f"... {len(lines) - LINES} more lines"] if len(lines) > LINES else []
+            return "\n".join(lines[:LINES] + more)
+        pairs += [it for it in zip(needs, others, strict=True) if it not in pairs]
+    return ""
+
+
+@cache
+def names_of(module: str) -> Names:
+    """Return the names of a module of the package."""
+    found = resolve_name(module)
+    return Names.of(Path(found.__file__).read_text(encoding="utf-8"), vars(found))
+
+
+def statements(source: str) -> Iterator[ast.stmt]:
+    """Yield the statements of a module as syntax trees; what stands in several is read once."""
+    text = ""
+    for block in source.split("\n\n\n"):
+        text += block
+        try:
+            yield from _read(text)
+        except SyntaxError:  # blank lines in a string
+            text += "\n\n\n"
+        else:
+            text = ""
+
+
+@lru_cache(_REMEMBERED)
+def _read(text: str) -> list[ast.stmt]:
+    return parsed(text).body
+
+
+def _value(node: ast.expr, values: Mapping[str, Any]) -> Any:
+    """Return the value of a constant."""
+    match node:
+        case ast.Name(name):
+            return values[name]
+        case ast.Tuple(parts):
+            return tuple(_value(it, values) for it in parts)
+        case ast.BinOp(left, sign, right):
+            return FOLDED[type(sign)](_value(left, values), _value(right, values))
+        case ast.Call(called, arguments):
+            return _value(called, values)(*(_value(it, values) for it in arguments))
+    return ast.literal_eval(node)
+
+
+def _class(node: ast.ClassDef) -> str:
+    return f"class of {len(_fields(node))} fields"
+
+
+def _fields(node: Defined | None) -> dict[str, str]:
+    """Return the fields of a class in their order, each with the name of its type."""
+    parts = node.body if isinstance(node, ast.ClassDef) else []
+    return {
+        part.target.id: _type(part.annotation)
+        for part in parts
+        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
+    }
+
+
+def _type(annotation: ast.expr | None) -> str:
+    """Return the name of a type, empty if it has none."""
+    if isinstance(annotation, ast.Constant):
+        return str(annotation.value)
+    return annotation.id if isinstance(annotation, ast.Name) else ""
+
+
+@lru_cache(_REMEMBERED)
+def _shape(node: ast.FunctionDef) -> tuple[str, ...]:
+    """Return the text of a function without its own names, at odd places marks."""
+    return tuple(_MARK.split(ast.unparse(_Shaping(node).visit(deepcopy(node)))))
+
+
+class _Shaping(ast.NodeTransformer):
+    """Takes names, types and docstrings out of a function."""
+
+    def __init__(self, node: ast.FunctionDef) -> None:
+        self._types = {arg.arg: _type(arg.annotation) for arg in node.args.args}
+        stored = (it for it in ast.walk(node) if isinstance(it, ast.Name))
+        self._own = {*self._types, *(it.id for it in stored if isinstance(it.ctx, ast.Store))}
+        self._numbers: dict[str, int] = {}
+
+    def _numbered(self, name: str) -> str:
+        return f"v{self._numbers.setdefault(name, len(self._numbers))}"
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """Take away the name and the type of the result."""
+        node.name, node.returns = "_", None
+        return self.generic_visit(node)
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        """Give a number to a parameter."""
+        return ast.arg(self._numbered(node.arg))
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        """Give a number to a name, or mark it as one from outside."""
+        return ast.Name(self._numbered(node.id) if node.id in self._own else f"⟦n:{node.id}⟧")
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        """Mark a field of something whose class is known."""
+        if path := self._path(node):
+            node.attr = f"⟦a:{path}⟧"
+        return self.generic_visit(node)
+
+    def _path(self, node: ast.expr) -> str:
+        """Return the class of a name, and the fields that lead on from it; empty if unknown."""
+        if isinstance(node, ast.Attribute):
+            before = self._path(node.value)
+            return before and f"{before}.{node.attr}"
+        return self._types.get(node.id, "") if isinstance(node, ast.Name) else ""
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Mark arguments that are given by name."""
+        for it in node.keywords:
+            if isinstance(node.func, ast.Name):
+                it.arg = f"⟦k:{node.func.id}.{it.arg}⟧"
+        return self.generic_visit(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        """Take the type away."""
+        assert node.value is not None
+        return self.generic_visit(ast.copy_location(ast.Assign([node.target], node.value), node))
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        """Take docstrings away."""
+        return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
