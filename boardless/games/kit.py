@@ -86,6 +86,7 @@ from boardless.games.language.kinds import (
     Around,
     ChangingWays,
     Compass,
+    ComponentName,
     Condition,
     Directions,
     Graph,
@@ -97,10 +98,12 @@ from boardless.games.language.kinds import (
     Outcome,
     Range,
     Region,
+    RegionName,
     Role,
     SeenBy,
     SiteType,
     TilingName,
+    TrackName,
     Ways,
 )
 from boardless.games.language.ludeme import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol
 
 from boardless.games.language.facts import STATIC
-from boardless.games.language.ludeme import RESULTS, Ludeme, Word, words
+from boardless.games.language.ludeme import RESULTS, Limits, Ludeme, Word, words
 from boardless.ir.expressions import TRUE
 
 if TYPE_CHECKING:
@@ -37,6 +37,11 @@ class Graph(Ludeme):
     source: ClassVar[str] = "Ludii, game.functions.graph"
     facts = STATIC
 
+
+#: Names of things of a game; a name that nothing bears gets a warning.
+ComponentName = Annotated[str, Limits(1, of="component")]
+RegionName = Annotated[str, Limits(1, of="region")]
+TrackName = Annotated[str, Limits(1, of="track")]
 
 #: Where the concept is not one of Ludii's.
 OURS = "Of this program"

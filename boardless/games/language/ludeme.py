@@ -170,6 +170,8 @@ class Limits:
 
     low: int
     high: int | None = None
+    #: Of a name: the kind of things that may bear it, such as "track".
+    of: str = ""
 
 
 #: Every variant of every ludeme, by name: by module, in the order of definition.

@@ -21,6 +21,7 @@ from boardless.games.kit import (
     Around,
     Bool,
     Builder,
+    ComponentName,
     Condition,
     Directions,
     Function,
@@ -81,7 +82,7 @@ class OfPieces(Ludeme):
 
     type: SiteType | None
     role: Role | None
-    name: str | None = None
+    name: ComponentName | None = None
     _: KW_ONLY
     of: Integer | None = None
     in_: Region | None = None
@@ -232,7 +233,7 @@ class CountAt(SiteOrRegion):
 class OfComponent(NamedSite):
     """A site or a level of a component, by name and owner, or by number."""
 
-    name: str | None
+    name: ComponentName | None
     who: Role | Integer
     type: SiteType | None = None
 

@@ -18,6 +18,7 @@ from boardless.games.kit import (
     TRUE,
     Array,
     Candidate,
+    ComponentName,
     Int,
     Integer,
     Integers,
@@ -209,7 +210,7 @@ class ForEachPiece(Moves):
     (level), or the top.
     """
 
-    names: tuple[str, ...] | None = None
+    names: tuple[ComponentName, ...] | None = None
     moves: Moves | None = None
     role: Role | ThePlayer | None = None
     then: Then | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.kit import (
     BESIDE,
@@ -20,12 +20,14 @@ from boardless.games.kit import (
     Array,
     Bool,
     Builder,
+    ComponentName,
     Condition,
     DirectionSlots,
     Function,
     InitialPosition,
     Int,
     Integer,
+    Limits,
     Ludeme,
     OwnerBits,
     Region,
@@ -51,7 +53,6 @@ from boardless.games.kit import (
 from boardless.games.kit import stands as facts_stands
 from boardless.games.ludemes.board_regions import PlaceOfBoard, SitesBoard
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team
-from boardless.games.ludemes.region_algebra import Labels
 from boardless.games.ludemes.sites import Ahead, IteratedSite, ToSite
 
 if TYPE_CHECKING:
@@ -156,8 +157,8 @@ class SitesOccupied(Region):
     _: KW_ONLY
     by: Role | ThePlayer = Role.ALL
     container: Integer | str | None = None
-    component: Integer | str | None = None
-    components: Labels | None = None
+    component: Integer | ComponentName | None = None
+    components: Annotated[tuple[ComponentName, ...], Limits(1)] | None = None
     top: bool = True
     on: SiteType | None = None
 

@@ -17,6 +17,7 @@ from boardless.games.kit import (
     Integer,
     Model,
     Region,
+    RegionName,
     Role,
     S,
     Scope,
@@ -96,7 +97,7 @@ class SitesOwned(Region):
     """The regions of the equipment with this in their name, of a role or of nobody; or a label."""
 
     role: Role | None = None
-    name: str | None = None
+    name: RegionName | None = None
 
     def __post_init__(self) -> None:
         if self.role is None and self.name is None:
@@ -165,7 +166,7 @@ class SitesOwnedBy(Region):
     """The regions of the equipment of the player of a number, perhaps those of a name."""
 
     player: ThePlayer
-    name: str | None = None
+    name: RegionName | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
         """Return the sites; nobody and whoever does not play have none."""

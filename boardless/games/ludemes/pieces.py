@@ -10,6 +10,7 @@ from boardless.games.kit import (
     STATIC,
     TILES,
     Builder,
+    ComponentName,
     Int,
     Integer,
     Inventory,
@@ -134,7 +135,7 @@ class Who(Standing):
 class ComponentId(Integer):
     """The number of a component by its name, in full unless an owner is given; -1 if none."""
 
-    component: str
+    component: ComponentName
     role: Role | None = None
 
     def meaning(self, b: Builder) -> Int:

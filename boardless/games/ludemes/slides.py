@@ -25,6 +25,7 @@ from boardless.games.kit import (
     S,
     Scope,
     Site,
+    TrackName,
     WalkLoop,
     Ways,
     Word,
@@ -83,7 +84,7 @@ class Slide(Moves):
     """
 
     from_: From | None = None
-    track: str | None = None
+    track: TrackName | None = None
     directions: Ways | None = None
     between: Between | None = None
     to: To | None = None

@@ -22,6 +22,7 @@ from boardless.games.kit import (
     Scope,
     Site,
     SiteType,
+    TrackName,
     as_int,
     carried,
     inside,
@@ -67,7 +68,7 @@ class Sow(Moves):
     facts = EFFECT | needs("tried_moves", "track_places")
     type: SiteType | None = None
     start: Integer | None = None
-    track: str | None = None
+    track: TrackName | None = None
     then: Then | None = None
     _: KW_ONLY
     count: Integer | None = None

@@ -28,6 +28,7 @@ from boardless.games.kit import (
     Scope,
     Site,
     SiteSet,
+    TrackName,
     Word,
     bare,
     constant_loop,
@@ -57,7 +58,7 @@ class SitesOfTrack(Region):
 
     held_last = True
     role: Role | ThePlayer | None = None
-    name: str | None = None
+    name: TrackName | None = None
     _: KW_ONLY
     from_: Integer | None = None
     to: Integer | None = None
@@ -112,7 +113,7 @@ class TrackSiteAhead(Integer):
 
     facts = needs("track_places")
     of: Role | ThePlayer | None = None
-    name: str | None = None
+    name: TrackName | None = None
     _: KW_ONLY
     from_: Integer | None = None
     steps: Integer
@@ -136,7 +137,7 @@ class StepsOnTrack(Integer):
 
     facts = EFFECT | needs("track_places")
     of: Role | ThePlayer | None
-    name: str | None
+    name: TrackName | None
     from_site: Integer
     to_site: Integer
 
@@ -166,7 +167,7 @@ class FirstTrackSite(Integer):
 
     facts = needs("track_places")
     of: Role | ThePlayer | None = None
-    name: str | None = None
+    name: TrackName | None = None
     _: KW_ONLY
     from_: Integer | None = None
     if_: Condition | None = None
@@ -187,7 +188,7 @@ class LastTrackSite(Integer):
     """The last site of a track; -2 where that is beyond the board."""
 
     of: Role | ThePlayer | None = None
-    name: str | None = None
+    name: TrackName | None = None
 
     def meaning(self, b: Builder) -> Int:
         track = _end_track(self, b.playing(self))
@@ -202,7 +203,7 @@ class FirstMoveOnTrack(Moves):
     """The moves of a rule for the first site of a track, seen as (site), that has any."""
 
     facts = EFFECT
-    track: str | None
+    track: TrackName | None
     owner: Role | None
     moves: Moves
     then: Then | None = None
@@ -231,7 +232,7 @@ class FirstMoveOnTrack(Moves):
 class MaxDistance(Moves):
     """The moves of a rule: as in Ludii all of them, however far they lead along a track."""
 
-    track: str | None
+    track: TrackName | None
     owner: Role | None
     moves: Moves
     then: Then | None = None
