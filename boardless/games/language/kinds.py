@@ -82,6 +82,10 @@ class Integer(Ludeme):
         """Tell whether it may mean a site of a hand."""
         return not self.facts.on_board
 
+    def is_component(self) -> bool:
+        """Tell whether it is the number of a component, which no empty cell has."""
+        return False
+
 
 class Numbered(Protocol):
     """A player who has a number."""
@@ -110,6 +114,10 @@ class Integers(Ludeme):
         """Go through them, in order."""
         _refuse(self, b)
 
+    def sees_border_for(self, value: Integer) -> bool:
+        """Tell whether it depends on the border of a growing board that a value is among them."""
+        return self.sees_border() or value.sees_border()
+
 
 class Condition(Ludeme):
     """A condition: true or false in a state."""
@@ -125,6 +133,14 @@ class Condition(Ludeme):
     def stands(self) -> bool | None:
         """Tell whether it says first that a piece stands on (site), or that none does."""
         return None
+
+    def wants_empty(self) -> bool:
+        """Tell whether it says that nothing stands on (to)."""
+        return False
+
+    def wants_no_friend(self) -> bool:
+        """Tell whether it says that what stands on (to) is none of the mover's."""
+        return False
 
 
 class Region(Ludeme):
@@ -180,6 +196,17 @@ class Region(Ludeme):
     def is_of_hands(self) -> bool:
         """Tell whether all of its sites are sites of hands."""
         return False
+
+    def is_free(self) -> bool:
+        """Tell whether pieces are in no site of it, or it is of hands."""
+        return self.is_of_hands()
+
+    def target_sees_border(self) -> bool:
+        """Tell whether it depends on the border of a growing board that (to) is one of its sites.
+
+        Reads on (to), or beside it, do not.
+        """
+        return self.facts.reach > 1 and self.sees_border()
 
     def from_regions(self) -> tuple[Region, ...]:
         """Return the regions from which its sites come, as they are."""
@@ -251,6 +278,10 @@ class Moves(Ludeme):
     def takes_from(self) -> Region | None:
         """The sites from which it takes what it moves, if it says so."""
         return None
+
+    def joins(self) -> bool:
+        """Tell whether a piece may come to one of its component, or be added to any other."""
+        return False
 
     def bare(self) -> Moves:
         """Return a rule that finds the same moves without consequences."""

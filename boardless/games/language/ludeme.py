@@ -85,15 +85,41 @@ class Ludeme:
         """Raise a LudemeError about this ludeme."""
         raise LudemeError(self.place, self.form() if self.head else self, expected)
 
+    def parts(self) -> "Iterator[tuple[str, Ludeme]]":
+        """Yield the ludemes that it is made of, each behind the name of its argument."""
+        for name, value in vars(self).items():
+            yield from ((name, part) for part in outermost(value))
+
     def reach(self) -> float:
         """Return how many steps from ``(to)`` it and its parts read; see `Facts.reach`."""
-        said = (value if isinstance(value, tuple) else (value,) for value in vars(self).values())
-        parts = (part for several in said for part in several if isinstance(part, Ludeme))
         own = self.facts.reach
         if self.facts.around:
             site, steps = self.facts.around
             own += getattr(self, site).reach_as_site + steps
-        return max((own, *(part.reach() for part in parts)))
+        return max((own, *(part.reach() for _, part in self.parts())))
+
+    def sees_border(self) -> bool:
+        """Tell whether it depends on which empty cells are on a growing board."""
+        return self.facts.border or any(part.sees_border() for _, part in self.parts())
+
+    def moves_see_border(self) -> bool:
+        """Tell whether the places of moves in it depend on which empty cells are on the board."""
+        return any(part.moves_see_border() for _, part in self.parts())
+
+    def uses_numbers(self, as_site: bool = False) -> bool:
+        """Tell whether it depends on the numbers of sites, which may change as a board grows.
+
+        `as_site`: it stands for a site, so that a number names another site then, ``(to)`` does
+        not.
+        """
+        if self.facts.place and not as_site:
+            return True
+        sites = self.site_arguments()
+        return any(part.uses_numbers(name in sites) for name, part in self.parts())
+
+    def site_arguments(self) -> frozenset[str]:
+        """Return the names of arguments whose integers stand for sites."""
+        return frozenset(("at", "of", "site", "sites", "where"))
 
     def has_effects(self) -> bool:
         """Tell whether it needs a state with consequences; see `Facts.effects`."""
@@ -297,6 +323,15 @@ def _sorted(
 def _has_facts(cls: type[Ludeme]) -> None:
     if not hasattr(cls, "facts"):
         raise TypeError(f"{cls.__name__} declares no facts: give @ludeme(..., facts=...)")
+
+
+def outermost(node: object) -> Iterator[Ludeme]:
+    """Yield a ludeme, or those of a tuple, without the ludemes inside them."""
+    if isinstance(node, Ludeme):
+        yield node
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from outermost(part)
 
 
 def inside(node: object) -> Iterator[object]:

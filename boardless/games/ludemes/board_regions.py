@@ -128,6 +128,9 @@ class SitesPlayable(Region):
         if self.directions not in (Directions.ADJACENT, Directions.ORTHOGONAL):
             self.reject("expected Adjacent or Orthogonal")
 
+    def is_free(self) -> bool:
+        return True
+
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: (S.what[at] == 0) & self._is_beside_piece(at, b))
 

@@ -95,6 +95,10 @@ class IsLine(Condition):
         if length is not None and length < 1:
             self.reject("expected a length of at least 1")
 
+    def sees_border(self) -> bool:
+        """Tell whether sites count where no component stands."""
+        return not all(what.is_component() for what in self.whats or ())
+
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
         if scope.model.layout is not None and not scope.model.plays_on(self.type):

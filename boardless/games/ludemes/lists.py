@@ -31,7 +31,9 @@ from boardless.games.ludemes.arithmetic import Standing
 from boardless.games.ludemes.chance import ROOM
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.sites import FromSite, ToSite
+from boardless.games.ludemes.walked_regions import SitesAround
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,6 +87,11 @@ class Results(Integers):
         value, around = self.value, isinstance(self.to.centre, ToSite)
         what = isinstance(value, Standing) and isinstance(value.at, ToSite | FromSite)
         return 1 if outer and around and what else inf
+
+    def sees_border_for(self, value: Integer) -> bool:
+        """Tell whether it does: empty cells around add the result 0, unless they are not there."""
+        there = isinstance(value, What) and isinstance(value.at, FromSite)
+        return not (isinstance(self.to, SitesAround) and (there or value.is_component()))
 
     def each_value(self, b: Builder) -> Iterator[Int]:
         b = b.playing(self)

@@ -51,6 +51,12 @@ class Constant(Integer):
         """Return the site of this number; reject a number of none."""
         return b.site_numbered(self.value, self)
 
+    def is_component(self) -> bool:
+        return self.value > 0
+
+    def uses_numbers(self, as_site: bool = False) -> bool:
+        return as_site
+
     def may_be_held(self, b: Scope) -> bool:
         return b.model.growing
 
@@ -93,6 +99,13 @@ class Single(Region):
 
     def leads_beside(self) -> bool:
         return self.site.facts.beside
+
+    def sees_border(self) -> bool:
+        """Tell whether its site may lie elsewhere than on (to), or beside a piece."""
+        return not (self.leads_beside() or self.site.reach_as_site == 0)
+
+    def target_sees_border(self) -> bool:
+        return self.site.sees_border()
 
     def is_of_hands(self) -> bool:
         return "hand" in self.site.facts.reads

@@ -24,6 +24,7 @@ from boardless.games.kit import (
     Integer,
     Integers,
     Limits,
+    Ludeme,
     Region,
     Role,
     S,
@@ -39,6 +40,7 @@ from boardless.games.ludemes.literals import Constant, Listed
 from boardless.games.ludemes.maps import MapEntry
 from boardless.games.ludemes.memory import Counter, SitesPending, has_value
 from boardless.games.ludemes.pieces import ComponentId, What
+from boardless.games.ludemes.players import IsFriend
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.sizes import Number, exact
@@ -63,6 +65,16 @@ class IsIn(Condition):
         if isinstance(self.among, Region):
             return self.value.reach_as_site + self.among.reach()
         return super().reach()
+
+    def sees_border(self) -> bool:
+        """Tell whether it depends on the border; on or beside (to) it does not."""
+        value, among = self.value, self.among
+        if isinstance(among, Integers):
+            return among.sees_border_for(value)
+        return among.target_sees_border() if isinstance(value, ToSite) else super().sees_border()
+
+    def site_arguments(self) -> frozenset[str]:
+        return super().site_arguments() | ({"value"} if isinstance(self.among, Region) else set())
 
     def meaning(self, b: Builder) -> Bool:
         among = self.among
@@ -124,6 +136,12 @@ class And(Condition):
         found = self.own_concepts().union(*told) - {"Contains"}
         return found | {"Fill"} if all("IsPieceAt" in part for part in told) else found
 
+    def wants_empty(self) -> bool:
+        return any(part.wants_empty() for part in self.conditions)
+
+    def wants_no_friend(self) -> bool:
+        return any(part.wants_no_friend() for part in self.conditions)
+
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do, from the left."""
         return b.all_of(partial(b.condition, part) for part in self.conditions)
@@ -142,6 +160,9 @@ class Or(Condition):
     """At least one condition holds."""
 
     conditions: Several
+
+    def wants_no_friend(self) -> bool:
+        return all(part.wants_no_friend() for part in self.conditions)
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do, from the left."""
@@ -196,6 +217,9 @@ class Not(Condition):
         """Return the concepts of what is denied, turned round."""
         return self.own_concepts() | negated(self.condition.concepts())
 
+    def wants_no_friend(self) -> bool:
+        return isinstance(self.condition, IsFriend)
+
     def meaning(self, b: Builder) -> Bool:
         return ~b.condition(self.condition)
 
@@ -210,6 +234,13 @@ class Comparison(Condition):
     def compare(self, left: Int, right: Int) -> Bool:
         """Return the comparison of two numbers."""
         return left.compared("==" if self.head == "=" else self.head, right)
+
+    def site_arguments(self) -> frozenset[str]:
+        """Return the names; whether two places are the same does not depend on their numbers."""
+        sides = (self.left, self.right)
+        places = all(isinstance(side, Ludeme) and side.facts.place for side in sides)
+        same = {"left", "right"} if places and not self.facts.arithmetic else set()
+        return super().site_arguments() | same
 
     def meaning(self, b: Builder) -> Bool:
         return self.compare(b.who(self.left, self), b.who(self.right, self))

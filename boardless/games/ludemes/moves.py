@@ -138,6 +138,10 @@ class From(Clause):
         """The sites."""
         return Single(FromSite()) if self.region is None else self.region
 
+    def moves_see_border(self) -> bool:
+        hands = self.region is not None and self.region.is_of_hands()
+        return not hands or (self.if_ is not None and self.if_.sees_border())
+
 
 @ludeme("rotations", example="(rotations {N E})", facts=TOUCHING | EFFECT | numbers("rotations"))
 class Rotations(Clause):
@@ -163,6 +167,18 @@ class To(Clause):
     def target(self) -> Region:
         """The sites."""
         return Single(ToSite()) if self.region is None else self.region
+
+    def moves_see_border(self) -> bool:
+        parts = self.if_ is not None and self.if_.sees_border()
+        return parts or (self.region is not None and self.region.target_sees_border())
+
+    def may_replace(self) -> bool:
+        """Tell whether a piece may stand where a move leads."""
+        return not (self.target.is_free() or (self.if_ is not None and self.if_.wants_empty()))
+
+    def may_join(self) -> bool:
+        """Tell whether a piece of the mover's may stand where a move leads."""
+        return not (self.target.is_free() or (self.if_ is not None and self.if_.wants_no_friend()))
 
 
 @ludeme("between", example="(between if:(is Occupied (between)) (apply (remove (between))))")

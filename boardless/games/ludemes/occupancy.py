@@ -81,6 +81,15 @@ class OfOccupants(Condition):
 class IsEmpty(OfOccupants):
     """A site is empty, such as a cell on a way that a growing board does not have yet."""
 
+    def sees_border(self) -> bool:
+        return not self.wants_empty()
+
+    def wants_empty(self) -> bool:
+        return isinstance(self.site, ToSite)
+
+    def wants_no_friend(self) -> bool:
+        return True
+
     def meaning(self, b: Builder) -> Bool:
         at = b.let(b.site(self.site))
         grows = b.scope is not None and b.scope.model.growing
@@ -124,6 +133,9 @@ class SitesEmpty(PlaceOfBoard):
     """The sites of the board on which nothing stands."""
 
     facts = LOCAL | SYMMETRIC | facts_stands("type") | BORDER | TILED
+
+    def is_free(self) -> bool:
+        return True
 
     def meaning(self, b: Builder) -> SiteSet:
         board = b.region(SitesBoard(self.type))

@@ -138,6 +138,9 @@ class ComponentId(Integer):
     component: ComponentName
     role: Role | None = None
 
+    def is_component(self) -> bool:
+        return True
+
     def meaning(self, b: Builder) -> Int:
         """Return its number; before the first move containers have numbers, too.
 

@@ -87,6 +87,13 @@ class Add(Moves):
     count: Integer | None = None
     stack: bool = False
 
+    def joins(self) -> bool:
+        return self.to.may_join()
+
+    def has_effects(self) -> bool:
+        """Tell whether it may put a piece where one stands."""
+        return self.to.may_replace()
+
     def stacks(self) -> bool:
         """Tell whether pieces are put upon another, or on a level."""
         return self.stack or self.to.level is not None
@@ -192,10 +199,15 @@ class FromTo(Moves):
     def takes_from(self) -> Region | None:
         return self.from_.region
 
+    def joins(self) -> bool:
+        return self.to.may_join()
+
     def has_effects(self) -> bool:
-        """Tell whether it starts at (from) or one site of a hand, or copies pieces of the board."""
+        """Tell whether it starts at (from) or one site of a hand, copies pieces or replaces any."""
         start = self.from_.region
-        return start is None or (isinstance(start, Single) if start.is_of_hands() else self.copy)
+        if start is None or self.to.may_replace():
+            return True
+        return isinstance(start, Single) if start.is_of_hands() else self.copy
 
     def stacks(self) -> bool:
         """Tell whether all that lies there moves, or what lies on a level."""

@@ -79,6 +79,9 @@ class IsEnemy(IsPlayer):
             return (who != 0) & ((who > PLAYERS) | (scope.team_of(who) != scope.team_of(mover)))
         return (who != 0) & (who != mover)
 
+    def wants_no_friend(self) -> bool:
+        return True
+
 
 @ludeme("is", "Friend", example="(is Friend (who at:(to)))", facts=PURE, concepts="IsFriend")
 class IsFriend(IsPlayer):

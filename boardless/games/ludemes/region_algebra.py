@@ -80,6 +80,9 @@ class SitesListed(Region):
     def meaning(self, b: Builder) -> SiteSet:
         return b.listed(*(partial(b.board_site, site) for site in self.sites))
 
+    def sees_border(self) -> bool:
+        return any(Single(site).sees_border() for site in self.sites)
+
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
         return _each_listed(self, b) if _are_few(self, b.model) else None
 
@@ -108,6 +111,10 @@ class SitesOfArray(Region):
 
 class Combined(Region):
     """The sites in several regions, or in some and not in others."""
+
+    def target_sees_border(self) -> bool:
+        parts = (part for _, part in self.parts())
+        return any(part.target_sees_border() for part in parts if isinstance(part, Region))
 
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
         region = marked_inside(self, b)
@@ -155,6 +162,9 @@ class Intersection(Combined):
     def from_regions(self) -> tuple[Region, ...]:
         return self.regions
 
+    def is_free(self) -> bool:
+        return any(part.is_free() for part in self.regions)
+
     def meaning(self, b: Builder) -> SiteSet:
         return reduce(and_, map(b.region, self.regions))
 
@@ -173,6 +183,9 @@ class Difference(Combined):
 
     def from_regions(self) -> tuple[Region, ...]:
         return (self.region,)
+
+    def is_free(self) -> bool:
+        return self.region.is_free()
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.region(self.region) - b.region(self.without)

@@ -92,6 +92,9 @@ class Slide(Moves):
     _: KW_ONLY
     stack: bool = False
 
+    def joins(self) -> bool:
+        return self.to is not None and self.to.if_ is not None and self.to.may_join()
+
     def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the sites that it passes and leads to."""
         passed = None if self.between is None else self.between.if_
@@ -293,6 +296,9 @@ class Hop(Moves):
     then: Then | None = None
     _: KW_ONLY
     stack: bool = False
+
+    def joins(self) -> bool:
+        return self.to.may_join()
 
     def telling_parts(self) -> Iterator[Ludeme | Word]:
         """Yield its parts, but for what is done where it leads, as Ludii has it."""

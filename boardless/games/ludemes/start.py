@@ -32,7 +32,7 @@ from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.hands import HandSite, InHand, SitesHand
-from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.literals import Constant, as_region
 from boardless.games.ludemes.region_algebra import Label, SiteLabel
 
 if TYPE_CHECKING:
@@ -112,6 +112,12 @@ class Place(StartRule):
     state: Integer | None = None
     rotation: Integer | None = None
     value: Integer | None = None
+
+    def heaps(self) -> bool:
+        """Tell whether it puts several pieces on a site of the board."""
+        several = self.count > 1 if self.counts is None else self.counts[0] != Constant(1)
+        held = isinstance(self.where, Integer | Region) and as_region(self.where).is_of_hands()
+        return several and not held and self.container is None
 
     def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the places."""

@@ -78,6 +78,9 @@ class Step(Moves):
     _: KW_ONLY
     stack: bool = False
 
+    def joins(self) -> bool:
+        return self.to.may_join()
+
     def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the sites that it leads to."""
         return leading(self, "StepDecisionTo", self.to.if_) | replacing(self.to)
@@ -158,6 +161,9 @@ class Leap(Moves):
     _: KW_ONLY
     forward: Condition | None = None
     rotations: Condition | None = None
+
+    def joins(self) -> bool:
+        return self.to.may_join()
 
     def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the sites that it leads to."""

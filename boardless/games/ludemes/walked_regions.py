@@ -108,6 +108,16 @@ class SitesAround(Region):
         beside = isinstance(self.where, SitesOccupied)
         return self.distance is None and (pieces or beside or _asks_for_pieces(self.if_))
 
+    def is_free(self) -> bool:
+        return self.which is Around.EMPTY
+
+    def sees_border(self) -> bool:
+        return self.which in (None, Around.EMPTY) or self.where.sees_border()
+
+    def target_sees_border(self) -> bool:
+        """Tell whether the site, or the region, does: some cell around (to) has to be in it."""
+        return self.where.sees_border()
+
     def leads_beside(self) -> bool:
         """Tell whether they are one step away."""
         return self.distance is None
