@@ -62,6 +62,10 @@ class Ludeme:
     source: ClassVar[str] = ""
     #: Its text in a game, one of many; the tests read it.
     example: ClassVar[str] = ""
+    #: Its phrase in English: ``{x}`` is the argument x, ``{x|or}`` its parts with "or" before the
+    #: last, ``[...]`` is there if all of its arguments are. Arguments that it does not name are
+    #: said behind it. It is empty where a ludeme only holds others, None where it is not known.
+    phrase: ClassVar[str | None] = None
     #: Its facts; a kind that is of no rule declares them for all of its ludemes.
     facts: ClassVar[Facts]
     #: Whether it is a part of rules that reads the board, or changes it.
@@ -234,6 +238,7 @@ def ludeme(
     source: str = "",
     facts: Facts | None = None,
     concepts: str = "",
+    phrase: str | None = None,
 ) -> Callable[[_Meaning], _Meaning]:
     """Make a class a frozen dataclass and register it as the ludeme ``(head variant ...)``.
 
@@ -242,9 +247,9 @@ def ludeme(
     ``node`` before the builder gets the ludeme; a builder that is a `Scope` is one of a game that
     is played, see `Builder.playing`. ``is_even`` makes a class ``IsEven`` in its module.
 
-    `also` is another name of the same, without a variant: ``(step ...)`` as an effect is the
-    ``(move Step ...)`` of a player. `source` and `facts` are those of its kind unless given, and
-    `concepts` the names of those of `Facts.concepts`.
+    `phrase` says it in English, see `Ludeme.phrase`. `also` is another name of the same, without a
+    variant: ``(step ...)`` as an effect is the ``(move Step ...)`` of a player. `source` and
+    `facts` are those of its kind unless given, and `concepts` names concepts, see `Facts`.
     """
 
     def register(meaning: _Meaning) -> _Meaning:
@@ -253,6 +258,7 @@ def ludeme(
         else:
             frozen = _class_of(meaning)
         frozen.head, frozen.variant, frozen.example, frozen.also = head, variant, example, also
+        frozen.phrase = phrase
         if source:
             frozen.source = source
         if facts is not None:

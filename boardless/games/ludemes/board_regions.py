@@ -117,7 +117,7 @@ class SitesBoard(PlaceOfBoard):
         return super().meaning(b) if b.scope is None else b.tested(self, lambda at: TRUE)
 
 
-@ludeme("sites", "Playable", example="(sites Playable)")
+@ludeme("sites", "Playable", example="(sites Playable)", phrase="the empty sites beside pieces")
 class SitesPlayable(Region):
     """The empty sites adjacent to a piece, or orthogonal to one."""
 

@@ -94,6 +94,7 @@ def moves_applied(b: Scope, moves: Moves, *, if_: Condition | None = None) -> It
     "or",
     example="(or (move Add (to (sites Outer))) (move Add (to (centrePoint))))",
     concepts="Union",
+    phrase="{rules|or}",
 )
 class MovesOr(Moves):
     """The moves of every rule; one that two rules allow counts twice."""
@@ -111,6 +112,7 @@ class MovesOr(Moves):
     "and",
     example="(and (move Add (to (sites Outer))) (move Add (to (centrePoint))))",
     concepts="Union",
+    phrase="{rules|and}",
 )
 class MovesAnd(Moves):
     """The moves of every rule, in this order."""
@@ -148,6 +150,7 @@ class Priority(Moves):
     "if",
     example="(if (is Mover P1) (move Add (to (sites Outer))))",
     concepts="ConditionalStatement",
+    phrase="if {condition}: {moves}[; otherwise: {otherwise}]",
 )
 class MovesIf(Moves):
     """The moves of one rule when the condition holds, else those of the other."""

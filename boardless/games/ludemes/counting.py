@@ -180,7 +180,13 @@ def count_equal(b: Builder, value: Integer, *, in_: Integers) -> Int:
     return b.count(in_, lambda each: each == wanted)
 
 
-@ludeme("count", "Pieces", example='(count Pieces Mover "King" in:(sites Board))', facts=GLOBAL)
+@ludeme(
+    "count",
+    "Pieces",
+    example='(count Pieces Mover "King" in:(sites Board))',
+    facts=GLOBAL,
+    phrase="the number of pieces[ of {role}][ {name}]",
+)
 class CountPieces(OfPieces, Integer):
     """The number of pieces of a role (All), with a name, on some sites, hands among them."""
 
@@ -259,7 +265,12 @@ class OfComponent(NamedSite):
         return entry(numbers, seat(scope.who(who, self)))
 
 
-@ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE | EFFECT)
+@ludeme(
+    "where",
+    example='(where "King" Mover)',
+    facts=SYMMETRIC | TOUCHING | PLACE | EFFECT,
+    phrase="the place of {name} of {who}",
+)
 class Where(OfComponent):
     """The first site of a component, by name and owner or number, perhaps in a state; else -1."""
 
@@ -286,7 +297,11 @@ class Where(OfComponent):
 
 
 @ludeme(
-    "count", "Sites", example="(count Sites in:(sites Empty))", facts=SYMMETRIC | TOUCHING | TILED
+    "count",
+    "Sites",
+    example="(count Sites in:(sites Empty))",
+    facts=SYMMETRIC | TOUCHING | TILED,
+    phrase="the number of {in_}",
 )
 class CountSites(Integer):
     """The number of sites in a region; a type of them makes no difference, as in Ludii."""

@@ -107,6 +107,8 @@ Absolute = Directions | Compass | Spatial | Turning | DirectionGroup
 class NamedWays(Ways):
     """Directions by their names."""
 
+    phrase = "{names}"
+
     facts = GLOBAL
     names: Annotated[tuple[Absolute | Relative, ...], Limits(1)]
 

@@ -63,6 +63,7 @@ class Verdict(Ludeme):
     example="(result Mover Win)",
     facts=SYMMETRIC | TOUCHING,
     concepts="outcome=Draw:Draw",
+    phrase="{role}: {outcome}",
 )
 class Result(Verdict):
     """The outcome for a role; in a game of two the other player's is the opposite.
@@ -157,7 +158,7 @@ class ByScore(Verdict):
 TIES = "tie"
 
 
-@ludeme("if", example="(if (is Line 3) (result Mover Win))", facts=SYMMETRIC | TOUCHING)
+@ludeme("if", example="(if (is Line 3) (result Mover Win))", facts=SYMMETRIC | TOUCHING, phrase="")
 class EndIf(EndRule):
     """The game ends with the result, or that of the first case that holds, if a condition holds."""
 
@@ -237,7 +238,12 @@ class ForEachEnd(EndRule):
                 yield b.binding(player_=player)
 
 
-@ludeme("end", example="(end (if (is Line 3) (result Mover Win)))", facts=SYMMETRIC | TOUCHING)
+@ludeme(
+    "end",
+    example="(end (if (is Line 3) (result Mover Win)))",
+    facts=SYMMETRIC | TOUCHING,
+    phrase="",
+)
 class End(Ludeme):
     """The cases in which the game ends, looked at after each move in this order."""
 

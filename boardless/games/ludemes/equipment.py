@@ -54,7 +54,12 @@ class ItemSet(Item):
         raise NotImplementedError
 
 
-@ludeme("equipment", example='(equipment {(board (square 3)) (piece "Disc" Each)})', facts=STATIC)
+@ludeme(
+    "equipment",
+    example='(equipment {(board (square 3)) (piece "Disc" Each)})',
+    facts=STATIC,
+    phrase="",
+)
 class Equipment(Ludeme):
     """The equipment of a game; components are numbered from 1 in this order."""
 
@@ -67,7 +72,7 @@ class Equipment(Ludeme):
         object.__setattr__(self, "items", tuple(item for each in members for item in each))
 
 
-@ludeme("board", example="(board (square 9) use:Vertex)")
+@ludeme("board", example="(board (square 9) use:Vertex)", phrase="The board is {graph}.")
 class BoardItem(Item):
     """A board of fixed size, on cells, vertices or edges, with tracks, puzzle values, or stacks."""
 
@@ -118,6 +123,7 @@ class SurakartaBoard(Item):
     "boardless",
     example="(boardless Hexagonal)",
     concepts="Boardless Unbounded Cell apart:SeveralBoards",
+    phrase="There is no board: tiles that are put down are the board ({tiling}).",
 )
 class Boardless(Item):
     """No board: the tiles that are put down are the board, on this tiling.

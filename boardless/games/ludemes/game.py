@@ -56,7 +56,7 @@ class Player(APlayer):
     facing: Facing | None = None
 
 
-@ludeme("players", example="(players {(player N) (player S)})", facts=GLOBAL)
+@ludeme("players", example="(players {(player N) (player S)})", facts=GLOBAL, phrase="")
 class Players(GamePart):
     """The players: how many there are, or each of them; they take turns in their order.
 
@@ -112,7 +112,11 @@ class MetaRule(Ludeme):
 
 
 @ludeme(
-    "swap", example="(swap)", facts=SYMMETRIC | TILED, concepts="SwapPlayersDecision SwapOption"
+    "swap",
+    example="(swap)",
+    facts=SYMMETRIC | TILED,
+    concepts="SwapPlayersDecision SwapOption",
+    phrase="the second player may take over the first move",
 )
 class SwapRule(MetaRule):
     """Player 2 may answer the first move by taking it over."""
@@ -172,21 +176,28 @@ class NoStackOn(MetaRule):
     type: NoStackOnType
 
 
-@ludeme("meta", example="(meta (swap))", facts=SYMMETRIC)
+@ludeme("meta", example="(meta (swap))", facts=SYMMETRIC, phrase="")
 class Meta(GamePart):
     """Rules about the rules."""
 
     rules: tuple[MetaRule, ...]
 
 
-@ludeme("play", example="(play (move Add (to (sites Empty))))", facts=SYMMETRIC | TOUCHING)
+@ludeme(
+    "play", example="(play (move Add (to (sites Empty))))", facts=SYMMETRIC | TOUCHING, phrase=""
+)
 class Play(GamePart):
     """The legal moves of a turn; a player who has none passes."""
 
     moves: Moves
 
 
-@ludeme("nextPhase", example='(nextPhase (= (count Moves) 2) "Main")', facts=SYMMETRIC | TOUCHING)
+@ludeme(
+    "nextPhase",
+    example='(nextPhase (= (count Moves) 2) "Main")',
+    facts=SYMMETRIC | TOUCHING,
+    phrase="",
+)
 class NextPhase(GamePart):
     """If the condition holds after a move, a role goes on to the next or the named phase."""
 
@@ -198,6 +209,7 @@ class NextPhase(GamePart):
 @ludeme(
     "phase",
     example='(phase "Opening" (play (move Add (to (sites Outer)))) (nextPhase "Main"))',
+    phrase="",
 )
 class Phase(GamePart):
     """A stretch of a game with moves, ends and a way out of its own."""
@@ -225,6 +237,7 @@ def _either(one: Play, other: Play) -> Play:
     example=(
         "(rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))"
     ),
+    phrase="",
 )
 class RuleSet(GamePart):
     """The start, play and end of a game; with phases in place of play where it has several."""
@@ -255,6 +268,7 @@ class RuleSet(GamePart):
         '(game "Three" (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play '
         "(move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"
     ),
+    phrase="",
 )
 class GameTree(GamePart):
     """A game: its name, players (2 unless given), equipment and rules."""

@@ -62,7 +62,7 @@ class Diagonals(Word):
     vars().update(words("Implied Solid SolidNoSplit Alternating Concentric Radiating"))
 
 
-@ludeme("square", example="(square 8 diagonals:Alternating)")
+@ludeme("square", example="(square 8 diagonals:Alternating)", phrase="squares, {side} along a side")
 class SquareGraph(Graph):
     """Squares, or on vertices points, so many along a side; pyramidal: in ever smaller layers."""
 
@@ -126,6 +126,7 @@ class RectangleGraph(Graph):
     "hex",
     example="(hex 5)",
     concepts="HexTiling PolygonShape !other:RegularShape !other:HexShape",
+    phrase="a hexagon of hexagons with {side} along a side",
 )
 class HexGraph(Graph):
     """A hexagon of hexagons; with another side, its sides alternate."""
@@ -176,6 +177,7 @@ class HexagonsWithin(Graph):
     "tri",
     example="(tri 6)",
     concepts="TriangleTiling RegularShape PolygonShape TriangleShape",
+    phrase="triangles, {side} along a side",
 )
 class TriangleGraph(Graph):
     """A triangle of triangles; played on its vertices, as many points along a side."""

@@ -44,7 +44,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-@ludeme("hand", example="(hand Each size:3)", concepts="Hand")
+@ludeme(
+    "hand",
+    example="(hand Each size:3)",
+    concepts="Hand",
+    phrase="{role} has a hand[ of {size} places].",
+)
 class Hand(Item):
     """The sites of a player beside the board, to hold what is not in play; all may see it.
 
@@ -86,7 +91,7 @@ class InHand(Integer):
         return lifted(first, Site)
 
 
-@ludeme("handSite", example="(handSite Mover 1)")
+@ludeme("handSite", example="(handSite Mover 1)", phrase="[place {index} of ]the hand of {role}")
 class HandSite(InHand):
     """A site of a role's hand: the first, or the one of this index."""
 
@@ -140,6 +145,7 @@ class HandSiteOfPlayer(InHand):
     "Hand",
     example="(sites Hand Mover)",
     facts=SYMMETRIC | TOUCHING | reads("hand") | TILED,
+    phrase="the hand[ of {role}]",
 )
 class SitesHand(Region):
     """The sites of a role's hand; none where it is not said whose.

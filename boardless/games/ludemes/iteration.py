@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     "Site",
     example="(forEach Site (sites Occupied) (remove (site)))",
     concepts="ControlFlowStatement",
+    phrase="for each of {region}: {moves}",
 )
 class ForEachSite(Moves):
     """The moves of a rule for every site of a region, seen as (site) and as (to)."""

@@ -62,7 +62,14 @@ if TYPE_CHECKING:
 _LAST = SYMMETRIC | TILED | reads("last", "lying")
 
 
-@ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)", facts=_LAST, concepts="Line")
+@ludeme(
+    "is",
+    "Line",
+    example="(is Line 5 Orthogonal exact:True)",
+    facts=_LAST,
+    concepts="Line",
+    phrase="there is a line of {length} pieces through the last one",
+)
 class IsLine(Condition):
     """A straight run of this length or more, or exactly it, through a site ((last To)) or region.
 

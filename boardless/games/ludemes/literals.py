@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 class Constant(Integer):
     """A whole number as it stands."""
 
+    phrase = "{value}"
+
     facts = PURE | DATA
     value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
 
@@ -65,6 +67,8 @@ class Constant(Integer):
 class Listed(Integers):
     """Integers one by one."""
 
+    phrase = "{values}"
+
     facts = PURE | UNORDERED
     values: tuple[Integer, ...]
 
@@ -76,6 +80,8 @@ class Listed(Integers):
 class Truth(Condition):
     """True or False as it stands."""
 
+    phrase = "{value}"
+
     facts = PURE
     value: bool
 
@@ -86,6 +92,8 @@ class Truth(Condition):
 @bare
 class Single(Region):
     """The region of one site; of none when the site is -1."""
+
+    phrase = "{site}"
 
     facts = PURE | DATA
     site: Integer

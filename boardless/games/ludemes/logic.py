@@ -53,7 +53,14 @@ Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role
 
 
-@ludeme("is", "In", example="(is In (to) (sites Empty))", facts=PURE, concepts="Contains")
+@ludeme(
+    "is",
+    "In",
+    example="(is In (to) (sites Empty))",
+    facts=PURE,
+    concepts="Contains",
+    phrase="{value} is one of {among}",
+)
 class IsIn(Condition):
     """A site, (to) unless given, is in a region, or an integer among others."""
 
@@ -124,6 +131,7 @@ def is_odd(b: Builder, value: Integer) -> Bool:
     example="(and (is Line 3) (not (is Line 4)))",
     facts=PURE | UNORDERED | IDEMPOTENT,
     concepts="Conjunction",
+    phrase="{conditions|and}",
 )
 class And(Condition):
     """All conditions hold."""
@@ -155,6 +163,7 @@ class And(Condition):
     example="(or (is Line 4) (no Moves Next))",
     facts=PURE | UNORDERED | IDEMPOTENT,
     concepts="Disjunction",
+    phrase="{conditions|or}",
 )
 class Or(Condition):
     """At least one condition holds."""
@@ -207,7 +216,13 @@ def condition_if(
     )
 
 
-@ludeme("not", example="(not (is Empty (to)))", facts=PURE, concepts="Negation")
+@ludeme(
+    "not",
+    example="(not (is Empty (to)))",
+    facts=PURE,
+    concepts="Negation",
+    phrase="it is not so that {condition}",
+)
 class Not(Condition):
     """A condition does not hold."""
 
@@ -246,7 +261,13 @@ class Comparison(Condition):
         return self.compare(b.who(self.left, self), b.who(self.right, self))
 
 
-@ludeme("=", example="(= (who at:(to)) (mover))", facts=PURE | COMPARES, concepts="Equal")
+@ludeme(
+    "=",
+    example="(= (who at:(to)) (mover))",
+    facts=PURE | COMPARES,
+    concepts="Equal",
+    phrase="{left} is {right}",
+)
 class Equal(Comparison):
     """Two integers, or an integer and the player of a role, are equal."""
 
@@ -264,7 +285,13 @@ def same_sites(b: Builder, left: Region, right: Region) -> Bool:
     return b.all_of(partial(b.all, one, partial(b.inside, other)) for one, other in pairs)
 
 
-@ludeme("!=", example="(!= (mover) (next))", facts=PURE | COMPARES, concepts="NotEqual")
+@ludeme(
+    "!=",
+    example="(!= (mover) (next))",
+    facts=PURE | COMPARES,
+    concepts="NotEqual",
+    phrase="{left} is not {right}",
+)
 class NotEqual(Comparison):
     """Two integers, or an integer and the player of a role, are different."""
 
@@ -295,7 +322,11 @@ class Inequality(Comparison):
 
 
 @ludeme(
-    "<", example="(< (count Moves) 3)", facts=PURE | COMPARES | ARITHMETIC, concepts="LesserThan"
+    "<",
+    example="(< (count Moves) 3)",
+    facts=PURE | COMPARES | ARITHMETIC,
+    concepts="LesserThan",
+    phrase="{left} is less than {right}",
 )
 class Less(Inequality):
     """The first integer is smaller than the second."""
@@ -306,6 +337,7 @@ class Less(Inequality):
     example="(<= (count Sites in:(sites Empty)) 4)",
     facts=PURE | COMPARES | ARITHMETIC,
     concepts="LesserThanOrEqual",
+    phrase="{left} is at most {right}",
 )
 class AtMost(Inequality):
     """The first integer is at most the second."""
@@ -325,7 +357,10 @@ class Greater(Inequality):
 
 
 @ludeme(
-    ">=", example="(>= (count Sites in:(sites Around (to) Own)) 2)", concepts="GreaterThanOrEqual"
+    ">=",
+    example="(>= (count Sites in:(sites Around (to) Own)) 2)",
+    concepts="GreaterThanOrEqual",
+    phrase="{left} is at least {right}",
 )
 class AtLeast(Inequality):
     """The first integer is at least the second."""

@@ -79,7 +79,11 @@ class Looping(Ludeme):
 
 
 @ludeme(
-    "is", "Loop", example="(is Loop surround:Next)", concepts="Loop !directions:AdjacentDirection"
+    "is",
+    "Loop",
+    example="(is Loop surround:Next)",
+    concepts="Loop !directions:AdjacentDirection",
+    phrase="pieces go round[ pieces of {surround}] beside the last one",
 )
 class IsLoop(Looping, Condition):
     """Pieces of a player ((mover)), joined in some directions, go round sites beside (last To).

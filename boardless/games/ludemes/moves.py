@@ -86,7 +86,13 @@ class Clause(Ludeme):
     source: ClassVar[str] = "Ludii, game.util.moves"
 
 
-@ludeme("then", example="(then (moveAgain))", facts=TOUCHING | EFFECT | FOLLOWS, concepts="Then")
+@ludeme(
+    "then",
+    example="(then (moveAgain))",
+    facts=TOUCHING | EFFECT | FOLLOWS,
+    concepts="Then",
+    phrase="then {moves}",
+)
 class Then(Clause):
     """The consequences of a move, worked out when it has been made."""
 
@@ -105,7 +111,12 @@ class Apply(Clause):
     if_: Condition | None = None
 
 
-@ludeme("piece", example='(piece "Disc" Mover)', facts=SYMMETRIC | TOUCHING)
+@ludeme(
+    "piece",
+    example='(piece "Disc" Mover)',
+    facts=SYMMETRIC | TOUCHING,
+    phrase="a piece[ {component}][ of {role}][, one of {several}]",
+)
 class MovedPiece(Clause):
     """The component of a move, or several, by number, or by name and owner, and its state."""
 
@@ -123,7 +134,12 @@ class MovedPiece(Clause):
         return self.facts.numbers | (frozenset() if self.state is None else {"states"})
 
 
-@ludeme("from", example="(from (sites Hand Mover))", facts=SYMMETRIC | TOUCHING | stands("type"))
+@ludeme(
+    "from",
+    example="(from (sites Hand Mover))",
+    facts=SYMMETRIC | TOUCHING | stands("type"),
+    phrase="[{region}][ where {if_}]",
+)
 class From(Clause):
     """The sites ((from)) that moves start from, or levels; a condition sees each as (from)."""
 
@@ -143,14 +159,23 @@ class From(Clause):
         return not hands or (self.if_ is not None and self.if_.sees_border())
 
 
-@ludeme("rotations", example="(rotations {N E})", facts=TOUCHING | EFFECT | numbers("rotations"))
+@ludeme(
+    "rotations",
+    example="(rotations {N E})",
+    facts=TOUCHING | EFFECT | numbers("rotations"),
+    phrase="turned to {directions}",
+)
 class Rotations(Clause):
     """The ways to turn a piece, clockwise: so that what was at its top looks in a direction."""
 
     directions: Annotated[tuple[Absolute, ...], Limits(1)]
 
 
-@ludeme("to", example="(to (sites Empty) if:(is In (to) (sites Outer)))")
+@ludeme(
+    "to",
+    example="(to (sites Empty) if:(is In (to) (sites Outer)))",
+    phrase="[{region}][ where {if_}]",
+)
 class To(Clause):
     """The sites, or levels, where moves go, turned, and effects; a condition sees each as (to)."""
 

@@ -77,7 +77,7 @@ class OfOccupants(Condition):
     site: Integer
 
 
-@ludeme("is", "Empty", example="(is Empty (last To))", concepts="IsEmpty")
+@ludeme("is", "Empty", example="(is Empty (last To))", concepts="IsEmpty", phrase="{site} is empty")
 class IsEmpty(OfOccupants):
     """A site is empty, such as a cell on a way that a growing board does not have yet."""
 
@@ -117,7 +117,7 @@ def is_flat(b: Scope, site: Integer = ToSite()) -> Bool:
     return flat
 
 
-@ludeme("is", "Occupied", example="(is Occupied (ahead (to) N))")
+@ludeme("is", "Occupied", example="(is Occupied (ahead (to) N))", phrase="{site} is occupied")
 class IsOccupied(OfOccupants):
     """A site is occupied."""
 
@@ -128,7 +128,7 @@ class IsOccupied(OfOccupants):
         return True if isinstance(self.site, IteratedSite) else None
 
 
-@ludeme("sites", "Empty", example="(sites Empty)")
+@ludeme("sites", "Empty", example="(sites Empty)", phrase="the empty sites")
 class SitesEmpty(PlaceOfBoard):
     """The sites of the board on which nothing stands."""
 
@@ -161,7 +161,12 @@ class SitesEmptyIn(Region):
         yield from b.passing(lambda at: (holder(at) == held) & (S.what[at] == 0), first=1)
 
 
-@ludeme("sites", "Occupied", example="(sites Occupied by:Next)")
+@ludeme(
+    "sites",
+    "Occupied",
+    example="(sites Occupied by:Next)",
+    phrase="the sites with pieces[ of {by}]",
+)
 class SitesOccupied(Region):
     """The sites with pieces, or a role's, in a container, of components by number or name."""
 

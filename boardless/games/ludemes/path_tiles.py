@@ -219,6 +219,7 @@ def longest_path(
     "Lay",
     example='(move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))',
     concepts="PathTiles",
+    phrase="lay[ {piece}] on {to}, so that paths that meet have one colour",
 )
 class Lay(OfThisProgram, Moves):
     """Lay a tile of some kinds, turned in every way whose colours match the sides next to it.
@@ -296,7 +297,14 @@ def path_extent(
     return Int.call("path_extent", at, colour_of_path(node, colour, b, squares=True))
 
 
-@ludeme("is", "Across", example="(is Across 8 (mover))", source=OURS, facts=TOUCHING | TILES)
+@ludeme(
+    "is",
+    "Across",
+    example="(is Across 8 (mover))",
+    source=OURS,
+    facts=TOUCHING | TILES,
+    phrase="a path just laid joins opposite outermost sides of all tiles, {length} apart",
+)
 def is_across(
     node: Condition,
     b: Builder,

@@ -40,7 +40,12 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.sites import Sites
 
 
-@ludeme("piece", example='(piece "Pawn" P1 N maxState:3)', concepts="Piece")
+@ludeme(
+    "piece",
+    example='(piece "Pawn" P1 N maxState:3)',
+    concepts="Piece",
+    phrase="{role} has pieces {name}[; they move so: {moves}].",
+)
 class Piece(Item):
     """A piece, with Each one a player (N1, ...), with a facing, two states, and own moves."""
 
@@ -68,6 +73,7 @@ class LooseDie(Piece):
     example='(tile "Hex" Each numSides:6)',
     facts=needs("covers"),
     concepts="Tile walk:LargePiece",
+    phrase="{role} has tiles {name}[ with {num_sides} sides][ and paths: {paths}].",
 )
 class Tile(Item):
     """A tile with a number of sides; with Each one a player, named N1, N2, ...
@@ -105,7 +111,7 @@ class Tile(Item):
         return self.walk is not None and not self.parts
 
 
-@ludeme("what", example="(what at:(last To))")
+@ludeme("what", example="(what at:(last To))", phrase="what lies on {at}[, level {level}]")
 class What(Standing):
     """The component on a site, or on a level of it (the lowest, 0); 0 if there is none."""
 
@@ -117,7 +123,7 @@ class What(Standing):
         return wide(b.what(b.site(self.at), self))
 
 
-@ludeme("who", example="(who at:(to))")
+@ludeme("who", example="(who at:(to))", phrase="the owner of what lies on {at}")
 class Who(Standing):
     """The owner of what stands on a site, or on a level of it; 0 if there is none."""
 
@@ -131,7 +137,7 @@ class Who(Standing):
         return wide(S.who[b.site(self.at)])
 
 
-@ludeme("id", example='(id "Disc" P1)', facts=PURE)
+@ludeme("id", example='(id "Disc" P1)', facts=PURE, phrase="the piece {component}[ of {role}]")
 class ComponentId(Integer):
     """The number of a component by its name, in full unless an owner is given; -1 if none."""
 
@@ -244,7 +250,12 @@ class TilePart(OfThisProgram, Ludeme):
     facts = STATIC
 
 
-@ludeme("path", example="(path from:0 to:2 colour:1)", facts=TILES)
+@ludeme(
+    "path",
+    example="(path from:0 to:2 colour:1)",
+    facts=TILES,
+    phrase="a path of colour {colour} from side {from_} to side {to}",
+)
 class Path(TilePath):
     """A line from a side of a tile to another, from the slots of those numbers (0)."""
 

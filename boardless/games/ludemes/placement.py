@@ -75,7 +75,14 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
 
 
-@ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))", concepts="AddDecision")
+@ludeme(
+    "move",
+    "Add",
+    also="add",
+    example="(move Add (to (sites Empty)))",
+    concepts="AddDecision",
+    phrase="put a piece on {to}",
+)
 class Add(Moves):
     """Put a piece (the mover's first), or several, on each of the sites, or on their stacks."""
 
@@ -166,6 +173,7 @@ def claim(
     also="fromTo",
     example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)",
     concepts="FromToDecision",
+    phrase="move a piece from {from_} to {to}",
 )
 class FromTo(Moves):
     """Move what stands on each start to each target, some, a copy, or with `stack` all of it."""
@@ -298,6 +306,7 @@ class FromTo(Moves):
     example="(move Remove (last To))",
     facts=ACTS | EFFECT,
     concepts="RemoveDecision !at=StartOfTurn:CaptureSequence",
+    phrase="take away what lies on {region}",
 )
 class Remove(Moves):
     """Take away the piece on a site, or on each of a region, at once or after the turn.

@@ -122,7 +122,7 @@ def player_id(node: Integer, b: Builder, role: Role) -> Int:
     return b.role(role, node)
 
 
-@ludeme("mover", example="(mover)", facts=PURE)
+@ludeme("mover", example="(mover)", facts=PURE, phrase="the mover")
 class MoverNumber(Integer):
     """The player who moves."""
 
@@ -130,7 +130,7 @@ class MoverNumber(Integer):
         return b.role(Role.MOVER, self)
 
 
-@ludeme("next", example="(next)", facts=PURE)
+@ludeme("next", example="(next)", facts=PURE, phrase="the next player")
 def next_number(node: Integer, b: Builder) -> Int:
     """The player who moves next."""
     return b.role(Role.NEXT, node)

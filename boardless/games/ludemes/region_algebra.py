@@ -221,6 +221,7 @@ class RegionIf(Region):
     example="(forEach (sites Top) if:(is Even (site)))",
     facts=SYMMETRIC | TOUCHING,
     concepts="ControlFlowStatement",
+    phrase="those of {region} for which {if_}",
 )
 class SitesThat(Region):
     """The sites of a region that meet a condition, each seen as (site)."""

@@ -76,7 +76,12 @@ def iterated_player(node: Integer, b: Builder) -> Int:
     return b.bound_integer("player_", node)
 
 
-@ludeme("centrePoint", example="(centrePoint)", facts=SYMMETRIC | TOUCHING | PLACE | ON_BOARD)
+@ludeme(
+    "centrePoint",
+    example="(centrePoint)",
+    facts=SYMMETRIC | TOUCHING | PLACE | ON_BOARD,
+    phrase="the centre",
+)
 class CentrePoint(NamedSite):
     """The site in the centre of the board, or the first of several."""
 
@@ -101,7 +106,12 @@ class CentrePoint(NamedSite):
         return Site.of(model.hand_size + int(board.centre[0]) + 1)
 
 
-@ludeme("ahead", example="(ahead (last To) E steps:2)", facts=SYMMETRIC | PLACE | ON_BOARD | TILED)
+@ludeme(
+    "ahead",
+    example="(ahead (last To) E steps:2)",
+    facts=SYMMETRIC | PLACE | ON_BOARD | TILED,
+    phrase="the site[ {steps} steps] ahead of {site}[ in direction {direction}]",
+)
 class Ahead(NamedSite):
     """The site a number of steps (1) in a direction (forward) from a site.
 
@@ -196,7 +206,7 @@ class Ahead(NamedSite):
         return next((int(walk[steps]) for walk in walks if 0 < steps < len(walk)), site)
 
 
-@ludeme("last", "To", example="(last To)")
+@ludeme("last", "To", example="(last To)", phrase="the site of the last move")
 class LastTo(NamedSite):
     """The site that the last move, start piece or consequence went to; -1 if none."""
 
@@ -236,6 +246,7 @@ ORIGIN = "origin of the last action"
     "From",
     example="(last From)",
     facts=SYMMETRIC | TOUCHING | PLACE | reads("last_from"),
+    phrase="the site that the last move left",
 )
 class LastFrom(NamedSite):
     """The site that the last move, start piece or consequence came from, or was added to."""
@@ -258,7 +269,9 @@ class LastFrom(NamedSite):
         return self.after_consequence is not None
 
 
-@ludeme("to", example="(to)", facts=PURE | PLACE | reads("to") | ON_BOARD)
+@ludeme(
+    "to", example="(to)", facts=PURE | PLACE | reads("to") | ON_BOARD, phrase="the site it goes to"
+)
 class ToSite(NamedSite):
     """The site that the move in question goes to."""
 
@@ -266,7 +279,12 @@ class ToSite(NamedSite):
         return b.bound_site("to", self)
 
 
-@ludeme("from", example="(from)", facts=SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("from"))
+@ludeme(
+    "from",
+    example="(from)",
+    facts=SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("from"),
+    phrase="the site it leaves",
+)
 class FromSite(NamedSite):
     """The site that the move in question starts from."""
 
@@ -297,7 +315,7 @@ def from_of_turn(b: Scope, *, at: When) -> Site:
 TURN_FROM = "from of a turn"
 
 
-@ludeme("between", example="(between)", facts=PLACE | reads("between"))
+@ludeme("between", example="(between)", facts=PLACE | reads("between"), phrase="the site it passes")
 class BetweenSite(NamedSite):
     """The site that the move in question passes; -1 if none."""
 
@@ -305,7 +323,12 @@ class BetweenSite(NamedSite):
         return b.playing(self).given("between")
 
 
-@ludeme("site", example="(site)", facts=SYMMETRIC | TOUCHING | PLACE | reads("iterated") | TILED)
+@ludeme(
+    "site",
+    example="(site)",
+    facts=SYMMETRIC | TOUCHING | PLACE | reads("iterated") | TILED,
+    phrase="that site",
+)
 class IteratedSite(NamedSite):
     """The site in question."""
 

@@ -90,6 +90,7 @@ class SitesReachable(OfThisProgram, Region):
     source=OURS,
     facts=SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding"),
     concepts="OneGroup",
+    phrase="the piece on {site} holds others together",
 )
 def is_cut(b: Builder, type: SiteType | None, site: Integer) -> Bool:
     """Without the one piece on a site, what it touches would no longer hang together."""

@@ -49,7 +49,12 @@ height = Function("height", Int, state=True)
 level_of = Function("level_of", Int, state=True)
 
 
-@ludeme("topLevel", example="(topLevel at:(last To))", facts=SYMMETRIC | TOUCHING | STACKED)
+@ludeme(
+    "topLevel",
+    example="(topLevel at:(last To))",
+    facts=SYMMETRIC | TOUCHING | STACKED,
+    phrase="the top of {at}",
+)
 class TopLevel(Integer):
     """The level of the uppermost piece on a site; 0 where there is none."""
 
@@ -79,7 +84,13 @@ def level(b: Scope) -> Int:
     return Int.of(0) if bound is None else bound
 
 
-@ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | TOUCHING | STACKED)
+@ludeme(
+    "size",
+    "Stack",
+    example="(size Stack at:(to))",
+    facts=SYMMETRIC | TOUCHING | STACKED,
+    phrase="the height of the stack on {at}",
+)
 class SizeOfStack(SiteOrRegion):
     """The height of the stack on a site, or of all stacks of a region together."""
 

@@ -64,7 +64,7 @@ class StartRule(Ludeme):
 RESULTS["Iterator[StartAction]"] = (StartRule, "carry_out")
 
 
-@ludeme("start", example='(start {(place "Disc1" (centrePoint))})', facts=STATIC)
+@ludeme("start", example='(start {(place "Disc1" (centrePoint))})', facts=STATIC, phrase="")
 class Start(Ludeme):
     """The steps of setting up the game, in order."""
 
@@ -85,6 +85,8 @@ class Spots(Ludeme):
 class ListedSpots(Spots):
     """Sites one by one, by their numbers or labels."""
 
+    phrase = "{spots}"
+
     spots: tuple[Integer | Label, ...]
 
 
@@ -93,6 +95,7 @@ class ListedSpots(Spots):
     example='(place "Disc1" (handSite P1) count:9)',
     facts=STATIC,
     concepts="state:SiteState value:PieceValue rotation:PieceRotation rotation:SetRotation",
+    phrase="{component} is placed[ on {where}]",
 )
 class Place(StartRule):
     """Put a component on a site or on every site of a region or list; perhaps several on each.

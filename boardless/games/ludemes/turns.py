@@ -83,6 +83,7 @@ class NoMoves(Condition):
     example="(can Move (step (to if:(is Empty (to)))))",
     facts=GLOBAL,
     concepts="CanMove",
+    phrase="this can be done: {moves}",
 )
 def can_move(node: Condition, b: Scope, moves: Moves) -> Bool:
     """A rule makes a move here."""
@@ -115,7 +116,13 @@ def all_passed(b: Builder) -> Bool:
     return Bool.call("everyone_passed")
 
 
-@ludeme("count", "Moves", example="(count Moves)", facts=SYMMETRIC | TOUCHING | TILED)
+@ludeme(
+    "count",
+    "Moves",
+    example="(count Moves)",
+    facts=SYMMETRIC | TOUCHING | TILED,
+    phrase="the number of moves so far",
+)
 class CountMoves(Integer):
     """The number of moves made; pieces placed at the start do not count."""
 
@@ -139,6 +146,7 @@ UNCOUNTED = "uncounted"
     example="(move Pass)",
     facts=TOUCHING | EFFECT | PUTS,
     concepts="PassDecision",
+    phrase="pass",
 )
 class Pass(Moves):
     """Do nothing."""
@@ -149,7 +157,13 @@ class Pass(Moves):
         yield Candidate(b, NONE, NONE, does("pass_turn")).followed(self.then)
 
 
-@ludeme("moveAgain", example="(moveAgain)", facts=EFFECT | PUTS | BESIDE, concepts="MoveAgain")
+@ludeme(
+    "moveAgain",
+    example="(moveAgain)",
+    facts=EFFECT | PUTS | BESIDE,
+    concepts="MoveAgain",
+    phrase="the mover moves again",
+)
 def move_again(b: Scope, then: Then | None = None) -> Iterator[Candidate]:
     """The mover moves again."""
 

@@ -69,7 +69,13 @@ def _asks_for_pieces(condition: Condition | None) -> bool:
     return here and named
 
 
-@ludeme("sites", "Around", example="(sites Around (last To) Empty)", facts=SYMMETRIC | TILED)
+@ludeme(
+    "sites",
+    "Around",
+    example="(sites Around (last To) Empty)",
+    facts=SYMMETRIC | TILED,
+    phrase="the sites[ ({which})] around {where}[ for which {if_}]",
+)
 class SitesAround(Region):
     """The sites adjacent to a site or to those of a region, or only empty ones, say.
 
