@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from inspect import getdoc
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from boardless.games.language.kinds import Role
-from boardless.games.language.ludeme import Ludeme, Word, ludemes_in
+from boardless.games.language.ludeme import Ludeme, Word, ludemes_in, meaning_of
 from boardless.games.language.parameters import parameters
 from boardless.games.ludemes.ends import End, Result
 from boardless.games.ludemes.game import Phase, RuleSet
@@ -132,7 +131,7 @@ def _filled(part: Ludeme, text: str) -> str:
 
 def _by_meaning(part: Ludeme) -> str:
     """Return the meaning of a ludeme by the reference, with its arguments."""
-    meaning = " ".join((getdoc(type(part)) or part.form()).split())
+    meaning = meaning_of(type(part))[0] or part.form()
     first = re.split(r"(?<=[a-z)])[.;:] ", meaning)[0].rstrip(".")
     first = first[:1].lower() + first[1:]
     return first + _behind(_others(part))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, MISSING, dataclass, field, make_dataclass, replace
 from enum import Enum
 from functools import cache
-from inspect import Parameter, signature
+from inspect import Parameter, getdoc, signature
 from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
 from boardless.games.language.errors import LudemeError, Position
@@ -233,7 +233,6 @@ def ludeme(
     head: str,
     variant: str | None = None,
     *,
-    example: str = "",
     also: str = "",
     source: str = "",
     facts: Facts | None = None,
@@ -247,6 +246,7 @@ def ludeme(
     ``node`` before the builder gets the ludeme; a builder that is a `Scope` is one of a game that
     is played, see `Builder.playing`. ``is_even`` makes a class ``IsEven`` in its module.
 
+    Its docstring is its meaning, and ends with ``Example:`` and its text in a game.
     `phrase` says it in English, see `Ludeme.phrase`. `also` is another name of the same, without a
     variant: ``(step ...)`` as an effect is the ``(move Step ...)`` of a player. `source` and
     `facts` are those of its kind unless given, and `concepts` names concepts, see `Facts`.
@@ -257,7 +257,8 @@ def ludeme(
             frozen: type[Ludeme] = dataclass(frozen=True)(meaning)
         else:
             frozen = _class_of(meaning)
-        frozen.head, frozen.variant, frozen.example, frozen.also = head, variant, example, also
+        frozen.head, frozen.variant, frozen.also = head, variant, also
+        _, frozen.example = meaning_of(frozen)
         frozen.phrase = phrase
         if source:
             frozen.source = source
@@ -273,6 +274,12 @@ def ludeme(
         return meaning
 
     return register
+
+
+def meaning_of(cls: type) -> tuple[str, str]:
+    """Return the meaning of a ludeme or of words, and the example with which its docstring ends."""
+    meaning, _, example = " ".join((getdoc(cls) or "").split()).partition(" Example: ")
+    return meaning, example
 
 
 def _class_of(meaning: Callable[..., object]) -> type[Ludeme]:

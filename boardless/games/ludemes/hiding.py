@@ -52,16 +52,13 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
 
 
-@ludeme(
-    "set",
-    "Hidden",
-    example="(set Hidden What at:(last To) to:Next)",
-    concepts="HiddenInformation !data:InvisiblePiece",
-)
+@ludeme("set", "Hidden", concepts="HiddenInformation !data:InvisiblePiece")
 class Hide(Moves):
     """Hide sites, or data about them, from players; or show them with False.
 
     Hidden data of a piece go with it when it moves, and stay on the site when it is removed.
+
+    Example: (set Hidden What at:(last To) to:Next)
     """
 
     facts = EFFECT | PUTS | needs("hiding")
@@ -116,7 +113,6 @@ class Hide(Moves):
 @ludeme(
     "is",
     "Hidden",
-    example="(is Hidden What at:(to) to:Mover)",
     facts=EFFECT | needs("hiding"),
     concepts="HiddenInformation !data:InvisiblePiece",
 )
@@ -130,7 +126,10 @@ def is_hidden(
     level: Integer | None = None,
     to: ThePlayer | Role,
 ) -> Bool:
-    """A site, or one of what is known of it, is hidden from a player."""
+    """A site, or one of what is known of it, is hidden from a player.
+
+    Example: (is Hidden What at:(to) to:Mover)
+    """
     if not b.model.plays_on(type):
         # Nothing is hidden where nothing lies.
         return FALSE
@@ -144,7 +143,6 @@ def is_hidden(
 @ludeme(
     "sites",
     "Hidden",
-    example="(sites Hidden to:Mover)",
     facts=EFFECT | needs("hiding"),
     concepts="HiddenInformation !data:InvisiblePiece",
 )
@@ -156,7 +154,10 @@ def sites_hidden(
     *,
     to: ThePlayer | Role,
 ) -> SiteSet:
-    """The sites of the board of which all, or one thing, is hidden from a player or from some."""
+    """The sites of the board of which all, or one thing, is hidden from a player or from some.
+
+    Example: (sites Hidden to:Mover)
+    """
 
     def inside(at: Site) -> Bool:
         if not b.playing(node).model.plays_on(type):

@@ -69,15 +69,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-@ludeme(
-    "forEach",
-    "Site",
-    example="(forEach Site (sites Occupied) (remove (site)))",
-    concepts="ControlFlowStatement",
-    phrase="for each of {region}: {moves}",
-)
+@ludeme("forEach", "Site", concepts="ControlFlowStatement", phrase="for each of {region}: {moves}")
 class ForEachSite(Moves):
-    """The moves of a rule for every site of a region, seen as (site) and as (to)."""
+    """The moves of a rule for every site of a region, seen as (site) and as (to).
+
+    Example: (forEach Site (sites Occupied) (remove (site)))
+    """
 
     facts = SYMMETRIC | TOUCHING | EFFECT | PUTS
     region: Region
@@ -102,15 +99,12 @@ class ForEachSite(Moves):
                 yield from self.no_move_yet.legal(b)
 
 
-@ludeme(
-    "forEach",
-    "Value",
-    example="(forEach Value min:1 max:3 (remove (value)))",
-    facts=EFFECT,
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", "Value", facts=EFFECT, concepts="ControlFlowStatement")
 class ForEachValue(Moves):
-    """The moves of a rule for each of several integers, or from one to another, seen as (value)."""
+    """The moves of a rule for each of several integers, or from one to another, seen as (value).
+
+    Example: (forEach Value min:1 max:3 (remove (value)))
+    """
 
     values: Integers | None
     moves: Moves
@@ -135,14 +129,12 @@ class ForEachValue(Moves):
             yield from followed(self.moves.legal(b.binding(value=value)), self.then)
 
 
-@ludeme(
-    "forEach",
-    "Direction",
-    example="(forEach Direction (from) Orthogonal (to (apply (remove (to)))))",
-    concepts="ControlFlowStatement !directions:AdjacentDirection",
-)
+@ludeme("forEach", "Direction", concepts="ControlFlowStatement !directions:AdjacentDirection")
 class ForEachDirection(Moves):
-    """The moves of a rule for every site a step away, or so many; or its effects there."""
+    """The moves of a rule for every site a step away, or so many; or its effects there.
+
+    Example: (forEach Direction (from) Orthogonal (to (apply (remove (to)))))
+    """
 
     facts = EFFECT | LOOPS
     from_: From | None
@@ -184,15 +176,12 @@ class ForEachDirection(Moves):
                             yield from rule.legal(inner)
 
 
-@ludeme(
-    "forEach",
-    "Player",
-    example="(forEach Player (remove (sites Occupied by:Player)))",
-    facts=EFFECT,
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", "Player", facts=EFFECT, concepts="ControlFlowStatement")
 def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Iterator[Candidate]:
-    """The moves of a rule for every player, seen as (player) and as the role Player."""
+    """The moves of a rule for every player, seen as (player) and as the role Player.
+
+    Example: (forEach Player (remove (sites Occupied by:Player)))
+    """
     for player in b.numbers(as_int("PLAYERS") + 1, 1, stem="player"):
         yield from followed(moves.legal(b.binding(player_=player)), then)
 
@@ -200,7 +189,6 @@ def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Iterato
 @ludeme(
     "forEach",
     "Piece",
-    example="(forEach Piece)",
     facts=EFFECT | BESIDE | LOOPS | PIECES,
     concepts="ForEachPiece ControlFlowStatement",
 )
@@ -209,6 +197,8 @@ class ForEachPiece(Moves):
 
     The pieces are on the board, or in a container (0 for the board); of a stack each, as
     (level), or the top.
+
+    Example: (forEach Piece)
     """
 
     names: tuple[ComponentName, ...] | None = None

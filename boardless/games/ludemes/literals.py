@@ -127,31 +127,43 @@ def as_region(where: Integer | Region) -> Region:
 T = TypeVar("T")
 
 
-@ludeme("range", example="(range 1 9)", facts=GLOBAL)
+@ludeme("range", facts=GLOBAL)
 class RangeFromTo(Range):
-    """The whole numbers from the first to the second, or to the first alone."""
+    """The whole numbers from the first to the second, or to the first alone.
+
+    Example: (range 1 9)
+    """
 
     low: Integer
     high: Integer | None = None
 
 
-@ludeme("exact", example="(exact 3)", facts=GLOBAL)
+@ludeme("exact", facts=GLOBAL)
 class Exactly(Range):
-    """A whole number."""
+    """A whole number.
+
+    Example: (exact 3)
+    """
 
     number: Integer
 
 
-@ludeme("min", example="(min 2)", facts=GLOBAL)
+@ludeme("min", facts=GLOBAL)
 class FromOn(Range):
-    """The whole numbers from one on."""
+    """The whole numbers from one on.
+
+    Example: (min 2)
+    """
 
     low: Integer
 
 
-@ludeme("max", example="(max 4)", facts=GLOBAL)
+@ludeme("max", facts=GLOBAL)
 class UpTo(Range):
-    """The whole numbers up to one."""
+    """The whole numbers up to one.
+
+    Example: (max 4)
+    """
 
     high: Integer
 

@@ -81,7 +81,6 @@ class Looping(Ludeme):
 @ludeme(
     "is",
     "Loop",
-    example="(is Loop surround:Next)",
     concepts="Loop !directions:AdjacentDirection",
     phrase="pieces go round[ pieces of {surround}] beside the last one",
 )
@@ -90,6 +89,8 @@ class IsLoop(Looping, Condition):
 
     The sites inside may have to be of roles. With `path`, a path of a colour ((mover)) on a tile
     that the last move laid comes back to its start.
+
+    Example: (is Loop surround:Next)
     """
 
     facts = SYMMETRIC | TOUCHING | needs("loops") | reads("last")
@@ -109,15 +110,12 @@ class IsLoop(Looping, Condition):
         return LoopSearch(self, b).found
 
 
-@ludeme(
-    "sites",
-    "Loop",
-    example="(sites Loop inside:True surround:Next)",
-    facts=GLOBAL,
-    concepts="Loop !directions:AdjacentDirection",
-)
+@ludeme("sites", "Loop", facts=GLOBAL, concepts="Loop !directions:AdjacentDirection")
 class SitesLoop(Looping, Region):
-    """The sites of a loop, see (is Loop), without those that it can do without; or those inside."""
+    """The sites of a loop, see (is Loop), without those that it can do without; or those inside.
+
+    Example: (sites Loop inside:True surround:Next)
+    """
 
     _: KW_ONLY
     inside: bool = False

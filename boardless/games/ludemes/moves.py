@@ -86,15 +86,12 @@ class Clause(Ludeme):
     source: ClassVar[str] = "Ludii, game.util.moves"
 
 
-@ludeme(
-    "then",
-    example="(then (moveAgain))",
-    facts=TOUCHING | EFFECT | FOLLOWS,
-    concepts="Then",
-    phrase="then {moves}",
-)
+@ludeme("then", facts=TOUCHING | EFFECT | FOLLOWS, concepts="Then", phrase="then {moves}")
 class Then(Clause):
-    """The consequences of a move, worked out when it has been made."""
+    """The consequences of a move, worked out when it has been made.
+
+    Example: (then (moveAgain))
+    """
 
     moves: Moves
     _: KW_ONLY
@@ -102,9 +99,12 @@ class Then(Clause):
     apply_after_all_moves: bool = False
 
 
-@ludeme("apply", example="(apply (remove (to)))", facts=EFFECT | FOLLOWS)
+@ludeme("apply", facts=EFFECT | FOLLOWS)
 class Apply(Clause):
-    """Other effects of a move, if the condition holds, worked out before anything is done."""
+    """Other effects of a move, if the condition holds, worked out before anything is done.
+
+    Example: (apply (remove (to)))
+    """
 
     moves: Moves | None = None
     _: KW_ONLY
@@ -113,12 +113,14 @@ class Apply(Clause):
 
 @ludeme(
     "piece",
-    example='(piece "Disc" Mover)',
     facts=SYMMETRIC | TOUCHING,
     phrase="a piece[ {component}][ of {role}][, one of {several}]",
 )
 class MovedPiece(Clause):
-    """The component of a move, or several, by number, or by name and owner, and its state."""
+    """The component of a move, or several, by number, or by name and owner, and its state.
+
+    Example: (piece "Disc" Mover)
+    """
 
     component: str | Integer | None = None
     role: Role | None = None
@@ -134,14 +136,12 @@ class MovedPiece(Clause):
         return self.facts.numbers | (frozenset() if self.state is None else {"states"})
 
 
-@ludeme(
-    "from",
-    example="(from (sites Hand Mover))",
-    facts=SYMMETRIC | TOUCHING | stands("type"),
-    phrase="[{region}][ where {if_}]",
-)
+@ludeme("from", facts=SYMMETRIC | TOUCHING | stands("type"), phrase="[{region}][ where {if_}]")
 class From(Clause):
-    """The sites ((from)) that moves start from, or levels; a condition sees each as (from)."""
+    """The sites ((from)) that moves start from, or levels; a condition sees each as (from).
+
+    Example: (from (sites Hand Mover))
+    """
 
     type: SiteType | None = None
     region: Region | None = None
@@ -160,24 +160,23 @@ class From(Clause):
 
 
 @ludeme(
-    "rotations",
-    example="(rotations {N E})",
-    facts=TOUCHING | EFFECT | numbers("rotations"),
-    phrase="turned to {directions}",
+    "rotations", facts=TOUCHING | EFFECT | numbers("rotations"), phrase="turned to {directions}"
 )
 class Rotations(Clause):
-    """The ways to turn a piece, clockwise: so that what was at its top looks in a direction."""
+    """The ways to turn a piece, clockwise: so that what was at its top looks in a direction.
+
+    Example: (rotations {N E})
+    """
 
     directions: Annotated[tuple[Absolute, ...], Limits(1)]
 
 
-@ludeme(
-    "to",
-    example="(to (sites Empty) if:(is In (to) (sites Outer)))",
-    phrase="[{region}][ where {if_}]",
-)
+@ludeme("to", phrase="[{region}][ where {if_}]")
 class To(Clause):
-    """The sites, or levels, where moves go, turned, and effects; a condition sees each as (to)."""
+    """The sites, or levels, where moves go, turned, and effects; a condition sees each as (to).
+
+    Example: (to (sites Empty) if:(is In (to) (sites Outer)))
+    """
 
     facts = SYMMETRIC | TOUCHING | stands("type")
     type: SiteType | None = None
@@ -206,12 +205,14 @@ class To(Clause):
         return not (self.target.is_free() or (self.if_ is not None and self.if_.wants_no_friend()))
 
 
-@ludeme("between", example="(between if:(is Occupied (between)) (apply (remove (between))))")
+@ludeme("between")
 class Between(Clause):
     """The sites that moves pass, as (between) for the condition, and what they do there.
 
     A hop passes so many in a row (1) after so many free ones (0), lands so many farther (0); it
     may leave a trail.
+
+    Example: (between if:(is Occupied (between)) (apply (remove (between))))
     """
 
     facts = GLOBAL

@@ -61,25 +61,28 @@ class PieceNumber(Integer):
         return wide(S.fields[field, b.site(self.at)])
 
 
-@ludeme("state", example="(state at:(last To))", facts=numbers("states"), concepts="SiteState")
+@ludeme("state", facts=numbers("states"), concepts="SiteState")
 class StateAt(PieceNumber):
-    """The local state of a site."""
+    """The local state of a site.
+
+    Example: (state at:(last To))
+    """
 
 
-@ludeme(
-    "value",
-    "Piece",
-    example="(value Piece at:(last To))",
-    facts=numbers("values"),
-    concepts="PieceValue",
-)
+@ludeme("value", "Piece", facts=numbers("values"), concepts="PieceValue")
 class PieceValue(PieceNumber):
-    """The value of the piece on a site."""
+    """The value of the piece on a site.
+
+    Example: (value Piece at:(last To))
+    """
 
 
-@ludeme("set", "State", example="(set State at:(last To) 1)", concepts="SiteState SetSiteState")
+@ludeme("set", "State", concepts="SiteState SetSiteState")
 class SetState(Moves):
-    """Set the local state of a site."""
+    """Set the local state of a site.
+
+    Example: (set State at:(last To) 1)
+    """
 
     facts = EFFECT | PUTS | numbers("states")
     type: SiteType | None
@@ -101,15 +104,12 @@ class SetState(Moves):
             yield Candidate(b, at, at, act, numbers=numbers).followed(self.then)
 
 
-@ludeme(
-    "set",
-    "Count",
-    example="(set Count at:(last To) 4)",
-    facts=EFFECT | numbers("counts"),
-    concepts="PieceCount SetCount",
-)
+@ludeme("set", "Count", facts=EFFECT | numbers("counts"), concepts="PieceCount SetCount")
 class SetCount(Moves):
-    """Set how many pieces of its component there are on a site; 0 takes them away."""
+    """Set how many pieces of its component there are on a site; 0 takes them away.
+
+    Example: (set Count at:(last To) 4)
+    """
 
     type: SiteType | None
     count: Integer
@@ -127,14 +127,12 @@ class SetCount(Moves):
             yield Candidate(b, at, at, act, numbers=(count,)).followed(self.then)
 
 
-@ludeme(
-    "take",
-    "Control",
-    example="(take Control of:Next by:Mover to:(sites Bottom))",
-    concepts="TakeControl",
-)
+@ludeme("take", "Control", concepts="TakeControl")
 class TakeControl(Moves):
-    """Make pieces of a player those of another, by components that have the same name."""
+    """Make pieces of a player those of another, by components that have the same name.
+
+    Example: (take Control of:Next by:Mover to:(sites Bottom))
+    """
 
     facts = EFFECT | PUTS
     type: SiteType | None
@@ -173,11 +171,12 @@ class TakeControl(Moves):
                     yield Candidate(b, at, at, act, numbers=(other,)).followed(self.then)
 
 
-@ludeme(
-    "flip", example="(flip (between))", facts=ACTS | EFFECT | numbers("states"), concepts="Flip"
-)
+@ludeme("flip", facts=ACTS | EFFECT | numbers("states"), concepts="Flip")
 class Flip(Moves):
-    """Set the local state of a site's piece ((to)) to the other one of its two states, if any."""
+    """Set the local state of a site's piece ((to)) to the other one of its two states, if any.
+
+    Example: (flip (between))
+    """
 
     type: SiteType | None
     at: Integer = absent(ToSite())
@@ -204,9 +203,12 @@ class Flip(Moves):
             yield Candidate(b, at, at, act, numbers=(state,)).followed(self.then)
 
 
-@ludeme("flips", example="(flips 1 2)")
+@ludeme("flips")
 class Flips(TwoStates):
-    """A piece of the first state flips to the second, and back."""
+    """A piece of the first state flips to the second, and back.
+
+    Example: (flips 1 2)
+    """
 
     first: Largest
     second: Largest
@@ -215,24 +217,20 @@ class Flips(TwoStates):
 Turns = Annotated[tuple[Integer, ...], Limits(1)]
 
 
-@ludeme(
-    "rotation",
-    example="(rotation at:(last To))",
-    facts=numbers("rotations"),
-    concepts="PieceRotation",
-)
+@ludeme("rotation", facts=numbers("rotations"), concepts="PieceRotation")
 class RotationAt(PieceNumber):
-    """The rotation of the piece on a site: 0 unless something says otherwise."""
+    """The rotation of the piece on a site: 0 unless something says otherwise.
+
+    Example: (rotation at:(last To))
+    """
 
 
-@ludeme(
-    "set",
-    "Rotation",
-    example="(set Rotation (to (last To)) {0 2} previous:False next:False)",
-    concepts="PieceRotation SetRotation",
-)
+@ludeme("set", "Rotation", concepts="PieceRotation SetRotation")
 class SetRotation(Moves):
-    """Turn the piece on a site ((from)) to a rotation listed, the previous or the next one."""
+    """Turn the piece on a site ((from)) to a rotation listed, the previous or the next one.
+
+    Example: (set Rotation (to (last To)) {0 2} previous:False next:False)
+    """
 
     facts = EFFECT | numbers("rotations")
     to: To | None = None
@@ -264,14 +262,12 @@ class ByTurn(Word):
     ROTATION = "Rotation"
 
 
-@ludeme(
-    "move",
-    "Set",
-    example="(move Set Rotation (to (last To)))",
-    concepts="PieceRotation RotationDecision",
-)
+@ludeme("move", "Set", concepts="PieceRotation RotationDecision")
 class MoveSetRotation(Moves):
-    """Turn a piece, as (set Rotation) does."""
+    """Turn a piece, as (set Rotation) does.
+
+    Example: (move Set Rotation (to (last To)))
+    """
 
     facts = EFFECT | numbers("rotations")
     what: ByTurn

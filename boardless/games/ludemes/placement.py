@@ -75,16 +75,12 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
 
 
-@ludeme(
-    "move",
-    "Add",
-    also="add",
-    example="(move Add (to (sites Empty)))",
-    concepts="AddDecision",
-    phrase="put a piece on {to}",
-)
+@ludeme("move", "Add", also="add", concepts="AddDecision", phrase="put a piece on {to}")
 class Add(Moves):
-    """Put a piece (the mover's first), or several, on each of the sites, or on their stacks."""
+    """Put a piece (the mover's first), or several, on each of the sites, or on their stacks.
+
+    Example: (move Add (to (sites Empty)))
+    """
 
     facts = ACTS | SYMMETRIC | TOUCHING | PUTS | BESIDE | TILED
     piece: MovedPiece | None
@@ -158,25 +154,25 @@ class Add(Moves):
                         yield from _listed(self, move.followed(self.then), inner)
 
 
-@ludeme(
-    "move", "Claim", also="claim", example="(move Claim (to (sites Empty)))", facts=EFFECT | PUTS
-)
+@ludeme("move", "Claim", also="claim", facts=EFFECT | PUTS)
 def claim(
     b: Scope, piece: MovedPiece | None, to: To, then: Then | None = None
 ) -> Iterator[Candidate]:
-    """Put a piece on each of the sites: the component with the mover's number unless given."""
+    """Put a piece on each of the sites: the component with the mover's number unless given.
+
+    Example: (move Claim (to (sites Empty)))
+    """
     return Add(piece or MovedPiece(MoverNumber()), to, then).legal(b)
 
 
 @ludeme(
-    "move",
-    also="fromTo",
-    example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)",
-    concepts="FromToDecision",
-    phrase="move a piece from {from_} to {to}",
+    "move", also="fromTo", concepts="FromToDecision", phrase="move a piece from {from_} to {to}"
 )
 class FromTo(Moves):
-    """Move what stands on each start to each target, some, a copy, or with `stack` all of it."""
+    """Move what stands on each start to each target, some, a copy, or with `stack` all of it.
+
+    Example: (move (from (sites Hand Mover)) (to (sites Empty)) copy:True)
+    """
 
     facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS | TILED
     from_: From
@@ -303,7 +299,6 @@ class FromTo(Moves):
     "move",
     "Remove",
     also="remove",
-    example="(move Remove (last To))",
     facts=ACTS | EFFECT,
     concepts="RemoveDecision !at=StartOfTurn:CaptureSequence",
     phrase="take away what lies on {region}",
@@ -312,6 +307,8 @@ class Remove(Moves):
     """Take away the piece on a site, or on each of a region, at once or after the turn.
 
     With a `count` so often, at least once; of a stack it is the uppermost, or that of a level.
+
+    Example: (move Remove (last To))
     """
 
     type: SiteType | None
@@ -354,9 +351,12 @@ class Remove(Moves):
                 yield move.followed(self.then)
 
 
-@ludeme("move", "Select", also="select", example="(move Select (from (sites Occupied by:Mover)))")
+@ludeme("move", "Select", also="select")
 class Select(Moves):
-    """Name a site, or a site and another; what that means follows from it."""
+    """Name a site, or a site and another; what that means follows from it.
+
+    Example: (move Select (from (sites Occupied by:Mover)))
+    """
 
     facts = EFFECT | PUTS
     from_: From
@@ -382,15 +382,12 @@ class Select(Moves):
                     yield move.followed(self.then)
 
 
-@ludeme(
-    "move",
-    "Promote",
-    also="promote",
-    example='(move Promote (last To) (piece {"Queen"}))',
-    concepts="PromotionDecision",
-)
+@ludeme("move", "Promote", also="promote", concepts="PromotionDecision")
 class Promote(Moves):
-    """Make the piece on a site another; each of several is a move."""
+    """Make the piece on a site another; each of several is a move.
+
+    Example: (move Promote (last To) (piece {"Queen"}))
+    """
 
     facts = EFFECT | PUTS
     type: SiteType | None
@@ -425,9 +422,12 @@ class Swapped(Word):
     PIECES = "Pieces"
 
 
-@ludeme("move", "Swap", also="swap", example="(move Swap Players P1 P2)", facts=EFFECT)
+@ludeme("move", "Swap", also="swap", facts=EFFECT)
 class Swap(Moves):
-    """Let two players trade places, and the mover go on; or two pieces."""
+    """Let two players trade places, and the mover go on; or two pieces.
+
+    Example: (move Swap Players P1 P2)
+    """
 
     what: Swapped
     first: Integer | Role | None = None

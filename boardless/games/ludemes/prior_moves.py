@@ -57,13 +57,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@ludeme(
-    "do",
-    example="(do (forEach Piece) ifAfterwards:(not (is Threatened)))",
-    concepts="CopyContext DoLudeme",
-)
+@ludeme("do", concepts="CopyContext DoLudeme")
 class Do(Moves):
-    """The moves of a rule after another has been followed, if a condition holds afterwards."""
+    """The moves of a rule after another has been followed, if a condition holds afterwards.
+
+    Example: (do (forEach Piece) ifAfterwards:(not (is Threatened)))
+    """
 
     facts = TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON | needs("tried_moves")
     prior: Moves
@@ -98,14 +97,16 @@ class Do(Moves):
 
 @ludeme(
     "avoidStoredState",
-    example="(avoidStoredState (forEach Piece))",
     facts=TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON | needs("tried_moves", "repetition"),
     concepts="CopyContext PositionalSuperko",
 )
 def avoid_stored_state(
     node: Moves, b: Scope, moves: Moves, then: Then | None = None
 ) -> Iterator[Candidate]:
-    """The moves of a rule that do not lead to the position of the last (remember State)."""
+    """The moves of a rule that do not lead to the position of the last (remember State).
+
+    Example: (avoidStoredState (forEach Piece))
+    """
     # A move that is tried may remember the position to which it leads.
     numbers = b.builder.numbers
     now, before = numbers.place(STORED), numbers.place(STORED_BEFORE)

@@ -28,16 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@ludeme(
-    "closeUp",
-    example="(closeUp (sites Hand Mover))",
-    source=OURS,
-    facts=EFFECT | PUTS | needs("decks"),
-)
+@ludeme("closeUp", source=OURS, facts=EFFECT | PUTS | needs("decks"))
 def close_up(b: Scope, row: Region, then: Then | None = None) -> Iterator[Candidate]:
     """Close a gap in a hand: what lies behind a free place moves up by one place.
 
     Numbers of a card go with it, and so does who sees it.
+
+    Example: (closeUp (sites Hand Mover))
     """
 
     def act(b: Scope) -> None:
@@ -50,15 +47,13 @@ def close_up(b: Scope, row: Region, then: Then | None = None) -> Iterator[Candid
     yield Candidate(b, NONE, NONE, act, (row,)).followed(then)
 
 
-@ludeme(
-    "makeRoom",
-    example="(makeRoom (sites Hand Shared) at:(handSite Shared 2))",
-    facts=EFFECT | PUTS | needs("decks"),
-)
+@ludeme("makeRoom", facts=EFFECT | PUTS | needs("decks"))
 class MakeRoom(OfThisProgram, Moves):
     """Free a place of a hand: what lies there, and behind it up to a gap, moves on by one place.
 
     Numbers of a card go with it, and so does who sees it. In a full hand nothing moves.
+
+    Example: (makeRoom (sites Hand Shared) at:(handSite Shared 2))
     """
 
     row: Region

@@ -38,9 +38,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@ludeme("score", example="(score Mover)", facts=GLOBAL | EFFECT, concepts="Scoring")
+@ludeme("score", facts=GLOBAL | EFFECT, concepts="Scoring")
 class ScoreOf(Integer):
-    """The score of a player."""
+    """The score of a player.
+
+    Example: (score Mover)
+    """
 
     player: ThePlayer | Role
 
@@ -48,9 +51,12 @@ class ScoreOf(Integer):
         return of_player(SCORES, self.player, self, b)
 
 
-@ludeme("set", "Score", example="(set Score P1 10)", facts=EFFECT | PUTS, concepts="Scoring")
+@ludeme("set", "Score", facts=EFFECT | PUTS, concepts="Scoring")
 class GiveScore(Moves):
-    """Set the score of a player, or of every player of a role."""
+    """Set the score of a player, or of every player of a role.
+
+    Example: (set Score P1 10)
+    """
 
     player: ThePlayer | Role
     score: Integer
@@ -60,9 +66,12 @@ class GiveScore(Moves):
         return _give(self.player, self.score, self, b)
 
 
-@ludeme("addScore", example="(addScore {P1 P2} {50 10})", facts=EFFECT | PUTS, concepts="Scoring")
+@ludeme("addScore", facts=EFFECT | PUTS, concepts="Scoring")
 class AddScore(Moves):
-    """Add to the score of a player, or of every player of a role; or of several, each in turn."""
+    """Add to the score of a player, or of every player of a role; or of several, each in turn.
+
+    Example: (addScore {P1 P2} {50 10})
+    """
 
     players: Annotated[tuple[ThePlayer | Role, ...], Limits(1)]
     scores: Annotated[tuple[Integer, ...], Limits(1)]
@@ -73,9 +82,12 @@ class AddScore(Moves):
             yield from _give(who, number, self, b)
 
 
-@ludeme("addScore", example="(addScore {1 2} {50 10})", facts=EFFECT | PUTS, concepts="Scoring")
+@ludeme("addScore", facts=EFFECT | PUTS, concepts="Scoring")
 class AddScores(Moves):
-    """Add to the scores of several players by their numbers, each in turn."""
+    """Add to the scores of several players by their numbers, each in turn.
+
+    Example: (addScore {1 2} {50 10})
+    """
 
     players: Integers
     scores: Annotated[tuple[Integer, ...], Limits(1)]
@@ -88,27 +100,26 @@ class AddScores(Moves):
             yield from _give(who, number, self, b)
 
 
-@ludeme(
-    "value",
-    "Player",
-    example="(value Player Mover)",
-    facts=GLOBAL | EFFECT,
-    concepts="PlayerValue",
-)
+@ludeme("value", "Player", facts=GLOBAL | EFFECT, concepts="PlayerValue")
 def player_value(node: Integer, b: Builder, player: Integer | Role) -> Int:
-    """The value of a player; -1 as long as it has not been set."""
+    """The value of a player; -1 as long as it has not been set.
+
+    Example: (value Player Mover)
+    """
     return of_player("value", player, node, b)
 
 
 @ludeme(
     "set",
     "Value",
-    example="(set Value Mover 3)",
     facts=EFFECT | PUTS | numbers("values"),
     concepts="!at:PlayerValue at:PieceValue at:SetValue",
 )
 class SetValue(Moves):
-    """Set the value of a player, or of the piece on a site."""
+    """Set the value of a player, or of the piece on a site.
+
+    Example: (set Value Mover 3)
+    """
 
     player: ThePlayer | Role | None
     type: SiteType | None

@@ -73,7 +73,6 @@ if TYPE_CHECKING:
     "move",
     "Slide",
     also="slide",
-    example="(move Slide Orthogonal)",
     facts=EFFECT | LOOPS,
     concepts="SlideDecision LineOfSight !directions:AdjacentDirection",
 )
@@ -81,6 +80,8 @@ class Slide(Moves):
     """Move a piece, or with `stack` a pile, straight over empty sites, or those of (between).
 
     It follows the track of a name, or with "AllTracks" any, where it has come round a bend.
+
+    Example: (move Slide Orthogonal)
     """
 
     from_: From | None = None
@@ -278,15 +279,12 @@ def _tables(node: Slide, scope: Scope) -> tuple[Array, Array, Array, Array]:
     return tuple(scope.table(stem, values) for stem, values in named)  # type: ignore[return-value]
 
 
-@ludeme(
-    "move",
-    "Hop",
-    also="hop",
-    example="(move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))",
-    concepts="HopDecision !directions:AdjacentDirection",
-)
+@ludeme("move", "Hop", also="hop", concepts="HopDecision !directions:AdjacentDirection")
 class Hop(Moves):
-    """Move a piece, or with `stack` a pile, straight over sites that `between` allows (any)."""
+    """Move a piece, or with `stack` a pile, straight over sites that `between` allows (any).
+
+    Example: (move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))
+    """
 
     facts = EFFECT | LOOPS
     from_: From | None

@@ -50,7 +50,6 @@ if TYPE_CHECKING:
 
 @ludeme(
     "sow",
-    example='(sow count:4 "Round" if:(is Even (count at:(to))) apply:(remove (to)))',
     concepts=(
         "Sow apply:SowWithEffect skip_if:SowSkip !include_self:SowSkip "
         "backtracking:SowBacktracking SowOriginFirst"
@@ -63,6 +62,8 @@ class Sow(Moves):
     `includeSelf` is false, and first with `origin`; places of `skipIf` are left out. If the
     last meets `if`, `apply` is done there, and with `backtracking` or `forward` from place to
     place while both hold.
+
+    Example: (sow count:4 "Round" if:(is Even (count at:(to))) apply:(remove (to)))
     """
 
     facts = EFFECT | needs("tried_moves", "track_places")

@@ -60,15 +60,12 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.sites import Sites
 
 
-@ludeme(
-    "move",
-    "Step",
-    also="step",
-    example="(move Step Orthogonal (to if:(is Empty (to))))",
-    concepts="StepDecision !directions:AdjacentDirection",
-)
+@ludeme("move", "Step", also="step", concepts="StepDecision !directions:AdjacentDirection")
 class Step(Moves):
-    """Move a piece one step, or with `stack` all that lies there."""
+    """Move a piece one step, or with `stack` all that lies there.
+
+    Example: (move Step Orthogonal (to if:(is Empty (to))))
+    """
 
     facts = EFFECT | BESIDE | LOOPS
     from_: From | None
@@ -105,12 +102,14 @@ class Step(Moves):
     "move",
     "Shoot",
     also="shoot",
-    example='(move Shoot (piece "Dot0"))',
     facts=EFFECT | LOOPS,
     concepts="ShootDecision AddDecision LineOfSight !directions:AdjacentDirection",
 )
 class Shoot(Moves):
-    """Put a piece on a site of a straight walk from a site, that of the last move unless given."""
+    """Put a piece on a site of a straight walk from a site, that of the last move unless given.
+
+    Example: (move Shoot (piece "Dot0"))
+    """
 
     piece: MovedPiece
     from_: From | None = None
@@ -143,15 +142,12 @@ class Shoot(Moves):
         return b.binding(to=at, between=before, origin=outside).condition(self.to.if_)
 
 
-@ludeme(
-    "move",
-    "Leap",
-    also="leap",
-    example="(move Leap {{F F R F}} (to if:(is Empty (to))))",
-    concepts="LeapDecision",
-)
+@ludeme("move", "Leap", also="leap", concepts="LeapDecision")
 class Leap(Moves):
-    """Move a piece to the ends of walks, whatever is in between; forward, as it looks."""
+    """Move a piece to the ends of walks, whatever is in between; forward, as it looks.
+
+    Example: (move Leap {{F F R F}} (to if:(is Empty (to))))
+    """
 
     facts = EFFECT | LOOPS
     from_: From | None

@@ -42,12 +42,14 @@ if TYPE_CHECKING:
 MAX_MARKS = 30
 
 
-@ludeme("tell", example='(tell "Colour" 2 (sites Hand Next))')
+@ludeme("tell")
 class Tell(OfThisProgram, Moves):
     """Tell all of the cards on some sites which have this number of a property, and which not.
 
     What was told of a card is its local state, a bit for each number that it has not; it goes with
     the card from place to place of hands, and redraws keep to it.
+
+    Example: (tell "Colour" 2 (sites Hand Next))
     """
 
     facts = EFFECT | PUTS | numbers("states") | needs("hiding", "decks")

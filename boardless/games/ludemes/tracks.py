@@ -52,9 +52,12 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.tracks import Track as LayoutTrack
 
 
-@ludeme("sites", "Track", example='(sites Track P1 "Home")', facts=needs("track_places"))
+@ludeme("sites", "Track", facts=needs("track_places"))
 class SitesOfTrack(Region):
-    """The sites of a track, by its owner or its name; perhaps only those from a site to another."""
+    """The sites of a track, by its owner or its name; perhaps only those from a site to another.
+
+    Example: (sites Track P1 "Home")
+    """
 
     held_last = True
     role: Role | ThePlayer | None = None
@@ -107,9 +110,12 @@ class SitesOfTrack(Region):
         )
 
 
-@ludeme("trackSite", "Move", example='(trackSite Move from:(last To) "Round" steps:2)')
+@ludeme("trackSite", "Move")
 class TrackSiteAhead(Integer):
-    """The site some steps further on a track, from a site ((from)); -1 beyond its end."""
+    """The site some steps further on a track, from a site ((from)); -1 beyond its end.
+
+    Example: (trackSite Move from:(last To) "Round" steps:2)
+    """
 
     facts = needs("track_places")
     of: Role | ThePlayer | None = None
@@ -128,11 +134,13 @@ class TrackSiteAhead(Integer):
         return _number_ahead(track.numbers, track.first, track.length, track.loops, ahead)
 
 
-@ludeme("count", "StepsOnTrack", example='(count StepsOnTrack Mover "Way" (last From) (last To))')
+@ludeme("count", "StepsOnTrack")
 class StepsOnTrack(Integer):
     """The number of steps on a track from a site on to another; -1 where there is no such way.
 
     On tracks that meet no site twice, or lead back to their start, it is looked for all around.
+
+    Example: (count StepsOnTrack Mover "Way" (last From) (last To))
     """
 
     facts = EFFECT | needs("track_places")
@@ -161,9 +169,12 @@ class StepsOnTrack(Integer):
         return found
 
 
-@ludeme("trackSite", "FirstSite", example='(trackSite FirstSite "Round" from:3 if:(is Empty (to)))')
+@ludeme("trackSite", "FirstSite")
 class FirstTrackSite(Integer):
-    """The first site of a track, from a site on, that meets a condition; -1 if none does."""
+    """The first site of a track, from a site on, that meets a condition; -1 if none does.
+
+    Example: (trackSite FirstSite "Round" from:3 if:(is Empty (to)))
+    """
 
     facts = needs("track_places")
     of: Role | ThePlayer | None = None
@@ -183,9 +194,12 @@ class FirstTrackSite(Integer):
         return found
 
 
-@ludeme("trackSite", "EndSite", example="(trackSite EndSite Mover)", facts=needs("track_places"))
+@ludeme("trackSite", "EndSite", facts=needs("track_places"))
 class LastTrackSite(Integer):
-    """The last site of a track; -2 where that is beyond the board."""
+    """The last site of a track; -2 where that is beyond the board.
+
+    Example: (trackSite EndSite Mover)
+    """
 
     of: Role | ThePlayer | None = None
     name: TrackName | None = None
@@ -195,12 +209,12 @@ class LastTrackSite(Integer):
         return track.number_at(track.first + track.length - 1)
 
 
-@ludeme(
-    "firstMoveOnTrack",
-    example='(firstMoveOnTrack "Way" Mover (if (is Empty (site)) (move Add (to (site)))))',
-)
+@ludeme("firstMoveOnTrack")
 class FirstMoveOnTrack(Moves):
-    """The moves of a rule for the first site of a track, seen as (site), that has any."""
+    """The moves of a rule for the first site of a track, seen as (site), that has any.
+
+    Example: (firstMoveOnTrack "Way" Mover (if (is Empty (site)) (move Add (to (site)))))
+    """
 
     facts = EFFECT
     track: TrackName | None
@@ -222,15 +236,12 @@ class FirstMoveOnTrack(Moves):
                 yield move.followed(self.then)
 
 
-@ludeme(
-    "max",
-    "Distance",
-    example='(max Distance "Way" Mover (forEach Piece))',
-    facts=EFFECT,
-    concepts="MaxDistance CopyContext",
-)
+@ludeme("max", "Distance", facts=EFFECT, concepts="MaxDistance CopyContext")
 class MaxDistance(Moves):
-    """The moves of a rule: as in Ludii all of them, however far they lead along a track."""
+    """The moves of a rule: as in Ludii all of them, however far they lead along a track.
+
+    Example: (max Distance "Way" Mover (forEach Piece))
+    """
 
     track: TrackName | None
     owner: Role | None
@@ -261,23 +272,23 @@ class WayOfSites(Way):
     sites: Annotated[tuple[AnySize | OffBoard, ...], Limits(1)]
 
 
-@ludeme("track", example="(track)", facts=GLOBAL)
+@ludeme("track", facts=GLOBAL)
 def iterated_track(node: Integer, b: Scope) -> Int:
-    """The number of the track in question, which only ends for each Track bind; -1 elsewhere."""
+    """The number of the track in question, which only ends for each Track bind; -1 elsewhere.
+
+    Example: (track)
+    """
     return Int.of(-1) if b.track is None else b.bound_integer("track", node)
 
 
-@ludeme(
-    "track",
-    example='(track "Round" "0,E,N,W" P1 directed:True)',
-    facts=STATIC,
-    concepts="Track loop:TrackLoop owner:TrackOwned",
-)
+@ludeme("track", facts=STATIC, concepts="Track loop:TrackLoop owner:TrackOwned")
 class Track(Ludeme):
     """A path over the sites of a board: their numbers, or a text of numbers and directions.
 
     ``"0,E,N1,W"`` goes from site 0 east to the border, a step north and back west. It may have
     an owner, lead back to its start, and be directed.
+
+    Example: (track "Round" "0,E,N,W" P1 directed:True)
     """
 
     source: ClassVar[str] = "Ludii, game.equipment.container.board"

@@ -72,7 +72,6 @@ def _asks_for_pieces(condition: Condition | None) -> bool:
 @ludeme(
     "sites",
     "Around",
-    example="(sites Around (last To) Empty)",
     facts=SYMMETRIC | TILED,
     phrase="the sites[ ({which})] around {where}[ for which {if_}]",
 )
@@ -81,6 +80,8 @@ class SitesAround(Region):
 
     They may be so many steps away in some directions, meet a condition, or include the site
     itself.
+
+    Example: (sites Around (last To) Empty)
     """
 
     along = True
@@ -158,14 +159,12 @@ class SitesAround(Region):
 FIRST_EMPTY = IsEmpty(None, ToSite())
 
 
-@ludeme(
-    "sites",
-    "Direction",
-    example="(sites Direction from:(centrePoint) N included:True)",
-    concepts="!directions:AdjacentDirection",
-)
+@ludeme("sites", "Direction", concepts="!directions:AdjacentDirection")
 class SitesInDirection(Region):
-    """The sites on straight walks from a site or region, up to a distance or a stop condition."""
+    """The sites on straight walks from a site or region, up to a distance or a stop condition.
+
+    Example: (sites Direction from:(centrePoint) N included:True)
+    """
 
     facts = SYMMETRIC | TILED
     along = True
@@ -210,15 +209,12 @@ class SitesInDirection(Region):
         return _in_direction(self, self.from_, b) if one else None
 
 
-@ludeme(
-    "sites",
-    "Between",
-    example="(sites Between from:0 to:8)",
-    facts=EFFECT,
-    concepts="!directions:AdjacentDirection",
-)
+@ludeme("sites", "Between", facts=EFFECT, concepts="!directions:AdjacentDirection")
 class SitesBetween(Region):
-    """The sites between two on a straight way from one to the other; perhaps only some of them."""
+    """The sites between two on a straight way from one to the other; perhaps only some of them.
+
+    Example: (sites Between from:0 to:8)
+    """
 
     directions: Ways | None = None
     type: SiteType | None = None
@@ -271,11 +267,14 @@ class SitesBetween(Region):
         yield from marked(row, b)
 
 
-@ludeme("sites", example="(sites (to) {{F F R F} {F F L F}})", facts=EFFECT)
+@ludeme("sites", facts=EFFECT)
 def sites_of_walks_from(
     node: Region, b: Scope, start: Integer, walks: Walks, *, rotations: Condition | None = None
 ) -> Iterator[Site]:
-    """The ends of walks from a site."""
+    """The ends of walks from a site.
+
+    Example: (sites (to) {{F F R F} {F F L F}})
+    """
     laid_out = isinstance(b.geometry, LayoutGeometry)
     row = None if laid_out else cleared_row(b)
     at = b.variable("x", b.board_site(start))
@@ -289,11 +288,13 @@ def sites_of_walks_from(
         yield from marked(row, b)
 
 
-@ludeme("sites", example="(sites Cell (to) {{F F R F}})", facts=EFFECT)
+@ludeme("sites", facts=EFFECT)
 class SitesOfWalksOfType(Region):
     """The ends of walks from a site of a type, (from) unless given; none of what is not played on.
 
     What is not played on has no pieces, and no numbers of its own.
+
+    Example: (sites Cell (to) {{F F R F}})
     """
 
     type: SiteType
@@ -308,11 +309,14 @@ class SitesOfWalksOfType(Region):
         return sites_of_walks_from(self, b, self.start, self.walks, rotations=self.rotations)
 
 
-@ludeme("sites", example="(sites {{F F R F} {F F L F}})", facts=EFFECT)
+@ludeme("sites", facts=EFFECT)
 def sites_of_walks(
     node: Region, b: Scope, walks: Walks, *, rotations: Condition | None = None
 ) -> Iterator[Site]:
-    """The ends of walks from (from) that set out in every orthogonal direction, or in the first."""
+    """The ends of walks from (from) that set out in every orthogonal direction, or in the first.
+
+    Example: (sites {{F F R F} {F F L F}})
+    """
     return sites_of_walks_from(node, b, FromSite(), walks, rotations=rotations)
 
 
