@@ -9,7 +9,7 @@ from boardless.games.building.builder import (
     unknown,
     unsupported,
 )
-from boardless.games.building.candidates import Candidate, Requirement, do_first
+from boardless.games.building.candidates import Candidate, Candidates, Requirement, do_first
 from boardless.games.building.model import Model
 from boardless.games.building.move_functions import ModuleBuilder, Queued
 from boardless.games.building.scope import Scope, TestedSites, number_of, player_of, seat

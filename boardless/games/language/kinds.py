@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.candidates import Candidates
     from boardless.games.building.model import Model
     from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
@@ -201,6 +201,10 @@ class Region(Ludeme):
         """Tell whether pieces are in no site of it, or it is of hands."""
         return self.is_of_hands()
 
+    def is_near(self) -> bool:
+        """Tell whether all of its sites lie beside pieces, so that every growing board has them."""
+        return False
+
     def target_sees_border(self) -> bool:
         """Tell whether it depends on the border of a growing board that (to) is one of its sites.
 
@@ -306,7 +310,7 @@ class Moves(Ludeme):
         gone: dict[str, Any] = {name: None}
         return replace(self, **gone) if getattr(self, name, None) is not None else self
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         """Go through its moves: each is yielded where it is found, in blocks that are open."""
         self.reject("is read, but cannot be compiled yet")
 
@@ -318,7 +322,7 @@ RESULTS |= {
     "SiteSet": (Region, "meaning"),
     "Iterator[Site]": (Region, "own_loop"),
     "Iterator[Int]": (Integers, "each_value"),
-    "Iterator[Candidate]": (Moves, "legal"),
+    "Candidates": (Moves, "legal"),
 }
 
 

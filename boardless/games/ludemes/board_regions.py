@@ -138,6 +138,9 @@ class SitesPlayable(Region):
     def is_free(self) -> bool:
         return True
 
+    def is_near(self) -> bool:
+        return True
+
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: (S.what[at] == 0) & self._is_beside_piece(at, b))
 

@@ -14,6 +14,7 @@ from boardless.games.kit import (
     TRUE,
     Bool,
     Candidate,
+    Candidates,
     Condition,
     Directions,
     Filling,
@@ -83,7 +84,7 @@ class Custodial(Moves):
         """Return the concepts; enemies are taken unless it says else."""
         return capturing(self.between, "CustodialCapture") | by_friends(self.to)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
         low, high = limits(self.between.range if self.between else None, b, 0, ANY_NUMBER)
         for base in _capturing(self.from_, b):
@@ -118,7 +119,7 @@ class Intervene(Moves):
         """Return the concepts; enemies are taken unless it says else."""
         return capturing(self.between, "InterveneCapture") | by_friends(self.to)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         directions = self.directions or Directions.ADJACENT
         if not isinstance(b.geometry, LayoutGeometry):
             self.reject("expected a board that is laid out")
@@ -161,7 +162,7 @@ class Surround(Moves):
         """Return the concepts; enemies are taken unless it says else."""
         return capturing(self.between, "SurroundCapture") | by_friends(self.to)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
         directions = named_directions(self.relation)
         most = Int.of(0) if self.except_ is None else b.integer(self.except_)
@@ -205,7 +206,7 @@ class Enclose(Moves):
         """Return the concepts; enemies are taken unless it says else."""
         return capturing(self.between, "EncloseCapture")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
         empty = any(isinstance(part, IsEmpty) for part in inside(target))
         most = Int.of(0) if self.num_exception is None else b.integer(self.num_exception)
@@ -261,7 +262,7 @@ class Directional(Moves):
         """Return the concepts; enemies are taken unless it says else."""
         return capturing(self.to, "DirectionCapture")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         target, effect = aimed(self.to)
         along = WaysAlong(SiteType(b.model.layout_use), from_=LastFrom(), to=LastTo())
         for base in _capturing(self.from_, b):
@@ -274,9 +275,7 @@ class Directional(Moves):
 
 
 @ludeme("push", facts=EFFECT, concepts="PushEffect")
-def push(
-    b: Scope, from_: From | None, directions: Ways, then: Then | None = None
-) -> Iterator[Candidate]:
+def push(b: Scope, from_: From | None, directions: Ways, then: Then | None = None) -> Candidates:
     """Shift what stands on a site and on those behind it by one site, until one is empty.
 
     Example: (push (from (last To)) E)
@@ -302,7 +301,7 @@ def attract(
     from_: From | None = None,
     directions: Absolute | None = None,
     then: Then | None = None,
-) -> Iterator[Candidate]:
+) -> Candidates:
     """Draw the pieces on the straight walks from a site as near to it as they can come.
 
     Example: (attract (from (last To)) Orthogonal)

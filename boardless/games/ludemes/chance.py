@@ -14,7 +14,7 @@ from boardless.games.kit import (
     Array,
     Bool,
     Builder,
-    Candidate,
+    Candidates,
     Function,
     InitialPosition,
     Int,
@@ -89,7 +89,7 @@ def random_rule(
     b: Scope,
     weights: Annotated[tuple[Number | Integer, ...], Limits(1, MAX_RULES)],
     rules: Annotated[tuple[Moves, ...], Limits(1, MAX_RULES)],
-) -> Iterator[Candidate]:
+) -> Candidates:
     """The moves of one of some rules, chosen by chance: each rule has a weight of its own.
 
     Example: (random {0.25 0.75} {(move Pass) (forEach Piece)})
@@ -104,7 +104,7 @@ def random_rule(
 
 
 @ludeme("random", facts=EFFECT | CHANCE, concepts="Stochastic")
-def random_moves(b: Scope, rule: Moves, *, num: Integer) -> Iterator[Candidate]:
+def random_moves(b: Scope, rule: Moves, *, num: Integer) -> Candidates:
     """So many of the moves of a rule, chosen by chance.
 
     Example: (random (forEach Piece) num:2)

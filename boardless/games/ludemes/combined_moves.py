@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     ACTS,
@@ -20,6 +20,7 @@ from boardless.games.kit import (
     TOUCHING,
     TRUE,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Limits,
@@ -37,9 +38,6 @@ from boardless.games.kit import (
 )
 from boardless.games.ludemes.moves import Apply, Then, followed
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 @ludeme("append", facts=EFFECT)
 class Append(Moves):
@@ -51,7 +49,7 @@ class Append(Moves):
     moves: Moves
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         any_ = b.variable("any", FALSE)
         # The move goes where the first one goes.
         origin, to = b.variable("from", NONE), b.variable("to", NONE)
@@ -70,9 +68,7 @@ class Append(Moves):
 
 
 @ludeme("allCombinations", facts=ACTS | EFFECT)
-def all_combinations(
-    b: Scope, first: Moves, second: Moves, then: Then | None = None
-) -> Iterator[Candidate]:
+def all_combinations(b: Scope, first: Moves, second: Moves, then: Then | None = None) -> Candidates:
     """Each move of one rule together with each of another, which is done after it.
 
     Example: (allCombinations (add (to (site))) (flip (between)))
@@ -86,7 +82,7 @@ Several = tuple[Moves, ...]
 
 
 @ludeme("apply", facts=EFFECT)
-def moves_applied(b: Scope, moves: Moves, *, if_: Condition | None = None) -> Iterator[Candidate]:
+def moves_applied(b: Scope, moves: Moves, *, if_: Condition | None = None) -> Candidates:
     """The moves of a rule, if the condition holds.
 
     Example: (apply if:(is Mover P1) (moveAgain))
@@ -106,7 +102,7 @@ class MovesOr(Moves):
     rules: Several
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         for rule in self.rules:
             yield from followed(moves_of(rule, b), self.then)
 
@@ -122,7 +118,7 @@ class MovesAnd(Moves):
     rules: Several
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         return MovesOr(self.rules, self.then).legal(b)
 
 
@@ -137,7 +133,7 @@ class Priority(Moves):
     rules: Several
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         any_ = b.variable("any", FALSE)
         for n, rule in enumerate(self.rules):
             for _ in b.when(~any_ if n else TRUE):
@@ -163,7 +159,7 @@ class MovesIf(Moves):
     otherwise: Moves | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         with b.where(b.trying_at_once().condition(self.condition)):
             yield from followed(moves_of(self.moves, b), self.then)
         if self.otherwise is not None:
@@ -172,9 +168,7 @@ class MovesIf(Moves):
 
 
 @ludeme("seq", facts=EFFECT, concepts="CopyContext")
-def sequence(
-    node: Moves, b: Scope, rules: Annotated[tuple[Moves, ...], Limits(1)]
-) -> Iterator[Candidate]:
+def sequence(node: Moves, b: Scope, rules: Annotated[tuple[Moves, ...], Limits(1)]) -> Candidates:
     """Follow rules one after another: each sees what those before it have done.
 
     Example: (seq {(set Counter) (set Score P1 (counter))})
@@ -190,7 +184,7 @@ def sequence(
 @ludeme("while", facts=EFFECT, concepts="CopyContext")
 def while_(
     node: Moves, b: Scope, condition: Condition, moves: Moves, then: Then | None = None
-) -> Iterator[Candidate]:
+) -> Candidates:
     """Follow a rule as long as a condition holds; after ten thousand times the game is lost.
 
     Example: (while (< (var "Count") 3) (set Var "Count" (+ (var "Count") 1)))

@@ -17,6 +17,7 @@ from boardless.games.kit import (
     STATIC,
     Builder,
     Candidate,
+    Candidates,
     InitialPosition,
     Int,
     Integer,
@@ -226,7 +227,7 @@ class TakeCard(OfThisProgram, Moves):
     num: Integer | None = None
     again: str | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         _, size = cards_of(self, b)
         name = self.name if isinstance(self.name, str) else ""
         first = b.variable("pile", first_of(self, name, b) if name else Int.of(0))

@@ -20,6 +20,7 @@ from boardless.games.kit import (
     Block,
     Bool,
     Candidate,
+    Candidates,
     Condition,
     ContainerSites,
     Int,
@@ -96,7 +97,7 @@ class DiceItem(Item):
 
 
 @ludeme("roll", facts=EFFECT | CHANCE, concepts="Roll")
-def roll(node: Moves, b: Scope, then: Then | None = None) -> Iterator[Candidate]:
+def roll(node: Moves, b: Scope, then: Then | None = None) -> Candidates:
     """Roll all dice.
 
     Example: (roll)
@@ -129,7 +130,7 @@ class ForEachDie(Moves):
     replay_double: Condition | None = None
     if_: Condition | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         dice = Dice.of(self, b)
         number = 0 if self.hand is None else self.hand.constant
         if number is None or not 0 <= number < len(dice.sets):
@@ -321,9 +322,7 @@ class _Used:
     #: Whether doubles count twice; None where they never do.
     replays: Int | None
 
-    def by(
-        self, node: ForEachDie, pips: Int, dice: tuple[Int, ...], b: Scope
-    ) -> Iterator[Candidate]:
+    def by(self, node: ForEachDie, pips: Int, dice: tuple[Int, ...], b: Scope) -> Candidates:
         """Go through the moves for a die, or for several together, which use it or them."""
         inner = b.binding(pips=pips)
         more = () if self.replays is None else (self.replays, pips)

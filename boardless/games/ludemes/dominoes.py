@@ -15,6 +15,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -110,7 +111,7 @@ def is_pips_match(node: Condition, b: Scope, at: Integer = LastTo()) -> Bool:
 
 
 @ludeme("take", "Domino", facts=EFFECT | PUTS | CHANCE, concepts="Domino")
-def take_domino(node: Moves, b: Scope, then: Then | None = None) -> Iterator[Candidate]:
+def take_domino(node: Moves, b: Scope, then: Then | None = None) -> Candidates:
     """Take a domino by chance that is still in the stock, to the first free site of one's hand.
 
     Example: (take Domino)

@@ -13,7 +13,7 @@ from boardless.games.kit import (
     TRUE,
     Bool,
     Builder,
-    Candidate,
+    Candidates,
     Condition,
     Directions,
     Filling,
@@ -70,9 +70,17 @@ def count_groups(
     return count
 
 
-@ludeme(
-    "count", "SizeBiggestGroup")  # fmt: skip
-class CountLargestGroup(Integer):
+@ludeme("count", "SizeBiggestGroup", facts=GLOBAL)
+def count_largest_group(
+    b: Scope,
+    type: SiteType | None = None,
+    directions: Ways | None = None,
+    through_any: Region | None = None,
+    *,
+    if_: Condition | None = None,
+    min: Integer | None = None,
+    is_visible: Condition | None = None,
+) -> Int:
     """The size of the largest group of pieces, as a condition on (to) says, through some sites.
 
     With `isVisible` groups hang together where they are in sight from above: no piece lies
@@ -80,26 +88,14 @@ class CountLargestGroup(Integer):
 
     Example: (count SizeBiggestGroup if:(= (who at:(to)) 1) isVisible:True)
     """
-
-    facts = GLOBAL
-    type: SiteType | None = None
-    directions: Ways | None = None
-    through_any: Region | None = None
-    _: KW_ONLY
-    if_: Condition | None = None
-    min: Integer | None = None
-    is_visible: Condition | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
-        most = b.variable("most", Int.of(0))
-        filling, allows = Filling(b, self.directions), _allowed(self.if_, b)
-        shows, seen = _sight(self.is_visible, filling, b)
-        for at in b.loop(self.through_any or SitesBoard(self.type)):
-            for _ in _group_from(at, filling, _both(allows, seen), _both(allows, shows), b):
-                with b.where(filling.size > most):
-                    b.set(most, filling.size)
-        return most
+    most = b.variable("most", Int.of(0))
+    filling, allows = Filling(b, directions), _allowed(if_, b)
+    shows, seen = _sight(is_visible, filling, b)
+    for at in b.loop(through_any or SitesBoard(type)):
+        for _ in _group_from(at, filling, _both(allows, seen), _both(allows, shows), b):
+            with b.where(filling.size > most):
+                b.set(most, filling.size)
+    return most
 
 
 @ludeme("count", "Liberties", facts=GLOBAL, concepts="!directions:AdjacentDirection")
@@ -145,36 +141,35 @@ class GroupSize(Integer):
 
 
 @ludeme("sizes", "Group", facts=reads("order"), concepts="Group !directions:AdjacentDirection")
-class GroupSizes(Integers):
+def group_sizes(
+    node: Integers,
+    b: Scope,
+    type: SiteType | None = None,
+    directions: Ways | None = None,
+    role: Role | None = None,
+    *,
+    of: Integer | None = None,
+    if_: Condition | None = None,
+    min: Integer | None = None,
+    is_visible: Condition | None = None,
+) -> Iterator[Int]:
     """The sizes, from a least on, of the groups of a role, a player or all, or as (to) says.
 
     With `isVisible` groups hang together in sight; see (count SizeBiggestGroup).
 
     Example: (sizes Group Orthogonal Mover)
     """
-
-    type: SiteType | None = None
-    directions: Ways | None = None
-    role: Role | None = None
-    _: KW_ONLY
-    of: Integer | None = None
-    if_: Condition | None = None
-    min: Integer | None = None
-    is_visible: Condition | None = None
-
-    def each_value(self, b: Builder) -> Iterator[Int]:
-        b = b.playing(self)
-        least = _least(self.min, b)
-        owns = owned_by(self.role or Role.ALL, b, self)
-        if self.of is not None:
-            owns = _is_of(b.variable("player", b.integer(self.of)))
-        allows = _allowed(self.if_, b, owns)
-        filling = Filling(b, self.directions)
-        shows, seen = _sight(self.is_visible, filling, b)
-        begins = _both(lambda at: S.who[at] != 0, _both(allows, shows))
-        for _ in groups_of_pieces(filling, _both(allows, seen), begins, b):
-            with b.where(filling.size >= least):
-                yield filling.size
+    least = _least(min, b)
+    owns = owned_by(role or Role.ALL, b, node)
+    if of is not None:
+        owns = _is_of(b.variable("player", b.integer(of)))
+    allows = _allowed(if_, b, owns)
+    filling = Filling(b, directions)
+    shows, seen = _sight(is_visible, filling, b)
+    begins = _both(lambda at: S.who[at] != 0, _both(allows, shows))
+    for _ in groups_of_pieces(filling, _both(allows, seen), begins, b):
+        with b.where(filling.size >= least):
+            yield filling.size
 
 
 @ludeme("size", "Territory", facts=GLOBAL, concepts="Territory")
@@ -232,8 +227,7 @@ class SitesOfGroup(Region):
         yield from b.passing(_filled(self, b))
 
 
-@ludeme(
-    "all", "Groups", facts=GLOBAL)  # fmt: skip
+@ludeme("all", "Groups", facts=GLOBAL)
 def all_groups(
     b: Scope,
     type: SiteType | None = None,
@@ -269,7 +263,7 @@ class ForEachGroup(Moves):
     _: KW_ONLY
     if_: Condition | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         for filling in own_groups(self.directions, self.if_, b):
             inner = b.binding(group=filling, group_rule=self, member=filling.base)
             yield from followed(self.moves.legal(inner), self.then)

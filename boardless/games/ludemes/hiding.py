@@ -14,6 +14,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     HideAction,
     Int,
@@ -46,7 +47,7 @@ from boardless.games.ludemes.start_settings import HiddenData
 from boardless.state.engine.tables import VEILS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from typing import Any
 
     from boardless.games.ludemes.game import GameTree
@@ -81,7 +82,7 @@ class Hide(Moves):
         if (self.region is None) == (self.at is None):
             self.reject("expected either a region or at:")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         hidden = b.variable("hidden", b.holds(self.hidden).choose(Int.of(1), Int.of(0)))
         region = self.region
         if region is None:

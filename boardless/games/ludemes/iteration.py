@@ -17,7 +17,7 @@ from boardless.games.kit import (
     TOUCHING,
     TRUE,
     Array,
-    Candidate,
+    Candidates,
     ComponentName,
     Int,
     Integer,
@@ -66,7 +66,7 @@ from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.stacks import ForEachLevel, height, levels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 
 @ludeme("forEach", "Site", concepts="ControlFlowStatement", phrase="for each of {region}: {moves}")
@@ -83,7 +83,7 @@ class ForEachSite(Moves):
     _: KW_ONLY
     no_move_yet: Moves | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         any_ = None if self.no_move_yet is None else b.variable("any", FALSE)
         # Where the rule asks that first, sites on which nothing stands need not be looked at.
         stands, rule = None, self.moves
@@ -117,7 +117,7 @@ class ForEachValue(Moves):
         if self.values is None and (self.min is None or self.max is None):
             self.reject("expected integers, or min: and max:")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if self.values is not None:
             values = self.values.each_value(b)
         else:
@@ -144,7 +144,7 @@ class ForEachDirection(Moves):
     moves: Moves | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         for _, origin in each_start(self.from_, b):
             # What (from) means stays; from elsewhere directions are seen along the way that has led
             # there.
@@ -153,7 +153,7 @@ class ForEachDirection(Moves):
                 inner = look_along(origin if b.origin is None else b.origin, b.to, inner)
             yield from followed(self._along(origin, inner), self.then)
 
-    def _along(self, origin: Site, b: Scope) -> Iterator[Candidate]:
+    def _along(self, origin: Site, b: Scope) -> Candidates:
         """Go through the moves of a rule along the walks from a site."""
         low, high = limits(self.between.range if self.between else None, b, 1, 1)
         for walk in walks(self.directions, origin, b):
@@ -177,7 +177,7 @@ class ForEachDirection(Moves):
 
 
 @ludeme("forEach", "Player", facts=EFFECT, concepts="ControlFlowStatement")
-def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Iterator[Candidate]:
+def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Candidates:
     """The moves of a rule for every player, seen as (player) and as the role Player.
 
     Example: (forEach Player (remove (sites Occupied by:Player)))
@@ -239,7 +239,7 @@ class ForEachPiece(Moves):
         assert isinstance(self.role, Role)
         return b.binding(mover=b.variable("mover", b.player(self.role, self)))
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         # As in `ForEachLevel.eval` of Ludii, (level) stays the last one for the next move.
         for move in self._of_pieces(b) if b.model.plays_on(self.on) else ():
             yield move.followed(self.then)
@@ -249,7 +249,7 @@ class ForEachPiece(Moves):
                     for _ in effect.legal(move.scope):
                         pass
 
-    def _of_pieces(self, b: Scope) -> Iterator[Candidate]:
+    def _of_pieces(self, b: Scope) -> Candidates:
         """Go through the moves of each piece."""
         model, role = b.model, self.role or Role.MOVER
         groups = self.rules_of_pieces(model)
@@ -297,7 +297,7 @@ class ForEachPiece(Moves):
 
     def _of_ghosts(
         self, groups: dict[Moves, list[int]], role: Role | ThePlayer, b: Scope
-    ) -> Iterator[Candidate]:
+    ) -> Candidates:
         """Go through the moves of what Ludii's lists have beside the pieces."""
         for rule, numbers in groups.items():
             for number, at, level in each_ghost(numbers, b):
@@ -311,7 +311,7 @@ class ForEachPiece(Moves):
                 )
 
 
-def _of_each_rule(groups: dict[Moves, list[int]], what: Int, b: Scope) -> Iterator[Candidate]:
+def _of_each_rule(groups: dict[Moves, list[int]], what: Int, b: Scope) -> Candidates:
     """Go through the moves of a piece by each of the rules that are for its component."""
     for rule, numbers in groups.items():
         all_ = len(numbers) == len(b.model.components)

@@ -22,6 +22,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Compass,
     Int,
     Integer,
@@ -78,7 +79,7 @@ class Cover(OfThisProgram, Moves):
     to: To
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if not large_tables(b.model, b.geometry).most_parts:
             self.reject("expected tiles with parts among the equipment")
         for inner, origin in each_start(self.from_, b):
@@ -86,7 +87,7 @@ class Cover(OfThisProgram, Moves):
             for part in b.numbers(wide(_PART_COUNTS[what])):
                 yield from self._beside(origin, what, part, inner)
 
-    def _beside(self, origin: Site, what: Int, part: Int, b: Scope) -> Iterator[Candidate]:
+    def _beside(self, origin: Site, what: Int, part: Int, b: Scope) -> Candidates:
         """Go through the layings in which a part is the first that is in the region."""
         row, target = b.builder.row(), self.to.target
         act = does("lay_large", FROM, TO, carried(1), carried(2))

@@ -589,9 +589,7 @@ class SitesPattern(Pattern, Region):
         return row
 
 
-@ludeme(
-    "count", "SizeBiggestLine",
-    facts=GLOBAL)  # fmt: skip
+@ludeme("count", "SizeBiggestLine", facts=GLOBAL)
 def count_longest_line(
     node: Integer,
     b: Scope,

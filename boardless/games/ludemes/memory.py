@@ -14,6 +14,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Function,
     Int,
@@ -54,7 +55,7 @@ class SetVariable(Moves):
     value: Integer | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         value = variable_value(self, b)
         yield effect(variable_set(self, b, carried(1)), b, value).followed(self.then)
 
@@ -69,9 +70,7 @@ def variable(b: Scope, name: str | None = None) -> Int:
 
 
 @ludeme("set", "Counter", facts=EFFECT, concepts="InternalCounter SetInternalCounter")
-def set_counter(
-    b: Scope, value: Integer | None = None, then: Then | None = None
-) -> Iterator[Candidate]:
+def set_counter(b: Scope, value: Integer | None = None, then: Then | None = None) -> Candidates:
     """Set the counter (to -1), which goes up by one after every move.
 
     Example: (set Counter 0)
@@ -105,7 +104,7 @@ class RememberValue(Moves):
     _: KW_ONLY
     unique: Condition | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         numbers = b.builder.numbers
         place, room = numbers.values(self.name, len(b.model.cells))
         value = b.variable("value", b.integer(self.value))
@@ -132,7 +131,7 @@ class ForgetValue(Moves):
     value: Every | Integer
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         numbers, sites = b.builder.numbers, len(b.model.cells)
         if isinstance(self.value, Integer):
             place, _ = numbers.values(self.name, sites)
@@ -173,7 +172,7 @@ def values_remembered(b: Scope, name: str | None = None) -> Iterator[Int]:
 @ludeme("set", "Pending", facts=EFFECT, concepts="SetPending")
 def set_pending(
     b: Scope, value: Integer | Region | None = None, then: Then | None = None
-) -> Iterator[Candidate]:
+) -> Candidates:
     """Let a value (1), or the sites of a region, be pending until the next move has been made.
 
     Example: (set Pending (last To))

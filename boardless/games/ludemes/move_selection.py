@@ -16,6 +16,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Function,
     Int,
     Moves,
@@ -105,7 +106,7 @@ class MovesThatDoMost(Moves):
         """Return that it reads values, if it asks what the pieces are worth that moves take."""
         return self.facts.numbers | ({"values"} if self.with_value else frozenset())
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if b.measuring or b.threatening:
             # Of all ways on, the longest is among the longest of each move; and if there are moves,
             # some are the longest.

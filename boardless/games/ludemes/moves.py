@@ -15,7 +15,7 @@ from boardless.games.kit import (
     TRUE,
     Argument,
     Bool,
-    Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -238,7 +238,7 @@ class MovesFromTo(Moves):
         return self.from_.region
 
 
-def followed(moves: Iterator[Candidate], then: Then | None) -> Iterator[Candidate]:
+def followed(moves: Candidates, then: Then | None) -> Candidates:
     """Go through moves with one more consequence."""
     return (move.followed(then) for move in moves)
 

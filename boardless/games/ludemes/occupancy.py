@@ -192,6 +192,9 @@ class SitesOccupied(Region):
     top: bool = True
     on: SiteType | None = None
 
+    def is_near(self) -> bool:
+        return True
+
     def meaning(self, b: Builder) -> SiteSet:
         return b.fixed(self, self.at_start, lambda at: test_of(self, b.playing(self))(at))
 

@@ -24,6 +24,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -126,7 +127,7 @@ class LayHeld(OfThisProgram, MovesFromTo):
     _: KW_ONLY
     links: Integer | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         tiles = tile_tables(b.model, b.geometry)
         if not tiles.colours:
             self.reject("expected tiles with paths among the equipment")
@@ -161,7 +162,7 @@ class Draw(OfThisProgram, MovesFromTo):
 
     facts = EFFECT | CHANCE
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:
             for at in each(self.to.target, b, hands=True):
                 with b.where(S.what[at] == 0):
@@ -233,7 +234,7 @@ class Lay(OfThisProgram, Moves):
     _: KW_ONLY
     forced: bool = False
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         tiles = tile_tables(b.model, b.geometry)
         kinds = _kinds(self, b)
         layings = tiles.layings.reshape(-1, 2).tolist()

@@ -11,7 +11,7 @@ from boardless.games.kit import (
     EFFECT,
     STATIC,
     Builder,
-    Candidate,
+    Candidates,
     Int,
     Integer,
     Limits,
@@ -39,8 +39,6 @@ from boardless.games.ludemes.scoring import of_player
 from boardless.games.ludemes.sizes import Number, Real, exact
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardless.games.ludemes.game import GameTree
 
 
@@ -84,7 +82,7 @@ class Payoffs(Verdict):
 
 
 @ludeme("set", "Pot", facts=EFFECT)
-def set_pot(b: Scope, value: Integer, then: Then | None = None) -> Iterator[Candidate]:
+def set_pot(b: Scope, value: Integer, then: Then | None = None) -> Candidates:
     """Say how much is in the pot; what would follow from it does not, as in Ludii.
 
     Example: (set Pot (+ (pot) (amount Mover)))
@@ -105,7 +103,7 @@ def pot(b: Scope) -> Int:
 @ludeme("move", "Bet", also="bet", facts=EFFECT, concepts="BetDecision")
 def bet(
     node: Moves, b: Scope, player: Role | ThePlayer, range: Range, then: Then | None = None
-) -> Iterator[Candidate]:
+) -> Candidates:
     """Decide what a player has, by a number of a range.
 
     Example: (move Bet Mover (range 0 5))

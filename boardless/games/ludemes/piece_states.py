@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     ACTS,
@@ -13,6 +13,7 @@ from boardless.games.kit import (
     TO,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -39,9 +40,6 @@ from boardless.games.ludemes.moves import Then, To, does
 from boardless.games.ludemes.pieces import Largest, TwoStates
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.games.ludemes.stacks import on_level
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @dataclass(frozen=True)
@@ -92,7 +90,7 @@ class SetState(Moves):
     at: Integer
     level: Integer | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         at = b.variable("x", b.of(self).site(self.at))
         value = b.variable("value", b.integer(self.state))
         act = does("set_state", TO, carried(1))
@@ -119,7 +117,7 @@ class SetCount(Moves):
     #: As in Ludii it makes no difference.
     level: Integer | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         at = b.variable("x", b.of(self).site(self.at))
         act = does("set_count", TO, carried(1))
         with b.where(at != NONE):
@@ -143,7 +141,7 @@ class TakeControl(Moves):
     at: Integer | None = None
     to: Region | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if not b.model.plays_on(self.type):
             return  # No piece stands there.
         owner, taker = b.let(b.who(self.of, self)), b.let(b.who(self.by, self))
@@ -182,7 +180,7 @@ class Flip(Moves):
     at: Integer = absent(ToSite())
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if b.model.stacking:
             self.reject("pieces that lie one upon another cannot be flipped yet")
         pairs = [-1, -1]
@@ -240,7 +238,7 @@ class SetRotation(Moves):
     previous: Condition = Truth(True)
     next: Condition = Truth(True)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         target = Single(FromSite()) if self.to is None else self.to.target
         if not isinstance(target, Single):
             self.reject(f"expected one site whose piece is turned, not {target.form()}")
@@ -262,25 +260,26 @@ class ByTurn(Word):
     ROTATION = "Rotation"
 
 
-@ludeme("move", "Set", concepts="PieceRotation RotationDecision")
-class MoveSetRotation(Moves):
+@ludeme(
+    "move", "Set", concepts="PieceRotation RotationDecision", facts=EFFECT | numbers("rotations")
+)
+def move_set_rotation(
+    node: Moves,
+    b: Scope,
+    what: ByTurn,
+    to: To | None = None,
+    rotations: Turns | None = None,
+    then: Then | None = None,
+    *,
+    previous: Condition = Truth(True),
+    next: Condition = Truth(True),
+) -> Candidates:
     """Turn a piece, as (set Rotation) does.
 
     Example: (move Set Rotation (to (last To)))
     """
-
-    facts = EFFECT | numbers("rotations")
-    what: ByTurn
-    to: To | None = None
-    rotations: Turns | None = None
-    then: Then | None = None
-    _: KW_ONLY
-    previous: Condition = Truth(True)
-    next: Condition = Truth(True)
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        parts = {name: value for name, value in vars(self).items() if name != "what"}
-        return SetRotation(**parts).legal(b)
+    parts = {name: value for name, value in vars(node).items() if name != "what"}
+    return SetRotation(**parts).legal(b)
 
 
 def _rotations(node: Ludeme, b: Scope) -> int:

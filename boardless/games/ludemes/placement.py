@@ -21,6 +21,7 @@ from boardless.games.kit import (
     Array,
     Bool,
     Candidate,
+    Candidates,
     Int,
     Integer,
     Ludeme,
@@ -101,7 +102,7 @@ class Add(Moves):
         """Tell whether pieces are put upon another, or on a level."""
         return self.stack or self.to.level is not None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         piece = self.piece.component if self.piece is not None else None
         value = piece.constant if isinstance(piece, Integer) else 0
         large = b.model.has_covers
@@ -117,7 +118,7 @@ class Add(Moves):
             for _ in b.when(Covers.of(b).ways[number] == 0 if large else TRUE):
                 yield from self._each_target((number,), b)
 
-    def _each_target(self, numbers: tuple[Int, ...], b: Scope) -> Iterator[Candidate]:
+    def _each_target(self, numbers: tuple[Int, ...], b: Scope) -> Candidates:
         """Go through the moves of the mover's piece, or of one of a number."""
         piece, to = self.piece, self.to
         state = piece.state if piece is not None else None
@@ -155,9 +156,7 @@ class Add(Moves):
 
 
 @ludeme("move", "Claim", also="claim", facts=EFFECT | PUTS)
-def claim(
-    b: Scope, piece: MovedPiece | None, to: To, then: Then | None = None
-) -> Iterator[Candidate]:
+def claim(b: Scope, piece: MovedPiece | None, to: To, then: Then | None = None) -> Candidates:
     """Put a piece on each of the sites: the component with the mover's number unless given.
 
     Example: (move Claim (to (sites Empty)))
@@ -231,7 +230,7 @@ class FromTo(Moves):
         copied_from = Int.of(0) if self.stack else height(FROM) - 1
         return Carry(does("copy_level_to", FROM, copied_from, TO))
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         moved = self._carry(b)
         counted = self.count is not None and moved == Carry()
         # Of consequences none is made before all are found, and what each does is known.
@@ -323,7 +322,7 @@ class Remove(Moves):
     def takes_from(self) -> Region:
         return self.region
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         later = self.at is When.END_OF_TURN
         leveled = self.level is not None and b.model.stacking and not later
         b.builder.leaves |= leveled
@@ -365,7 +364,7 @@ class Select(Moves):
     mover: Role | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         stacking = b.model.stacking
         act = does("select", FROM, TO)
         if stacking:
@@ -396,7 +395,7 @@ class Promote(Moves):
     role: Role | ThePlayer | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if not b.model.plays_on(self.type):
             return  # No piece stands there.
         at = b.bound_site("to", self) if self.at is None else b.of(self).site(self.at)
@@ -449,7 +448,7 @@ class Swap(Moves):
         ):
             self.reject("expected sites for the pieces")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         first, second = self.first, self.second
         if self.what is Swapped.PLAYERS:
             assert first is not None
@@ -475,7 +474,7 @@ def _turned(to: To, b: Scope) -> Iterator[tuple[Int, ...]]:
         yield (turned,)
 
 
-def _listed(node: Add, move: Candidate, b: Scope) -> Iterator[Candidate]:
+def _listed(node: Add, move: Candidate, b: Scope) -> Candidates:
     """Yield a move: twice where it does something beside in a region, as Ludii lists it."""
     apply = node.to.apply
     if apply is None or apply.moves is None or isinstance(node.to.target, Single):

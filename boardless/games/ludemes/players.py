@@ -15,6 +15,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Function,
     Int,
@@ -194,7 +195,7 @@ def players_of(
 @ludeme("forEach", facts=EFFECT, concepts="ControlFlowStatement")
 def for_each_of_players(
     b: Scope, players: Integers, moves: Moves, then: Then | None = None
-) -> Iterator[Candidate]:
+) -> Candidates:
     """The moves of a rule for each of several players, seen as (player) and as the role Player.
 
     Example: (forEach (players Enemy) (addScore (player (player)) 1))
@@ -224,7 +225,7 @@ def team_members(node: Integers, b: Builder) -> Iterator[Int]:
 
 
 @ludeme("forEach", "Team", facts=EFFECT, concepts="ControlFlowStatement")
-def for_each_team(b: Scope, moves: Moves, then: Then | None = None) -> Iterator[Candidate]:
+def for_each_team(b: Scope, moves: Moves, then: Then | None = None) -> Candidates:
     """The moves of a rule for every team that has players, seen as (team).
 
     Example: (forEach Team (forEach (team) (addScore Player 1)))
@@ -244,28 +245,26 @@ class ThePlayer(Clause):
 
 
 @ludeme("set", "Team", facts=EFFECT | changes("teams"), concepts="Team Coalition")
-class JoinTeam(Moves):
+def join_team(
+    node: Moves,
+    b: Scope,
+    team: Integer,
+    roles: Annotated[tuple[Role, ...], Limits(1)],
+    then: Then | None = None,
+) -> Candidates:
     """Put players into the team of a number.
 
     Example: (set Team 1 {P1 P3})
     """
+    place = b.teams
+    players = [one_player(role, node, b) for role in roles]
 
-    team: Integer
-    roles: Annotated[tuple[Role, ...], Limits(1)]
-    then: Then | None = None
+    def act(b: Scope) -> None:
+        for n in range(len(players)):
+            b.do("set_number_of_player", as_int("TEAM_JOINED"), place, carried(n + 2), carried(1))
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        place = b.teams
-        players = [one_player(role, self, b) for role in self.roles]
-
-        def act(b: Scope) -> None:
-            for n in range(len(players)):
-                b.do(
-                    "set_number_of_player", as_int("TEAM_JOINED"), place, carried(n + 2), carried(1)
-                )
-
-        numbers = (b.integer(self.team), *players)
-        yield Candidate(b, NONE, NONE, act, numbers=numbers).followed(self.then)
+    numbers = (b.integer(team), *players)
+    yield Candidate(b, NONE, NONE, act, numbers=numbers).followed(then)
 
 
 @ludeme("is", "Active", facts=GLOBAL)

@@ -18,6 +18,7 @@ from boardless.games.kit import (
     TOUCHING,
     TRUE,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Moves,
@@ -71,7 +72,7 @@ class Do(Moves):
     next: Moves | None = None
     if_afterwards: Condition | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         from boardless.games.ludemes.threats import always_after
 
         allowed, b, late = self.if_afterwards, b.trying_at_once(), b.late
@@ -100,9 +101,7 @@ class Do(Moves):
     facts=TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON | needs("tried_moves", "repetition"),
     concepts="CopyContext PositionalSuperko",
 )
-def avoid_stored_state(
-    node: Moves, b: Scope, moves: Moves, then: Then | None = None
-) -> Iterator[Candidate]:
+def avoid_stored_state(node: Moves, b: Scope, moves: Moves, then: Then | None = None) -> Candidates:
     """The moves of a rule that do not lead to the position of the last (remember State).
 
     Example: (avoidStoredState (forEach Piece))
@@ -115,7 +114,7 @@ def avoid_stored_state(
     yield from moves_of(rule, b)
 
 
-def _moves_after(rule: Moves, following: Moves, b: Scope) -> Iterator[Candidate]:
+def _moves_after(rule: Moves, following: Moves, b: Scope) -> Candidates:
     """Try a rule, and go through the moves of another then."""
     prior = _Prior.tried(rule, b)
     any_ = b.variable("any", FALSE)

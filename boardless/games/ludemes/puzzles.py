@@ -18,6 +18,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Function,
     InitialPosition,
@@ -72,7 +73,7 @@ class Satisfy(Moves):
     facts = EFFECT | TRIES | needs("puzzles")
     constraints: Constraints
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         puzzle, (first, every) = puzzle_of(b.model, self), possible(b, self)
         holds = _holds(self, b)
         for at in each_variable(b, self):

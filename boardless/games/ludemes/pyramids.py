@@ -15,6 +15,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Compass,
     Condition,
     Function,
@@ -48,7 +49,7 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from boardless.games.ludemes.game import GameTree
     from boardless.topo.layouts.sites import Sites
@@ -83,7 +84,7 @@ class Fall(Moves):
 
     facts = EFFECT
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:
             falls = b.variable("falls", TRUE)
             with b.as_long_as(falls):
@@ -110,7 +111,7 @@ class Unpinned(Moves):
     pins: bool
     keeps_off: bool
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         for move in self.moves.legal(b):
             at, inner = move.leaves, move.scope
             if at is None:
@@ -294,9 +295,7 @@ def sites_support(
     return b.tested(node, inside)
 
 
-@ludeme(
-    "count", "SitesPlatformBelow",
-    facts=EFFECT)  # fmt: skip
+@ludeme("count", "SitesPlatformBelow", facts=EFFECT)
 class CountSitesBelow(Integer):
     """The number of sites on which a site ((to)) rests with pieces of a role, or components.
 

@@ -151,6 +151,9 @@ class Union(Combined):
     def from_regions(self) -> tuple[Region, ...]:
         return self.regions
 
+    def is_near(self) -> bool:
+        return all(part.is_near() for part in self.regions)
+
     def meaning(self, b: Builder) -> SiteSet:
         return reduce(or_, map(b.region, self.regions))
 
@@ -176,6 +179,9 @@ class Intersection(Combined):
     def is_free(self) -> bool:
         return any(part.is_free() for part in self.regions)
 
+    def is_near(self) -> bool:
+        return any(part.is_near() for part in self.regions)
+
     def meaning(self, b: Builder) -> SiteSet:
         return reduce(and_, map(b.region, self.regions))
 
@@ -195,6 +201,9 @@ class Difference(Combined):
 
     def is_free(self) -> bool:
         return self.region.is_free()
+
+    def is_near(self) -> bool:
+        return self.region.is_near()
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.region(self.region) - b.region(self.without)

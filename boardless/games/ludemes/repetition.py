@@ -18,6 +18,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -41,7 +42,7 @@ from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.votes import KEYS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from boardless.games.ludemes.game import GameTree
 
@@ -112,7 +113,7 @@ class RememberState(Moves):
 
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         b.builder.takes_back = True
         act = does("store_state", b.builder.numbers.place(STORED))
         yield Candidate(b, NONE, NONE, act).followed(self.then)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     EFFECT,
@@ -11,6 +10,7 @@ from boardless.games.kit import (
     OURS,
     PUTS,
     Candidate,
+    Candidates,
     Integer,
     Moves,
     OfThisProgram,
@@ -24,12 +24,9 @@ from boardless.games.kit import (
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.moves import Then
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 @ludeme("closeUp", source=OURS, facts=EFFECT | PUTS | needs("decks"))
-def close_up(b: Scope, row: Region, then: Then | None = None) -> Iterator[Candidate]:
+def close_up(b: Scope, row: Region, then: Then | None = None) -> Candidates:
     """Close a gap in a hand: what lies behind a free place moves up by one place.
 
     Numbers of a card go with it, and so does who sees it.
@@ -65,7 +62,7 @@ class MakeRoom(OfThisProgram, Moves):
         if not isinstance(self.row, SitesHand):
             self.reject("expected a hand, whose places follow one another")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:
             free, first = b.variable("free", NONE), carried(1)
             for at in b.loop(self.row, hands=True):

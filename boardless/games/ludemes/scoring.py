@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     EFFECT,
@@ -13,6 +13,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Int,
     Integer,
     Integers,
@@ -33,9 +34,6 @@ from boardless.games.ludemes.literals import Listed
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @ludeme("score", facts=GLOBAL | EFFECT, concepts="Scoring")
@@ -62,7 +60,7 @@ class GiveScore(Moves):
     score: Integer
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         return _give(self.player, self.score, self, b)
 
 
@@ -77,7 +75,7 @@ class AddScore(Moves):
     scores: Annotated[tuple[Integer, ...], Limits(1)]
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         for who, number in zip(self.players, self.scores, strict=False):
             yield from _give(who, number, self, b)
 
@@ -93,7 +91,7 @@ class AddScores(Moves):
     scores: Annotated[tuple[Integer, ...], Limits(1)]
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if not isinstance(self.players, Listed):
             self.reject("expected the players one by one")
         for who, number in zip(self.players.values, self.scores, strict=False):
@@ -133,7 +131,7 @@ class SetValue(Moves):
         if (self.player is None) == (self.at is None):
             self.reject("expected either a player or at:")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         value = b.variable("value", b.integer(self.value))
         if self.player is not None:
             place = b.builder.numbers.of_players("value", b.model.players)
@@ -174,7 +172,7 @@ def _give(
     number: Integer,
     node: GiveScore | AddScore | AddScores,
     b: Scope,
-) -> Iterator[Candidate]:
+) -> Candidates:
     """Set or add to the score of a player, or of every player of a role."""
     adds = Bool.of(not isinstance(node, GiveScore))
     act = does("set_score", scores(b), carried(1), carried(2), adds)

@@ -19,6 +19,7 @@ from boardless.games.kit import (
     Array,
     Bool,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -123,7 +124,7 @@ class LayDrawn(OfThisProgram, Moves):
     settle: Settling | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         """Take tiles until one fits; the tiles taken for a move are known when it is made."""
         (bag, size), most = _bag(self.from_, b), Int.of(0)
         if isinstance(self.settle, Settle | SettleMarked):
@@ -176,7 +177,7 @@ def can_lay_drawn(b: Scope, from_: From, to: To) -> Bool:
 @ludeme("forEach", "Feature", source=OURS, facts=EFFECT | PUTS)
 def for_each_feature(
     node: Moves, b: Scope, names: Names, moves: Moves, *, completed: bool | None = None
-) -> Iterator[Candidate]:
+) -> Candidates:
     """The moves of a rule for each feature of some kinds on which a piece stands.
 
     With `completed` those that the last tile completed: nothing can be joined to them, or tiles
@@ -193,7 +194,7 @@ def for_each_feature(
 
 
 @ludeme("forEach", "Settled", source=OURS, facts=EFFECT | PUTS)
-def for_each_settled(node: Moves, b: Scope, names: Names, moves: Moves) -> Iterator[Candidate]:
+def for_each_settled(node: Moves, b: Scope, names: Names, moves: Moves) -> Candidates:
     """The moves of a rule for each piece on a segment of some kinds, which is in question.
 
     Example: (forEach Settled {"Road"} (recall Settled "Follower"))
@@ -270,13 +271,13 @@ class Award(OfThisProgram, Moves):
 
     score: Integer
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         feature, score = b.bound("feature", self), b.integer(self.score)
         yield effect(does("award", scores(b), carried(1), carried(2)), b, feature, score)
 
 
 @ludeme("recall", source=OURS, facts=EFFECT | PUTS)
-def recall(node: Moves, b: Scope, piece: str) -> Iterator[Candidate]:
+def recall(node: Moves, b: Scope, piece: str) -> Candidates:
     """Put the pieces that stand on the feature in question back into their players' hands.
 
     Example: (recall "Follower")
@@ -286,7 +287,7 @@ def recall(node: Moves, b: Scope, piece: str) -> Iterator[Candidate]:
 
 
 @ludeme("recall", "Settled", source=OURS, facts=EFFECT | PUTS)
-def recall_settled(node: Moves, b: Scope, piece: str) -> Iterator[Candidate]:
+def recall_settled(node: Moves, b: Scope, piece: str) -> Candidates:
     """Put the piece that stands on the segment in question back into its player's hand.
 
     Example: (recall Settled "Follower")
@@ -394,7 +395,7 @@ def _home(piece: str, node: LayDrawn, b: Scope) -> Int:
     return wide(_homes(piece, node, b)[2 * b.mover])
 
 
-def _for_each(count: Int, row: int, rule: Moves, b: Scope, *names: str) -> Iterator[Candidate]:
+def _for_each(count: Int, row: int, rule: Moves, b: Scope, *names: str) -> Candidates:
     """Go through the moves of a rule for each of the first numbers in a row, under these names."""
     for n in b.numbers(b.variable("count", count)):
         number = b.variable("feature", wide(S.scratch[row, n]))

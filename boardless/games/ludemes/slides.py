@@ -17,6 +17,7 @@ from boardless.games.kit import (
     Array,
     Bool,
     Candidate,
+    Candidates,
     Int,
     Integer,
     Ludeme,
@@ -105,7 +106,7 @@ class Slide(Moves):
             found |= leading(self, "SlideDecisionTo", self.to.apply.if_)
         return found
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         level = None if self.from_ is None else self.from_.level
         between, moved = self.between or Between(), carry(level, self.stack, b)
         if self.track is not None:
@@ -207,7 +208,7 @@ def _slide(
 ALL_TRACKS = "AllTracks"
 
 
-def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Iterator[Candidate]:
+def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Candidates:
     """Go through the slides of a piece along tracks."""
     between = node.between or Between()
     low, high = limits(between.range, b, 0, ANY_NUMBER)
@@ -322,7 +323,7 @@ class Hop(Moves):
             found.add("HopDecisionMoreThanOne")
         return found
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         between, from_ = self.between or Between(), self.from_
         several = between.range is not None
         if from_ is not None and b.origin is not None and not isinstance(from_.region, Single):
@@ -395,7 +396,7 @@ def _hop(node: Hop, origin: Site, walk: WalkLoop, b: Scope) -> Candidate:
     return Candidate(b, origin, NONE, act, reads, (), carries).followed(node.then)
 
 
-def _step(node: Hop, origin: Site, b: Scope) -> Iterator[Candidate]:
+def _step(node: Hop, origin: Site, b: Scope) -> Candidates:
     """Go through the steps of a piece that may hop over nothing."""
     moved, between = _carry(node, b), node.between or Between()
 
@@ -421,7 +422,7 @@ def _measure(between: Between, walk: WalkLoop, length: Int, high: Int, b: Scope)
         b.add(length, 1)
 
 
-def _land(node: Hop, walk: WalkLoop, over: Int, hop: Candidate) -> Iterator[Candidate]:
+def _land(node: Hop, walk: WalkLoop, over: Int, hop: Candidate) -> Candidates:
     """Go through where a hop over so many sites may end."""
     b, between = hop.scope, node.between or Between()
     stop = node.to.apply.if_ if node.to.apply is not None else None

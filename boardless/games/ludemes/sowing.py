@@ -12,6 +12,7 @@ from boardless.games.kit import (
     TRUE,
     Array,
     Candidate,
+    Candidates,
     Condition,
     Function,
     Int,
@@ -41,7 +42,7 @@ from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.tracks import TrackSource
@@ -94,7 +95,7 @@ class Sow(Moves):
             if "FromToEffect" in effects:
                 yield "SowCapture"
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         start = b.variable("start", b.integer(self.start or LastTo()))
         amount = self.count or CountAt(at=self.start or LastTo())
         count = b.variable("count", b.integer(amount))

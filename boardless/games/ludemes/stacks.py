@@ -15,7 +15,7 @@ from boardless.games.kit import (
     TO,
     TOUCHING,
     Builder,
-    Candidate,
+    Candidates,
     Condition,
     Function,
     Int,
@@ -150,7 +150,7 @@ class ForEachLevel(Moves):
     moves: Moves
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         at = b.variable("x", b.site(self.site))
         with b.where(at != NONE):
             for level in each_level(at, b, self.order or Order.FROM_TOP):

@@ -17,6 +17,7 @@ from boardless.games.kit import (
     TRUE,
     Bool,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Ludeme,
@@ -82,7 +83,7 @@ class Step(Moves):
         """Return the concepts, with those of the sites that it leads to."""
         return leading(self, "StepDecisionTo", self.to.if_) | replacing(self.to)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         level = None if self.from_ is None else self.from_.level
         carried, outside = carry(level, self.stack, b, keeps=True), b
         act, along = carried.act, effect_of(self.to.apply)
@@ -118,7 +119,7 @@ class Shoot(Moves):
     to: To | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:
             b.do("add_to", TO, component(self.piece, b, self), 1)
 
@@ -165,7 +166,7 @@ class Leap(Moves):
         """Return the concepts, with those of the sites that it leads to."""
         return leading(self, "LeapDecisionTo", self.to.if_) | replacing(self.to)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         is_ahead = _forward(self, b)
         act, along = Carry.act, effect_of(self.to.apply)
         reads = () if self.to.apply is None else (self.to.apply,)

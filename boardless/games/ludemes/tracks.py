@@ -14,7 +14,7 @@ from boardless.games.kit import (
     Array,
     Bool,
     Builder,
-    Candidate,
+    Candidates,
     Condition,
     Function,
     InitialPosition,
@@ -110,28 +110,26 @@ class SitesOfTrack(Region):
         )
 
 
-@ludeme("trackSite", "Move")
-class TrackSiteAhead(Integer):
+@ludeme("trackSite", "Move", facts=needs("track_places"))
+def track_site_ahead(
+    node: Integer,
+    b: Scope,
+    of: Role | ThePlayer | None = None,
+    name: TrackName | None = None,
+    *,
+    from_: Integer | None = None,
+    steps: Integer,
+) -> Int:
     """The site some steps further on a track, from a site ((from)); -1 beyond its end.
 
     Example: (trackSite Move from:(last To) "Round" steps:2)
     """
-
-    facts = needs("track_places")
-    of: Role | ThePlayer | None = None
-    name: TrackName | None = None
-    _: KW_ONLY
-    from_: Integer | None = None
-    steps: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
-        tracks = tracks_of(b, self)
-        player = b.mover if self.of is None else one_player(self.of, self, b)
-        track = tables(lambda number: _followed(self.name, number, tracks), player, b, self)
-        place = _of_piece(track, self.from_ or FromSite(), player, b)
-        ahead = place + greater(b.variable("steps", b.integer(self.steps)), 0)
-        return _number_ahead(track.numbers, track.first, track.length, track.loops, ahead)
+    tracks = tracks_of(b, node)
+    player = b.mover if of is None else one_player(of, node, b)
+    track = tables(lambda number: _followed(name, number, tracks), player, b, node)
+    place = _of_piece(track, from_ or FromSite(), player, b)
+    ahead = place + greater(b.variable("steps", b.integer(steps)), 0)
+    return _number_ahead(track.numbers, track.first, track.length, track.loops, ahead)
 
 
 @ludeme("count", "StepsOnTrack")
@@ -222,7 +220,7 @@ class FirstMoveOnTrack(Moves):
     moves: Moves
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         tracks, any_ = tracks_of(b, self), b.variable("any", FALSE)
         sites: dict[int, tuple[int, ...]] = {}
         for player in range(1, b.model.players + 1) if self.owner is Role.MOVER else (0,):
@@ -237,19 +235,14 @@ class FirstMoveOnTrack(Moves):
 
 
 @ludeme("max", "Distance", facts=EFFECT, concepts="MaxDistance CopyContext")
-class MaxDistance(Moves):
+def max_distance(
+    b: Scope, track: TrackName | None, owner: Role | None, moves: Moves, then: Then | None = None
+) -> Candidates:
     """The moves of a rule: as in Ludii all of them, however far they lead along a track.
 
     Example: (max Distance "Way" Mover (forEach Piece))
     """
-
-    track: TrackName | None
-    owner: Role | None
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        return moves_of(self.moves, b)
+    return moves_of(moves, b)
 
 
 class OffBoard(Word):

@@ -22,6 +22,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -159,14 +160,14 @@ class Pass(Moves):
 
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         yield Candidate(b, NONE, NONE, does("pass_turn")).followed(self.then)
 
 
 @ludeme(
     "moveAgain", facts=EFFECT | PUTS | BESIDE, concepts="MoveAgain", phrase="the mover moves again"
 )
-def move_again(b: Scope, then: Then | None = None) -> Iterator[Candidate]:
+def move_again(b: Scope, then: Then | None = None) -> Candidates:
     """The mover moves again.
 
     Example: (moveAgain)
@@ -218,7 +219,7 @@ class SetNextPlayer(Moves):
     player: ThePlayer | Integers
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         numbers: Iterable[Int]
         if isinstance(self.player, Integers):
             numbers = self.player.each_value(b)
@@ -240,7 +241,7 @@ class ByMove(Word):
 @ludeme("move", "Set", facts=EFFECT, concepts="SetNextPlayer")
 def move_set(
     b: Scope, what: ByMove, player: ThePlayer | Integers, then: Then | None = None
-) -> Iterator[Candidate]:
+) -> Candidates:
     """Decide who moves next; what would follow from it does not, as in Ludii.
 
     Example: (move Set NextPlayer (player (next)))

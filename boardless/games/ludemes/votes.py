@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     EFFECT,
     GLOBAL,
     SPARE,
     Bool,
-    Candidate,
+    Candidates,
     Condition,
     Graph,
     Int,
@@ -31,14 +31,11 @@ from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.sizes import Number
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 @ludeme("trigger", facts=EFFECT, concepts="Trigger")
 def trigger(
     node: Moves, b: Scope, event: str, player: Integer | Role, then: Then | None = None
-) -> Iterator[Candidate]:
+) -> Candidates:
     """Let an event have happened to a player, for the rest of the game.
 
     Example: (trigger "Surrounded" Next)
@@ -67,7 +64,7 @@ def note(
     *,
     player: Integer | Role | None = None,
     to: ThePlayer | Role | None = None,
-) -> Iterator[Candidate]:
+) -> Candidates:
     """Tell a player, or all of them, something, perhaps with the name of another before it.
 
     What is neither a name in quotes nor an integer is told as it is written, since nothing depends
@@ -96,7 +93,7 @@ Names = Annotated[tuple[str, ...], Limits(1)]
 
 
 @ludeme("move", "Propose", also="propose", facts=EFFECT, concepts="ProposeDecision")
-def propose(b: Scope, names: Names, then: Then | None = None) -> Iterator[Candidate]:
+def propose(b: Scope, names: Names, then: Then | None = None) -> Candidates:
     """Propose something, or one of several things, that players may vote on.
 
     Example: (move Propose "End")
@@ -107,7 +104,7 @@ def propose(b: Scope, names: Names, then: Then | None = None) -> Iterator[Candid
 
 
 @ludeme("move", "Vote", also="vote", facts=EFFECT, concepts="VoteDecision")
-def vote(b: Scope, names: Names, then: Then | None = None) -> Iterator[Candidate]:
+def vote(b: Scope, names: Names, then: Then | None = None) -> Candidates:
     """Vote for one of several things; when all have, a majority decides until the next move.
 
     Example: (move Vote {"End" "Go on"})
