@@ -10,12 +10,9 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.features import sees_border, uses_numbers
 from boardless.games.growth_rules import names_centre, names_sites, tells_far_cells
 from boardless.games.language.ludeme import Ludeme, inside, read_in
-from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.game import SwapRule
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.moves import To
-from boardless.games.ludemes.occupancy import SitesOccupied
-from boardless.games.ludemes.region_algebra import Difference, Intersection, Union
 from boardless.games.ludemes.repetition import IsCycle
 from boardless.games.ludemes.turns import CountMoves
 from boardless.jit.sources import parsed
@@ -197,22 +194,8 @@ def _reads_empty(game: Game, plays: tuple[Play, ...]) -> bool:
         return not game.rule
     except InputError:
         # Growth by the rules asks for more than that they cannot tell empty cells from none.
-        targets = [node.region for node in inside(plays) if isinstance(node, To)]
-        return sees_border(game.description.tree) or not all(map(_is_near, targets))
-
-
-def _is_near(region: object) -> bool:
-    """Tell whether all cells of a region lie beside pieces, so that every board has them."""
-    match region:
-        case SitesPlayable() | SitesOccupied():
-            return True
-        case Intersection():
-            return any(map(_is_near, region.regions))
-        case Union():
-            return all(map(_is_near, region.regions))
-        case Difference():
-            return _is_near(region.region)
-    return False
+        targets = [node.target for node in inside(plays) if isinstance(node, To)]
+        return sees_border(game.description.tree) or not all(x.is_near() for x in targets)
 
 
 #: Functions that keep the counters that they read: nothing follows from these but their own value.

@@ -9,7 +9,7 @@ from boardless.games.building.builder import (
     unknown,
     unsupported,
 )
-from boardless.games.building.candidates import Candidate, Requirement, do_first
+from boardless.games.building.candidates import Candidate, Candidates, Requirement, do_first
 from boardless.games.building.model import Model
 from boardless.games.building.move_functions import ModuleBuilder, Queued
 from boardless.games.building.scope import Scope, TestedSites, number_of, player_of, seat
@@ -86,6 +86,7 @@ from boardless.games.language.kinds import (
     Around,
     ChangingWays,
     Compass,
+    ComponentName,
     Condition,
     Directions,
     Graph,
@@ -97,10 +98,12 @@ from boardless.games.language.kinds import (
     Outcome,
     Range,
     Region,
+    RegionName,
     Role,
     SeenBy,
     SiteType,
     TilingName,
+    TrackName,
     Ways,
 )
 from boardless.games.language.ludeme import (

@@ -1,8 +1,8 @@
 """Rules in English, made from a game's tree: a phrase for each ludeme, put together.
 
-A phrase stands in the table below, with the arguments in their places. A ludeme that is not there
-is said by the first sentence of its meaning in the reference of the language, with its arguments
-behind it, so nothing of the rules is left out. What comes out is as clumsy as rules are nested, and
+Ludemes declare their phrases, see `Ludeme.phrase`. One without a phrase is said by the first
+sentence of its meaning in the reference of the language, with its arguments behind it, so nothing
+of the rules is left out. What comes out is as clumsy as rules are nested, and
 the text counts.
 """
 
@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from inspect import getdoc
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from boardless.games.language.kinds import Role
-from boardless.games.language.ludeme import Ludeme, Word, ludemes_in
+from boardless.games.language.ludeme import Ludeme, Word, ludemes_in, meaning_of
 from boardless.games.language.parameters import parameters
 from boardless.games.ludemes.ends import End, Result
 from boardless.games.ludemes.game import Phase, RuleSet
@@ -23,76 +22,13 @@ from boardless.games.ludemes.game import Phase, RuleSet
 if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
 
-#: Phrases by the class of a ludeme: ``{x}`` is the argument x, ``[...]`` is there if all of its
-#: arguments are. Arguments that no phrase names are said behind it.
-PHRASES = {
-    "Constant": "{value}", "Truth": "{value}", "Listed": "{values}", "Single": "{site}",
-    "ListedSpots": "{spots}", "NamedWays": "{names}",
-    "ComponentId": "the piece {component}[ of {role}]",
-    "IteratedSite": "that site", "ToSite": "the site it goes to", "FromSite": "the site it leaves",
-    "BetweenSite": "the site it passes", "LastTo": "the site of the last move",
-    "LastFrom": "the site that the last move left", "CentrePoint": "the centre",
-    "Ahead": "the site[ {steps} steps] ahead of {site}[ in direction {direction}]",
-    "HandSite": "[place {index} of ]the hand of {role}",
-    "What": "what lies on {at}[, level {level}]", "Who": "the owner of what lies on {at}",
-    "TopLevel": "the top of {at}", "Where": "the place of {name} of {who}",
-    "NextNumber": "the next player", "MoverNumber": "the mover",
-    "CountMoves": "the number of moves so far", "CountSites": "the number of {in_}",
-    "CountPieces": "the number of pieces[ of {role}][ {name}]",
-    "SizeOfStack": "the height of the stack on {at}",
-    "Equal": "{left} is {right}", "NotEqual": "{left} is not {right}",
-    "Less": "{left} is less than {right}",
-    "AtMost": "{left} is at most {right}", "AtLeast": "{left} is at least {right}",
-    "Not": "it is not so that {condition}",
-    "IsIn": "{value} is one of {among}", "IsEmpty": "{site} is empty",
-    "IsOccupied": "{site} is occupied",
-    "IsLine": "there is a line of {length} pieces through the last one",
-    "IsLoop": "pieces go round[ pieces of {surround}] beside the last one",
-    "IsAcross": "a path just laid joins opposite outermost sides of all tiles, {length} apart",
-    "IsCut": "the piece on {site} holds others together",
-    "SitesEmpty": "the empty sites", "SitesPlayable": "the empty sites beside pieces",
-    "SitesOccupied": "the sites with pieces[ of {by}]",
-    "SitesAround": "the sites[ ({which})] around {where}[ for which {if_}]",
-    "SitesHand": "the hand[ of {role}]",
-    "SitesThat": "those of {region} for which {if_}",
-    "CanMove": "this can be done: {moves}",
-    "Add": "put a piece on {to}", "To": "[{region}][ where {if_}]",
-    "From": "[{region}][ where {if_}]",
-    "MovedPiece": "a piece[ {component}][ of {role}][, one of {several}]",
-    "Lay": "lay[ {piece}] on {to}, so that paths that meet have one colour",
-    "FromTo": "move a piece from {from_} to {to}",
-    "Remove": "take away what lies on {region}",
-    "Pass": "pass", "MoveAgain": "the mover moves again",
-    "MovesIf": "if {condition}: {moves}[; otherwise: {otherwise}]",
-    "ForEachSite": "for each of {region}: {moves}",
-    "Then": "then {moves}",
-    "Rotations": "turned to {directions}",
-    "Result": "{role}: {outcome}", "Place": "{component} is placed[ on {where}]",
-    "Boardless": "There is no board: tiles that are put down are the board ({tiling}).",
-    "BoardItem": "The board is {graph}.",
-    "HexGraph": "a hexagon of hexagons with {side} along a side",
-    "SquareGraph": "squares, {side} along a side",
-    "TriangleGraph": "triangles, {side} along a side",
-    "Piece": "{role} has pieces {name}[; they move so: {moves}].",
-    "Tile": "{role} has tiles {name}[ with {num_sides} sides][ and paths: {paths}].",
-    "Path": "a path of colour {colour} from side {from_} to side {to}",
-    "Hand": "{role} has a hand[ of {size} places].",
-    "SwapRule": "the second player may take over the first move",
-}  # fmt: skip
-#: Ludemes that join others, with the word between the last two.
-_JOINED = {"And": "and", "Or": "or", "MovesAnd": "and", "MovesOr": "or"}
 _ROLES = {
     "Each": "each player", "Mover": "the mover", "Next": "the next player", "P1": "player 1",
     "P2": "player 2", "All": "all players", "Shared": "everybody", "Neutral": "nobody",
     "Prev": "the player before", "NonMover": "the other player", "Enemy": "the other player",
 }  # fmt: skip
 _OUTCOMES = {"Win": "wins", "Loss": "loses", "Draw": "the game is drawn"}
-#: Ludemes that only hold others, which sentences are made of.
-_FRAMES = frozenset({
-    "GameTree", "Players", "Equipment", "RuleSet", "Start", "Play", "End", "EndIf", "Phase",
-    "NextPhase", "Meta",
-})  # fmt: skip
-_FIELD = re.compile(r"\{(\w+)\}")
+_FIELD = re.compile(r"\{(\w+)\|?(\w*)\}")
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 
 
@@ -161,13 +97,8 @@ def in_english(tree: GameTree) -> tuple[Passage, ...]:
 
 def phrase(part: Any) -> str:
     """Return a part of a tree in words."""
-    if type(part).__name__ in _JOINED:
-        (several,) = (it.field for it in parameters(type(part)) if it.many)
-        said = _listed([phrase(it) for it in getattr(part, several)], _JOINED[type(part).__name__])
-        return said + _behind({name: it for name, it in _others(part).items() if name != several})
     if isinstance(part, Ludeme):
-        text = PHRASES.get(type(part).__name__)
-        return _filled(part, text) if text is not None else _by_meaning(part)
+        return _filled(part, part.phrase) if part.phrase else _by_meaning(part)
     if isinstance(part, tuple):
         return _listed([phrase(entry) for entry in part])
     if isinstance(part, Role):
@@ -184,20 +115,23 @@ def phrase(part: Any) -> str:
 def _filled(part: Ludeme, text: str) -> str:
     """Return a phrase with the arguments in it, and the others behind it."""
     given = _given(part)
-    named = set(_FIELD.findall(text))
+    named = {name for name, _ in _FIELD.findall(text)}
 
-    def optional(found: re.Match[str]) -> str:
-        return found[1] if set(_FIELD.findall(found[1])) <= given.keys() else ""
+    def optional(match: re.Match[str]) -> str:
+        return match[1] if {name for name, _ in _FIELD.findall(match[1])} <= given.keys() else ""
 
-    text = _OPTIONAL.sub(optional, text)
-    said = _FIELD.sub(lambda found: phrase(given.get(found[1], "")), text)
+    def argument(match: re.Match[str]) -> str:
+        value = given.get(match[1], ())
+        return _listed([*map(phrase, value)], match[2]) if match[2] else phrase(value)
+
+    said = _FIELD.sub(argument, _OPTIONAL.sub(optional, text))
     others = {name: it for name, it in _others(part).items() if name not in named}
     return said.strip() + _behind(others)
 
 
 def _by_meaning(part: Ludeme) -> str:
     """Return the meaning of a ludeme by the reference, with its arguments."""
-    meaning = " ".join((getdoc(type(part)) or part.form()).split())
+    meaning = meaning_of(type(part))[0] or part.form()
     first = re.split(r"(?<=[a-z)])[.;:] ", meaning)[0].rstrip(".")
     first = first[:1].lower() + first[1:]
     return first + _behind(_others(part))
@@ -264,10 +198,6 @@ def _sentence(text: str) -> str:
 
 
 def unsaid(tree: GameTree) -> tuple[str, ...]:
-    """Return the forms of a game's ludemes that no phrase of the table says."""
-    found = {
-        type(part).form()
-        for part in ludemes_in(tree)
-        if type(part).__name__ not in {*PHRASES, *_JOINED, *_FRAMES} and type(part).head
-    }
+    """Return the forms of a game's ludemes that have no phrases."""
+    found = {part.form() for part in ludemes_in(tree) if part.phrase is None and part.head}
     return tuple(sorted(found))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -64,6 +65,10 @@ class Candidate:
         if then is None:
             return self
         return replace(self, then=(*self.then, *[then] * (1 + self.twice)))
+
+
+#: The moves of a rule, one after another.
+Candidates = Iterator[Candidate]
 
 
 @dataclass(frozen=True)

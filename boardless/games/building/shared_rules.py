@@ -22,7 +22,7 @@ from boardless.ir.statements import Block, names_in, unified
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.candidates import Candidate, Candidates
     from boardless.games.building.scope import Scope
 
 
@@ -67,7 +67,7 @@ class SharedRule:
         return len(self.sorts) - 1
 
 
-def moves_of(node: Moves, b: Scope) -> Iterator[Candidate]:
+def moves_of(node: Moves, b: Scope) -> Candidates:
     """Go through the moves of a rule, by a function where others need them, too."""
     if not node.facts.hands_on:
         b = b.trying_at_once()
@@ -107,7 +107,7 @@ def may_sample(node: Moves, scope: Scope) -> bool:
     return any(each.pieces for each in facts) and is_by_chance(game.equipment)
 
 
-def _found(node: Moves, b: Scope) -> Iterator[Candidate]:
+def _found(node: Moves, b: Scope) -> Candidates:
     """Call the function of a rule, and go through its rows."""
     rule, out = _shared(node, b), b.out
     first, end, row, origin, to = b.named(first=Int, end=Int, row=Int, **{"from": Site}, to=Site)

@@ -42,7 +42,7 @@ from boardless.ir.statements import Block, Definition, Return
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.candidates import Candidate, Candidates
     from boardless.games.building.scope import Scope
     from boardless.games.compiler.rules import RuleFunctions
     from boardless.games.language.kinds import Condition, Moves
@@ -307,7 +307,7 @@ def _leaf(
     return StraightMoves(number, pieces, strands, tests, tuple(places[at] for at in carried))
 
 
-def _one_of(moves: Iterator[Candidate], thens: _Thens) -> Candidate:
+def _one_of(moves: Candidates, thens: _Thens) -> Candidate:
     """Return the one move of a rule, if bits can tell it, with what follows from it."""
     found = list(moves)
     if len(found) != 1:

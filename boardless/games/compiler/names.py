@@ -1,107 +1,49 @@
 """Warnings of names in the rules of a game that no component, region or track bears."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
 from warnings import warn
 
 from boardless.games.compiler.game_model import GameModel
 from boardless.games.language.errors import LudemeWarning
 from boardless.games.language.ludeme import Ludeme, ludemes_in
-from boardless.games.ludemes.counting import OfComponent, OfPieces
-from boardless.games.ludemes.iteration import ForEachPiece
+from boardless.games.language.parameters import parameters
 from boardless.games.ludemes.maps import is_label
-from boardless.games.ludemes.occupancy import SitesOccupied
-from boardless.games.ludemes.owned_regions import Regions, SitesOwned, SitesOwnedBy, region_name
-from boardless.games.ludemes.pieces import ComponentId
-from boardless.games.ludemes.slides import ALL_TRACKS, Slide
-from boardless.games.ludemes.sowing import Sow
-from boardless.games.ludemes.tracks import (
-    FirstMoveOnTrack,
-    FirstTrackSite,
-    LastTrackSite,
-    MaxDistance,
-    SitesOfTrack,
-    StepsOnTrack,
-    TrackSiteAhead,
-)
-
-_Fields = tuple[tuple[type[Ludeme], str], ...]
-
-#: The fields of ludemes that name components, regions and tracks.
-_COMPONENTS: _Fields = (
-    (OfPieces, "name"),
-    (OfComponent, "name"),
-    (ComponentId, "component"),
-    (ForEachPiece, "names"),
-    (SitesOccupied, "component"),
-    (SitesOccupied, "components"),
-)
-_REGIONS: _Fields = ((SitesOwned, "name"), (SitesOwnedBy, "name"))
-_TRACKS: _Fields = (
-    (SitesOfTrack, "name"),
-    (TrackSiteAhead, "name"),
-    (StepsOnTrack, "name"),
-    (FirstTrackSite, "name"),
-    (LastTrackSite, "name"),
-    (FirstMoveOnTrack, "track"),
-    (MaxDistance, "track"),
-    (Slide, "track"),
-    (Sow, "track"),
-)
-
-
-@dataclass(frozen=True)
-class _Kind:
-    """A kind of things that bear names, and the fields of ludemes that ask for them."""
-
-    what: str
-    borne: tuple[str, ...]
-    fields: _Fields
-
-    def names(self, node: Ludeme) -> Iterator[str]:
-        """Yield the names of this kind that a ludeme asks for."""
-        for class_, field in self.fields:
-            value: Any = getattr(node, field) if isinstance(node, class_) else None
-            if isinstance(value, str):
-                yield value
-            elif isinstance(value, tuple):
-                yield from value
-
-    def bears(self, name: str) -> bool:
-        """Whether something has this in its name."""
-        return any(name in each for each in self.borne)
+from boardless.games.ludemes.owned_regions import Regions, region_name
+from boardless.games.ludemes.slides import ALL_TRACKS
 
 
 def warn_of_names(model: GameModel) -> None:
     """Warn of each name that is nobody's: what asks for it finds nothing."""
-    kinds = _kinds(model)
+    borne = _names_borne(model)
     for node in ludemes_in(model.game.rules):
-        for kind in kinds:
-            for name in kind.names(node):
-                if not kind.bears(name):
-                    said = f"no {kind.what} has this in its name, so nothing is found"
-                    warn(LudemeWarning(node.place, name, said), stacklevel=2)
+        for kind, name in _names_asked(node):
+            # Labels of sites stand where names of regions stand, too.
+            known = any(name in each for each in borne.get(kind, (name,)))
+            if not known and not (kind == "region" and is_label(name)):
+                said = f"no {kind} has this in its name, so nothing is found"
+                warn(LudemeWarning(node.place, name, said), stacklevel=2)
 
 
-def _kinds(model: GameModel) -> list[_Kind]:
-    """Return what may bear names; regions and tracks only where there is a board of fixed size."""
+def _names_asked(node: Ludeme) -> Iterator[tuple[str, str]]:
+    """Yield the kinds and the names of things that a ludeme asks for."""
+    for parameter in parameters(type(node)):
+        value = getattr(node, parameter.field)
+        for choice in parameter.choices:
+            for name in value if isinstance(value, tuple) else (value,):
+                if choice.limits and choice.limits.of and isinstance(name, str):
+                    yield choice.limits.of, name
+
+
+def _names_borne(model: GameModel) -> dict[str, list[str]]:
+    """Return the names of things by kind; regions and tracks only on boards of fixed size."""
     scene = model.scene
     # A "Bag" holds the dominoes that nobody has yet.
     components = [*(component.name for component in model.components), "Bag"]
     if scene is None:
-        return [_Kind("component", tuple(components), _COMPONENTS)]
-    regions = [region_name(item) for item in scene.inventory.items if isinstance(item, Regions)]
-    containers = [container.name for container in scene.inventory.containers]
-    return [
-        _Kind("component", (*components, *containers), _COMPONENTS),
-        _Region("region", tuple(regions), _REGIONS),
-        _Kind("track", (*(track.name for track in model.tracks), ALL_TRACKS), _TRACKS),
-    ]
-
-
-class _Region(_Kind):
-    """Regions, whose names stand where labels of sites stand, too."""
-
-    def bears(self, name: str) -> bool:
-        return is_label(name) or super().bears(name)
+        return {"component": components}
+    items, containers = scene.inventory.items, scene.inventory.containers
+    return {
+        "component": [*components, *(container.name for container in containers)],
+        "region": [region_name(item) for item in items if isinstance(item, Regions)],
+        "track": [*(track.name for track in model.tracks), ALL_TRACKS],
+    }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol
 
 from boardless.games.language.facts import STATIC
-from boardless.games.language.ludeme import RESULTS, Ludeme, Word, words
+from boardless.games.language.ludeme import RESULTS, Limits, Ludeme, Word, words
 from boardless.ir.expressions import TRUE
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from boardless.games.building.builder import Builder, SiteSet
-    from boardless.games.building.candidates import Candidate
+    from boardless.games.building.candidates import Candidates
     from boardless.games.building.model import Model
     from boardless.games.building.scope import Scope
     from boardless.games.initial.scene import InitialPosition
@@ -37,6 +37,11 @@ class Graph(Ludeme):
     source: ClassVar[str] = "Ludii, game.functions.graph"
     facts = STATIC
 
+
+#: Names of things of a game; a name that nothing bears gets a warning.
+ComponentName = Annotated[str, Limits(1, of="component")]
+RegionName = Annotated[str, Limits(1, of="region")]
+TrackName = Annotated[str, Limits(1, of="track")]
 
 #: Where the concept is not one of Ludii's.
 OURS = "Of this program"
@@ -77,6 +82,10 @@ class Integer(Ludeme):
         """Tell whether it may mean a site of a hand."""
         return not self.facts.on_board
 
+    def is_component(self) -> bool:
+        """Tell whether it is the number of a component, which no empty cell has."""
+        return False
+
 
 class Numbered(Protocol):
     """A player who has a number."""
@@ -105,6 +114,10 @@ class Integers(Ludeme):
         """Go through them, in order."""
         _refuse(self, b)
 
+    def sees_border_for(self, value: Integer) -> bool:
+        """Tell whether it depends on the border of a growing board that a value is among them."""
+        return self.sees_border() or value.sees_border()
+
 
 class Condition(Ludeme):
     """A condition: true or false in a state."""
@@ -120,6 +133,14 @@ class Condition(Ludeme):
     def stands(self) -> bool | None:
         """Tell whether it says first that a piece stands on (site), or that none does."""
         return None
+
+    def wants_empty(self) -> bool:
+        """Tell whether it says that nothing stands on (to)."""
+        return False
+
+    def wants_no_friend(self) -> bool:
+        """Tell whether it says that what stands on (to) is none of the mover's."""
+        return False
 
 
 class Region(Ludeme):
@@ -175,6 +196,21 @@ class Region(Ludeme):
     def is_of_hands(self) -> bool:
         """Tell whether all of its sites are sites of hands."""
         return False
+
+    def is_free(self) -> bool:
+        """Tell whether pieces are in no site of it, or it is of hands."""
+        return self.is_of_hands()
+
+    def is_near(self) -> bool:
+        """Tell whether all of its sites lie beside pieces, so that every growing board has them."""
+        return False
+
+    def target_sees_border(self) -> bool:
+        """Tell whether it depends on the border of a growing board that (to) is one of its sites.
+
+        Reads on (to), or beside it, do not.
+        """
+        return self.facts.reach > 1 and self.sees_border()
 
     def from_regions(self) -> tuple[Region, ...]:
         """Return the regions from which its sites come, as they are."""
@@ -247,6 +283,10 @@ class Moves(Ludeme):
         """The sites from which it takes what it moves, if it says so."""
         return None
 
+    def joins(self) -> bool:
+        """Tell whether a piece may come to one of its component, or be added to any other."""
+        return False
+
     def bare(self) -> Moves:
         """Return a rule that finds the same moves without consequences."""
         parts: dict[str, Any] = {it: getattr(self, it, None) for it in ("between", "to")}
@@ -270,7 +310,7 @@ class Moves(Ludeme):
         gone: dict[str, Any] = {name: None}
         return replace(self, **gone) if getattr(self, name, None) is not None else self
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         """Go through its moves: each is yielded where it is found, in blocks that are open."""
         self.reject("is read, but cannot be compiled yet")
 
@@ -282,7 +322,7 @@ RESULTS |= {
     "SiteSet": (Region, "meaning"),
     "Iterator[Site]": (Region, "own_loop"),
     "Iterator[Int]": (Integers, "each_value"),
-    "Iterator[Candidate]": (Moves, "legal"),
+    "Candidates": (Moves, "legal"),
 }
 
 

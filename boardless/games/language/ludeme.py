@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, MISSING, dataclass, field, make_dataclass, replace
 from enum import Enum
 from functools import cache
-from inspect import Parameter, signature
+from inspect import Parameter, getdoc, signature
 from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
 from boardless.games.language.errors import LudemeError, Position
@@ -62,6 +62,10 @@ class Ludeme:
     source: ClassVar[str] = ""
     #: Its text in a game, one of many; the tests read it.
     example: ClassVar[str] = ""
+    #: Its phrase in English: ``{x}`` is the argument x, ``{x|or}`` its parts with "or" before the
+    #: last, ``[...]`` is there if all of its arguments are. Arguments that it does not name are
+    #: said behind it. It is empty where a ludeme only holds others, None where it is not known.
+    phrase: ClassVar[str | None] = None
     #: Its facts; a kind that is of no rule declares them for all of its ludemes.
     facts: ClassVar[Facts]
     #: Whether it is a part of rules that reads the board, or changes it.
@@ -85,15 +89,41 @@ class Ludeme:
         """Raise a LudemeError about this ludeme."""
         raise LudemeError(self.place, self.form() if self.head else self, expected)
 
+    def parts(self) -> "Iterator[tuple[str, Ludeme]]":
+        """Yield the ludemes that it is made of, each behind the name of its argument."""
+        for name, value in vars(self).items():
+            yield from ((name, part) for part in outermost(value))
+
     def reach(self) -> float:
         """Return how many steps from ``(to)`` it and its parts read; see `Facts.reach`."""
-        said = (value if isinstance(value, tuple) else (value,) for value in vars(self).values())
-        parts = (part for several in said for part in several if isinstance(part, Ludeme))
         own = self.facts.reach
         if self.facts.around:
             site, steps = self.facts.around
             own += getattr(self, site).reach_as_site + steps
-        return max((own, *(part.reach() for part in parts)))
+        return max((own, *(part.reach() for _, part in self.parts())))
+
+    def sees_border(self) -> bool:
+        """Tell whether it depends on which empty cells are on a growing board."""
+        return self.facts.border or any(part.sees_border() for _, part in self.parts())
+
+    def moves_see_border(self) -> bool:
+        """Tell whether the places of moves in it depend on which empty cells are on the board."""
+        return any(part.moves_see_border() for _, part in self.parts())
+
+    def uses_numbers(self, as_site: bool = False) -> bool:
+        """Tell whether it depends on the numbers of sites, which may change as a board grows.
+
+        `as_site`: it stands for a site, so that a number names another site then, ``(to)`` does
+        not.
+        """
+        if self.facts.place and not as_site:
+            return True
+        sites = self.site_arguments()
+        return any(part.uses_numbers(name in sites) for name, part in self.parts())
+
+    def site_arguments(self) -> frozenset[str]:
+        """Return the names of arguments whose integers stand for sites."""
+        return frozenset(("at", "of", "site", "sites", "where"))
 
     def has_effects(self) -> bool:
         """Tell whether it needs a state with consequences; see `Facts.effects`."""
@@ -170,6 +200,8 @@ class Limits:
 
     low: int
     high: int | None = None
+    #: Of a name: the kind of things that may bear it, such as "track".
+    of: str = ""
 
 
 #: Every variant of every ludeme, by name: by module, in the order of definition.
@@ -201,11 +233,11 @@ def ludeme(
     head: str,
     variant: str | None = None,
     *,
-    example: str = "",
     also: str = "",
     source: str = "",
     facts: Facts | None = None,
     concepts: str = "",
+    phrase: str | None = None,
 ) -> Callable[[_Meaning], _Meaning]:
     """Make a class a frozen dataclass and register it as the ludeme ``(head variant ...)``.
 
@@ -214,9 +246,10 @@ def ludeme(
     ``node`` before the builder gets the ludeme; a builder that is a `Scope` is one of a game that
     is played, see `Builder.playing`. ``is_even`` makes a class ``IsEven`` in its module.
 
-    `also` is another name of the same, without a variant: ``(step ...)`` as an effect is the
-    ``(move Step ...)`` of a player. `source` and `facts` are those of its kind unless given, and
-    `concepts` the names of those of `Facts.concepts`.
+    Its docstring is its meaning, and ends with ``Example:`` and its text in a game.
+    `phrase` says it in English, see `Ludeme.phrase`. `also` is another name of the same, without a
+    variant: ``(step ...)`` as an effect is the ``(move Step ...)`` of a player. `source` and
+    `facts` are those of its kind unless given, and `concepts` names concepts, see `Facts`.
     """
 
     def register(meaning: _Meaning) -> _Meaning:
@@ -224,7 +257,9 @@ def ludeme(
             frozen: type[Ludeme] = dataclass(frozen=True)(meaning)
         else:
             frozen = _class_of(meaning)
-        frozen.head, frozen.variant, frozen.example, frozen.also = head, variant, example, also
+        frozen.head, frozen.variant, frozen.also = head, variant, also
+        _, frozen.example = meaning_of(frozen)
+        frozen.phrase = phrase
         if source:
             frozen.source = source
         if facts is not None:
@@ -239,6 +274,12 @@ def ludeme(
         return meaning
 
     return register
+
+
+def meaning_of(cls: type) -> tuple[str, str]:
+    """Return the meaning of a ludeme or of words, and the example with which its docstring ends."""
+    meaning, _, example = " ".join((getdoc(cls) or "").split()).partition(" Example: ")
+    return meaning, example
 
 
 def _class_of(meaning: Callable[..., object]) -> type[Ludeme]:
@@ -295,6 +336,15 @@ def _sorted(
 def _has_facts(cls: type[Ludeme]) -> None:
     if not hasattr(cls, "facts"):
         raise TypeError(f"{cls.__name__} declares no facts: give @ludeme(..., facts=...)")
+
+
+def outermost(node: object) -> Iterator[Ludeme]:
+    """Yield a ludeme, or those of a tuple, without the ludemes inside them."""
+    if isinstance(node, Ludeme):
+        yield node
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from outermost(part)
 
 
 def inside(node: object) -> Iterator[object]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from inspect import getdoc
 from typing import TYPE_CHECKING
 
-from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word
+from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word, meaning_of
 from boardless.games.language.parameters import parameters
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind
@@ -52,7 +51,7 @@ def reference(*roots: type[Ludeme]) -> str:
         alone = issubclass(base, Ludeme) and bool(base.head)
         lines += ["", f"## `{_symbol(base)}`", ""]
         if not alone:
-            lines += [_meaning(base), ""]
+            lines += [meaning_of(base)[0], ""]
         if issubclass(base, Word):
             lines.append(", ".join(f"`{word}`" for word in base))
         else:
@@ -70,7 +69,7 @@ example."""
 
 def _explained(cls: type[Ludeme]) -> str:
     """Return a line about a ludeme: syntax, meaning, origin and an example."""
-    line = f"- `{syntax(cls)}`: {_meaning(cls)}"
+    line = f"- `{syntax(cls)}`: {meaning_of(cls)[0]}"
     if cls.head:
         line += f" *{cls.source}.* For one: `{cls.example}`"
     if cls.also:
@@ -125,10 +124,6 @@ def _reached(roots: Iterable[type[Ludeme]]) -> list[type[Ludeme] | type[Word]]:
                         ludemes[choice.base] = None
                         left.append(choice.base)
     return [*ludemes, *words]
-
-
-def _meaning(cls: type) -> str:
-    return " ".join((getdoc(cls) or "").split())
 
 
 def node_of(ludeme: Ludeme) -> Node:

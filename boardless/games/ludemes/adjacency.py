@@ -39,11 +39,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@ludeme(
-    "all", "Different", example="(all Different (sites Top) if:(is Occupied (site)))", facts=GLOBAL
-)
+@ludeme("all", "Different", facts=GLOBAL)
 def all_different_pieces(node: Condition, b: Builder, region: Region, *, if_: Condition) -> Bool:
-    """A condition holds for all sites of a region, as (site); no two hold the same or nothing."""
+    """A condition holds for all sites of a region, as (site); no two hold the same or nothing.
+
+    Example: (all Different (sites Top) if:(is Occupied (site)))
+    """
 
     def is_alone(at: Site) -> Bool:
         what = b.let(b.what(at, node), "what")
@@ -64,14 +65,12 @@ class Sight(Word):
     PIECE = "Piece"
 
 
-@ludeme(
-    "sites",
-    "LineOfSight",
-    example="(sites LineOfSight Empty at:(last To) Orthogonal)",
-    concepts="LineOfSight !directions:AdjacentDirection",
-)
+@ludeme("sites", "LineOfSight", concepts="LineOfSight !directions:AdjacentDirection")
 class SitesInSight(Region):
-    """On straight walks from a site ((last To)) the first piece, the empty sites, or the last."""
+    """On straight walks from a site ((last To)) the first piece, the empty sites, or the last.
+
+    Example: (sites LineOfSight Empty at:(last To) Orthogonal)
+    """
 
     facts = GLOBAL
     sight: Sight = Sight.PIECE
@@ -87,24 +86,33 @@ class SitesInSight(Region):
         return _all_seen(self, b).in_order(b)
 
 
-@ludeme("is", "Full", example="(is Full)", facts=GLOBAL)
+@ludeme("is", "Full", facts=GLOBAL)
 def is_full(node: Condition, b: Builder) -> Bool:
-    """No site of the board is empty."""
+    """No site of the board is empty.
+
+    Example: (is Full)
+    """
     return b.all(SitesBoard(), lambda at: b.what(at, node) != 0)
 
 
-@ludeme("is", "Related", example="(is Related Orthogonal (from) (to))", facts=SYMMETRIC | TOUCHING)
+@ludeme("is", "Related", facts=SYMMETRIC | TOUCHING)
 def is_related(
     b: Builder, relation: Directions, type: SiteType | None, site: Integer, to: Integer | Region
 ) -> Bool:
-    """A site lies a step of a kind from another, or from one of a region."""
+    """A site lies a step of a kind from another, or from one of a region.
+
+    Example: (is Related Orthogonal (from) (to))
+    """
     steps = Steps(b.let(b.board_site(site)), NamedWays((relation,)))
     return b.any(steps, partial(b.inside, as_region(to)))
 
 
-@ludeme("is", "Within", example='(is Within (id "King" Mover) in:(sites Corners))', facts=GLOBAL)
+@ludeme("is", "Within", facts=GLOBAL)
 class IsWithin(Condition):
-    """A piece of a component stands on a site, or on one of a region."""
+    """A piece of a component stands on a site, or on one of a region.
+
+    Example: (is Within (id "King" Mover) in:(sites Corners))
+    """
 
     component: Integer
     type: SiteType | None = None

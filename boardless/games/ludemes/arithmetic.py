@@ -80,9 +80,12 @@ class Standing(Integer):
         return 0 if isinstance(self.at, FromSite | HandSite) else self.at.reach_as_site
 
 
-@ludeme("+", example="(+ 1 (to))", facts=PURE | ARITHMETIC, concepts="Addition")
+@ludeme("+", facts=PURE | ARITHMETIC, concepts="Addition")
 class Sum(Integer):
-    """The sum of integers, those of lists among them."""
+    """The sum of integers, those of lists among them.
+
+    Example: (+ 1 (to))
+    """
 
     values: SeveralOrLists
 
@@ -96,9 +99,12 @@ class Sum(Integer):
         return b.fold(self.values, 0, add)
 
 
-@ludeme("-", example="(- (count Moves) 1)", facts=PURE | ARITHMETIC, concepts="Subtraction")
+@ludeme("-", facts=PURE | ARITHMETIC, concepts="Subtraction")
 class Minus(Integer):
-    """The first integer less the second; one alone with its sign changed."""
+    """The first integer less the second; one alone with its sign changed.
+
+    Example: (- (count Moves) 1)
+    """
 
     left: Integer
     right: Integer | None = None
@@ -116,11 +122,12 @@ class Minus(Integer):
         return -left if self.right is None else left - b.integer(self.right)
 
 
-@ludeme(
-    "*", also="mul", example="(* 2 (mover))", facts=PURE | ARITHMETIC, concepts="Multiplication"
-)
+@ludeme("*", also="mul", facts=PURE | ARITHMETIC, concepts="Multiplication")
 class Product(Integer):
-    """The product of integers, those of lists among them; 0 where there are none."""
+    """The product of integers, those of lists among them; 0 where there are none.
+
+    Example: (* 2 (mover))
+    """
 
     values: SeveralOrLists
 
@@ -146,43 +153,35 @@ class Division(Integer):
             self.reject("expected a divisor other than 0")
 
 
-@ludeme(
-    "/",
-    example="(/ (count Moves) 2)",
-    facts=PURE | ARITHMETIC,
-    concepts="Division",
-)
+@ludeme("/", facts=PURE | ARITHMETIC, concepts="Division")
 class Quotient(Division):
-    """The first integer divided by the second, rounded towards zero; 0 if the second is 0."""
+    """The first integer divided by the second, rounded towards zero; 0 if the second is 0.
+
+    Example: (/ (count Moves) 2)
+    """
 
     def meaning(self, b: Builder) -> Int:
         return quotient(b.integer(self.left), b.integer(self.right))
 
 
-@ludeme(
-    "%",
-    also="mod",
-    example="(% (to) 3)",
-    facts=PURE | ARITHMETIC,
-    concepts="Modulo",
-)
+@ludeme("%", also="mod", facts=PURE | ARITHMETIC, concepts="Modulo")
 class Remainder(Division):
-    """The remainder of the first integer by the second; the first if the second is 0."""
+    """The remainder of the first integer by the second; the first if the second is 0.
+
+    Example: (% (to) 3)
+    """
 
     def meaning(self, b: Builder) -> Int:
         left, right = b.let(b.integer(self.left), "a"), b.let(b.integer(self.right), "b")
         return left - right * quotient(left, right)
 
 
-@ludeme(
-    "^",
-    also="pow",
-    example="(^ 2 3)",
-    facts=TOUCHING | ARITHMETIC,
-    concepts="Exponentiation",
-)
+@ludeme("^", also="pow", facts=TOUCHING | ARITHMETIC, concepts="Exponentiation")
 class Power(Integer):
-    """The first integer to the power of the second."""
+    """The first integer to the power of the second.
+
+    Example: (^ 2 3)
+    """
 
     base: Integer
     exponent: Integer
@@ -191,9 +190,12 @@ class Power(Integer):
         return power(b.integer(self.base), b.integer(self.exponent))
 
 
-@ludeme("if", example="(if (is Mover P1) 1 2)", facts=GLOBAL, concepts="ConditionalStatement")
+@ludeme("if", facts=GLOBAL, concepts="ConditionalStatement")
 class IntegerIf(Integer):
-    """The first integer when the condition holds, else the other; -1 where there is none."""
+    """The first integer when the condition holds, else the other; -1 where there is none.
+
+    Example: (if (is Mover P1) 1 2)
+    """
 
     condition: Condition
     then: Integer
@@ -206,25 +208,34 @@ class IntegerIf(Integer):
         )
 
 
-@ludeme("toInt", example="(toInt (is Mover P1))", facts=PURE | ARITHMETIC)
+@ludeme("toInt", facts=PURE | ARITHMETIC)
 def to_int(b: Builder, value: Condition | Number) -> Int:
-    """1 where a condition holds, else 0; or a number without its decimals."""
+    """1 where a condition holds, else 0; or a number without its decimals.
+
+    Example: (toInt (is Mover P1))
+    """
     if isinstance(value, Condition):
         return b.condition(value).choose(Int.of(1), Int.of(0))
     return Int.of(int(exact(value)))
 
 
-@ludeme("toFloat", example="(toFloat (is Mover P1))", facts=PURE | ARITHMETIC)
+@ludeme("toFloat", facts=PURE | ARITHMETIC)
 def to_float(b: Builder, value: Condition | Integer) -> Int:
-    """1 where a condition holds, else 0, or an integer, in the place of a number with decimals."""
+    """1 where a condition holds, else 0, or an integer, in the place of a number with decimals.
+
+    Example: (toFloat (is Mover P1))
+    """
     if isinstance(value, Integer):
         return b.integer(value)
     return b.condition(value).choose(Int.of(1), Int.of(0))
 
 
-@ludeme("abs", example="(abs (- (to) (from)))", facts=PURE | ARITHMETIC, concepts="Absolute")
+@ludeme("abs", facts=PURE | ARITHMETIC, concepts="Absolute")
 class Absolute(Integer):
-    """An integer without its sign."""
+    """An integer without its sign.
+
+    Example: (abs (- (to) (from)))
+    """
 
     value: Integer
 
@@ -232,9 +243,12 @@ class Absolute(Integer):
         return magnitude(b.integer(self.value))
 
 
-@ludeme("min", example="(min (to) (from))", facts=PURE | ARITHMETIC, concepts="Minimum")
+@ludeme("min", facts=PURE | ARITHMETIC, concepts="Minimum")
 class Minimum(Integer):
-    """The smallest of integers."""
+    """The smallest of integers.
+
+    Example: (min (to) (from))
+    """
 
     values: SeveralOrLists
 
@@ -242,9 +256,12 @@ class Minimum(Integer):
         return b.fold(self.values, OFF, lesser)
 
 
-@ludeme("max", example="(max {1 (mover)})", facts=PURE | ARITHMETIC, concepts="Maximum")
+@ludeme("max", facts=PURE | ARITHMETIC, concepts="Maximum")
 class Maximum(Integer):
-    """The largest of integers."""
+    """The largest of integers.
+
+    Example: (max {1 (mover)})
+    """
 
     values: SeveralOrLists
 

@@ -103,23 +103,30 @@ _LEANS = {
 }
 for _kind, _words in ((PlaceOfBoard, _PLACES), (EdgesByLean, _LEANS)):
     for _word, _sites in _words.items():
-        _names = {"__doc__": _sites, "__module__": __name__}
+        _said = f"{_sites}\n\nExample: (sites {_word})"
+        _names = {"__doc__": _said, "__module__": __name__}
         _region: type[Region] = type(f"Sites{_word}", (_kind,), _names)
-        ludeme("sites", _word, example=f"(sites {_word})")(_region)
+        ludeme("sites", _word)(_region)
 
 
-@ludeme("sites", "Board", example="(sites Board)", facts=LOCAL | SYMMETRIC | BORDER | TILED)
+@ludeme("sites", "Board", facts=LOCAL | SYMMETRIC | BORDER | TILED)
 class SitesBoard(PlaceOfBoard):
-    """All sites of the board."""
+    """All sites of the board.
+
+    Example: (sites Board)
+    """
 
     def meaning(self, b: Builder) -> SiteSet:
         """Return all sites, in play without a table of them."""
         return super().meaning(b) if b.scope is None else b.tested(self, lambda at: TRUE)
 
 
-@ludeme("sites", "Playable", example="(sites Playable)")
+@ludeme("sites", "Playable", phrase="the empty sites beside pieces")
 class SitesPlayable(Region):
-    """The empty sites adjacent to a piece, or orthogonal to one."""
+    """The empty sites adjacent to a piece, or orthogonal to one.
+
+    Example: (sites Playable)
+    """
 
     facts = SYMMETRIC | TOUCHING | BORDER | TILED | Facts(reach=1)
     directions: Directions = Directions.ADJACENT
@@ -127,6 +134,12 @@ class SitesPlayable(Region):
     def __post_init__(self) -> None:
         if self.directions not in (Directions.ADJACENT, Directions.ORTHOGONAL):
             self.reject("expected Adjacent or Orthogonal")
+
+    def is_free(self) -> bool:
+        return True
+
+    def is_near(self) -> bool:
+        return True
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: (S.what[at] == 0) & self._is_beside_piece(at, b))
@@ -142,9 +155,12 @@ class SitesPlayable(Region):
         return _each_of_list(kept_list(self, b), b) if is_kept(self, b) else None
 
 
-@ludeme("sites", "Outer", example="(sites Outer)", facts=SYMMETRIC | BORDER)
+@ludeme("sites", "Outer", facts=SYMMETRIC | BORDER)
 class SitesOuter(PlaceOfBoard):
-    """The sites on the outer edge of the board."""
+    """The sites on the outer edge of the board.
+
+    Example: (sites Outer)
+    """
 
     def meaning(self, b: Builder) -> SiteSet:
         """Return the sites; on a board that grows those with no neighbour on some side."""
@@ -153,9 +169,12 @@ class SitesOuter(PlaceOfBoard):
         return super().meaning(b)
 
 
-@ludeme("sites", "Side", example="(sites Side NE)", facts=SYMMETRIC | BORDER | TILED)
+@ludeme("sites", "Side", facts=SYMMETRIC | BORDER | TILED)
 class SitesSide(Region):
-    """The sites on one side of the board, or on the side that a role faces."""
+    """The sites on one side of the board, or on the side that a role faces.
+
+    Example: (sites Side NE)
+    """
 
     type: SiteType | None
     side: Compass | Role | ThePlayer | None = None

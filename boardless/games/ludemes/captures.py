@@ -14,6 +14,7 @@ from boardless.games.kit import (
     TRUE,
     Bool,
     Candidate,
+    Candidates,
     Condition,
     Directions,
     Filling,
@@ -64,12 +65,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-@ludeme(
-    "custodial",
-    example="(custodial (from (last To)) Orthogonal (between (max 1)))",
-)
+@ludeme("custodial")
 class Custodial(Moves):
-    """Take enemies in a row between a site ((last To)) and a friend, or as (between), (to) say."""
+    """Take enemies in a row between a site ((last To)) and a friend, or as (between), (to) say.
+
+    Example: (custodial (from (last To)) Orthogonal (between (max 1)))
+    """
 
     untold = ("directions",)
     facts = EFFECT | LOOPS
@@ -83,7 +84,7 @@ class Custodial(Moves):
         """Return the concepts; enemies are taken unless it says else."""
         return capturing(self.between, "CustodialCapture") | by_friends(self.to)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
         low, high = limits(self.between.range if self.between else None, b, 0, ANY_NUMBER)
         for base in _capturing(self.from_, b):
@@ -100,9 +101,12 @@ class Custodial(Moves):
                 b.stop_if_enough()
 
 
-@ludeme("intervene", example="(intervene (from (last To)) Orthogonal)", facts=EFFECT | LOOPS)
+@ludeme("intervene", facts=EFFECT | LOOPS)
 class Intervene(Moves):
-    """Take the enemies on two opposite sides of a site ((last To)), or as (to), (between) say."""
+    """Take the enemies on two opposite sides of a site ((last To)), or as (to), (between) say.
+
+    Example: (intervene (from (last To)) Orthogonal)
+    """
 
     untold = ("directions",)
     from_: From | None = None
@@ -115,7 +119,7 @@ class Intervene(Moves):
         """Return the concepts; enemies are taken unless it says else."""
         return capturing(self.between, "InterveneCapture") | by_friends(self.to)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         directions = self.directions or Directions.ADJACENT
         if not isinstance(b.geometry, LayoutGeometry):
             self.reject("expected a board that is laid out")
@@ -134,11 +138,13 @@ class Intervene(Moves):
                             yield from followed(effect.legal(b.binding(to=at)), self.then)
 
 
-@ludeme("surround", example="(surround (from (last To)) Orthogonal except:1)", facts=EFFECT | LOOPS)
+@ludeme("surround", facts=EFFECT | LOOPS)
 class Surround(Moves):
     """Take each enemy next to a site that friends stand around, but for so many sites (0).
 
     Conditions on (between) and (to) replace enemy and friend; `with` has to be among them.
+
+    Example: (surround (from (last To)) Orthogonal except:1)
     """
 
     untold = ("relation",)
@@ -156,7 +162,7 @@ class Surround(Moves):
         """Return the concepts; enemies are taken unless it says else."""
         return capturing(self.between, "SurroundCapture") | by_friends(self.to)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
         directions = named_directions(self.relation)
         most = Int.of(0) if self.except_ is None else b.integer(self.except_)
@@ -179,16 +185,13 @@ class Surround(Moves):
                         yield from effect.legal(inner.binding(to=other))
 
 
-@ludeme(
-    "enclose",
-    example="(enclose (from (last To)) Orthogonal numException:1)",
-    facts=EFFECT,
-    concepts="!directions:AdjacentDirection",
-)
+@ludeme("enclose", facts=EFFECT, concepts="!directions:AdjacentDirection")
 class Enclose(Moves):
     """Take each group of enemies next to a site ((last To)) with at most so many liberties (0).
 
     A condition on (between) replaces enemy.
+
+    Example: (enclose (from (last To)) Orthogonal numException:1)
     """
 
     type: SiteType | None = None
@@ -203,7 +206,7 @@ class Enclose(Moves):
         """Return the concepts; enemies are taken unless it says else."""
         return capturing(self.between, "EncloseCapture")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         target, effect = targets_of(self.between)
         empty = any(isinstance(part, IsEmpty) for part in inside(target))
         most = Int.of(0) if self.num_exception is None else b.integer(self.num_exception)
@@ -242,9 +245,12 @@ class Enclose(Moves):
                                 yield from followed(effect.legal(inner), self.then)
 
 
-@ludeme("directional", example="(directional (from (last To)) N)", facts=EFFECT | LOOPS)
+@ludeme("directional", facts=EFFECT | LOOPS)
 class Directional(Moves):
-    """Take enemies, or sites as (to) says, in unbroken rows on straight walks from a site."""
+    """Take enemies, or sites as (to) says, in unbroken rows on straight walks from a site.
+
+    Example: (directional (from (last To)) N)
+    """
 
     from_: From | None
     directions: Ways | None = None
@@ -256,7 +262,7 @@ class Directional(Moves):
         """Return the concepts; enemies are taken unless it says else."""
         return capturing(self.to, "DirectionCapture")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         target, effect = aimed(self.to)
         along = WaysAlong(SiteType(b.model.layout_use), from_=LastFrom(), to=LastTo())
         for base in _capturing(self.from_, b):
@@ -268,11 +274,12 @@ class Directional(Moves):
                     yield from effect.legal(inner)
 
 
-@ludeme("push", example="(push (from (last To)) E)", facts=EFFECT, concepts="PushEffect")
-def push(
-    b: Scope, from_: From | None, directions: Ways, then: Then | None = None
-) -> Iterator[Candidate]:
-    """Shift what stands on a site and on those behind it by one site, until one is empty."""
+@ludeme("push", facts=EFFECT, concepts="PushEffect")
+def push(b: Scope, from_: From | None, directions: Ways, then: Then | None = None) -> Candidates:
+    """Shift what stands on a site and on those behind it by one site, until one is empty.
+
+    Example: (push (from (last To)) E)
+    """
     for base in _capturing(from_, b):
         for walk in walks(directions, base, b):
             piece = b.variable("piece", wide(S.what[base]))
@@ -288,19 +295,17 @@ def push(
                 b.set(piece, there)
 
 
-@ludeme(
-    "attract",
-    example="(attract (from (last To)) Orthogonal)",
-    facts=EFFECT,
-    concepts="!directions:AdjacentDirection",
-)
+@ludeme("attract", facts=EFFECT, concepts="!directions:AdjacentDirection")
 def attract(
     b: Scope,
     from_: From | None = None,
     directions: Absolute | None = None,
     then: Then | None = None,
-) -> Iterator[Candidate]:
-    """Draw the pieces on the straight walks from a site as near to it as they can come."""
+) -> Candidates:
+    """Draw the pieces on the straight walks from a site as near to it as they can come.
+
+    Example: (attract (from (last To)) Orthogonal)
+    """
     for base in _capturing(from_, b):
         for walk in walks(named_directions(directions), base, b):
             row, count = b.builder.row(), b.variable("count", Int.of(0))

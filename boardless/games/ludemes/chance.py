@@ -14,7 +14,7 @@ from boardless.games.kit import (
     Array,
     Bool,
     Builder,
-    Candidate,
+    Candidates,
     Function,
     InitialPosition,
     Int,
@@ -52,15 +52,12 @@ sample_of = Function("sample_of", Int, state=True)
 ROOM = Array.named("s.scratch.shape")[1]
 
 
-@ludeme(
-    "value",
-    "Random",
-    example="(value Random (range 1 4))",
-    facts=EFFECT | CHANCE,
-    concepts="Stochastic",
-)
+@ludeme("value", "Random", facts=EFFECT | CHANCE, concepts="Stochastic")
 class RandomValue(Integer):
-    """A whole number of a range, by chance."""
+    """A whole number of a range, by chance.
+
+    Example: (value Random (range 1 4))
+    """
 
     range: Range
 
@@ -86,19 +83,17 @@ class RandomValue(Integer):
 MAX_RULES = 256
 
 
-@ludeme(
-    "random",
-    example="(random {0.25 0.75} {(move Pass) (forEach Piece)})",
-    facts=EFFECT | CHANCE,
-    concepts="Stochastic",
-)
+@ludeme("random", facts=EFFECT | CHANCE, concepts="Stochastic")
 def random_rule(
     node: Moves,
     b: Scope,
     weights: Annotated[tuple[Number | Integer, ...], Limits(1, MAX_RULES)],
     rules: Annotated[tuple[Moves, ...], Limits(1, MAX_RULES)],
-) -> Iterator[Candidate]:
-    """The moves of one of some rules, chosen by chance: each rule has a weight of its own."""
+) -> Candidates:
+    """The moves of one of some rules, chosen by chance: each rule has a weight of its own.
+
+    Example: (random {0.25 0.75} {(move Pass) (forEach Piece)})
+    """
     count = min(len(weights), len(rules))
     for n, weight in enumerate(_odds(node, weights[:count], b)):
         b.set(S.odds[0, n], weight)
@@ -108,11 +103,12 @@ def random_rule(
             yield from rule.legal(b)
 
 
-@ludeme(
-    "random", example="(random (forEach Piece) num:2)", facts=EFFECT | CHANCE, concepts="Stochastic"
-)
-def random_moves(b: Scope, rule: Moves, *, num: Integer) -> Iterator[Candidate]:
-    """So many of the moves of a rule, chosen by chance."""
+@ludeme("random", facts=EFFECT | CHANCE, concepts="Stochastic")
+def random_moves(b: Scope, rule: Moves, *, num: Integer) -> Candidates:
+    """So many of the moves of a rule, chosen by chance.
+
+    Example: (random (forEach Piece) num:2)
+    """
     count = b.variable("count", Int.of(0))
     for _ in rule.legal(b):
         b.add(count, 1)
@@ -122,15 +118,12 @@ def random_moves(b: Scope, rule: Moves, *, num: Integer) -> Iterator[Candidate]:
             yield move
 
 
-@ludeme(
-    "sites",
-    "Random",
-    example="(sites Random (sites Board) num:3)",
-    facts=EFFECT | CHANCE,
-    concepts="Stochastic",
-)
+@ludeme("sites", "Random", facts=EFFECT | CHANCE, concepts="Stochastic")
 class SitesRandom(Region):
-    """So many sites of a region, or of the empty ones, by chance; one unless a number is given."""
+    """So many sites of a region, or of the empty ones, by chance; one unless a number is given.
+
+    Example: (sites Random (sites Board) num:3)
+    """
 
     region: Region | None = None
     _: KW_ONLY

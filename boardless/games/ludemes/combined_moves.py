@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     ACTS,
@@ -20,6 +20,7 @@ from boardless.games.kit import (
     TOUCHING,
     TRUE,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Limits,
@@ -37,18 +38,18 @@ from boardless.games.kit import (
 )
 from boardless.games.ludemes.moves import Apply, Then, followed
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-
-@ludeme("append", example="(append (custodial (from (site))))", facts=EFFECT)
+@ludeme("append", facts=EFFECT)
 class Append(Moves):
-    """A single move with the actions of all moves of a rule, if it has one."""
+    """A single move with the actions of all moves of a rule, if it has one.
+
+    Example: (append (custodial (from (site))))
+    """
 
     moves: Moves
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         any_ = b.variable("any", FALSE)
         # The move goes where the first one goes.
         origin, to = b.variable("from", NONE), b.variable("to", NONE)
@@ -66,15 +67,12 @@ class Append(Moves):
             yield Candidate(b, origin, to, act, (self.moves,)).followed(self.then)
 
 
-@ludeme(
-    "allCombinations",
-    example="(allCombinations (add (to (site))) (flip (between)))",
-    facts=ACTS | EFFECT,
-)
-def all_combinations(
-    b: Scope, first: Moves, second: Moves, then: Then | None = None
-) -> Iterator[Candidate]:
-    """Each move of one rule together with each of another, which is done after it."""
+@ludeme("allCombinations", facts=ACTS | EFFECT)
+def all_combinations(b: Scope, first: Moves, second: Moves, then: Then | None = None) -> Candidates:
+    """Each move of one rule together with each of another, which is done after it.
+
+    Example: (allCombinations (add (to (site))) (flip (between)))
+    """
     for one in moves_of(first, b):
         for other in moves_of(second, b):
             yield _both(one, other).followed(then)
@@ -83,59 +81,59 @@ def all_combinations(
 Several = tuple[Moves, ...]
 
 
-@ludeme("apply", example="(apply if:(is Mover P1) (moveAgain))", facts=EFFECT)
-def moves_applied(b: Scope, moves: Moves, *, if_: Condition | None = None) -> Iterator[Candidate]:
-    """The moves of a rule, if the condition holds."""
+@ludeme("apply", facts=EFFECT)
+def moves_applied(b: Scope, moves: Moves, *, if_: Condition | None = None) -> Candidates:
+    """The moves of a rule, if the condition holds.
+
+    Example: (apply if:(is Mover P1) (moveAgain))
+    """
     with b.where(b.holds(if_)):
         yield from moves.legal(b)
 
 
-@ludeme(
-    "or",
-    example="(or (move Add (to (sites Outer))) (move Add (to (centrePoint))))",
-    concepts="Union",
-)
+@ludeme("or", concepts="Union", phrase="{rules|or}")
 class MovesOr(Moves):
-    """The moves of every rule; one that two rules allow counts twice."""
+    """The moves of every rule; one that two rules allow counts twice.
+
+    Example: (or (move Add (to (sites Outer))) (move Add (to (centrePoint))))
+    """
 
     facts = SYMMETRIC | TOUCHING | PUTS | BESIDE | HANDS_ON
     rules: Several
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         for rule in self.rules:
             yield from followed(moves_of(rule, b), self.then)
 
 
-@ludeme(
-    "and",
-    example="(and (move Add (to (sites Outer))) (move Add (to (centrePoint))))",
-    concepts="Union",
-)
+@ludeme("and", concepts="Union", phrase="{rules|and}")
 class MovesAnd(Moves):
-    """The moves of every rule, in this order."""
+    """The moves of every rule, in this order.
+
+    Example: (and (move Add (to (sites Outer))) (move Add (to (centrePoint))))
+    """
 
     facts = SYMMETRIC | PUTS | BESIDE | HANDS_ON
     rules: Several
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         return MovesOr(self.rules, self.then).legal(b)
 
 
-@ludeme(
-    "priority",
-    example="(priority (move Add (to (sites Outer))) (move Add (to (sites Empty))))",
-    concepts="Priority",
-)
+@ludeme("priority", concepts="Priority")
 class Priority(Moves):
-    """The moves of the first rule that has any."""
+    """The moves of the first rule that has any.
+
+    Example: (priority (move Add (to (sites Outer))) (move Add (to (sites Empty))))
+    """
 
     facts = SYMMETRIC | PUTS
     rules: Several
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         any_ = b.variable("any", FALSE)
         for n, rule in enumerate(self.rules):
             for _ in b.when(~any_ if n else TRUE):
@@ -146,11 +144,14 @@ class Priority(Moves):
 
 @ludeme(
     "if",
-    example="(if (is Mover P1) (move Add (to (sites Outer))))",
     concepts="ConditionalStatement",
+    phrase="if {condition}: {moves}[; otherwise: {otherwise}]",
 )
 class MovesIf(Moves):
-    """The moves of one rule when the condition holds, else those of the other."""
+    """The moves of one rule when the condition holds, else those of the other.
+
+    Example: (if (is Mover P1) (move Add (to (sites Outer))))
+    """
 
     facts = SYMMETRIC | TOUCHING | PUTS | BESIDE | HANDS_ON | TILED
     condition: Condition
@@ -158,7 +159,7 @@ class MovesIf(Moves):
     otherwise: Moves | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         with b.where(b.trying_at_once().condition(self.condition)):
             yield from followed(moves_of(self.moves, b), self.then)
         if self.otherwise is not None:
@@ -166,16 +167,12 @@ class MovesIf(Moves):
                 yield from followed(moves_of(self.otherwise, b), self.then)
 
 
-@ludeme(
-    "seq",
-    example="(seq {(set Counter) (set Score P1 (counter))})",
-    facts=EFFECT,
-    concepts="CopyContext",
-)
-def sequence(
-    node: Moves, b: Scope, rules: Annotated[tuple[Moves, ...], Limits(1)]
-) -> Iterator[Candidate]:
-    """Follow rules one after another: each sees what those before it have done."""
+@ludeme("seq", facts=EFFECT, concepts="CopyContext")
+def sequence(node: Moves, b: Scope, rules: Annotated[tuple[Moves, ...], Limits(1)]) -> Candidates:
+    """Follow rules one after another: each sees what those before it have done.
+
+    Example: (seq {(set Counter) (set Score P1 (counter))})
+    """
 
     def act(b: Scope) -> None:
         for rule in rules:
@@ -184,16 +181,14 @@ def sequence(
     yield Candidate(b, NONE, NONE, act, (node,))
 
 
-@ludeme(
-    "while",
-    example='(while (< (var "Count") 3) (set Var "Count" (+ (var "Count") 1)))',
-    facts=EFFECT,
-    concepts="CopyContext",
-)
+@ludeme("while", facts=EFFECT, concepts="CopyContext")
 def while_(
     node: Moves, b: Scope, condition: Condition, moves: Moves, then: Then | None = None
-) -> Iterator[Candidate]:
-    """Follow a rule as long as a condition holds; after ten thousand times the game is lost."""
+) -> Candidates:
+    """Follow a rule as long as a condition holds; after ten thousand times the game is lost.
+
+    Example: (while (< (var "Count") 3) (set Var "Count" (+ (var "Count") 1)))
+    """
     rule = moves if then is None else MovesOr((moves,), then)
 
     def act(b: Scope) -> None:

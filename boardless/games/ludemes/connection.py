@@ -50,16 +50,13 @@ _ALL = NamedWays((Directions.ALL,))
 _one = Function("int", Int)
 
 
-@ludeme(
-    "is",
-    "Connected",
-    example="(is Connected 2 at:(last To) Orthogonal Mover)",
-    concepts="Connection !directions:AdjacentDirection",
-)
+@ludeme("is", "Connected", concepts="Connection !directions:AdjacentDirection")
 class IsConnected(Condition):
     """The group of the piece on a site ((last To)) joins regions: all, or so many.
 
     They are given, or those of a role, which also owns the piece, or those of a sort.
+
+    Example: (is Connected 2 at:(last To) Orthogonal Mover)
     """
 
     facts = SYMMETRIC | reads("last") | TILED
@@ -105,17 +102,13 @@ class IsConnected(Condition):
         return found
 
 
-@ludeme(
-    "is",
-    "Blocked",
-    example="(is Blocked Player)",
-    facts=GLOBAL,
-    concepts="!directions:AdjacentDirection",
-)
+@ludeme("is", "Blocked", facts=GLOBAL, concepts="!directions:AdjacentDirection")
 class IsBlocked(Condition):
     """No path over empty sites and a role's joins the first of its regions to the others.
 
     The mover's sites count for regions that are given; so many regions may be enough.
+
+    Example: (is Blocked Player)
     """
 
     number: Integer | None = None

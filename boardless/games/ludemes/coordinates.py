@@ -46,9 +46,12 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.sites import Sites
 
 
-@ludeme("coord", example='(coord "C3")', facts=EFFECT)
+@ludeme("coord", facts=EFFECT)
 class SiteAt(Integer):
-    """The site that has a label, or lies in a row and a column, counted from 0."""
+    """The site that has a label, or lies in a row and a column, counted from 0.
+
+    Example: (coord "C3")
+    """
 
     type: SiteType | None = None
     label: str | None = None
@@ -95,26 +98,38 @@ class CoordinateOf(Integer):
         return dict(enumerate(getattr(sites.coordinates, self.head).tolist()))
 
 
-@ludeme("row", example="(row of:(centrePoint))", facts=EFFECT)
+@ludeme("row", facts=EFFECT)
 class RowOf(CoordinateOf):
-    """The row of a site; -1 where there is none."""
+    """The row of a site; -1 where there is none.
+
+    Example: (row of:(centrePoint))
+    """
 
 
-@ludeme("column", example="(column of:(site))", facts=EFFECT)
+@ludeme("column", facts=EFFECT)
 class ColumnOf(CoordinateOf):
-    """The column of a site; -1 where there is none."""
+    """The column of a site; -1 where there is none.
+
+    Example: (column of:(site))
+    """
 
 
-@ludeme("layer", example="(layer of:(site))", facts=reads("layer"))
+@ludeme("layer", facts=reads("layer"))
 def layer_of(node: Integer, b: Builder, type: SiteType | None = None, *, of: Integer) -> Int:
-    """The layer of a site; -1 where there is none."""
+    """The layer of a site; -1 where there is none.
+
+    Example: (layer of:(site))
+    """
     layers = dict(enumerate(b.start(node).sites(type).coordinates.layer.tolist()))
     return of_site(of, lambda site: layers.get(site, OFF), b)
 
 
-@ludeme("phase", example="(phase of:(site))", facts=EFFECT)
+@ludeme("phase", facts=EFFECT)
 class PhaseOf(CoordinateOf):
-    """The phase of a site; -1 where there is none."""
+    """The phase of a site; -1 where there is none.
+
+    Example: (phase of:(site))
+    """
 
     def numbers(self, sites: Sites) -> dict[int, int]:
         """Return the phases of the sites."""
@@ -156,44 +171,62 @@ class CountBeside(Integer):
         return of_site(at, count, b)
 
 
-@ludeme("count", "Orthogonal", example="(count Orthogonal at:(site))")
+@ludeme("count", "Orthogonal")
 class CountOrthogonal(CountBeside):
-    """The number of sites to which orthogonal steps lead from a site; -1 where there is none."""
+    """The number of sites to which orthogonal steps lead from a site; -1 where there is none.
+
+    Example: (count Orthogonal at:(site))
+    """
 
     relation = "Orthogonal"
 
 
-@ludeme("count", "Adjacent", example="(count Adjacent at:(site))")
+@ludeme("count", "Adjacent")
 class CountAdjacent(CountBeside):
-    """The number of sites that are adjacent to a site; -1 where there is none."""
+    """The number of sites that are adjacent to a site; -1 where there is none.
+
+    Example: (count Adjacent at:(site))
+    """
 
     relation = "Adjacent"
 
 
-@ludeme("count", "Neighbours", example="(count Neighbours at:(site))")
+@ludeme("count", "Neighbours")
 class CountNeighbours(CountBeside):
-    """The number of sites around a site, whatever the step; -1 where there is none."""
+    """The number of sites around a site, whatever the step; -1 where there is none.
+
+    Example: (count Neighbours at:(site))
+    """
 
     relation = "All"
 
 
-@ludeme("count", "Diagonal", example="(count Diagonal at:(site))")
+@ludeme("count", "Diagonal")
 class CountDiagonal(CountBeside):
-    """The number of sites to which diagonal steps lead from a site; -1 where there is none."""
+    """The number of sites to which diagonal steps lead from a site; -1 where there is none.
+
+    Example: (count Diagonal at:(site))
+    """
 
     relation = "Diagonal"
 
 
-@ludeme("count", "Off", example="(count Off at:(site))")
+@ludeme("count", "Off")
 class CountOff(CountBeside):
-    """The number of sites to which steps off the diagonal lead; -1 where there is none."""
+    """The number of sites to which steps off the diagonal lead; -1 where there is none.
+
+    Example: (count Off at:(site))
+    """
 
     relation = "OffDiagonal"
 
 
-@ludeme("sides", example="(sides of:(to))", source=OURS, facts=LOCAL | around("of"))
+@ludeme("sides", source=OURS, facts=LOCAL | around("of"))
 def sides_of(node: Integer, b: Scope, *, of: Integer) -> Int:
-    """The number of sides of the cell of a site, on a board that grows; -1 where there is none."""
+    """The number of sides of the cell of a site, on a board that grows; -1 where there is none.
+
+    Example: (sides of:(to))
+    """
     if isinstance(b.geometry, LayoutGeometry):
         node.reject("needs a board that grows")
     counts = b.geometry.of_class("Orthogonal").sum(axis=1).tolist()
@@ -202,15 +235,21 @@ def sides_of(node: Integer, b: Scope, *, of: Integer) -> Int:
     return (at != NONE).choose(b.entry("SIDES", counts, kind), Int.of(OFF))
 
 
-@ludeme("count", "Rows", example="(count Rows)", facts=GLOBAL)
+@ludeme("count", "Rows", facts=GLOBAL)
 def count_rows(node: Integer, b: Builder, type: SiteType | None = None) -> Int:
-    """The number of rows of the board."""
+    """The number of rows of the board.
+
+    Example: (count Rows)
+    """
     return Int.of(len(b.start(node).sites(type).coordinates.rows))
 
 
-@ludeme("count", "Columns", example="(count Columns)", facts=GLOBAL)
+@ludeme("count", "Columns", facts=GLOBAL)
 def count_columns(node: Integer, b: Builder, type: SiteType | None = None) -> Int:
-    """The number of columns of the board."""
+    """The number of columns of the board.
+
+    Example: (count Columns)
+    """
     return Int.of(len(b.start(node).sites(type).coordinates.columns))
 
 
@@ -224,30 +263,42 @@ class CountSitesOfType(Integer):
         return Int.of(len(b.start(self).sites(self.counts)))
 
 
-@ludeme("count", "Cells", example="(count Cells)", facts=GLOBAL)
+@ludeme("count", "Cells", facts=GLOBAL)
 class CountCells(CountSitesOfType):
-    """The number of cells of the board."""
+    """The number of cells of the board.
+
+    Example: (count Cells)
+    """
 
     counts = SiteType.CELL
 
 
-@ludeme("count", "Vertices", example="(count Vertices)", facts=GLOBAL)
+@ludeme("count", "Vertices", facts=GLOBAL)
 class CountVertices(CountSitesOfType):
-    """The number of vertices of the board."""
+    """The number of vertices of the board.
+
+    Example: (count Vertices)
+    """
 
     counts = SiteType.VERTEX
 
 
-@ludeme("count", "Edges", example="(count Edges)", facts=GLOBAL)
+@ludeme("count", "Edges", facts=GLOBAL)
 class CountEdges(CountSitesOfType):
-    """The number of edges of the board."""
+    """The number of edges of the board.
+
+    Example: (count Edges)
+    """
 
     counts = SiteType.EDGE
 
 
-@ludeme("cost", example="(cost Edge in:(sites Board Edge))", facts=EFFECT)
+@ludeme("cost", facts=EFFECT)
 class CostOf(SiteOrRegion):
-    """The cost of a site, or of all sites of a region together."""
+    """The cost of a site, or of all sites of a region together.
+
+    Example: (cost Edge in:(sites Board Edge))
+    """
 
     names_place = True
 
@@ -304,24 +355,36 @@ class LineOfBoard(Region):
         return b.fixed(self, lambda known: line(known.evaluate(wanted)), otherwise)
 
 
-@ludeme("sites", "Row", example="(sites Row 1)")
+@ludeme("sites", "Row")
 class SitesRow(LineOfBoard):
-    """The sites of a row, counted from 0 at the bottom; none beyond the last."""
+    """The sites of a row, counted from 0 at the bottom; none beyond the last.
+
+    Example: (sites Row 1)
+    """
 
 
-@ludeme("sites", "Column", example="(sites Column 1)")
+@ludeme("sites", "Column")
 class SitesColumn(LineOfBoard):
-    """The sites of a column, counted from 0 on the left; none beyond the last."""
+    """The sites of a column, counted from 0 on the left; none beyond the last.
+
+    Example: (sites Column 1)
+    """
 
 
-@ludeme("sites", "Layer", example="(sites Layer 1)", facts=EFFECT | reads("layer"))
+@ludeme("sites", "Layer", facts=EFFECT | reads("layer"))
 class SitesLayer(LineOfBoard):
-    """The sites of a layer, counted from 0 on the ground; none beyond the last."""
+    """The sites of a layer, counted from 0 on the ground; none beyond the last.
+
+    Example: (sites Layer 1)
+    """
 
 
-@ludeme("sites", "Phase", example="(sites Phase 1)")
+@ludeme("sites", "Phase")
 class SitesPhase(LineOfBoard):
-    """The sites of a phase, counted from 0: of one phase none are neighbours, if four do."""
+    """The sites of a phase, counted from 0: of one phase none are neighbours, if four do.
+
+    Example: (sites Phase 1)
+    """
 
 
 @dataclass(frozen=True)
@@ -367,30 +430,42 @@ class Angle(Condition):
         return found
 
 
-@ludeme("is", "Acute", example="(is Acute at:(last To) (is Occupied (site)) (is Empty (site)))")
+@ludeme("is", "Acute")
 class IsAcute(Angle):
-    """Two sites form an acute angle (less than 90 degrees) with one, as Ludii works it out."""
+    """Two sites form an acute angle (less than 90 degrees) with one, as Ludii works it out.
+
+    Example: (is Acute at:(last To) (is Occupied (site)) (is Empty (site)))
+    """
 
     rises = "<"
 
 
-@ludeme("is", "Right", example="(is Right at:(last To) (is Occupied (site)) (is Empty (site)))")
+@ludeme("is", "Right")
 class IsRight(Angle):
-    """Two sites form a right angle (90 degrees) with one, as Ludii works it out."""
+    """Two sites form a right angle (90 degrees) with one, as Ludii works it out.
+
+    Example: (is Right at:(last To) (is Occupied (site)) (is Empty (site)))
+    """
 
     rises = "=="
 
 
-@ludeme("is", "Obtuse", example="(is Obtuse at:(last To) (is Occupied (site)) (is Empty (site)))")
+@ludeme("is", "Obtuse")
 class IsObtuse(Angle):
-    """Two sites form an obtuse angle (more than 90 degrees) with one, as Ludii works it out."""
+    """Two sites form an obtuse angle (more than 90 degrees) with one, as Ludii works it out.
+
+    Example: (is Obtuse at:(last To) (is Occupied (site)) (is Empty (site)))
+    """
 
     rises = ">"
 
 
-@ludeme("is", "Reflex", example="(is Reflex at:(last To) (is Occupied (site)) (is Empty (site)))")
+@ludeme("is", "Reflex")
 class IsReflex(Angle):
-    """Two sites form an angle of more than 180 degrees, which as Ludii works it out none do."""
+    """Two sites form an angle of more than 180 degrees, which as Ludii works it out none do.
+
+    Example: (is Reflex at:(last To) (is Occupied (site)) (is Empty (site)))
+    """
 
     rises = ">"
 

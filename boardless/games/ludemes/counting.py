@@ -21,6 +21,7 @@ from boardless.games.kit import (
     Around,
     Bool,
     Builder,
+    ComponentName,
     Condition,
     Directions,
     Function,
@@ -81,7 +82,7 @@ class OfPieces(Ludeme):
 
     type: SiteType | None
     role: Role | None
-    name: str | None = None
+    name: ComponentName | None = None
     _: KW_ONLY
     of: Integer | None = None
     in_: Region | None = None
@@ -118,14 +119,13 @@ class OfPieces(Ludeme):
 
 
 @ludeme(
-    "no",
-    "Pieces",
-    example="(no Pieces Next)",
-    facts=GLOBAL,
-    concepts="NoPiece role=Mover:NoPieceMover role=Next:NoPieceNext",
+    "no", "Pieces", facts=GLOBAL, concepts="NoPiece role=Mover:NoPieceMover role=Next:NoPieceNext"
 )
 class NoPieces(OfPieces, Condition):
-    """A role (All) has no piece, or none with this name or on these sites, hands among them."""
+    """A role (All) has no piece, or none with this name or on these sites, hands among them.
+
+    Example: (no Pieces Next)
+    """
 
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
@@ -172,16 +172,22 @@ class Named(Integer):
         return Int.of(self.constant)
 
 
-@ludeme("count", "Value", example="(count Value 3 in:(array {3 5 3}))", facts=GLOBAL)
+@ludeme("count", "Value", facts=GLOBAL)
 def count_equal(b: Builder, value: Integer, *, in_: Integers) -> Int:
-    """The number of integers that are equal to a given one."""
+    """The number of integers that are equal to a given one.
+
+    Example: (count Value 3 in:(array {3 5 3}))
+    """
     wanted = b.let(b.integer(value), "value")
     return b.count(in_, lambda each: each == wanted)
 
 
-@ludeme("count", "Pieces", example='(count Pieces Mover "King" in:(sites Board))', facts=GLOBAL)
+@ludeme("count", "Pieces", facts=GLOBAL, phrase="the number of pieces[ of {role}][ {name}]")
 class CountPieces(OfPieces, Integer):
-    """The number of pieces of a role (All), with a name, on some sites, hands among them."""
+    """The number of pieces of a role (All), with a name, on some sites, hands among them.
+
+    Example: (count Pieces Mover "King" in:(sites Board))
+    """
 
     _: KW_ONLY
     if_: Condition | None = None
@@ -198,9 +204,12 @@ class CountPieces(OfPieces, Integer):
         return count
 
 
-@ludeme("count", example="(count at:(last To))", facts=numbers("counts"), concepts="PieceCount")
+@ludeme("count", facts=numbers("counts"), concepts="PieceCount")
 class CountAt(SiteOrRegion):
-    """The number of pieces on a site, or on all sites of a region together."""
+    """The number of pieces on a site, or on all sites of a region together.
+
+    Example: (count at:(last To))
+    """
 
     def meaning(self, b: Builder) -> Int:
         """Return how many there are; where pieces lie one upon another each of them counts."""
@@ -232,7 +241,7 @@ class CountAt(SiteOrRegion):
 class OfComponent(NamedSite):
     """A site or a level of a component, by name and owner, or by number."""
 
-    name: str | None
+    name: ComponentName | None
     who: Role | Integer
     type: SiteType | None = None
 
@@ -258,9 +267,12 @@ class OfComponent(NamedSite):
         return entry(numbers, seat(scope.who(who, self)))
 
 
-@ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE | EFFECT)
+@ludeme("where", facts=SYMMETRIC | TOUCHING | PLACE | EFFECT, phrase="the place of {name} of {who}")
 class Where(OfComponent):
-    """The first site of a component, by name and owner or number, perhaps in a state; else -1."""
+    """The first site of a component, by name and owner or number, perhaps in a state; else -1.
+
+    Example: (where "King" Mover)
+    """
 
     _: KW_ONLY
     state: Integer | None = None
@@ -284,11 +296,12 @@ class Where(OfComponent):
         return scope.let(Site.call(found, self.component(scope), state))
 
 
-@ludeme(
-    "count", "Sites", example="(count Sites in:(sites Empty))", facts=SYMMETRIC | TOUCHING | TILED
-)
+@ludeme("count", "Sites", facts=SYMMETRIC | TOUCHING | TILED, phrase="the number of {in_}")
 class CountSites(Integer):
-    """The number of sites in a region; a type of them makes no difference, as in Ludii."""
+    """The number of sites in a region; a type of them makes no difference, as in Ludii.
+
+    Example: (count Sites in:(sites Empty))
+    """
 
     says_type = False
     type: SiteType | None = None
@@ -320,21 +333,30 @@ class CountSites(Integer):
         return found
 
 
-@ludeme("count", "Sites", example="(count Sites)", facts=PURE)
+@ludeme("count", "Sites", facts=PURE)
 def count_last_site(b: Builder) -> Int:
-    """The number of sites that the last move went to, which is always one."""
+    """The number of sites that the last move went to, which is always one.
+
+    Example: (count Sites)
+    """
     return Int.of(1)
 
 
-@ludeme("count", example='(count "Disc")', facts=numbers("counts"), concepts="PieceCount")
+@ludeme("count", facts=numbers("counts"), concepts="PieceCount")
 def count_at_last(node: Integer, b: Builder, type: SiteType | None, name: str) -> Int:
-    """The number of pieces on (last To), whatever its name."""
+    """The number of pieces on (last To), whatever its name.
+
+    Example: (count "Disc")
+    """
     return CountAt(type, at=LastTo(), place=node.place).meaning(b)
 
 
-@ludeme("count", "Sites", example='(count Sites "Board")', facts=EFFECT)
+@ludeme("count", "Sites", facts=EFFECT)
 def count_sites_of(node: Integer, b: Builder, container: str) -> Int:
-    """The number of sites of a container: the board, or a hand by its name, such as "Hand1"."""
+    """The number of sites of a container: the board, or a hand by its name, such as "Hand1".
+
+    Example: (count Sites "Board")
+    """
     stores = b.start(node).inventory.containers
     sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
     if container not in sizes:
@@ -343,9 +365,12 @@ def count_sites_of(node: Integer, b: Builder, container: str) -> Int:
     return Int.of(sizes[container])
 
 
-@ludeme("where", "Level", example='(where Level "King" Mover at:(to))', facts=STACKED)
+@ludeme("where", "Level", facts=STACKED)
 class WhereLevel(OfComponent):
-    """The uppermost level of a component on a site, or the lowest; -1 if none; see (where)."""
+    """The uppermost level of a component on a site, or the lowest; -1 if none; see (where).
+
+    Example: (where Level "King" Mover at:(to))
+    """
 
     _: KW_ONLY
     at: Integer

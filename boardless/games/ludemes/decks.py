@@ -17,6 +17,7 @@ from boardless.games.kit import (
     STATIC,
     Builder,
     Candidate,
+    Candidates,
     InitialPosition,
     Int,
     Integer,
@@ -62,18 +63,24 @@ MAX_COUNT = 1_000
 _ITEM = STATIC | EFFECT | needs("hiding", "decks") | numbers("counts")
 
 
-@ludeme("property", example='(property "Colour" 2)', facts=STATIC)
+@ludeme("property", facts=STATIC)
 class CardProperty(OfThisProgram, Ludeme):
-    """A number that a card has under a name."""
+    """A number that a card has under a name.
+
+    Example: (property "Colour" 2)
+    """
 
     kind: ClassVar[str] = "a property of a card"
     name: str
     value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
 
 
-@ludeme("card", example='(card "Seven" {(property "Number" 7)} count:2)', facts=STATIC)
+@ludeme("card", facts=STATIC)
 class Card(OfThisProgram, Ludeme):
-    """A card by its name, with properties; there is one of it, or so many."""
+    """A card by its name, with properties; there is one of it, or so many.
+
+    Example: (card "Seven" {(property "Number" 7)} count:2)
+    """
 
     kind: ClassVar[str] = "a card of a deck"
     name: str
@@ -94,9 +101,12 @@ class AnyPile(Item):
     seen: SeenBy
 
 
-@ludeme("deck", example='(deck "Deck" {(card "Guard" count:5) (card "King")})', concepts="Card")
+@ludeme("deck", concepts="Card")
 class Deck(OfThisProgram, AnyPile):
-    """Cards, and the pile in which all of them begin; nobody sees what is left in it."""
+    """Cards, and the pile in which all of them begin; nobody sees what is left in it.
+
+    Example: (deck "Deck" {(card "Guard" count:5) (card "King")})
+    """
 
     name: str
     role: Role = absent(Role.SHARED)
@@ -105,9 +115,12 @@ class Deck(OfThisProgram, AnyPile):
     seen: SeenBy = SeenBy.NOBODY
 
 
-@ludeme("pile", example='(pile "Discards" Each)')
+@ludeme("pile")
 class Pile(OfThisProgram, AnyPile):
-    """A pile of cards without an order, empty at first; all see it unless it is said who does."""
+    """A pile of cards without an order, empty at first; all see it unless it is said who does.
+
+    Example: (pile "Discards" Each)
+    """
 
     name: str
     role: Role = Role.SHARED
@@ -115,9 +128,12 @@ class Pile(OfThisProgram, AnyPile):
     seen: SeenBy = SeenBy.ALL
 
 
-@ludeme("property", example='(property "Colour" (what at:(last To)))', source=OURS, facts=PURE)
+@ludeme("property", source=OURS, facts=PURE)
 def property_of(node: Integer, b: Builder, name: str, card: Integer) -> Int:
-    """The number that a card has under a name; -1 of what has none."""
+    """The number that a card has under a name; -1 of what has none.
+
+    Example: (property "Colour" (what at:(last To)))
+    """
     start = b.start(node) if b.scope is None else b.scope.start(node)
     values = [_property(each.item, name) for each in start.inventory.components]
     if all(value is None for value in values):
@@ -131,9 +147,12 @@ def property_of(node: Integer, b: Builder, name: str, card: Integer) -> Int:
     return b.entry("PROPERTY", table, number)
 
 
-@ludeme("sites", "Pile", example='(sites Pile "Discards" Mover)')
+@ludeme("sites", "Pile")
 class SitesPile(OfThisProgram, Region):
-    """The places of a pile, one for each card, of a role where each player has one."""
+    """The places of a pile, one for each card, of a role where each player has one.
+
+    Example: (sites Pile "Discards" Mover)
+    """
 
     facts = GLOBAL | reads("hand")
     name: str
@@ -162,9 +181,12 @@ class SitesPile(OfThisProgram, Region):
         return sites_in_turn(_piles(self, self.name, b), _owner(self, b), b)
 
 
-@ludeme("pileSite", example='(pileSite "Discards" Mover (what at:(from)))')
+@ludeme("pileSite")
 class PileSite(OfThisProgram, Integer):
-    """The place of a card in a pile; -1 of what is no card."""
+    """The place of a card in a pile; -1 of what is no card.
+
+    Example: (pileSite "Discards" Mover (what at:(from)))
+    """
 
     facts = GLOBAL | PLACE | reads("hand")
     name: str
@@ -185,13 +207,15 @@ class PileSite(OfThisProgram, Integer):
         return lifted(is_there.choose(place, Int.of(0)), Site)
 
 
-@ludeme("take", "Card", example='(take Card "Deck" (sites Hand Mover) num:2 again:"Discards")')
+@ludeme("take", "Card")
 class TakeCard(OfThisProgram, Moves):
     """Take so many cards (1) of a pile by chance, to free sites, or to their places in a pile.
 
     Who takes sees no more than others until the cards lie where he sees them. Where the pile has
     run out, all cards of another one of the same players come into it first. Instead of a pile it
     may be sites, such as a hand, of whose cards each is as likely.
+
+    Example: (take Card "Deck" (sites Hand Mover) num:2 again:"Discards")
     """
 
     facts = EFFECT | PUTS | CHANCE | needs("decks")
@@ -203,7 +227,7 @@ class TakeCard(OfThisProgram, Moves):
     num: Integer | None = None
     again: str | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         _, size = cards_of(self, b)
         name = self.name if isinstance(self.name, str) else ""
         first = b.variable("pile", first_of(self, name, b) if name else Int.of(0))

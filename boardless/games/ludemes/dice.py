@@ -20,6 +20,7 @@ from boardless.games.kit import (
     Block,
     Bool,
     Candidate,
+    Candidates,
     Condition,
     ContainerSites,
     Int,
@@ -65,9 +66,12 @@ class FacesOfDie(Faces):
     values: Annotated[tuple[Whole, ...], Limits(1, 100)]
 
 
-@ludeme("dice", example="(dice d:4 faces:{1 2 5 6} num:3)", concepts="Dice biased:BiasedDice")
+@ludeme("dice", concepts="Dice biased:BiasedDice")
 class DiceItem(Item):
-    """Dice of so many faces (6), from 1 or a number on, or of faces listed; perhaps biased."""
+    """Dice of so many faces (6), from 1 or a number on, or of faces listed; perhaps biased.
+
+    Example: (dice d:4 faces:{1 2 5 6} num:3)
+    """
 
     facts = GOES_ON | numbers("states")
     role: Role = Role.SHARED
@@ -92,9 +96,12 @@ class DiceItem(Item):
             self.reject(f"expected the faces of {self.num} dice, here are {len(self.faces_by_die)}")
 
 
-@ludeme("roll", example="(roll)", facts=EFFECT | CHANCE, concepts="Roll")
-def roll(node: Moves, b: Scope, then: Then | None = None) -> Iterator[Candidate]:
-    """Roll all dice."""
+@ludeme("roll", facts=EFFECT | CHANCE, concepts="Roll")
+def roll(node: Moves, b: Scope, then: Then | None = None) -> Candidates:
+    """Roll all dice.
+
+    Example: (roll)
+    """
     helper = b.builder.helper((_DONE,), "None", _rolled(Dice.of(node, b), b))
     first = b.variable("sampled", wide(S.chance["SAMPLED"]))
     b.do(helper, FALSE)
@@ -106,17 +113,13 @@ def roll(node: Moves, b: Scope, then: Then | None = None) -> Iterator[Candidate]
     yield Candidate(b, NONE, NONE, act, numbers=(first,)).followed(then)
 
 
-@ludeme(
-    "forEach",
-    "Die",
-    example="(forEach Die if:(!= (pips) 0) (forEach Piece))",
-    facts=EFFECT,
-    concepts="Dice ByDieMove ControlFlowStatement",
-)
+@ludeme("forEach", "Die", facts=EFFECT, concepts="Dice ByDieMove ControlFlowStatement")
 class ForEachDie(Moves):
     """The moves of a rule for each unused die of a set (0), seen as (pips); they use the die.
 
     Sums of two or three dice may count, too, and with replayed doubles each die twice.
+
+    Example: (forEach Die if:(!= (pips) 0) (forEach Piece))
     """
 
     hand: Integer | None
@@ -127,7 +130,7 @@ class ForEachDie(Moves):
     replay_double: Condition | None = None
     if_: Condition | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         dice = Dice.of(self, b)
         number = 0 if self.hand is None else self.hand.constant
         if number is None or not 0 <= number < len(dice.sets):
@@ -149,17 +152,23 @@ class ForEachDie(Moves):
                     yield from once.by(self, pips, tuple(map(Int.of, together)), b)
 
 
-@ludeme("pips", example="(pips)", facts=reads("pips"), concepts="Dice")
+@ludeme("pips", facts=reads("pips"), concepts="Dice")
 def pips(node: Integer, b: Scope) -> Int:
-    """The pips of the die in question, or of the dice."""
+    """The pips of the die in question, or of the dice.
+
+    Example: (pips)
+    """
     return b.bound_integer("pips", node)
 
 
-@ludeme("count", "Pips", example="(count Pips)", facts=GLOBAL, concepts="Dice SumDice")
+@ludeme("count", "Pips", facts=GLOBAL, concepts="Dice SumDice")
 def count_pips(
     node: Integer, b: Scope, role: Role | None = None, *, of: Integer | None = None
 ) -> Int:
-    """The sum of what the dice of a role show, used or not; of those that all share by default."""
+    """The sum of what the dice of a role show, used or not; of those that all share by default.
+
+    Example: (count Pips)
+    """
     dice, total = Dice.of(node, b), Int.of(0)
     who = of if of is not None else role
     player = Int.of(b.model.players + 1) if who is None else b.who(who, node)
@@ -169,31 +178,43 @@ def count_pips(
     return total
 
 
-@ludeme("face", example="(face 20)", facts=GLOBAL, concepts="Dice")
+@ludeme("face", facts=GLOBAL, concepts="Dice")
 def face(node: Integer, b: Scope, site: Integer) -> Int:
-    """The number that the die on a site shows; -1 where there is none."""
+    """The number that the die on a site shows; -1 where there is none.
+
+    Example: (face 20)
+    """
     shown, dice, at = Int.of(-1), Dice.of(node, b), b.let(b.site(site))
     for die, own in enumerate(dice.sites):
         shown = (at == own).choose(dice.shown(die, b), shown)
     return shown
 
 
-@ludeme("all", "DiceUsed", example="(all DiceUsed)", facts=GLOBAL, concepts="Dice")
+@ludeme("all", "DiceUsed", facts=GLOBAL, concepts="Dice")
 def all_dice_used(node: Condition, b: Scope) -> Bool:
-    """Every die has been used since it was rolled."""
+    """Every die has been used since it was rolled.
+
+    Example: (all DiceUsed)
+    """
     dice = Dice.of(node, b)
     return every(*(dice.pips(die) == 0 for die in range(len(dice.faces))))
 
 
-@ludeme("all", "DiceEqual", example="(all DiceEqual)", facts=GLOBAL, concepts="Dice")
+@ludeme("all", "DiceEqual", facts=GLOBAL, concepts="Dice")
 def all_dice_equal(node: Condition, b: Scope) -> Bool:
-    """All dice showed the same when they were rolled."""
+    """All dice showed the same when they were rolled.
+
+    Example: (all DiceEqual)
+    """
     return S.numbers[Dice.of(node, b).equal] != 0
 
 
-@ludeme("is", "AnyDie", example="(is AnyDie 6)", facts=GLOBAL, concepts="Dice")
+@ludeme("is", "AnyDie", facts=GLOBAL, concepts="Dice")
 def is_any_die(node: Condition, b: Scope, value: Integer) -> Bool:
-    """A die of the first set shows a number, and has not been used."""
+    """A die of the first set shows a number, and has not been used.
+
+    Example: (is AnyDie 6)
+    """
     dice, wanted = Dice.of(node, b), b.let(b.integer(value), "value")
     return some(*(dice.pips(die) == wanted for die in dice.of_set(0)))
 
@@ -301,9 +322,7 @@ class _Used:
     #: Whether doubles count twice; None where they never do.
     replays: Int | None
 
-    def by(
-        self, node: ForEachDie, pips: Int, dice: tuple[Int, ...], b: Scope
-    ) -> Iterator[Candidate]:
+    def by(self, node: ForEachDie, pips: Int, dice: tuple[Int, ...], b: Scope) -> Candidates:
         """Go through the moves for a die, or for several together, which use it or them."""
         inner = b.binding(pips=pips)
         more = () if self.replays is None else (self.replays, pips)

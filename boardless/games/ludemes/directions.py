@@ -107,6 +107,8 @@ Absolute = Directions | Compass | Spatial | Turning | DirectionGroup
 class NamedWays(Ways):
     """Directions by their names."""
 
+    phrase = "{names}"
+
     facts = GLOBAL
     names: Annotated[tuple[Absolute | Relative, ...], Limits(1)]
 
@@ -123,9 +125,12 @@ class NamedWays(Ways):
         return _changing(self)
 
 
-@ludeme("directions", example="(directions {FR FL} of:Orthogonal)", facts=GLOBAL)
+@ludeme("directions", facts=GLOBAL)
 class RelativeWays(Ways):
-    """Directions by their names, among those of a class, and perhaps only those that a site has."""
+    """Directions by their names, among those of a class, and perhaps only those that a site has.
+
+    Example: (directions {FR FL} of:Orthogonal)
+    """
 
     untold = ("of",)
     names: Annotated[tuple[Relative | Absolute, ...], Limits(1)] = (Relative.FORWARD,)
@@ -148,15 +153,12 @@ class RelativeWays(Ways):
         return _changing(self)
 
 
-@ludeme(
-    "directions",
-    "Random",
-    example="(directions Random Orthogonal num:2)",
-    facts=CHANCE,
-    concepts="Stochastic",
-)
+@ludeme("directions", "Random", facts=CHANCE, concepts="Stochastic")
 class RandomWays(Ways):
-    """So many of the directions, by chance."""
+    """So many of the directions, by chance.
+
+    Example: (directions Random Orthogonal num:2)
+    """
 
     among: Absolute | Relative
     _: KW_ONLY
@@ -166,9 +168,12 @@ class RandomWays(Ways):
         self.reject("is read, but cannot be compiled yet")
 
 
-@ludeme("directions", example="(directions Cell from:(last From) to:(last To))", facts=GLOBAL)
+@ludeme("directions", facts=GLOBAL)
 class WaysAlong(ChangingWays):
-    """The direction in which a straight way leads from a site to another; none if none does."""
+    """The direction in which a straight way leads from a site to another; none if none does.
+
+    Example: (directions Cell from:(last From) to:(last To))
+    """
 
     type: SiteType
     _: KW_ONLY
@@ -202,9 +207,12 @@ class TwoWays(Ways):
         yield from self.second.changing()
 
 
-@ludeme("union", example="(union N (directions {FR FL}))", facts=GLOBAL)
+@ludeme("union", facts=GLOBAL)
 class EitherWays(TwoWays):
-    """The directions of both."""
+    """The directions of both.
+
+    Example: (union N (directions {FR FL}))
+    """
 
     first: Ways
     second: Ways
@@ -217,9 +225,12 @@ class EitherWays(TwoWays):
         return tuple(dict.fromkeys(both))
 
 
-@ludeme("difference", example="(difference Adjacent N)", facts=GLOBAL)
+@ludeme("difference", facts=GLOBAL)
 class OtherWays(TwoWays):
-    """The directions of the first that are not among the second."""
+    """The directions of the first that are not among the second.
+
+    Example: (difference Adjacent N)
+    """
 
     first: Ways
     second: Ways
@@ -233,9 +244,12 @@ class OtherWays(TwoWays):
         return tuple(name for name in self.first.seen_from(site, start) if name not in without)
 
 
-@ludeme("if", example="(if (is Mover P1) N S)", facts=GLOBAL, concepts="ConditionalStatement")
+@ludeme("if", facts=GLOBAL, concepts="ConditionalStatement")
 class WaysIf(ChangingWays):
-    """Some directions when the condition holds, else others."""
+    """Some directions when the condition holds, else others.
+
+    Example: (if (is Mover P1) N S)
+    """
 
     condition: Condition
     then: Ways
@@ -268,9 +282,12 @@ def named_directions(name: Absolute | None) -> Ways | None:
     return None if name is None else NamedWays((name,))
 
 
-@ludeme("rotations", example="(rotations {N E})", facts=EFFECT)
+@ludeme("rotations", facts=EFFECT)
 def rotation_numbers(node: Integers, b: Builder, ways: Ways) -> Iterator[Int]:
-    """The numbers of the rotations that look in directions, or in those of a relation."""
+    """The numbers of the rotations that look in directions, or in those of a relation.
+
+    Example: (rotations {N E})
+    """
     if not isinstance(ways, NamedWays):
         node.reject("expected directions by their names")
     board = b.start(node).board

@@ -54,15 +54,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-@ludeme(
-    "count",
-    "Steps",
-    example="(count Steps Orthogonal (from) (last To))",
-    facts=GLOBAL,
-    concepts="Distance",
-)
+@ludeme("count", "Steps", facts=GLOBAL, concepts="Distance")
 class CountSteps(Integer):
-    """The fewest steps to a site or region, 0 if none leads there; by (step ...) 1,000,000,000."""
+    """The fewest steps to a site or region, 0 if none leads there; by (step ...) 1,000,000,000.
+
+    Example: (count Steps Orthogonal (from) (last To))
+    """
 
     untold = ("relation",)
     type: SiteType | None
@@ -95,15 +92,12 @@ class CountSteps(Integer):
         return count
 
 
-@ludeme(
-    "sites",
-    "Distance",
-    example="(sites Distance from:(last To) (range 1 2))",
-    facts=EFFECT,
-    concepts="Distance",
-)
+@ludeme("sites", "Distance", facts=EFFECT, concepts="Distance")
 class SitesAtDistance(Region):
-    """The sites so many steps from a site, by adjacent ones, or by steps that are given."""
+    """The sites so many steps from a site, by adjacent ones, or by steps that are given.
+
+    Example: (sites Distance from:(last To) (range 1 2))
+    """
 
     type: SiteType | None
     relation: Directions | None
@@ -210,9 +204,12 @@ def _turns_nothing(node: CountSteps | SitesAtDistance) -> None:
         node.reject("pieces that turn with each step are read, but cannot be compiled yet")
 
 
-@ludeme("expand", example="(expand (sites Occupied) Orthogonal steps:2)", facts=SYMMETRIC | BORDER)
+@ludeme("expand", facts=SYMMETRIC | BORDER)
 class Expand(Region):
-    """A region grown by the sites up to a number of steps (1) away."""
+    """A region grown by the sites up to a number of steps (1) away.
+
+    Example: (expand (sites Occupied) Orthogonal steps:2)
+    """
 
     untold = ("directions",)
     region: Region
@@ -261,9 +258,12 @@ class Expand(Region):
         return row
 
 
-@ludeme("expand", example='(expand "Board" (sites Top))', facts=SYMMETRIC | BORDER)
+@ludeme("expand", facts=SYMMETRIC | BORDER)
 class ExpandIn(Region):
-    """A region of the board, container 0, grown by the sites up to a number of steps (1) away."""
+    """A region of the board, container 0, grown by the sites up to a number of steps (1) away.
+
+    Example: (expand "Board" (sites Top))
+    """
 
     container: str | Integer
     region: Region
@@ -288,9 +288,12 @@ class ExpandIn(Region):
         return self._on_board.own_loop(b)
 
 
-@ludeme("expand", example="(expand origin:(centrePoint) steps:2)", facts=GLOBAL)
+@ludeme("expand", facts=GLOBAL)
 class ExpandSite(Region):
-    """A site and those up to a number of steps (1) away."""
+    """A site and those up to a number of steps (1) away.
+
+    Example: (expand origin:(centrePoint) steps:2)
+    """
 
     untold = ("directions",)
     directions: Absolute | None = None

@@ -15,6 +15,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -43,9 +44,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@ludeme("dominoes", example="(dominoes upTo:6)", concepts="Domino CanNotMove LargePiece Tile")
+@ludeme("dominoes", concepts="Domino CanNotMove LargePiece Tile")
 class Dominoes(Item):
-    """A set of dominoes, each pair of numbers up to one (6) once."""
+    """A set of dominoes, each pair of numbers up to one (6) once.
+
+    Example: (dominoes upTo:6)
+    """
 
     facts = (
         EFFECT
@@ -65,14 +69,12 @@ class Dominoes(Item):
 _WALK = ["F", "R", "F", "R", "F", "L", "F", "L", "F", "R", "F", "R", "F"]
 
 
-@ludeme(
-    "domino",
-    example='(domino "Domino45" Shared value:4 value2:5)',
-    facts=needs("covers"),
-    concepts="CanNotMove LargePiece Tile",
-)
+@ludeme("domino", facts=needs("covers"), concepts="CanNotMove LargePiece Tile")
 class LooseDomino(Tile):
-    """A tile of two by four cells, with two numbers, that is not one of the set of dominoes."""
+    """A tile of two by four cells, with two numbers, that is not one of the set of dominoes.
+
+    Example: (domino "Domino45" Shared value:4 value2:5)
+    """
 
     walk: Walk | Walks | None = WalkOfSteps(tuple(map(Stride, _WALK)))
     _: KW_ONLY
@@ -80,12 +82,14 @@ class LooseDomino(Tile):
     value2: Largest
 
 
-@ludeme("sites", "LineOfPlay", example="(sites LineOfPlay)", facts=GLOBAL)
+@ludeme("sites", "LineOfPlay", facts=GLOBAL)
 class SitesLineOfPlay(Region):
     """The free squares in line with the ends of the dominoes on the board, or the centre.
 
     They are four straight on from each end, and one to the left and right of the first two; a
     double has four ends. None is farther than 20 rows or columns from the centre.
+
+    Example: (sites LineOfPlay)
     """
 
     def meaning(self, b: Builder) -> SiteSet:
@@ -95,18 +99,23 @@ class SitesLineOfPlay(Region):
         yield from marked(_line(self, b), b)
 
 
-@ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL, concepts="Domino")
+@ludeme("is", "PipsMatch", facts=GLOBAL, concepts="Domino")
 def is_pips_match(node: Condition, b: Scope, at: Integer = LastTo()) -> Bool:
     """The squares next to the domino on a site ((last To)) have the same numbers as its own.
 
     But for the first domino, two of them in line are of one domino, and no three are in line.
+
+    Example: (is PipsMatch)
     """
     return Bool.call("is_matching", _row(node, b), b.site(at))
 
 
-@ludeme("take", "Domino", example="(take Domino)", facts=EFFECT | PUTS | CHANCE, concepts="Domino")
-def take_domino(node: Moves, b: Scope, then: Then | None = None) -> Iterator[Candidate]:
-    """Take a domino by chance that is still in the stock, to the first free site of one's hand."""
+@ludeme("take", "Domino", facts=EFFECT | PUTS | CHANCE, concepts="Domino")
+def take_domino(node: Moves, b: Scope, then: Then | None = None) -> Candidates:
+    """Take a domino by chance that is still in the stock, to the first free site of one's hand.
+
+    Example: (take Domino)
+    """
 
     def act(b: Scope) -> None:
         at = b.variable("at", NONE)

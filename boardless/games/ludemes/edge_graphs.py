@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 
-@ludeme("is", "RegularGraph", example="(is RegularGraph Neutral k:2)", facts=EFFECT)
+@ludeme("is", "RegularGraph", facts=EFFECT)
 def is_regular_graph(
     node: Condition,
     b: Scope,
@@ -56,6 +56,8 @@ def is_regular_graph(
 
     Unless given it is the number of the first that has any. Neutral is the component on (last
     To), or 1.
+
+    Example: (is RegularGraph Neutral k:2)
     """
     row, found = b.builder.row(), _moved(b)
     vertices = Span(0, vertices_of(node, b), "v")
@@ -95,19 +97,28 @@ class EdgesAround(Condition):
         return found if isinstance(self, IsTree) else found & (count == vertices - 1)
 
 
-@ludeme("is", "Tree", example="(is Tree Neutral)")
+@ludeme("is", "Tree")
 class IsTree(EdgesAround):
-    """The edges of a role, as in (is RegularGraph), go round nothing."""
+    """The edges of a role, as in (is RegularGraph), go round nothing.
+
+    Example: (is Tree Neutral)
+    """
 
 
-@ludeme("is", "SpanningTree", example="(is SpanningTree Mover)")
+@ludeme("is", "SpanningTree")
 class IsSpanningTree(EdgesAround):
-    """The edges of a role, as in (is RegularGraph), join all vertices and go round nothing."""
+    """The edges of a role, as in (is RegularGraph), join all vertices and go round nothing.
+
+    Example: (is SpanningTree Mover)
+    """
 
 
-@ludeme("is", "CaterpillarTree", example="(is CaterpillarTree Mover)")
+@ludeme("is", "CaterpillarTree")
 class IsCaterpillarTree(EdgesAround):
-    """The edges of a role join all vertices, and without those that end a tree they are a path."""
+    """The edges of a role join all vertices, and without those that end a tree they are a path.
+
+    Example: (is CaterpillarTree Mover)
+    """
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do: no vertex has more than two edges that lead on at both ends."""
@@ -126,11 +137,13 @@ class IsCaterpillarTree(EdgesAround):
         return found
 
 
-@ludeme("is", "Path", example="(is Path Edge Mover length:(exact 3) closed:True)", facts=EFFECT)
+@ludeme("is", "Path", facts=EFFECT)
 class IsPath(Condition):
     """The edges of a role that are connected to that of the last move are a path of a length.
 
     With `closed` they are a ring of this length, or the edge is part of one.
+
+    Example: (is Path Edge Mover length:(exact 3) closed:True)
     """
 
     type: SiteType

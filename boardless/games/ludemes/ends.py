@@ -59,16 +59,15 @@ class Verdict(Ludeme):
 
 
 @ludeme(
-    "result",
-    example="(result Mover Win)",
-    facts=SYMMETRIC | TOUCHING,
-    concepts="outcome=Draw:Draw",
+    "result", facts=SYMMETRIC | TOUCHING, concepts="outcome=Draw:Draw", phrase="{role}: {outcome}"
 )
 class Result(Verdict):
     """The outcome for a role; in a game of two the other player's is the opposite.
 
     Of three or more players a winner takes the best place left, a loser the worst, and the
     others play on.
+
+    Example: (result Mover Win)
     """
 
     role: Role
@@ -104,9 +103,12 @@ class Result(Verdict):
                 b.do("win" if outcome is Outcome.WIN else "lose", player)
 
 
-@ludeme("score", example="(score P1 (count Pieces P1))", facts=STATIC, concepts="Scoring")
+@ludeme("score", facts=STATIC, concepts="Scoring")
 class FinalScore(Ludeme):
-    """The score of a role at the end."""
+    """The score of a role at the end.
+
+    Example: (score P1 (count Pieces P1))
+    """
 
     kind: ClassVar[str] = "a final score"
     source: ClassVar[str] = "Ludii, game.util.end"
@@ -114,17 +116,14 @@ class FinalScore(Ludeme):
     score: Integer
 
 
-@ludeme(
-    "byScore",
-    example="(byScore {(score P1 5) (score P2 (count Moves))})",
-    facts=EFFECT,
-    concepts="Scoring ScoringEnd ScoringWin",
-)
+@ludeme("byScore", facts=EFFECT, concepts="Scoring ScoringEnd ScoringWin")
 class ByScore(Verdict):
     """Players are ranked by score, highest first or with misere lowest; ties share a place.
 
     Beyond Ludii, `tie` is a number of each player, seen as (player): of equal scores the one of
     whom it is higher comes first.
+
+    Example: (byScore {(score P1 5) (score P2 (count Moves))})
     """
 
     scores: tuple[FinalScore, ...] = ()
@@ -157,9 +156,12 @@ class ByScore(Verdict):
 TIES = "tie"
 
 
-@ludeme("if", example="(if (is Line 3) (result Mover Win))", facts=SYMMETRIC | TOUCHING)
+@ludeme("if", facts=SYMMETRIC | TOUCHING, phrase="")
 class EndIf(EndRule):
-    """The game ends with the result, or that of the first case that holds, if a condition holds."""
+    """The game ends with the result, or that of the first case that holds, if a condition holds.
+
+    Example: (if (is Line 3) (result Mover Win))
+    """
 
     condition: Condition
     cases: tuple[EndRule, ...] = ()
@@ -206,11 +208,13 @@ class Tracks(Word):
     TRACK = "Track"
 
 
-@ludeme("forEach", example="(forEach Player if:(no Pieces Player) (result Player Loss))")
+@ludeme("forEach")
 class ForEachEnd(EndRule):
     """The result for every player who is still playing of whom the condition holds, as Player.
 
     Of the roles NonMover leaves the mover out, as in Ludii; for Track it is asked once a track.
+
+    Example: (forEach Player if:(no Pieces Player) (result Player Loss))
     """
 
     facts = EFFECT
@@ -237,9 +241,12 @@ class ForEachEnd(EndRule):
                 yield b.binding(player_=player)
 
 
-@ludeme("end", example="(end (if (is Line 3) (result Mover Win)))", facts=SYMMETRIC | TOUCHING)
+@ludeme("end", facts=SYMMETRIC | TOUCHING, phrase="")
 class End(Ludeme):
-    """The cases in which the game ends, looked at after each move in this order."""
+    """The cases in which the game ends, looked at after each move in this order.
+
+    Example: (end (if (is Line 3) (result Mover Win)))
+    """
 
     kind: ClassVar[str] = "the rules for the end"
     source: ClassVar[str] = "Ludii, game.rules.end"

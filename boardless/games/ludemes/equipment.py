@@ -54,9 +54,12 @@ class ItemSet(Item):
         raise NotImplementedError
 
 
-@ludeme("equipment", example='(equipment {(board (square 3)) (piece "Disc" Each)})', facts=STATIC)
+@ludeme("equipment", facts=STATIC, phrase="")
 class Equipment(Ludeme):
-    """The equipment of a game; components are numbered from 1 in this order."""
+    """The equipment of a game; components are numbered from 1 in this order.
+
+    Example: (equipment {(board (square 3)) (piece "Disc" Each)})
+    """
 
     kind: ClassVar[str] = "the equipment"
     source: ClassVar[str] = "Ludii, game.equipment"
@@ -67,9 +70,12 @@ class Equipment(Ludeme):
         object.__setattr__(self, "items", tuple(item for each in members for item in each))
 
 
-@ludeme("board", example="(board (square 9) use:Vertex)")
+@ludeme("board", phrase="The board is {graph}.")
 class BoardItem(Item):
-    """A board of fixed size, on cells, vertices or edges, with tracks, puzzle values, or stacks."""
+    """A board of fixed size, on cells, vertices or edges, with tracks, puzzle values, or stacks.
+
+    Example: (board (square 9) use:Vertex)
+    """
 
     graph: Graph
     details: tuple[Track | Values, ...] = ()
@@ -86,12 +92,14 @@ class StoreType(Word):
     OUTER = "Outer"
 
 
-@ludeme("mancalaBoard", example="(mancalaBoard 2 6)", facts=EFFECT | numbers("counts"))
+@ludeme("mancalaBoard", facts=EFFECT | numbers("counts"))
 class MancalaBoard(Item):
     """Rows of pits with a store at either end, played on vertices; it may have tracks.
 
     The stores are the first and the last site. With inner stores, or not two, it is a square of
     as many points along a side as there are rows.
+
+    Example: (mancalaBoard 2 6)
     """
 
     rows: Annotated[int, Limits(2, 6)]
@@ -103,9 +111,12 @@ class MancalaBoard(Item):
     large_stack: bool = False
 
 
-@ludeme("surakartaBoard", example="(surakartaBoard (square 6) loops:2)", facts=EFFECT)
+@ludeme("surakartaBoard", facts=EFFECT)
 class SurakartaBoard(Item):
-    """Squares or triangles, on vertices, with loops (all that fit) at corners, from row (1) on."""
+    """Squares or triangles, on vertices, with loops (all that fit) at corners, from row (1) on.
+
+    Example: (surakartaBoard (square 6) loops:2)
+    """
 
     graph: Graph
     _: KW_ONLY
@@ -116,14 +127,16 @@ class SurakartaBoard(Item):
 
 @ludeme(
     "boardless",
-    example="(boardless Hexagonal)",
     concepts="Boardless Unbounded Cell apart:SeveralBoards",
+    phrase="There is no board: tiles that are put down are the board ({tiling}).",
 )
 class Boardless(Item):
     """No board: the tiles that are put down are the board, on this tiling.
 
     In quotes it is the name of a table beside the description, ``NAME.json``. Of squares each
     player may have a board; two in a row begin so many cells apart.
+
+    Example: (boardless Hexagonal)
     """
 
     tiling: TilingName | Annotated[str, Limits(1, MAX_TEXT)]
@@ -157,9 +170,12 @@ LaidOut = BoardItem | MancalaBoard | SurakartaBoard
 AnyBoard = LaidOut | Boardless
 
 
-@ludeme("values", example="(values Cell (range 1 9))", facts=STATIC)
+@ludeme("values", facts=STATIC)
 class Values(Ludeme):
-    """The values that the sites of a puzzle may take."""
+    """The values that the sites of a puzzle may take.
+
+    Example: (values Cell (range 1 9))
+    """
 
     source: ClassVar[str] = "Ludii, game.equipment.container.board"
 

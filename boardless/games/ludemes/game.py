@@ -47,20 +47,23 @@ class APlayer(Ludeme):
     facts = STATIC
 
 
-@ludeme(
-    "player", example="(player N)", concepts="facing:PieceDirection facing:PlayersWithDirections"
-)
+@ludeme("player", concepts="facing:PieceDirection facing:PlayersWithDirections")
 class Player(APlayer):
-    """A player, and where all of the player's pieces face."""
+    """A player, and where all of the player's pieces face.
+
+    Example: (player N)
+    """
 
     facing: Facing | None = None
 
 
-@ludeme("players", example="(players {(player N) (player S)})", facts=GLOBAL)
+@ludeme("players", facts=GLOBAL, phrase="")
 class Players(GamePart):
     """The players: how many there are, or each of them; they take turns in their order.
 
     With 0 of them a game is a simulation: all that the rules allow happens, again and again.
+
+    Example: (players {(player N) (player S)})
     """
 
     count: Annotated[int, Limits(0, 16)] = -1
@@ -88,12 +91,14 @@ class ModeType(Word):
     SIMULATION = "Simulation"
 
 
-@ludeme("mode", example="(mode Alternating)", facts=SYMMETRIC | TOUCHING)
+@ludeme("mode", facts=SYMMETRIC | TOUCHING)
 class Mode(GamePart):
     """The order of turns: one after another, unless said otherwise.
 
     Simultaneous: all players choose, and then their moves are made, those of player 1 first.
     Simulation: all moves that the rules allow are made as one.
+
+    Example: (mode Alternating)
     """
 
     type: ModeType
@@ -112,25 +117,40 @@ class MetaRule(Ludeme):
 
 
 @ludeme(
-    "swap", example="(swap)", facts=SYMMETRIC | TILED, concepts="SwapPlayersDecision SwapOption"
+    "swap",
+    facts=SYMMETRIC | TILED,
+    concepts="SwapPlayersDecision SwapOption",
+    phrase="the second player may take over the first move",
 )
 class SwapRule(MetaRule):
-    """Player 2 may answer the first move by taking it over."""
+    """Player 2 may answer the first move by taking it over.
+
+    Example: (swap)
+    """
 
 
-@ludeme("automove", example="(automove)", facts=TRIES | EFFECT | GROWS, concepts="AutoMove")
+@ludeme("automove", facts=TRIES | EFFECT | GROWS, concepts="AutoMove")
 class Automove(MetaRule):
-    """After a move, all sites to which just one move leads are moved to, again and again."""
+    """After a move, all sites to which just one move leads are moved to, again and again.
+
+    Example: (automove)
+    """
 
 
-@ludeme("passEnd", "NoEnd", example="(passEnd NoEnd)", facts=EFFECT | GOES_ON)
+@ludeme("passEnd", "NoEnd", facts=EFFECT | GOES_ON)
 class PassNoEnd(MetaRule):
-    """The game goes on when everyone has passed."""
+    """The game goes on when everyone has passed.
+
+    Example: (passEnd NoEnd)
+    """
 
 
-@ludeme("passEnd", "Draw", example="(passEnd Draw)", facts=SYMMETRIC)
+@ludeme("passEnd", "Draw", facts=SYMMETRIC)
 class PassDraw(MetaRule):
-    """The game is drawn when everyone has passed, as it is if nothing is said."""
+    """The game is drawn when everyone has passed, as it is if nothing is said.
+
+    Example: (passEnd Draw)
+    """
 
 
 class GravityType(Word):
@@ -139,9 +159,12 @@ class GravityType(Word):
     PYRAMIDAL_DROP = "PyramidalDrop"
 
 
-@ludeme("gravity", example="(gravity)", facts=EFFECT, concepts="CopyContext")
+@ludeme("gravity", facts=EFFECT, concepts="CopyContext")
 class Gravity(MetaRule):
-    """After a move pieces fall to free sites below, until all of them rest on others."""
+    """After a move pieces fall to free sites below, until all of them rest on others.
+
+    Example: (gravity)
+    """
 
     type: GravityType = GravityType.PYRAMIDAL_DROP
 
@@ -152,9 +175,12 @@ class PinType(Word):
     SUPPORT_MULTIPLE = "SupportMultiple"
 
 
-@ludeme("pin", example="(pin SupportMultiple)", facts=EFFECT)
+@ludeme("pin", facts=EFFECT)
 class Pin(MetaRule):
-    """No move takes away or moves a piece on which two or more rest."""
+    """No move takes away or moves a piece on which two or more rest.
+
+    Example: (pin SupportMultiple)
+    """
 
     type: PinType
 
@@ -165,42 +191,54 @@ class NoStackOnType(Word):
     FALLEN = "Fallen"
 
 
-@ludeme("noStackOn", example="(noStackOn Fallen)", facts=EFFECT)
+@ludeme("noStackOn", facts=EFFECT)
 class NoStackOn(MetaRule):
-    """No piece moves straight up or down: on what would fall where it was."""
+    """No piece moves straight up or down: on what would fall where it was.
+
+    Example: (noStackOn Fallen)
+    """
 
     type: NoStackOnType
 
 
-@ludeme("meta", example="(meta (swap))", facts=SYMMETRIC)
+@ludeme("meta", facts=SYMMETRIC, phrase="")
 class Meta(GamePart):
-    """Rules about the rules."""
+    """Rules about the rules.
+
+    Example: (meta (swap))
+    """
 
     rules: tuple[MetaRule, ...]
 
 
-@ludeme("play", example="(play (move Add (to (sites Empty))))", facts=SYMMETRIC | TOUCHING)
+@ludeme("play", facts=SYMMETRIC | TOUCHING, phrase="")
 class Play(GamePart):
-    """The legal moves of a turn; a player who has none passes."""
+    """The legal moves of a turn; a player who has none passes.
+
+    Example: (play (move Add (to (sites Empty))))
+    """
 
     moves: Moves
 
 
-@ludeme("nextPhase", example='(nextPhase (= (count Moves) 2) "Main")', facts=SYMMETRIC | TOUCHING)
+@ludeme("nextPhase", facts=SYMMETRIC | TOUCHING, phrase="")
 class NextPhase(GamePart):
-    """If the condition holds after a move, a role goes on to the next or the named phase."""
+    """If the condition holds after a move, a role goes on to the next or the named phase.
+
+    Example: (nextPhase (= (count Moves) 2) "Main")
+    """
 
     role: Role | ThePlayer | None
     condition: Condition | None
     phase: str | None = None
 
 
-@ludeme(
-    "phase",
-    example='(phase "Opening" (play (move Add (to (sites Outer)))) (nextPhase "Main"))',
-)
+@ludeme("phase", phrase="")
 class Phase(GamePart):
-    """A stretch of a game with moves, ends and a way out of its own."""
+    """A stretch of a game with moves, ends and a way out of its own.
+
+    Example: (phase "Opening" (play (move Add (to (sites Outer)))) (nextPhase "Main"))
+    """
 
     facts = SYMMETRIC | TOUCHING
     name: str
@@ -220,14 +258,12 @@ def _either(one: Play, other: Play) -> Play:
     return Play(MovesOr((one.moves, other.moves)), place=one.place)
 
 
-@ludeme(
-    "rules",
-    example=(
-        "(rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))"
-    ),
-)
+@ludeme("rules", phrase="")
 class RuleSet(GamePart):
-    """The start, play and end of a game; with phases in place of play where it has several."""
+    """The start, play and end of a game; with phases in place of play where it has several.
+
+    Example: (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))
+    """
 
     facts = GLOBAL
     meta: Meta | None
@@ -249,15 +285,13 @@ class RuleSet(GamePart):
             self.reject("expected (end ...): the game has no rules to end it")
 
 
-@ludeme(
-    "game",
-    example=(
-        '(game "Three" (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play '
-        "(move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"
-    ),
-)
+@ludeme("game", phrase="")
 class GameTree(GamePart):
-    """A game: its name, players (2 unless given), equipment and rules."""
+    """A game: its name, players (2 unless given), equipment and rules.
+
+    Example: (game "Three" (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play (move
+    Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))
+    """
 
     facts = GLOBAL
     name: str

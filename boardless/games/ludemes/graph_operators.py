@@ -58,9 +58,12 @@ class ReshapedGraph(Graph):
         return frozenset()
 
 
-@ludeme("shift", example="(shift 0.5 2 (square 3))")
+@ludeme("shift")
 class ShiftedGraph(Graph):
-    """A board moved to the right, up, and to another level."""
+    """A board moved to the right, up, and to another level.
+
+    Example: (shift 0.5 2 (square 3))
+    """
 
     dx: Number
     dy: Number
@@ -68,9 +71,12 @@ class ShiftedGraph(Graph):
     graph: Graph
 
 
-@ludeme("scale", example="(scale 2 1 (square 3))")
+@ludeme("scale")
 class ScaledGraph(Graph):
-    """A board stretched from the origin; by one number in both directions of the plane."""
+    """A board stretched from the origin; by one number in both directions of the plane.
+
+    Example: (scale 2 1 (square 3))
+    """
 
     x: Number
     y: Number | None
@@ -78,9 +84,12 @@ class ScaledGraph(Graph):
     graph: Graph
 
 
-@ludeme("skew", example="(skew 0.5 (square 4))")
+@ludeme("skew")
 class SkewedGraph(Graph):
-    """A board slanted to the right, by a share of the height."""
+    """A board slanted to the right, by a share of the height.
+
+    Example: (skew 0.5 (square 4))
+    """
 
     amount: Number
     graph: Graph
@@ -95,36 +104,50 @@ class JoinedGraph(ReshapedGraph):
     connect: bool = False
 
 
-@ludeme("merge", example="(merge {(square 3) (shift 0 2 (wedge 3))})")
+@ludeme("merge")
 class MergedGraph(JoinedGraph):
-    """Several boards as one, with one vertex a place; connect joins vertices nearer than 1.1."""
+    """Several boards as one, with one vertex a place; connect joins vertices nearer than 1.1.
+
+    Example: (merge {(square 3) (shift 0 2 (wedge 3))})
+    """
 
 
-@ludeme("union", example="(union {(square 3) (shift 5 0 (hex 2))})")
+@ludeme("union")
 class UnitedGraph(JoinedGraph):
-    """Several boards as one, each with all of its vertices; connect joins those that are near."""
+    """Several boards as one, each with all of its vertices; connect joins those that are near.
+
+    Example: (union {(square 3) (shift 5 0 (hex 2))})
+    """
 
 
-@ludeme("intersect", example="(intersect {(square 4) (rectangle 2 5)})")
+@ludeme("intersect")
 class IntersectedGraph(ReshapedGraph):
-    """The part of the first board that all others have, too."""
+    """The part of the first board that all others have, too.
+
+    Example: (intersect {(square 4) (rectangle 2 5)})
+    """
 
     graphs: _Parts
 
 
-@ludeme("layers", example="(layers 3 (square 3))")
+@ludeme("layers")
 class LayeredGraph(Graph):
-    """Copies of a board above each other, joined upwards."""
+    """Copies of a board above each other, joined upwards.
+
+    Example: (layers 3 (square 3))
+    """
 
     layers: Side
     graph: Graph
 
 
-@ludeme("add", example="(add (square 3) edges:{{0 4}})")
+@ludeme("add")
 class ExtendedGraph(Graph):
     """A board with more vertices, edges and cells, by places or by the numbers of vertices.
 
     A curved edge is its two ends and two tangents; connect joins new vertices with near ones.
+
+    Example: (add (square 3) edges:{{0 4}})
     """
 
     graph: Graph | None = None
@@ -136,11 +159,13 @@ class ExtendedGraph(Graph):
     connect: bool = False
 
 
-@ludeme("remove", example="(remove (square 4) cells:{0 3})")
+@ludeme("remove")
 class ReducedGraph(ReshapedGraph):
     """A board without the vertices in an area, and without cells, edges and vertices.
 
     Edges that only removed cells had go with them, unless trimEdges is False.
+
+    Example: (remove (square 4) cells:{0 3})
     """
 
     graph: Graph
@@ -160,19 +185,28 @@ class CutGraph(ReshapedGraph):
     area: AreaOutline
 
 
-@ludeme("keep", example="(keep (square 6) (poly {{1 1} {1 4} {4 1}}))")
+@ludeme("keep")
 class KeptGraph(CutGraph):
-    """The part of a board in an area."""
+    """The part of a board in an area.
+
+    Example: (keep (square 6) (poly {{1 1} {1 4} {4 1}}))
+    """
 
 
-@ludeme("clip", example="(clip (square 6) (poly {{1 1} {1 4} {4 1}}))")
+@ludeme("clip")
 class ClippedGraph(CutGraph):
-    """The part of a board outside an area."""
+    """The part of a board outside an area.
+
+    Example: (clip (square 6) (poly {{1 1} {1 4} {4 1}}))
+    """
 
 
-@ludeme("hole", example="(hole (square 6) (poly {{2 2} {2 4} {4 4} {4 2}}))")
+@ludeme("hole")
 class HoledGraph(CutGraph):
-    """A board without the cells in an area."""
+    """A board without the cells in an area.
+
+    Example: (hole (square 6) (poly {{2 2} {2 4} {4 4} {4 2}}))
+    """
 
 
 @dataclass(frozen=True)
@@ -182,21 +216,29 @@ class ChangedGraph(ReshapedGraph):
     graph: Graph
 
 
-@ludeme("trim", example="(trim (square 4))")
+@ludeme("trim")
 class TrimmedGraph(ChangedGraph):
-    """A board without edges that end in nothing and vertices without edges."""
+    """A board without edges that end in nothing and vertices without edges.
+
+    Example: (trim (square 4))
+    """
 
 
-@ludeme("dual", example="(dual (square 5))")
+@ludeme("dual")
 class DualGraph(ChangedGraph):
-    """A board with a vertex for each cell of another."""
+    """A board with a vertex for each cell of another.
+
+    Example: (dual (square 5))
+    """
 
 
-@ludeme("subdivide", example="(subdivide (hex 3) min:6)")
+@ludeme("subdivide")
 class SubdividedGraph(ReshapedGraph):
     """A board with a vertex in each cell that has at least so many sides, joined with its corners.
 
     On a board played on vertices or edges no cells are left.
+
+    Example: (subdivide (hex 3) min:6)
     """
 
     graph: Graph
@@ -204,36 +246,51 @@ class SubdividedGraph(ReshapedGraph):
     min: AnySize = 1
 
 
-@ludeme("complete", example="(complete (square 3) eachCell:True)")
+@ludeme("complete")
 class CompletedGraph(ReshapedGraph):
-    """A board with an edge between any two vertices, or between any two of each cell."""
+    """A board with an edge between any two vertices, or between any two of each cell.
+
+    Example: (complete (square 3) eachCell:True)
+    """
 
     graph: Graph
     _: KW_ONLY
     each_cell: bool = False
 
 
-@ludeme("splitCrossings", example="(splitCrossings (square 3 diagonals:Alternating))")
+@ludeme("splitCrossings")
 class SplitGraph(ChangedGraph):
-    """A board with a vertex at each crossing of edges."""
+    """A board with a vertex at each crossing of edges.
+
+    Example: (splitCrossings (square 3 diagonals:Alternating))
+    """
 
 
-@ludeme("makeFaces", example="(makeFaces (square 3))")
+@ludeme("makeFaces")
 class FacedGraph(ChangedGraph):
-    """A board whose cells are found anew between its edges."""
+    """A board whose cells are found anew between its edges.
+
+    Example: (makeFaces (square 3))
+    """
 
 
-@ludeme("renumber", example="(renumber (rotate 90 (square 3)))")
+@ludeme("renumber")
 class RenumberedGraph(Graph):
-    """A board numbered anew from the bottom up: its vertices, edges and cells, or only some."""
+    """A board numbered anew from the bottom up: its vertices, edges and cells, or only some.
+
+    Example: (renumber (rotate 90 (square 3)))
+    """
 
     types: tuple[SiteType, ...] = absent(())
     graph: Graph
 
 
-@ludeme("recoordinate", example="(recoordinate Cell (square 3))")
+@ludeme("recoordinate")
 class RecoordinatedGraph(Graph):
-    """The same board; coordinates are always taken anew."""
+    """The same board; coordinates are always taken anew.
+
+    Example: (recoordinate Cell (square 3))
+    """
 
     types: tuple[SiteType, ...] = absent(())
     graph: Graph

@@ -62,9 +62,12 @@ class Diagonals(Word):
     vars().update(words("Implied Solid SolidNoSplit Alternating Concentric Radiating"))
 
 
-@ludeme("square", example="(square 8 diagonals:Alternating)")
+@ludeme("square", phrase="squares, {side} along a side")
 class SquareGraph(Graph):
-    """Squares, or on vertices points, so many along a side; pyramidal: in ever smaller layers."""
+    """Squares, or on vertices points, so many along a side; pyramidal: in ever smaller layers.
+
+    Example: (square 8 diagonals:Alternating)
+    """
 
     side: Side
     _: KW_ONLY
@@ -76,9 +79,12 @@ class SquareGraph(Graph):
         return _of_squares(self.diagonals, True, self.pyramidal)
 
 
-@ludeme("square", example="(square Diamond 4)")
+@ludeme("square")
 class ShapedSquares(Graph):
-    """Squares in a shape: Limping has one column more, Diamond stands on its corner."""
+    """Squares in a shape: Limping has one column more, Diamond stands on its corner.
+
+    Example: (square Diamond 4)
+    """
 
     shape: SquareShape
     side: Side
@@ -93,9 +99,12 @@ class ShapedSquares(Graph):
         return _of_squares(self.diagonals, self.shape is SquareShape.SQUARE, self.pyramidal)
 
 
-@ludeme("square", example="(square (poly {{1 2} {1 6} {3 6} {3 2}}))")
+@ludeme("square")
 class SquaresWithin(Graph):
-    """The squares between the points of an area, or in a shape with these sides."""
+    """The squares between the points of an area, or in a shape with these sides.
+
+    Example: (square (poly {{1 2} {1 6} {3 6} {3 2}}))
+    """
 
     outline: AreaOutline
     _: KW_ONLY
@@ -106,9 +115,12 @@ class SquaresWithin(Graph):
         return _tiled(self.diagonals)
 
 
-@ludeme("rectangle", example="(rectangle 3 7)")
+@ludeme("rectangle")
 class RectangleGraph(Graph):
-    """Squares in rows and columns."""
+    """Squares in rows and columns.
+
+    Example: (rectangle 3 7)
+    """
 
     rows: Side
     columns: Side | None = None
@@ -124,35 +136,35 @@ class RectangleGraph(Graph):
 
 @ludeme(
     "hex",
-    example="(hex 5)",
     concepts="HexTiling PolygonShape !other:RegularShape !other:HexShape",
+    phrase="a hexagon of hexagons with {side} along a side",
 )
 class HexGraph(Graph):
-    """A hexagon of hexagons; with another side, its sides alternate."""
+    """A hexagon of hexagons; with another side, its sides alternate.
+
+    Example: (hex 5)
+    """
 
     side: Side
     other: Side | None = None
 
 
-@ludeme(
-    "hex",
-    "Diamond",
-    example="(hex Diamond 11)",
-    concepts="HexTiling DiamondShape PolygonShape RegularShape",
-)
+@ludeme("hex", "Diamond", concepts="HexTiling DiamondShape PolygonShape RegularShape")
 class DiamondGraph(Graph):
-    """A rhombus of hexagons, on its obtuse corner."""
+    """A rhombus of hexagons, on its obtuse corner.
+
+    Example: (hex Diamond 11)
+    """
 
     side: Side
 
 
-@ludeme(
-    "hex",
-    example="(hex Star 3)",
-    concepts="HexTiling PolygonShape",
-)
+@ludeme("hex", concepts="HexTiling PolygonShape")
 class ShapedHexagons(Graph):
-    """Hexagons in a shape; some have a second size."""
+    """Hexagons in a shape; some have a second size.
+
+    Example: (hex Star 3)
+    """
 
     shape: HexShape
     side: Side
@@ -165,33 +177,38 @@ class ShapedHexagons(Graph):
         return () if irregular else _of_shape(shape)
 
 
-@ludeme("hex", example="(hex (poly {{1 2} {1 6} {3 6} {3 2}}))", concepts="HexTiling PolygonShape")
+@ludeme("hex", concepts="HexTiling PolygonShape")
 class HexagonsWithin(Graph):
-    """The hexagons in an area, or in a shape with these sides, each turned by 60 degrees."""
+    """The hexagons in an area, or in a shape with these sides, each turned by 60 degrees.
+
+    Example: (hex (poly {{1 2} {1 6} {3 6} {3 2}}))
+    """
 
     outline: AreaOutline
 
 
 @ludeme(
     "tri",
-    example="(tri 6)",
     concepts="TriangleTiling RegularShape PolygonShape TriangleShape",
+    phrase="triangles, {side} along a side",
 )
 class TriangleGraph(Graph):
-    """A triangle of triangles; played on its vertices, as many points along a side."""
+    """A triangle of triangles; played on its vertices, as many points along a side.
+
+    Example: (tri 6)
+    """
 
     side: Side
     #: As in Ludii it makes no difference.
     other: Side | None = None
 
 
-@ludeme(
-    "tri",
-    example="(tri Hexagon 4)",
-    concepts="TriangleTiling PolygonShape",
-)
+@ludeme("tri", concepts="TriangleTiling PolygonShape")
 class ShapedTriangles(Graph):
-    """Triangles in a shape; some have a second size."""
+    """Triangles in a shape; some have a second size.
+
+    Example: (tri Hexagon 4)
+    """
 
     shape: TriangleShape
     side: Side
@@ -205,27 +222,34 @@ class ShapedTriangles(Graph):
         return _of_shape(shape)
 
 
-@ludeme(
-    "tri", example="(tri (poly {{1 2} {1 6} {3 6} {3 2}}))", concepts="TriangleTiling PolygonShape"
-)
+@ludeme("tri", concepts="TriangleTiling PolygonShape")
 class TrianglesWithin(Graph):
-    """The points of triangles in an area, or in a shape with these sides."""
+    """The points of triangles in an area, or in a shape with these sides.
+
+    Example: (tri (poly {{1 2} {1 6} {3 6} {3 2}}))
+    """
 
     outline: AreaOutline
 
 
-@ludeme("graph", example="(graph vertices:{{0 0} {1 0} {0 1}} edges:{{0 1} {1 2}})")
+@ludeme("graph")
 class ExplicitGraph(Graph):
-    """Vertices by their places, edges by the numbers of their ends, and the cells between them."""
+    """Vertices by their places, edges by the numbers of their ends, and the cells between them.
+
+    Example: (graph vertices:{{0 0} {1 0} {0 1}} edges:{{0 1} {1 2}})
+    """
 
     _: KW_ONLY
     vertices: Annotated[tuple[PlanePlace, ...], Limits(1)]
     edges: tuple[PlaneLine, ...] = ()
 
 
-@ludeme("rotate", example="(rotate 45 (square 4))")
+@ludeme("rotate")
 class RotatedGraph(Graph):
-    """A board turned anticlockwise by a number of degrees; its sites keep their numbers."""
+    """A board turned anticlockwise by a number of degrees; its sites keep their numbers.
+
+    Example: (rotate 45 (square 4))
+    """
 
     degrees: Annotated[float, Limits(-360, 360)] | Real
     graph: Graph

@@ -13,7 +13,7 @@ from boardless.games.kit import (
     TRUE,
     Bool,
     Builder,
-    Candidate,
+    Candidates,
     Condition,
     Directions,
     Filling,
@@ -48,13 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@ludeme(
-    "count",
-    "Groups",
-    example="(count Groups Orthogonal if:(= (who at:(to)) (mover)))",
-    facts=GLOBAL,
-    concepts="Group !directions:AdjacentDirection",
-)
+@ludeme("count", "Groups", facts=GLOBAL, concepts="Group !directions:AdjacentDirection")
 def count_groups(
     b: Scope,
     type: SiteType | None = None,
@@ -63,7 +57,10 @@ def count_groups(
     if_: Condition | None = None,
     min: Integer | None = None,
 ) -> Int:
-    """The number of groups of so many (0) pieces, or sites as a condition on (to) says."""
+    """The number of groups of so many (0) pieces, or sites as a condition on (to) says.
+
+    Example: (count Groups Orthogonal if:(= (who at:(to)) (mover)))
+    """
     least = _least(min, b)
     count = b.variable("count", Int.of(0))
     filling = Filling(b, directions)
@@ -73,47 +70,40 @@ def count_groups(
     return count
 
 
-@ludeme(
-    "count", "SizeBiggestGroup",
-    example="(count SizeBiggestGroup if:(= (who at:(to)) 1) isVisible:True)",
-)  # fmt: skip
-class CountLargestGroup(Integer):
+@ludeme("count", "SizeBiggestGroup", facts=GLOBAL)
+def count_largest_group(
+    b: Scope,
+    type: SiteType | None = None,
+    directions: Ways | None = None,
+    through_any: Region | None = None,
+    *,
+    if_: Condition | None = None,
+    min: Integer | None = None,
+    is_visible: Condition | None = None,
+) -> Int:
     """The size of the largest group of pieces, as a condition on (to) says, through some sites.
 
     With `isVisible` groups hang together where they are in sight from above: no piece lies
     straight above, and not two both above a site and beside the next.
+
+    Example: (count SizeBiggestGroup if:(= (who at:(to)) 1) isVisible:True)
     """
-
-    facts = GLOBAL
-    type: SiteType | None = None
-    directions: Ways | None = None
-    through_any: Region | None = None
-    _: KW_ONLY
-    if_: Condition | None = None
-    min: Integer | None = None
-    is_visible: Condition | None = None
-
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
-        most = b.variable("most", Int.of(0))
-        filling, allows = Filling(b, self.directions), _allowed(self.if_, b)
-        shows, seen = _sight(self.is_visible, filling, b)
-        for at in b.loop(self.through_any or SitesBoard(self.type)):
-            for _ in _group_from(at, filling, _both(allows, seen), _both(allows, shows), b):
-                with b.where(filling.size > most):
-                    b.set(most, filling.size)
-        return most
+    most = b.variable("most", Int.of(0))
+    filling, allows = Filling(b, directions), _allowed(if_, b)
+    shows, seen = _sight(is_visible, filling, b)
+    for at in b.loop(through_any or SitesBoard(type)):
+        for _ in _group_from(at, filling, _both(allows, seen), _both(allows, shows), b):
+            with b.where(filling.size > most):
+                b.set(most, filling.size)
+    return most
 
 
-@ludeme(
-    "count",
-    "Liberties",
-    example="(count Liberties at:(last To) Orthogonal)",
-    facts=GLOBAL,
-    concepts="!directions:AdjacentDirection",
-)
+@ludeme("count", "Liberties", facts=GLOBAL, concepts="!directions:AdjacentDirection")
 class CountLiberties(Integer):
-    """The number of empty sites next to the group of a site ((last To)), as (to) allows."""
+    """The number of empty sites next to the group of a site ((last To)), as (to) allows.
+
+    Example: (count Liberties at:(last To) Orthogonal)
+    """
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -132,15 +122,12 @@ class CountLiberties(Integer):
         return count
 
 
-@ludeme(
-    "size",
-    "Group",
-    example="(size Group at:(last To) Orthogonal)",
-    facts=GLOBAL,
-    concepts="!directions:AdjacentDirection",
-)
+@ludeme("size", "Group", facts=GLOBAL, concepts="!directions:AdjacentDirection")
 class GroupSize(Integer):
-    """The number of sites of a site's group: of its component, or as a condition on (to) says."""
+    """The number of sites of a site's group: of its component, or as a condition on (to) says.
+
+    Example: (size Group at:(last To) Orthogonal)
+    """
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -153,46 +140,44 @@ class GroupSize(Integer):
         return size
 
 
-@ludeme(
-    "sizes",
-    "Group",
-    example="(sizes Group Orthogonal Mover)",
-    facts=reads("order"),
-    concepts="Group !directions:AdjacentDirection",
-)
-class GroupSizes(Integers):
+@ludeme("sizes", "Group", facts=reads("order"), concepts="Group !directions:AdjacentDirection")
+def group_sizes(
+    node: Integers,
+    b: Scope,
+    type: SiteType | None = None,
+    directions: Ways | None = None,
+    role: Role | None = None,
+    *,
+    of: Integer | None = None,
+    if_: Condition | None = None,
+    min: Integer | None = None,
+    is_visible: Condition | None = None,
+) -> Iterator[Int]:
     """The sizes, from a least on, of the groups of a role, a player or all, or as (to) says.
 
     With `isVisible` groups hang together in sight; see (count SizeBiggestGroup).
+
+    Example: (sizes Group Orthogonal Mover)
     """
-
-    type: SiteType | None = None
-    directions: Ways | None = None
-    role: Role | None = None
-    _: KW_ONLY
-    of: Integer | None = None
-    if_: Condition | None = None
-    min: Integer | None = None
-    is_visible: Condition | None = None
-
-    def each_value(self, b: Builder) -> Iterator[Int]:
-        b = b.playing(self)
-        least = _least(self.min, b)
-        owns = owned_by(self.role or Role.ALL, b, self)
-        if self.of is not None:
-            owns = _is_of(b.variable("player", b.integer(self.of)))
-        allows = _allowed(self.if_, b, owns)
-        filling = Filling(b, self.directions)
-        shows, seen = _sight(self.is_visible, filling, b)
-        begins = _both(lambda at: S.who[at] != 0, _both(allows, shows))
-        for _ in groups_of_pieces(filling, _both(allows, seen), begins, b):
-            with b.where(filling.size >= least):
-                yield filling.size
+    least = _least(min, b)
+    owns = owned_by(role or Role.ALL, b, node)
+    if of is not None:
+        owns = _is_of(b.variable("player", b.integer(of)))
+    allows = _allowed(if_, b, owns)
+    filling = Filling(b, directions)
+    shows, seen = _sight(is_visible, filling, b)
+    begins = _both(lambda at: S.who[at] != 0, _both(allows, shows))
+    for _ in groups_of_pieces(filling, _both(allows, seen), begins, b):
+        with b.where(filling.size >= least):
+            yield filling.size
 
 
-@ludeme("size", "Territory", example="(size Territory P1)", facts=GLOBAL, concepts="Territory")
+@ludeme("size", "Territory", facts=GLOBAL, concepts="Territory")
 class TerritorySize(Integer):
-    """The number of empty sites in areas that only pieces of a role lie beside."""
+    """The number of empty sites in areas that only pieces of a role lie beside.
+
+    Example: (size Territory P1)
+    """
 
     untold = ("directions",)
     type: SiteType | None
@@ -214,17 +199,13 @@ class TerritorySize(Integer):
         return total
 
 
-@ludeme(
-    "sites",
-    "Group",
-    example="(sites Group at:(last To) Orthogonal)",
-    facts=GLOBAL,
-    concepts="Group !directions:AdjacentDirection",
-)
+@ludeme("sites", "Group", facts=GLOBAL, concepts="Group !directions:AdjacentDirection")
 class SitesOfGroup(Region):
     """The sites of the groups of one or several sites, by component or a condition on (to).
 
     With `isVisible` steps count that are in sight from above; see (count SizeBiggestGroup).
+
+    Example: (sites Group at:(last To) Orthogonal)
     """
 
     type: SiteType | None = None
@@ -246,10 +227,7 @@ class SitesOfGroup(Region):
         yield from b.passing(_filled(self, b))
 
 
-@ludeme(
-    "all", "Groups",
-    example="(all Groups Orthogonal if:(> (count Sites in:(sites)) 2))", facts=GLOBAL,
-)  # fmt: skip
+@ludeme("all", "Groups", facts=GLOBAL)
 def all_groups(
     b: Scope,
     type: SiteType | None = None,
@@ -258,7 +236,10 @@ def all_groups(
     of: Condition | None = None,
     if_: Condition,
 ) -> Bool:
-    """A condition holds for all groups, as (sites), of the mover or of a condition on (to)."""
+    """A condition holds for all groups, as (sites), of the mover or of a condition on (to).
+
+    Example: (all Groups Orthogonal if:(> (count Sites in:(sites)) 2))
+    """
     holds = b.variable("all", TRUE)
     for filling in own_groups(directions, of, b):
         with b.where(~b.binding(group=filling).condition(if_)):
@@ -267,14 +248,12 @@ def all_groups(
     return holds
 
 
-@ludeme(
-    "forEach",
-    "Group",
-    example="(forEach Group Orthogonal (remove (sites)))",
-    concepts="Group ControlFlowStatement !directions:AdjacentDirection",
-)
+@ludeme("forEach", "Group", concepts="Group ControlFlowStatement !directions:AdjacentDirection")
 class ForEachGroup(Moves):
-    """The moves of a rule for every group, as (sites), of the mover or of a condition on (to)."""
+    """The moves of a rule for every group, as (sites), of the mover or of a condition on (to).
+
+    Example: (forEach Group Orthogonal (remove (sites)))
+    """
 
     facts = EFFECT | reads("order")
     type: SiteType | None
@@ -284,15 +263,18 @@ class ForEachGroup(Moves):
     _: KW_ONLY
     if_: Condition | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         for filling in own_groups(self.directions, self.if_, b):
             inner = b.binding(group=filling, group_rule=self, member=filling.base)
             yield from followed(self.moves.legal(inner), self.then)
 
 
-@ludeme("sites", example="(sites)", facts=GLOBAL | reads("member"))
+@ludeme("sites", facts=GLOBAL | reads("member"))
 class SitesOfThisGroup(Region):
-    """The sites of the group in question."""
+    """The sites of the group in question.
+
+    Example: (sites)
+    """
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: _this(self, b.playing(self)).has(at))

@@ -44,12 +44,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-@ludeme("hand", example="(hand Each size:3)", concepts="Hand")
+@ludeme("hand", concepts="Hand", phrase="{role} has a hand[ of {size} places].")
 class Hand(Item):
     """The sites of a player beside the board, to hold what is not in play; all may see it.
 
     In games with a deck others, or the owner, may see how much lies there, and not what it is. Of
     some cards all know that they never lie there.
+
+    Example: (hand Each size:3)
     """
 
     role: Role
@@ -86,9 +88,12 @@ class InHand(Integer):
         return lifted(first, Site)
 
 
-@ludeme("handSite", example="(handSite Mover 1)")
+@ludeme("handSite", phrase="[place {index} of ]the hand of {role}")
 class HandSite(InHand):
-    """A site of a role's hand: the first, or the one of this index."""
+    """A site of a role's hand: the first, or the one of this index.
+
+    Example: (handSite Mover 1)
+    """
 
     facts = SYMMETRIC | TOUCHING | PLACE | reads("hand") | TILED
     role: Role
@@ -122,9 +127,12 @@ class HandSite(InHand):
         return sites[number]
 
 
-@ludeme("handSite", example="(handSite 1 2)", facts=GLOBAL)
+@ludeme("handSite", facts=GLOBAL)
 class HandSiteOfPlayer(InHand):
-    """A site of the hand of the player of a number: the first, or the one of this index."""
+    """A site of the hand of the player of a number: the first, or the one of this index.
+
+    Example: (handSite 1 2)
+    """
 
     player: Integer
     index: Integer | None = None
@@ -138,13 +146,15 @@ class HandSiteOfPlayer(InHand):
 @ludeme(
     "sites",
     "Hand",
-    example="(sites Hand Mover)",
     facts=SYMMETRIC | TOUCHING | reads("hand") | TILED,
+    phrase="the hand[ of {role}]",
 )
 class SitesHand(Region):
     """The sites of a role's hand; none where it is not said whose.
 
     A type, moves and a name may stand there, and as in Ludii make no difference.
+
+    Example: (sites Hand Mover)
     """
 
     says_type = False

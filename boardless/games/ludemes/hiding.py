@@ -14,6 +14,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     HideAction,
     Int,
@@ -46,22 +47,19 @@ from boardless.games.ludemes.start_settings import HiddenData
 from boardless.state.engine.tables import VEILS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from typing import Any
 
     from boardless.games.ludemes.game import GameTree
 
 
-@ludeme(
-    "set",
-    "Hidden",
-    example="(set Hidden What at:(last To) to:Next)",
-    concepts="HiddenInformation !data:InvisiblePiece",
-)
+@ludeme("set", "Hidden", concepts="HiddenInformation !data:InvisiblePiece")
 class Hide(Moves):
     """Hide sites, or data about them, from players; or show them with False.
 
     Hidden data of a piece go with it when it moves, and stay on the site when it is removed.
+
+    Example: (set Hidden What at:(last To) to:Next)
     """
 
     facts = EFFECT | PUTS | needs("hiding")
@@ -84,7 +82,7 @@ class Hide(Moves):
         if (self.region is None) == (self.at is None):
             self.reject("expected either a region or at:")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         hidden = b.variable("hidden", b.holds(self.hidden).choose(Int.of(1), Int.of(0)))
         region = self.region
         if region is None:
@@ -116,7 +114,6 @@ class Hide(Moves):
 @ludeme(
     "is",
     "Hidden",
-    example="(is Hidden What at:(to) to:Mover)",
     facts=EFFECT | needs("hiding"),
     concepts="HiddenInformation !data:InvisiblePiece",
 )
@@ -130,7 +127,10 @@ def is_hidden(
     level: Integer | None = None,
     to: ThePlayer | Role,
 ) -> Bool:
-    """A site, or one of what is known of it, is hidden from a player."""
+    """A site, or one of what is known of it, is hidden from a player.
+
+    Example: (is Hidden What at:(to) to:Mover)
+    """
     if not b.model.plays_on(type):
         # Nothing is hidden where nothing lies.
         return FALSE
@@ -144,7 +144,6 @@ def is_hidden(
 @ludeme(
     "sites",
     "Hidden",
-    example="(sites Hidden to:Mover)",
     facts=EFFECT | needs("hiding"),
     concepts="HiddenInformation !data:InvisiblePiece",
 )
@@ -156,7 +155,10 @@ def sites_hidden(
     *,
     to: ThePlayer | Role,
 ) -> SiteSet:
-    """The sites of the board of which all, or one thing, is hidden from a player or from some."""
+    """The sites of the board of which all, or one thing, is hidden from a player or from some.
+
+    Example: (sites Hidden to:Mover)
+    """
 
     def inside(at: Site) -> Bool:
         if not b.playing(node).model.plays_on(type):

@@ -41,15 +41,21 @@ if TYPE_CHECKING:
     from boardless.jit.arrays import Ints
 
 
-@ludeme("edge", example="(edge)", facts=EFFECT)
+@ludeme("edge", facts=EFFECT)
 def iterated_edge(node: Integer, b: Scope) -> Int:
-    """The edge in question, which only (forAll Edge ...) binds; -1 elsewhere."""
+    """The edge in question, which only (forAll Edge ...) binds; -1 elsewhere.
+
+    Example: (edge)
+    """
     return Int.of(-1) if b.iterated is None else b.bound_integer("iterated", node)
 
 
-@ludeme("sites", "Incident", example="(sites Incident Edge of:Cell at:(from))", facts=EFFECT)
+@ludeme("sites", "Incident", facts=EFFECT)
 class SitesIncident(Region):
-    """The sites of a type, or a role's, that meet a site: cells across edges, edges at ends."""
+    """The sites of a type, or a role's, that meet a site: cells across edges, edges at ends.
+
+    Example: (sites Incident Edge of:Cell at:(from))
+    """
 
     type: SiteType
     role: Role | None = None
@@ -89,9 +95,12 @@ class SitesIncident(Region):
                 yield at
 
 
-@ludeme("sites", "Crossing", example="(sites Crossing at:(last To) All)", facts=EFFECT)
+@ludeme("sites", "Crossing", facts=EFFECT)
 class SitesCrossing(Region):
-    """The edges of a role that cross an edge between its ends and theirs."""
+    """The edges of a role that cross an edge between its ends and theirs.
+
+    Example: (sites Crossing at:(last To) All)
+    """
 
     role: Role | ThePlayer
     _: KW_ONLY
@@ -110,9 +119,12 @@ class SitesCrossing(Region):
                 yield at
 
 
-@ludeme("is", "Crossing", example="(is Crossing (last To) 3)", facts=EFFECT)
+@ludeme("is", "Crossing", facts=EFFECT)
 def is_crossing(node: Condition, b: Scope, first: Integer, second: Integer) -> Bool:
-    """Two edges cross, between their ends."""
+    """Two edges cross, between their ends.
+
+    Example: (is Crossing (last To) 3)
+    """
     board, crosses = b.start(node).board, b.variable("c", FALSE)
     other = b.let(b.integer(second), "edge") + b.model.hand_size + 1
     lists = [crossing(board, edge) for edge in range(len(board.sites_of("Edge")))]
@@ -122,9 +134,12 @@ def is_crossing(node: Condition, b: Scope, first: Integer, second: Integer) -> B
     return crosses
 
 
-@ludeme("edge", example="(edge (from) (to))", facts=EFFECT)
+@ludeme("edge", facts=EFFECT)
 def edge_between(node: Integer, b: Scope, first: Integer, second: Integer) -> Int:
-    """The number of the edge between two vertices, -1 without one."""
+    """The number of the edge between two vertices, -1 without one.
+
+    Example: (edge (from) (to))
+    """
     board = b.start(node).board
     ends = [corners_of(board, "Edge", edge).tolist() for edge in board.sites_of("Edge")]
     lists = [incident(board, "Edge", "Vertex", at) for at in board.sites_of("Vertex")]
@@ -140,9 +155,12 @@ def edge_between(node: Integer, b: Scope, first: Integer, second: Integer) -> In
     return found
 
 
-@ludeme("sites", "Cell", example="(sites Cell 4)", facts=GLOBAL)
+@ludeme("sites", "Cell", facts=GLOBAL)
 def sites_of_cell(node: Region, b: Builder, cell: Integer | Label | None = None) -> SiteSet:
-    """The vertices of a cell, or cells by their labels."""
+    """The vertices of a cell, or cells by their labels.
+
+    Example: (sites Cell 4)
+    """
     if cell is None:
         return b.fixed(node, lambda start: ())
     if isinstance(cell, SiteLabel):
@@ -151,9 +169,12 @@ def sites_of_cell(node: Region, b: Builder, cell: Integer | Label | None = None)
     return _corners(node, cell, b)
 
 
-@ludeme("sites", "Edge", example="(sites Edge 4)", facts=GLOBAL)
+@ludeme("sites", "Edge", facts=GLOBAL)
 def sites_of_edge(node: Region, b: Builder, edge: Integer | None = None) -> SiteSet:
-    """The two ends of an edge; as in Ludii none of no edge."""
+    """The two ends of an edge; as in Ludii none of no edge.
+
+    Example: (sites Edge 4)
+    """
     if edge is None:
         return b.fixed(node, lambda start: ())
     return _corners(node, edge, b)
@@ -176,19 +197,28 @@ class SitesOfLabels(Region):
         )
 
 
-@ludeme("sites", "Vertex", example='(sites Vertex {"A1" "B1"})')
+@ludeme("sites", "Vertex")
 class SitesOfVertices(SitesOfLabels):
-    """Vertices by their labels."""
+    """Vertices by their labels.
+
+    Example: (sites Vertex {"A1" "B1"})
+    """
 
 
-@ludeme("sites", "Cell", example='(sites Cell {"A1" "B1"})')
+@ludeme("sites", "Cell")
 class SitesOfCells(SitesOfLabels):
-    """Cells by their labels."""
+    """Cells by their labels.
+
+    Example: (sites Cell {"A1" "B1"})
+    """
 
 
-@ludeme("sites", "Edge", example='(sites Edge {"A1" "B1"})')
+@ludeme("sites", "Edge")
 class SitesOfEdges(SitesOfLabels):
-    """Edges by their labels: none, as edges have no labels."""
+    """Edges by their labels: none, as edges have no labels.
+
+    Example: (sites Edge {"A1" "B1"})
+    """
 
 
 def _corners(node: Region, of: Integer, b: Builder) -> SiteSet:

@@ -17,7 +17,8 @@ from boardless.games.kit import (
     TOUCHING,
     TRUE,
     Array,
-    Candidate,
+    Candidates,
+    ComponentName,
     Int,
     Integer,
     Integers,
@@ -65,17 +66,15 @@ from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.stacks import ForEachLevel, height, levels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 
-@ludeme(
-    "forEach",
-    "Site",
-    example="(forEach Site (sites Occupied) (remove (site)))",
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", "Site", concepts="ControlFlowStatement", phrase="for each of {region}: {moves}")
 class ForEachSite(Moves):
-    """The moves of a rule for every site of a region, seen as (site) and as (to)."""
+    """The moves of a rule for every site of a region, seen as (site) and as (to).
+
+    Example: (forEach Site (sites Occupied) (remove (site)))
+    """
 
     facts = SYMMETRIC | TOUCHING | EFFECT | PUTS
     region: Region
@@ -84,7 +83,7 @@ class ForEachSite(Moves):
     _: KW_ONLY
     no_move_yet: Moves | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         any_ = None if self.no_move_yet is None else b.variable("any", FALSE)
         # Where the rule asks that first, sites on which nothing stands need not be looked at.
         stands, rule = None, self.moves
@@ -100,15 +99,12 @@ class ForEachSite(Moves):
                 yield from self.no_move_yet.legal(b)
 
 
-@ludeme(
-    "forEach",
-    "Value",
-    example="(forEach Value min:1 max:3 (remove (value)))",
-    facts=EFFECT,
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", "Value", facts=EFFECT, concepts="ControlFlowStatement")
 class ForEachValue(Moves):
-    """The moves of a rule for each of several integers, or from one to another, seen as (value)."""
+    """The moves of a rule for each of several integers, or from one to another, seen as (value).
+
+    Example: (forEach Value min:1 max:3 (remove (value)))
+    """
 
     values: Integers | None
     moves: Moves
@@ -121,7 +117,7 @@ class ForEachValue(Moves):
         if self.values is None and (self.min is None or self.max is None):
             self.reject("expected integers, or min: and max:")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if self.values is not None:
             values = self.values.each_value(b)
         else:
@@ -133,14 +129,12 @@ class ForEachValue(Moves):
             yield from followed(self.moves.legal(b.binding(value=value)), self.then)
 
 
-@ludeme(
-    "forEach",
-    "Direction",
-    example="(forEach Direction (from) Orthogonal (to (apply (remove (to)))))",
-    concepts="ControlFlowStatement !directions:AdjacentDirection",
-)
+@ludeme("forEach", "Direction", concepts="ControlFlowStatement !directions:AdjacentDirection")
 class ForEachDirection(Moves):
-    """The moves of a rule for every site a step away, or so many; or its effects there."""
+    """The moves of a rule for every site a step away, or so many; or its effects there.
+
+    Example: (forEach Direction (from) Orthogonal (to (apply (remove (to)))))
+    """
 
     facts = EFFECT | LOOPS
     from_: From | None
@@ -150,7 +144,7 @@ class ForEachDirection(Moves):
     moves: Moves | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         for _, origin in each_start(self.from_, b):
             # What (from) means stays; from elsewhere directions are seen along the way that has led
             # there.
@@ -159,7 +153,7 @@ class ForEachDirection(Moves):
                 inner = look_along(origin if b.origin is None else b.origin, b.to, inner)
             yield from followed(self._along(origin, inner), self.then)
 
-    def _along(self, origin: Site, b: Scope) -> Iterator[Candidate]:
+    def _along(self, origin: Site, b: Scope) -> Candidates:
         """Go through the moves of a rule along the walks from a site."""
         low, high = limits(self.between.range if self.between else None, b, 1, 1)
         for walk in walks(self.directions, origin, b):
@@ -182,15 +176,12 @@ class ForEachDirection(Moves):
                             yield from rule.legal(inner)
 
 
-@ludeme(
-    "forEach",
-    "Player",
-    example="(forEach Player (remove (sites Occupied by:Player)))",
-    facts=EFFECT,
-    concepts="ControlFlowStatement",
-)
-def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Iterator[Candidate]:
-    """The moves of a rule for every player, seen as (player) and as the role Player."""
+@ludeme("forEach", "Player", facts=EFFECT, concepts="ControlFlowStatement")
+def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Candidates:
+    """The moves of a rule for every player, seen as (player) and as the role Player.
+
+    Example: (forEach Player (remove (sites Occupied by:Player)))
+    """
     for player in b.numbers(as_int("PLAYERS") + 1, 1, stem="player"):
         yield from followed(moves.legal(b.binding(player_=player)), then)
 
@@ -198,7 +189,6 @@ def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Iterato
 @ludeme(
     "forEach",
     "Piece",
-    example="(forEach Piece)",
     facts=EFFECT | BESIDE | LOOPS | PIECES,
     concepts="ForEachPiece ControlFlowStatement",
 )
@@ -207,9 +197,11 @@ class ForEachPiece(Moves):
 
     The pieces are on the board, or in a container (0 for the board); of a stack each, as
     (level), or the top.
+
+    Example: (forEach Piece)
     """
 
-    names: tuple[str, ...] | None = None
+    names: tuple[ComponentName, ...] | None = None
     moves: Moves | None = None
     role: Role | ThePlayer | None = None
     then: Then | None = None
@@ -247,7 +239,7 @@ class ForEachPiece(Moves):
         assert isinstance(self.role, Role)
         return b.binding(mover=b.variable("mover", b.player(self.role, self)))
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         # As in `ForEachLevel.eval` of Ludii, (level) stays the last one for the next move.
         for move in self._of_pieces(b) if b.model.plays_on(self.on) else ():
             yield move.followed(self.then)
@@ -257,7 +249,7 @@ class ForEachPiece(Moves):
                     for _ in effect.legal(move.scope):
                         pass
 
-    def _of_pieces(self, b: Scope) -> Iterator[Candidate]:
+    def _of_pieces(self, b: Scope) -> Candidates:
         """Go through the moves of each piece."""
         model, role = b.model, self.role or Role.MOVER
         groups = self.rules_of_pieces(model)
@@ -305,7 +297,7 @@ class ForEachPiece(Moves):
 
     def _of_ghosts(
         self, groups: dict[Moves, list[int]], role: Role | ThePlayer, b: Scope
-    ) -> Iterator[Candidate]:
+    ) -> Candidates:
         """Go through the moves of what Ludii's lists have beside the pieces."""
         for rule, numbers in groups.items():
             for number, at, level in each_ghost(numbers, b):
@@ -319,7 +311,7 @@ class ForEachPiece(Moves):
                 )
 
 
-def _of_each_rule(groups: dict[Moves, list[int]], what: Int, b: Scope) -> Iterator[Candidate]:
+def _of_each_rule(groups: dict[Moves, list[int]], what: Int, b: Scope) -> Candidates:
     """Go through the moves of a piece by each of the rules that are for its component."""
     for rule, numbers in groups.items():
         all_ = len(numbers) == len(b.model.components)

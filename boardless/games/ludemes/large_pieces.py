@@ -12,6 +12,7 @@ from boardless.games.kit import (
     Array,
     Bool,
     Candidate,
+    Candidates,
     Function,
     Int,
     Model,
@@ -112,7 +113,7 @@ def _rows(sites: Sites, forms: Forms, model: Model) -> list[list[int]]:
     return found
 
 
-def add_large(node: Add, component: Int, b: Scope) -> Iterator[Candidate]:
+def add_large(node: Add, component: Int, b: Scope) -> Candidates:
     """Go through the placements of a component; its state, if any, is a way to lie."""
     covers = Covers.of(b)
     state = node.piece.state if node.piece is not None else None
@@ -140,7 +141,7 @@ def uncover_all(b: Scope) -> None:
         b.do("uncover", covers.table, row, covers.parts)
 
 
-def move_large(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
+def move_large(node: FromTo, origin: Site, b: Scope) -> Candidates:
     """Go through the targets of a large piece.
 
     Its first part goes to a site of the region or to one that it covers now; all that it comes to
@@ -161,7 +162,7 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
         places = (before, after, covers.parts, FROM, TO)
         b.do("move_large", covers.table, *places, carried(1))
 
-    def ways_to(to: Site) -> Iterator[Candidate]:
+    def ways_to(to: Site) -> Candidates:
         for way in covers.ways_of(what, b):
             at = covers.row(what, way, to)
             fits = Bool.call("is_marked_for", covers.table, at, covers.parts, row)
@@ -178,7 +179,7 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
                 yield from ways_to(to)
 
 
-def lay_dominoes(node: FromTo, origin: Site, b: Scope) -> Iterator[Candidate]:
+def lay_dominoes(node: FromTo, origin: Site, b: Scope) -> Candidates:
     """Go through the placements of a domino from a hand, all squares in the region."""
     what = b.variable("what", wide(S.what[origin]))
     row, grown = cleared_row(b), b.builder.row()

@@ -22,6 +22,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Compass,
     Int,
     Integer,
@@ -62,17 +63,14 @@ if TYPE_CHECKING:
     from typing import TypeAlias, TypeGuard
 
 
-@ludeme(
-    "move",
-    "Cover",
-    example="(move Cover (from (sites Hand Mover)) (to (sites Playable Orthogonal)))",
-    concepts="LargeTiles",
-)
+@ludeme("move", "Cover", concepts="LargeTiles")
 class Cover(OfThisProgram, Moves):
     """Cover cells with a tile with parts from a hand, in every direction that looks different.
 
     All are free, or new, and one is in the region; the condition holds for each, as (to). There
     (part) is the component that would come on the cell.
+
+    Example: (move Cover (from (sites Hand Mover)) (to (sites Playable Orthogonal)))
     """
 
     facts = EFFECT | PUTS | TRIES | TILES | needs("large_tiles") | numbers("rotations")
@@ -80,7 +78,7 @@ class Cover(OfThisProgram, Moves):
     to: To
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if not large_tables(b.model, b.geometry).most_parts:
             self.reject("expected tiles with parts among the equipment")
         for inner, origin in each_start(self.from_, b):
@@ -88,7 +86,7 @@ class Cover(OfThisProgram, Moves):
             for part in b.numbers(wide(_PART_COUNTS[what])):
                 yield from self._beside(origin, what, part, inner)
 
-    def _beside(self, origin: Site, what: Int, part: Int, b: Scope) -> Iterator[Candidate]:
+    def _beside(self, origin: Site, what: Int, part: Int, b: Scope) -> Candidates:
         """Go through the layings in which a part is the first that is in the region."""
         row, target = b.builder.row(), self.to.target
         act = does("lay_large", FROM, TO, carried(1), carried(2))
@@ -122,22 +120,31 @@ class Cover(OfThisProgram, Moves):
                 yield turned
 
 
-@ludeme("part", example="(part)", source=OURS, facts=GLOBAL)
+@ludeme("part", source=OURS, facts=GLOBAL)
 def part_in_question(node: Integer, b: Scope) -> Int:
-    """The component that a tile would put on the cell in question."""
+    """The component that a tile would put on the cell in question.
+
+    Example: (part)
+    """
     return b.bound_integer("part", node)
 
 
-@ludeme("board", example="(board of:(to))", source=OURS, facts=TILES)
+@ludeme("board", source=OURS, facts=TILES)
 def board_of(node: Integer, b: Builder, *, of: Integer) -> Int:
-    """The number of the board on which a site lies, where there are several; else 1."""
+    """The number of the board on which a site lies, where there are several; else 1.
+
+    Example: (board of:(to))
+    """
     check_squares(node, b)
     return Int.call("board_of", b.board_site(of))
 
 
-@ludeme("beyond", example="(beyond N (last To))", facts=TILES)
+@ludeme("beyond", facts=TILES)
 class Beyond(OfThisProgram, Integer):
-    """The rows above a site, or columns right of it for E, that its board's pieces reach; or 0."""
+    """The rows above a site, or columns right of it for E, that its board's pieces reach; or 0.
+
+    Example: (beyond N (last To))
+    """
 
     direction: Compass
     site: Integer
@@ -154,9 +161,12 @@ class Beyond(OfThisProgram, Integer):
         return (at == NONE).choose(Int.of(0), Int.call("reach", at, axis, sign))
 
 
-@ludeme("part", example='(part "Forest" value:1)', facts=TILES | numbers("values"))
+@ludeme("part", facts=TILES | numbers("values"))
 class PartOfTile(TilePart):
-    """A component without an owner, and its value there (0)."""
+    """A component without an owner, and its value there (0).
+
+    Example: (part "Forest" value:1)
+    """
 
     component: str
     _: KW_ONLY
@@ -336,9 +346,12 @@ def _component(what: Int, part: Int) -> Int:
     return wide(Array.named("PART_COMPONENTS")[what * as_int("MOST_PARTS") + part])
 
 
-@ludeme("size", "LargePiece", example="(size LargePiece at:(to))", facts=GLOBAL)
+@ludeme("size", "LargePiece", facts=GLOBAL)
 class SizeOfLargePiece(SiteOrRegion):
-    """The number of sites that pieces cover on a site, or on the sites of a region."""
+    """The number of sites that pieces cover on a site, or on the sites of a region.
+
+    Example: (size LargePiece at:(to))
+    """
 
     names_place = True
 
@@ -361,9 +374,12 @@ class SizeOfLargePiece(SiteOrRegion):
         return size(b.let(b.board_site(self.at)))
 
 
-@ludeme("sites", "LargePiece", example="(sites LargePiece at:(last To))", facts=GLOBAL)
+@ludeme("sites", "LargePiece", facts=GLOBAL)
 class SitesOfLargePiece(Region):
-    """The sites that a piece covers, seen from its first one; the site itself of other pieces."""
+    """The sites that a piece covers, seen from its first one; the site itself of other pieces.
+
+    Example: (sites LargePiece at:(last To))
+    """
 
     type: SiteType | None = None
     _: KW_ONLY

@@ -61,7 +61,13 @@ if TYPE_CHECKING:
 _LAST = SYMMETRIC | TILED | reads("last", "lying")
 
 
-@ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)", facts=_LAST, concepts="Line")
+@ludeme(
+    "is",
+    "Line",
+    facts=_LAST,
+    concepts="Line",
+    phrase="there is a line of {length} pieces through the last one",
+)
 class IsLine(Condition):
     """A straight run of this length or more, or exactly it, through a site ((last To)) or region.
 
@@ -69,6 +75,8 @@ class IsLine(Condition):
     condition on (to). A line that is not contiguous may have gaps. Of stacks any piece counts,
     or the top alone; by levels a line goes level, up, down, or down the pile. It may have to have
     several components, be in sight from above, or go one way alone.
+
+    Example: (is Line 5 Orthogonal exact:True)
     """
 
     type: SiteType | None
@@ -93,6 +101,10 @@ class IsLine(Condition):
         length = self.length.constant
         if length is not None and length < 1:
             self.reject("expected a length of at least 1")
+
+    def sees_border(self) -> bool:
+        """Tell whether sites count where no component stands."""
+        return not all(what.is_component() for what in self.whats or ())
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
@@ -535,11 +547,12 @@ class Pattern(Ludeme):
                 yield base, path, every(*(path[0] != NONE for _ in path[:1]), *met)
 
 
-@ludeme(
-    "is", "Pattern", example="(is Pattern {F R F R F} from:(to) whats:{1 2})", concepts="Pattern"
-)
+@ludeme("is", "Pattern", concepts="Pattern")
 class IsPattern(Pattern, Condition):
-    """Components (that of the site, (last To)) stand cyclically along a walk in some direction."""
+    """Components (that of the site, (last To)) stand cyclically along a walk in some direction.
+
+    Example: (is Pattern {F R F R F} from:(to) whats:{1 2})
+    """
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
@@ -552,14 +565,12 @@ class IsPattern(Pattern, Condition):
         return found if given else found & (S.what[base] != 0)
 
 
-@ludeme(
-    "sites",
-    "Pattern",
-    example="(sites Pattern {F R F R F} from:(to) whats:{1 2})",
-    concepts="Pattern",
-)
+@ludeme("sites", "Pattern", concepts="Pattern")
 class SitesPattern(Pattern, Region):
-    """The sites of all walks along which components stand cyclically, see (is Pattern)."""
+    """The sites of all walks along which components stand cyclically, see (is Pattern).
+
+    Example: (sites Pattern {F R F R F} from:(to) whats:{1 2})
+    """
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: S.scratch[self._marks(b.playing(self)), at] != 0)
@@ -577,10 +588,7 @@ class SitesPattern(Pattern, Region):
         return row
 
 
-@ludeme(
-    "count", "SizeBiggestLine", example="(count SizeBiggestLine if:(= (who at:(to)) (mover)))",
-    facts=GLOBAL,
-)  # fmt: skip
+@ludeme("count", "SizeBiggestLine", facts=GLOBAL)
 def count_longest_line(
     node: Integer,
     b: Scope,
@@ -589,7 +597,10 @@ def count_longest_line(
     *,
     if_: Condition | None = None,
 ) -> Int:
-    """The length of the longest line of pieces, or of sites as a condition on (to) says."""
+    """The length of the longest line of pieces, or of sites as a condition on (to) says.
+
+    Example: (count SizeBiggestLine if:(= (who at:(to)) (mover)))
+    """
     if not isinstance(b.geometry, LayoutGeometry):
         node.reject("the longest line needs a board that is laid out")
     axes = Axes(*axes_along(directions, b.geometry, b))
@@ -611,7 +622,7 @@ def count_longest_line(
     return longest
 
 
-@ludeme("is", "Target", example="(is Target {1 0 2} {0 1 2})", facts=EFFECT)
+@ludeme("is", "Target", facts=EFFECT)
 def is_target(
     node: Condition,
     b: Builder,
@@ -619,7 +630,10 @@ def is_target(
     components: tuple[Integer, ...],
     sites: tuple[Integer, ...] | None = None,
 ) -> Bool:
-    """The components given, 0 for none, stand on the sites given, or on all of the board."""
+    """The components given, 0 for none, stand on the sites given, or on all of the board.
+
+    Example: (is Target {1 0 2} {0 1 2})
+    """
     start = b.start(node)
     if container not in (None, start.inventory.containers[0].name):
         node.reject("components are expected on the board: no container has sites like it")

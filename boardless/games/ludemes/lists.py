@@ -31,21 +31,28 @@ from boardless.games.ludemes.arithmetic import Standing
 from boardless.games.ludemes.chance import ROOM
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.sites import FromSite, ToSite
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@ludeme("size", "Array", example="(size Array (array (sites Top)))", facts=GLOBAL)
+@ludeme("size", "Array", facts=GLOBAL)
 def count_integers(b: Builder, array: Integers) -> Int:
-    """The number of integers in a list."""
+    """The number of integers in a list.
+
+    Example: (size Array (array (sites Top)))
+    """
     return b.count(array)
 
 
-@ludeme("arrayValue", example="(arrayValue (array {3 5}) index:0)", facts=GLOBAL)
+@ludeme("arrayValue", facts=GLOBAL)
 class IntegerAt(Integer):
-    """The one of several integers that has this place among them; -1 where there is none."""
+    """The one of several integers that has this place among them; -1 where there is none.
+
+    Example: (arrayValue (array {3 5}) index:0)
+    """
 
     array: Integers
     _: KW_ONLY
@@ -55,9 +62,12 @@ class IntegerAt(Integer):
         return b.nth(self.array, b.integer(self.index))
 
 
-@ludeme("array", example="(array (sites Bottom))", facts=GLOBAL)
+@ludeme("array", facts=GLOBAL)
 class Array(Integers):
-    """The sites of a region, or integers one by one."""
+    """The sites of a region, or integers one by one.
+
+    Example: (array (sites Bottom))
+    """
 
     values: Region | Integers
 
@@ -69,9 +79,12 @@ class Array(Integers):
                 yield b.let(b.number(at), "value")
 
 
-@ludeme("results", example="(results from:(last To) to:(sites Around (last To)) (what at:(to)))")
+@ludeme("results")
 class Results(Integers):
-    """The integers for every pair of sites of two regions, seen as (from) and (to)."""
+    """The integers for every pair of sites of two regions, seen as (from) and (to).
+
+    Example: (results from:(last To) to:(sites Around (last To)) (what at:(to)))
+    """
 
     facts = SYMMETRIC | TILED
     value: Integer
@@ -86,6 +99,11 @@ class Results(Integers):
         what = isinstance(value, Standing) and isinstance(value.at, ToSite | FromSite)
         return 1 if outer and around and what else inf
 
+    def sees_border_for(self, value: Integer) -> bool:
+        """Tell whether it does: empty cells around add the result 0, unless they are not there."""
+        there = isinstance(value, What) and isinstance(value.at, FromSite)
+        return self.to.centre is None or not (there or value.is_component())
+
     def each_value(self, b: Builder) -> Iterator[Int]:
         b = b.playing(self)
         single = isinstance(self.from_, Single) and self.from_.site.may_be_held(b)
@@ -96,25 +114,24 @@ class Results(Integers):
                 yield inner.variable("value", inner.binding(to=to).integer(self.value))
 
 
-@ludeme(
-    "union", example="(union (sizes Group P1) (sizes Group P2))", facts=GLOBAL, concepts="Union"
-)
+@ludeme("union", facts=GLOBAL, concepts="Union")
 def integers_union(b: Builder, lists: Annotated[tuple[Integers, ...], Limits(1)]) -> Iterator[Int]:
-    """The integers of the first list, and those of the others that none before them has."""
+    """The integers of the first list, and those of the others that none before them has.
+
+    Example: (union (sizes Group P1) (sizes Group P2))
+    """
     values = _listing(b)
     for number, part in enumerate(lists):
         values.take(part, once=number > 0)
     yield from values.each_value()
 
 
-@ludeme(
-    "intersection",
-    example="(intersection (sizes Group P1) (sizes Group P2))",
-    facts=GLOBAL,
-    concepts="Union",
-)
+@ludeme("intersection", facts=GLOBAL, concepts="Union")
 def integers_in_all(b: Builder, lists: Annotated[tuple[Integers, ...], Limits(1)]) -> Iterator[Int]:
-    """The integers of the last list that all others have, too."""
+    """The integers of the last list that all others have, too.
+
+    Example: (intersection (sizes Group P1) (sizes Group P2))
+    """
     *others, last = lists
     known = []
     for part in others:
@@ -125,9 +142,12 @@ def integers_in_all(b: Builder, lists: Annotated[tuple[Integers, ...], Limits(1)
             yield value
 
 
-@ludeme("difference", example="(difference (sizes Group P1) (max (sizes Group P1)))", facts=GLOBAL)
+@ludeme("difference", facts=GLOBAL)
 def integers_without(b: Builder, list: Integers, without: Integer | Integers) -> Iterator[Int]:
-    """The integers of a list without those of another, or one: each is taken out once."""
+    """The integers of a list without those of another, or one: each is taken out once.
+
+    Example: (difference (sizes Group P1) (max (sizes Group P1)))
+    """
     struck = _listing(b)
     if isinstance(without, Integer):
         struck.enter(b.integer(without))
@@ -138,12 +158,7 @@ def integers_without(b: Builder, list: Integers, without: Integer | Integers) ->
             yield value
 
 
-@ludeme(
-    "if",
-    example="(if (is Mover P1) (sizes Group P1))",
-    facts=GLOBAL,
-    concepts="ConditionalStatement",
-)
+@ludeme("if", facts=GLOBAL, concepts="ConditionalStatement")
 def integers_if(
     node: Integers,
     b: Builder,
@@ -151,7 +166,10 @@ def integers_if(
     then: Integers,
     otherwise: Integers | None = None,
 ) -> Iterator[Int]:
-    """The first list of integers when the condition holds, else the other, or none."""
+    """The first list of integers when the condition holds, else the other, or none.
+
+    Example: (if (is Mover P1) (sizes Group P1))
+    """
     test = b.condition(condition)
     if otherwise is None:
         for _ in b.when(test):

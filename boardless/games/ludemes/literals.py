@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 class Constant(Integer):
     """A whole number as it stands."""
 
+    phrase = "{value}"
+
     facts = PURE | DATA
     value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
 
@@ -51,6 +53,12 @@ class Constant(Integer):
         """Return the site of this number; reject a number of none."""
         return b.site_numbered(self.value, self)
 
+    def is_component(self) -> bool:
+        return self.value > 0
+
+    def uses_numbers(self, as_site: bool = False) -> bool:
+        return as_site
+
     def may_be_held(self, b: Scope) -> bool:
         return b.model.growing
 
@@ -58,6 +66,8 @@ class Constant(Integer):
 @bare
 class Listed(Integers):
     """Integers one by one."""
+
+    phrase = "{values}"
 
     facts = PURE | UNORDERED
     values: tuple[Integer, ...]
@@ -70,6 +80,8 @@ class Listed(Integers):
 class Truth(Condition):
     """True or False as it stands."""
 
+    phrase = "{value}"
+
     facts = PURE
     value: bool
 
@@ -80,6 +92,8 @@ class Truth(Condition):
 @bare
 class Single(Region):
     """The region of one site; of none when the site is -1."""
+
+    phrase = "{site}"
 
     facts = PURE | DATA
     site: Integer
@@ -94,6 +108,13 @@ class Single(Region):
     def leads_beside(self) -> bool:
         return self.site.facts.beside
 
+    def sees_border(self) -> bool:
+        """Tell whether its site may lie elsewhere than on (to), or beside a piece."""
+        return not (self.leads_beside() or self.site.reach_as_site == 0)
+
+    def target_sees_border(self) -> bool:
+        return self.site.sees_border()
+
     def is_of_hands(self) -> bool:
         return "hand" in self.site.facts.reads
 
@@ -106,31 +127,43 @@ def as_region(where: Integer | Region) -> Region:
 T = TypeVar("T")
 
 
-@ludeme("range", example="(range 1 9)", facts=GLOBAL)
+@ludeme("range", facts=GLOBAL)
 class RangeFromTo(Range):
-    """The whole numbers from the first to the second, or to the first alone."""
+    """The whole numbers from the first to the second, or to the first alone.
+
+    Example: (range 1 9)
+    """
 
     low: Integer
     high: Integer | None = None
 
 
-@ludeme("exact", example="(exact 3)", facts=GLOBAL)
+@ludeme("exact", facts=GLOBAL)
 class Exactly(Range):
-    """A whole number."""
+    """A whole number.
+
+    Example: (exact 3)
+    """
 
     number: Integer
 
 
-@ludeme("min", example="(min 2)", facts=GLOBAL)
+@ludeme("min", facts=GLOBAL)
 class FromOn(Range):
-    """The whole numbers from one on."""
+    """The whole numbers from one on.
+
+    Example: (min 2)
+    """
 
     low: Integer
 
 
-@ludeme("max", example="(max 4)", facts=GLOBAL)
+@ludeme("max", facts=GLOBAL)
 class UpTo(Range):
-    """The whole numbers up to one."""
+    """The whole numbers up to one.
+
+    Example: (max 4)
+    """
 
     high: Integer
 

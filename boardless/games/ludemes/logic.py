@@ -24,6 +24,7 @@ from boardless.games.kit import (
     Integer,
     Integers,
     Limits,
+    Ludeme,
     Region,
     Role,
     S,
@@ -39,6 +40,7 @@ from boardless.games.ludemes.literals import Constant, Listed
 from boardless.games.ludemes.maps import MapEntry
 from boardless.games.ludemes.memory import Counter, SitesPending, has_value
 from boardless.games.ludemes.pieces import ComponentId, What
+from boardless.games.ludemes.players import IsFriend
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.sizes import Number, exact
@@ -51,9 +53,12 @@ Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role
 
 
-@ludeme("is", "In", example="(is In (to) (sites Empty))", facts=PURE, concepts="Contains")
+@ludeme("is", "In", facts=PURE, concepts="Contains", phrase="{value} is one of {among}")
 class IsIn(Condition):
-    """A site, (to) unless given, is in a region, or an integer among others."""
+    """A site, (to) unless given, is in a region, or an integer among others.
+
+    Example: (is In (to) (sites Empty))
+    """
 
     value: Integer = absent(ToSite())
     among: Region | Integers
@@ -63,6 +68,16 @@ class IsIn(Condition):
         if isinstance(self.among, Region):
             return self.value.reach_as_site + self.among.reach()
         return super().reach()
+
+    def sees_border(self) -> bool:
+        """Tell whether it depends on the border; on or beside (to) it does not."""
+        value, among = self.value, self.among
+        if isinstance(among, Integers):
+            return among.sees_border_for(value)
+        return among.target_sees_border() if isinstance(value, ToSite) else super().sees_border()
+
+    def site_arguments(self) -> frozenset[str]:
+        return super().site_arguments() | ({"value"} if isinstance(self.among, Region) else set())
 
     def meaning(self, b: Builder) -> Bool:
         among = self.among
@@ -80,41 +95,42 @@ class IsIn(Condition):
         return b.any(among, lambda other: other == value)
 
 
-@ludeme(
-    "is",
-    "In",
-    example="(is In {(last To) (last From)} (sites Outer))",
-    facts=GLOBAL,
-    concepts="Contains",
-)
+@ludeme("is", "In", facts=GLOBAL, concepts="Contains")
 def are_in(b: Builder, values: tuple[Integer, ...], among: Region | Integers) -> Bool:
-    """Several sites are in a region, or several integers among others."""
+    """Several sites are in a region, or several integers among others.
+
+    Example: (is In {(last To) (last From)} (sites Outer))
+    """
     each = (IsIn(value, among) for value in values)
     return b.all_of(partial(one.meaning, b) for one in each)
 
 
-@ludeme("is", "Even", example="(is Even (site))", facts=TOUCHING | ARITHMETIC, concepts="Even")
+@ludeme("is", "Even", facts=TOUCHING | ARITHMETIC, concepts="Even")
 def is_even(b: Builder, value: Integer) -> Bool:
-    """An integer is even."""
+    """An integer is even.
+
+    Example: (is Even (site))
+    """
     return b.integer(value) % 2 == 0
 
 
-@ludeme(
-    "is", "Odd", example="(is Odd (row of:(site)))", facts=TOUCHING | ARITHMETIC, concepts="Odd"
-)
+@ludeme("is", "Odd", facts=TOUCHING | ARITHMETIC, concepts="Odd")
 def is_odd(b: Builder, value: Integer) -> Bool:
-    """An integer is odd."""
+    """An integer is odd.
+
+    Example: (is Odd (row of:(site)))
+    """
     return b.integer(value) % 2 == 1
 
 
 @ludeme(
-    "and",
-    example="(and (is Line 3) (not (is Line 4)))",
-    facts=PURE | UNORDERED | IDEMPOTENT,
-    concepts="Conjunction",
+    "and", facts=PURE | UNORDERED | IDEMPOTENT, concepts="Conjunction", phrase="{conditions|and}"
 )
 class And(Condition):
-    """All conditions hold."""
+    """All conditions hold.
+
+    Example: (and (is Line 3) (not (is Line 4)))
+    """
 
     conditions: Several
 
@@ -124,6 +140,12 @@ class And(Condition):
         found = self.own_concepts().union(*told) - {"Contains"}
         return found | {"Fill"} if all("IsPieceAt" in part for part in told) else found
 
+    def wants_empty(self) -> bool:
+        return any(part.wants_empty() for part in self.conditions)
+
+    def wants_no_friend(self) -> bool:
+        return any(part.wants_no_friend() for part in self.conditions)
+
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do, from the left."""
         return b.all_of(partial(b.condition, part) for part in self.conditions)
@@ -132,52 +154,52 @@ class And(Condition):
         return self.conditions[0].stands() if self.conditions else None
 
 
-@ludeme(
-    "or",
-    example="(or (is Line 4) (no Moves Next))",
-    facts=PURE | UNORDERED | IDEMPOTENT,
-    concepts="Disjunction",
-)
+@ludeme("or", facts=PURE | UNORDERED | IDEMPOTENT, concepts="Disjunction", phrase="{conditions|or}")
 class Or(Condition):
-    """At least one condition holds."""
+    """At least one condition holds.
+
+    Example: (or (is Line 4) (no Moves Next))
+    """
 
     conditions: Several
+
+    def wants_no_friend(self) -> bool:
+        return all(part.wants_no_friend() for part in self.conditions)
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do, from the left."""
         return b.any_of(partial(b.condition, part) for part in self.conditions)
 
 
-@ludeme(
-    "xor",
-    example="(xor (is Mover P1) (is Empty (to)))",
-    facts=PURE | UNORDERED,
-    concepts="ExclusiveDisjunction",
-)
+@ludeme("xor", facts=PURE | UNORDERED, concepts="ExclusiveDisjunction")
 def xor(b: Builder, first: Condition, second: Condition) -> Bool:
-    """One of two conditions holds, but not both."""
+    """One of two conditions holds, but not both.
+
+    Example: (xor (is Mover P1) (is Empty (to)))
+    """
     one, other = b.let(b.condition(first), "c"), b.let(b.condition(second), "c")
     return (one & ~other) | (other & ~one)
 
 
-@ludeme("toBool", example="(toBool (score Mover))", facts=PURE | ARITHMETIC)
+@ludeme("toBool", facts=PURE | ARITHMETIC)
 def to_bool(b: Builder, number: Integer | Number) -> Bool:
-    """A number is not 0."""
+    """A number is not 0.
+
+    Example: (toBool (score Mover))
+    """
     if isinstance(number, Integer):
         return b.integer(number) != 0
     return Bool.of(exact(number) != 0)
 
 
-@ludeme(
-    "if",
-    example="(if (is Mover P1) (is Empty (to)) True)",
-    facts=GLOBAL,
-    concepts="ConditionalStatement",
-)
+@ludeme("if", facts=GLOBAL, concepts="ConditionalStatement")
 def condition_if(
     b: Builder, condition: Condition, then: Condition, otherwise: Condition | None = None
 ) -> Bool:
-    """The second condition where the first holds, else the third; false without a third."""
+    """The second condition where the first holds, else the third; false without a third.
+
+    Example: (if (is Mover P1) (is Empty (to)) True)
+    """
     return b.either(
         b.condition(condition),
         partial(b.condition, then),
@@ -186,15 +208,21 @@ def condition_if(
     )
 
 
-@ludeme("not", example="(not (is Empty (to)))", facts=PURE, concepts="Negation")
+@ludeme("not", facts=PURE, concepts="Negation", phrase="it is not so that {condition}")
 class Not(Condition):
-    """A condition does not hold."""
+    """A condition does not hold.
+
+    Example: (not (is Empty (to)))
+    """
 
     condition: Condition
 
     def concepts(self) -> frozenset[str]:
         """Return the concepts of what is denied, turned round."""
         return self.own_concepts() | negated(self.condition.concepts())
+
+    def wants_no_friend(self) -> bool:
+        return isinstance(self.condition, IsFriend)
 
     def meaning(self, b: Builder) -> Bool:
         return ~b.condition(self.condition)
@@ -211,38 +239,53 @@ class Comparison(Condition):
         """Return the comparison of two numbers."""
         return left.compared("==" if self.head == "=" else self.head, right)
 
+    def site_arguments(self) -> frozenset[str]:
+        """Return the names; whether two places are the same does not depend on their numbers."""
+        sides = (self.left, self.right)
+        places = all(isinstance(side, Ludeme) and side.facts.place for side in sides)
+        same = {"left", "right"} if places and not self.facts.arithmetic else set()
+        return super().site_arguments() | same
+
     def meaning(self, b: Builder) -> Bool:
         return self.compare(b.who(self.left, self), b.who(self.right, self))
 
 
-@ludeme("=", example="(= (who at:(to)) (mover))", facts=PURE | COMPARES, concepts="Equal")
+@ludeme("=", facts=PURE | COMPARES, concepts="Equal", phrase="{left} is {right}")
 class Equal(Comparison):
-    """Two integers, or an integer and the player of a role, are equal."""
+    """Two integers, or an integer and the player of a role, are equal.
+
+    Example: (= (who at:(to)) (mover))
+    """
 
     def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of numbers of pieces and of what stands where."""
         return equalities(self.left, self.right)
 
 
-@ludeme(
-    "=", example="(= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL, concepts="Equal Fill"
-)
+@ludeme("=", facts=GLOBAL, concepts="Equal Fill")
 def same_sites(b: Builder, left: Region, right: Region) -> Bool:
-    """Two regions have the same sites."""
+    """Two regions have the same sites.
+
+    Example: (= (sites Occupied by:Mover) (sites Top))
+    """
     pairs = ((left, right), (right, left))
     return b.all_of(partial(b.all, one, partial(b.inside, other)) for one, other in pairs)
 
 
-@ludeme("!=", example="(!= (mover) (next))", facts=PURE | COMPARES, concepts="NotEqual")
+@ludeme("!=", facts=PURE | COMPARES, concepts="NotEqual", phrase="{left} is not {right}")
 class NotEqual(Comparison):
-    """Two integers, or an integer and the player of a role, are different."""
+    """Two integers, or an integer and the player of a role, are different.
+
+    Example: (!= (mover) (next))
+    """
 
 
-@ludeme(
-    "!=", example="(!= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL, concepts="NotEqual"
-)
+@ludeme("!=", facts=GLOBAL, concepts="NotEqual")
 def other_sites(b: Builder, left: Region, right: Region) -> Bool:
-    """Some site is in one of two regions alone."""
+    """Some site is in one of two regions alone.
+
+    Example: (!= (sites Occupied by:Mover) (sites Top))
+    """
     return ~same_sites(b, left, right)
 
 
@@ -264,27 +307,37 @@ class Inequality(Comparison):
 
 
 @ludeme(
-    "<", example="(< (count Moves) 3)", facts=PURE | COMPARES | ARITHMETIC, concepts="LesserThan"
+    "<",
+    facts=PURE | COMPARES | ARITHMETIC,
+    concepts="LesserThan",
+    phrase="{left} is less than {right}",
 )
 class Less(Inequality):
-    """The first integer is smaller than the second."""
+    """The first integer is smaller than the second.
+
+    Example: (< (count Moves) 3)
+    """
 
 
 @ludeme(
     "<=",
-    example="(<= (count Sites in:(sites Empty)) 4)",
     facts=PURE | COMPARES | ARITHMETIC,
     concepts="LesserThanOrEqual",
+    phrase="{left} is at most {right}",
 )
 class AtMost(Inequality):
-    """The first integer is at most the second."""
+    """The first integer is at most the second.
+
+    Example: (<= (count Sites in:(sites Empty)) 4)
+    """
 
 
-@ludeme(
-    ">", example="(> (count Moves) 1)", facts=PURE | COMPARES | ARITHMETIC, concepts="GreaterThan"
-)
+@ludeme(">", facts=PURE | COMPARES | ARITHMETIC, concepts="GreaterThan")
 class Greater(Inequality):
-    """The first integer is larger than the second."""
+    """The first integer is larger than the second.
+
+    Example: (> (count Moves) 1)
+    """
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether it is; of liberties the first one will do."""
@@ -293,11 +346,12 @@ class Greater(Inequality):
         return super().meaning(b)
 
 
-@ludeme(
-    ">=", example="(>= (count Sites in:(sites Around (to) Own)) 2)", concepts="GreaterThanOrEqual"
-)
+@ludeme(">=", concepts="GreaterThanOrEqual", phrase="{left} is at least {right}")
 class AtLeast(Inequality):
-    """The first integer is at least the second."""
+    """The first integer is at least the second.
+
+    Example: (>= (count Sites in:(sites Around (to) Own)) 2)
+    """
 
     facts = PURE | COMPARES | ARITHMETIC
 

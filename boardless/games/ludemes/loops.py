@@ -78,13 +78,18 @@ class Looping(Ludeme):
 
 
 @ludeme(
-    "is", "Loop", example="(is Loop surround:Next)", concepts="Loop !directions:AdjacentDirection"
+    "is",
+    "Loop",
+    concepts="Loop !directions:AdjacentDirection",
+    phrase="pieces go round[ pieces of {surround}] beside the last one",
 )
 class IsLoop(Looping, Condition):
     """Pieces of a player ((mover)), joined in some directions, go round sites beside (last To).
 
     The sites inside may have to be of roles. With `path`, a path of a colour ((mover)) on a tile
     that the last move laid comes back to its start.
+
+    Example: (is Loop surround:Next)
     """
 
     facts = SYMMETRIC | TOUCHING | reads("last")
@@ -104,15 +109,12 @@ class IsLoop(Looping, Condition):
         return LoopSearch(self, b).found
 
 
-@ludeme(
-    "sites",
-    "Loop",
-    example="(sites Loop inside:True surround:Next)",
-    facts=GLOBAL,
-    concepts="Loop !directions:AdjacentDirection",
-)
+@ludeme("sites", "Loop", facts=GLOBAL, concepts="Loop !directions:AdjacentDirection")
 class SitesLoop(Looping, Region):
-    """The sites of a loop, see (is Loop), without those that it can do without; or those inside."""
+    """The sites of a loop, see (is Loop), without those that it can do without; or those inside.
+
+    Example: (sites Loop inside:True surround:Next)
+    """
 
     _: KW_ONLY
     inside: bool = False

@@ -45,17 +45,23 @@ class MapPairs(Ludeme):
     facts = STATIC
 
 
-@ludeme("pair", example='(pair P1 "D1")', facts=DATA)
+@ludeme("pair", facts=DATA)
 class Pair(MapPairs):
-    """A key and its value: a role is its player's number, a name a label or a component."""
+    """A key and its value: a role is its player's number, a name a label or a component.
+
+    Example: (pair P1 "D1")
+    """
 
     key: Role | Integer | str
     value: Role | Landmark | Integer | str
 
 
-@ludeme("map", example='(map "Port" {(pair P1 "A1") (pair P2 "E5")})')
+@ludeme("map")
 class Map(Item):
-    """Integers that stand for others: entries one by one, or keys and their values."""
+    """Integers that stand for others: entries one by one, or keys and their values.
+
+    Example: (map "Port" {(pair P1 "A1") (pair P2 "E5")})
+    """
 
     name: str | None = None
     entries: Annotated[tuple[MapPairs, ...], Limits(1)] | None = None
@@ -70,9 +76,12 @@ class Map(Item):
             self.reject("expected at least one key")
 
 
-@ludeme("mapEntry", example='(mapEntry "Port" P1)', facts=GLOBAL)
+@ludeme("mapEntry", facts=GLOBAL)
 class MapEntry(Integer):
-    """The value of a key, or of a role's number, in the maps of a name, or the key itself."""
+    """The value of a key, or of a role's number, in the maps of a name, or the key itself.
+
+    Example: (mapEntry "Port" P1)
+    """
 
     name: str | None
     key: Integer | Role

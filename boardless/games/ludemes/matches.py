@@ -45,11 +45,13 @@ if TYPE_CHECKING:
 MATCH_SCORES, COMPLETED = "match score", "completed games"
 
 
-@ludeme("subgame", example='(subgame "Tic-Tac-Toe" next:1 result:2)', facts=STATIC)
+@ludeme("subgame", facts=STATIC)
 class Subgame(GamePart):
     """A game of a match by its name, with an option, the number of the next one, and its worth.
 
     Its winner gets the points of result:, or 1. Without next: the games follow one another.
+
+    Example: (subgame "Tic-Tac-Toe" next:1 result:2)
     """
 
     name: str
@@ -59,25 +61,24 @@ class Subgame(GamePart):
     result: Integer | None = None
 
 
-@ludeme("games", example='(games {(subgame "Hex") (subgame "Othello")})', facts=STATIC)
+@ludeme("games", facts=STATIC)
 class Games(GamePart):
-    """The games of a match, which are numbered from 0."""
+    """The games of a match, which are numbered from 0.
+
+    Example: (games {(subgame "Hex") (subgame "Othello")})
+    """
 
     games: Annotated[tuple[Subgame, ...], Limits(1)]
 
 
-@ludeme(
-    "match",
-    example=(
-        '(match "Two Wins" (players 2) (games (subgame "Tic-Tac-Toe")) (end {(if (= (matchScore '
-        "P1) 2) (result P1 Win)) (if (= (matchScore P2) 2) (result P2 Win))}))"
-    ),
-    facts=GLOBAL | EFFECT,
-)
+@ludeme("match", facts=GLOBAL | EFFECT)
 class Match(GamePart):
     """A match: its name, players (2 unless given), games, and the ends looked at after each game.
 
     In its ends and in next: the scores of players are those of the match.
+
+    Example: (match "Two Wins" (players 2) (games (subgame "Tic-Tac-Toe")) (end {(if (= (matchScore
+    P1) 2) (result P1 Win)) (if (= (matchScore P2) 2) (result P2 Win))}))
     """
 
     name: str
@@ -104,9 +105,12 @@ class MatchGame(GameTree):
         return cls(**parts | {"name": match.name}, match=match, number=number)
 
 
-@ludeme("matchScore", example="(matchScore P1)", facts=GLOBAL)
+@ludeme("matchScore", facts=GLOBAL)
 class MatchScore(Integer):
-    """The score of a role in the match; -1 in a game by itself."""
+    """The score of a role in the match; -1 in a game by itself.
+
+    Example: (matchScore P1)
+    """
 
     role: Role
 
@@ -116,9 +120,12 @@ class MatchScore(Integer):
         return of_player(MATCH_SCORES, self.role, self, b)
 
 
-@ludeme("count", "Trials", example="(count Trials)", facts=GLOBAL)
+@ludeme("count", "Trials", facts=GLOBAL)
 def count_trials(b: Scope) -> Int:
-    """The number of games of the match that are over; 0 in a game by itself."""
+    """The number of games of the match that are over; 0 in a game by itself.
+
+    Example: (count Trials)
+    """
     if not isinstance(b.model.game, MatchGame):
         return Int.of(0)
     return wide(S.numbers[b.builder.numbers.place(COMPLETED)])

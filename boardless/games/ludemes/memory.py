@@ -14,6 +14,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Function,
     Int,
@@ -42,57 +43,59 @@ if TYPE_CHECKING:
 has_value = Function("has_value", Bool, state=True)
 
 
-@ludeme("set", "Var", example='(set Var "Taken" (+ (var "Taken") 1))', concepts="Variable SetVar")
+@ludeme("set", "Var", concepts="Variable SetVar")
 class SetVariable(Moves):
-    """Give a variable a value (-1); without a name, the one that is for the time being."""
+    """Give a variable a value (-1); without a name, the one that is for the time being.
+
+    Example: (set Var "Taken" (+ (var "Taken") 1))
+    """
 
     facts = EFFECT | PUTS | changes("memory")
     name: str | None
     value: Integer | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         value = variable_value(self, b)
         yield effect(variable_set(self, b, carried(1)), b, value).followed(self.then)
 
 
-@ludeme("var", example='(var "Taken")', facts=reads("memory") | EFFECT, concepts="Variable")
+@ludeme("var", facts=reads("memory") | EFFECT, concepts="Variable")
 def variable(b: Scope, name: str | None = None) -> Int:
-    """The value of a variable; -1 as long as it has been given none."""
+    """The value of a variable; -1 as long as it has been given none.
+
+    Example: (var "Taken")
+    """
     return wide(S.numbers[b.builder.numbers.variable(name)])
 
 
-@ludeme(
-    "set",
-    "Counter",
-    example="(set Counter 0)",
-    facts=EFFECT,
-    concepts="InternalCounter SetInternalCounter",
-)
-def set_counter(
-    b: Scope, value: Integer | None = None, then: Then | None = None
-) -> Iterator[Candidate]:
-    """Set the counter (to -1), which goes up by one after every move."""
+@ludeme("set", "Counter", facts=EFFECT, concepts="InternalCounter SetInternalCounter")
+def set_counter(b: Scope, value: Integer | None = None, then: Then | None = None) -> Candidates:
+    """Set the counter (to -1), which goes up by one after every move.
+
+    Example: (set Counter 0)
+    """
     number = Int.of(-1) if value is None else b.integer(value)
     yield effect(does("set_counter", carried(1)), b, number).followed(then)
 
 
-@ludeme("counter", example="(counter)", facts=EFFECT, concepts="InternalCounter")
+@ludeme("counter", facts=EFFECT, concepts="InternalCounter")
 class Counter(Integer):
-    """The counter: one less than the moves that were made, unless it has been set."""
+    """The counter: one less than the moves that were made, unless it has been set.
+
+    Example: (counter)
+    """
 
     def meaning(self, b: Builder) -> Int:
         return wide(S.n["COUNTER"]) - 1
 
 
-@ludeme(
-    "remember",
-    "Value",
-    example='(remember Value "Moved" (last To) unique:True)',
-    concepts="Variable RememberValues",
-)
+@ludeme("remember", "Value", concepts="Variable RememberValues")
 class RememberValue(Moves):
-    """Remember a value, under a name; perhaps only if it is not remembered yet."""
+    """Remember a value, under a name; perhaps only if it is not remembered yet.
+
+    Example: (remember Value "Moved" (last To) unique:True)
+    """
 
     facts = EFFECT | changes("memory")
     name: str | None
@@ -101,7 +104,7 @@ class RememberValue(Moves):
     _: KW_ONLY
     unique: Condition | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         numbers = b.builder.numbers
         place, room = numbers.values(self.name, len(b.model.cells))
         value = b.variable("value", b.integer(self.value))
@@ -117,21 +120,18 @@ class Every(Word):
     ALL = "All"
 
 
-@ludeme(
-    "forget",
-    "Value",
-    example='(forget Value "Moved" All)',
-    facts=EFFECT | changes("memory"),
-    concepts="ForgetValues",
-)
+@ludeme("forget", "Value", facts=EFFECT | changes("memory"), concepts="ForgetValues")
 class ForgetValue(Moves):
-    """Forget a value that is remembered under a name, or all of them."""
+    """Forget a value that is remembered under a name, or all of them.
+
+    Example: (forget Value "Moved" All)
+    """
 
     name: str | None
     value: Every | Integer
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         numbers, sites = b.builder.numbers, len(b.model.cells)
         if isinstance(self.value, Integer):
             place, _ = numbers.values(self.name, sites)
@@ -158,25 +158,25 @@ class ForgetValue(Moves):
             yield effect(act, b, *(copies if keeps else counts + firsts)).followed(self.then)
 
 
-@ludeme(
-    "values",
-    "Remembered",
-    example='(values Remembered "Moved")',
-    facts=reads("memory"),
-    concepts="Variable",
-)
+@ludeme("values", "Remembered", facts=reads("memory"), concepts="Variable")
 def values_remembered(b: Scope, name: str | None = None) -> Iterator[Int]:
-    """The values that are remembered under a name, in the order in which they came."""
+    """The values that are remembered under a name, in the order in which they came.
+
+    Example: (values Remembered "Moved")
+    """
     first, _ = b.builder.numbers.values(name, len(b.model.cells))
     for n in b.numbers(wide(S.numbers[first])):
         yield b.variable("value", wide(S.numbers[first + 1 + n]))
 
 
-@ludeme("set", "Pending", example="(set Pending (last To))", facts=EFFECT, concepts="SetPending")
+@ludeme("set", "Pending", facts=EFFECT, concepts="SetPending")
 def set_pending(
     b: Scope, value: Integer | Region | None = None, then: Then | None = None
-) -> Iterator[Candidate]:
-    """Let a value (1), or the sites of a region, be pending until the next move has been made."""
+) -> Candidates:
+    """Let a value (1), or the sites of a region, be pending until the next move has been made.
+
+    Example: (set Pending (last To))
+    """
     place, room = b.pending
     if not isinstance(value, Region):
         number = Int.of(-1) if value is None else b.integer(value)
@@ -196,22 +196,31 @@ def set_pending(
         yield Candidate(b, NONE, NONE, act, (value,)).followed(then)
 
 
-@ludeme("is", "Pending", example="(is Pending)", facts=EFFECT | reads("pending"))
+@ludeme("is", "Pending", facts=EFFECT | reads("pending"))
 def is_pending(b: Scope) -> Bool:
-    """A value is pending."""
+    """A value is pending.
+
+    Example: (is Pending)
+    """
     return S.numbers[b.pending[0]] != 0
 
 
-@ludeme("value", "Pending", example="(value Pending)", facts=EFFECT | reads("pending"))
+@ludeme("value", "Pending", facts=EFFECT | reads("pending"))
 def pending_value(b: Scope) -> Int:
-    """The one value that is pending; 0 where there is none or several."""
+    """The one value that is pending; 0 where there is none or several.
+
+    Example: (value Pending)
+    """
     place, _ = b.pending
     return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
 
 
-@ludeme("sites", "Pending", example="(sites Pending)", facts=EFFECT | reads("pending"))
+@ludeme("sites", "Pending", facts=EFFECT | reads("pending"))
 class SitesPending(Region):
-    """The sites that are pending."""
+    """The sites that are pending.
+
+    Example: (sites Pending)
+    """
 
     def meaning(self, b: Builder) -> SiteSet:
         place, _ = b.playing(self).pending

@@ -16,6 +16,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Function,
     Int,
     Moves,
@@ -59,23 +60,32 @@ class EndsOfMoves(Region):
         yield from marked(marked_region(self, b).row, b)
 
 
-@ludeme("sites", "From", example="(sites From (forEach Piece))", facts=GLOBAL)
+@ludeme("sites", "From", facts=GLOBAL)
 class SitesFrom(EndsOfMoves):
-    """The sites from which the moves of a rule start."""
+    """The sites from which the moves of a rule start.
+
+    Example: (sites From (forEach Piece))
+    """
 
     end = "origin"
 
 
-@ludeme("sites", "To", example="(sites To (forEach Piece))", facts=GLOBAL)
+@ludeme("sites", "To", facts=GLOBAL)
 class SitesTo(EndsOfMoves):
-    """The sites to which the moves of a rule go."""
+    """The sites to which the moves of a rule go.
+
+    Example: (sites To (forEach Piece))
+    """
 
     end = "to"
 
 
-@ludeme("sites", "Between", example="(sites Between (forEach Piece))", facts=GLOBAL)
+@ludeme("sites", "Between", facts=GLOBAL)
 class SitesBetweenEnds(EndsOfMoves):
-    """The sites over which the moves of a rule hop."""
+    """The sites over which the moves of a rule hop.
+
+    Example: (sites Between (forEach Piece))
+    """
 
     end = "between"
 
@@ -96,7 +106,7 @@ class MovesThatDoMost(Moves):
         """Return that it reads values, if it asks what the pieces are worth that moves take."""
         return self.facts.numbers | ({"values"} if self.with_value else frozenset())
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if b.measuring or b.threatening:
             # Of all ways on, the longest is among the longest of each move; and if there are moves,
             # some are the longest.
@@ -121,22 +131,20 @@ class MovesThatDoMost(Moves):
         b.set(S.n["QUEUED"], first)
 
 
-@ludeme(
-    "max",
-    "Moves",
-    example="(max Moves (forEach Piece))",
-    facts=EFFECT,
-    concepts="MaxMovesInTurn CopyContext",
-)
+@ludeme("max", "Moves", facts=EFFECT, concepts="MaxMovesInTurn CopyContext")
 class MaxMoves(MovesThatDoMost):
-    """Of the moves of a rule those that begin the longest row of moves, or that takes the most."""
+    """Of the moves of a rule those that begin the longest row of moves, or that takes the most.
+
+    Example: (max Moves (forEach Piece))
+    """
 
 
-@ludeme(
-    "max", "Captures", example="(max Captures (forEach Piece))", facts=EFFECT, concepts="MaxCapture"
-)
+@ludeme("max", "Captures", facts=EFFECT, concepts="MaxCapture")
 class MaxCaptures(MovesThatDoMost):
-    """Of the moves of a rule those that take the most pieces, or the highest values."""
+    """Of the moves of a rule those that take the most pieces, or the highest values.
+
+    Example: (max Captures (forEach Piece))
+    """
 
 
 @dataclass(frozen=True)

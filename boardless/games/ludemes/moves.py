@@ -15,7 +15,7 @@ from boardless.games.kit import (
     TRUE,
     Argument,
     Bool,
-    Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -86,9 +86,12 @@ class Clause(Ludeme):
     source: ClassVar[str] = "Ludii, game.util.moves"
 
 
-@ludeme("then", example="(then (moveAgain))", facts=TOUCHING | EFFECT | FOLLOWS, concepts="Then")
+@ludeme("then", facts=TOUCHING | EFFECT | FOLLOWS, concepts="Then", phrase="then {moves}")
 class Then(Clause):
-    """The consequences of a move, worked out when it has been made."""
+    """The consequences of a move, worked out when it has been made.
+
+    Example: (then (moveAgain))
+    """
 
     moves: Moves
     _: KW_ONLY
@@ -96,18 +99,28 @@ class Then(Clause):
     apply_after_all_moves: bool = False
 
 
-@ludeme("apply", example="(apply (remove (to)))", facts=EFFECT | FOLLOWS)
+@ludeme("apply", facts=EFFECT | FOLLOWS)
 class Apply(Clause):
-    """Other effects of a move, if the condition holds, worked out before anything is done."""
+    """Other effects of a move, if the condition holds, worked out before anything is done.
+
+    Example: (apply (remove (to)))
+    """
 
     moves: Moves | None = None
     _: KW_ONLY
     if_: Condition | None = None
 
 
-@ludeme("piece", example='(piece "Disc" Mover)', facts=SYMMETRIC | TOUCHING)
+@ludeme(
+    "piece",
+    facts=SYMMETRIC | TOUCHING,
+    phrase="a piece[ {component}][ of {role}][, one of {several}]",
+)
 class MovedPiece(Clause):
-    """The component of a move, or several, by number, or by name and owner, and its state."""
+    """The component of a move, or several, by number, or by name and owner, and its state.
+
+    Example: (piece "Disc" Mover)
+    """
 
     component: str | Integer | None = None
     role: Role | None = None
@@ -123,9 +136,12 @@ class MovedPiece(Clause):
         return self.facts.numbers | (frozenset() if self.state is None else {"states"})
 
 
-@ludeme("from", example="(from (sites Hand Mover))", facts=SYMMETRIC | TOUCHING | stands("type"))
+@ludeme("from", facts=SYMMETRIC | TOUCHING | stands("type"), phrase="[{region}][ where {if_}]")
 class From(Clause):
-    """The sites ((from)) that moves start from, or levels; a condition sees each as (from)."""
+    """The sites ((from)) that moves start from, or levels; a condition sees each as (from).
+
+    Example: (from (sites Hand Mover))
+    """
 
     type: SiteType | None = None
     region: Region | None = None
@@ -138,17 +154,29 @@ class From(Clause):
         """The sites."""
         return Single(FromSite()) if self.region is None else self.region
 
+    def moves_see_border(self) -> bool:
+        hands = self.region is not None and self.region.is_of_hands()
+        return not hands or (self.if_ is not None and self.if_.sees_border())
 
-@ludeme("rotations", example="(rotations {N E})", facts=TOUCHING | EFFECT | numbers("rotations"))
+
+@ludeme(
+    "rotations", facts=TOUCHING | EFFECT | numbers("rotations"), phrase="turned to {directions}"
+)
 class Rotations(Clause):
-    """The ways to turn a piece, clockwise: so that what was at its top looks in a direction."""
+    """The ways to turn a piece, clockwise: so that what was at its top looks in a direction.
+
+    Example: (rotations {N E})
+    """
 
     directions: Annotated[tuple[Absolute, ...], Limits(1)]
 
 
-@ludeme("to", example="(to (sites Empty) if:(is In (to) (sites Outer)))")
+@ludeme("to", phrase="[{region}][ where {if_}]")
 class To(Clause):
-    """The sites, or levels, where moves go, turned, and effects; a condition sees each as (to)."""
+    """The sites, or levels, where moves go, turned, and effects; a condition sees each as (to).
+
+    Example: (to (sites Empty) if:(is In (to) (sites Outer)))
+    """
 
     facts = SYMMETRIC | TOUCHING | stands("type")
     type: SiteType | None = None
@@ -164,13 +192,27 @@ class To(Clause):
         """The sites."""
         return Single(ToSite()) if self.region is None else self.region
 
+    def moves_see_border(self) -> bool:
+        parts = self.if_ is not None and self.if_.sees_border()
+        return parts or (self.region is not None and self.region.target_sees_border())
 
-@ludeme("between", example="(between if:(is Occupied (between)) (apply (remove (between))))")
+    def may_replace(self) -> bool:
+        """Tell whether a piece may stand where a move leads."""
+        return not (self.target.is_free() or (self.if_ is not None and self.if_.wants_empty()))
+
+    def may_join(self) -> bool:
+        """Tell whether a piece of the mover's may stand where a move leads."""
+        return not (self.target.is_free() or (self.if_ is not None and self.if_.wants_no_friend()))
+
+
+@ludeme("between")
 class Between(Clause):
     """The sites that moves pass, as (between) for the condition, and what they do there.
 
     A hop passes so many in a row (1) after so many free ones (0), lands so many farther (0); it
     may leave a trail.
+
+    Example: (between if:(is Occupied (between)) (apply (remove (between))))
     """
 
     facts = GLOBAL
@@ -196,7 +238,7 @@ class MovesFromTo(Moves):
         return self.from_.region
 
 
-def followed(moves: Iterator[Candidate], then: Then | None) -> Iterator[Candidate]:
+def followed(moves: Candidates, then: Then | None) -> Candidates:
     """Go through moves with one more consequence."""
     return (move.followed(then) for move in moves)
 

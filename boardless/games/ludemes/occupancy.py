@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.kit import (
     BESIDE,
@@ -20,12 +20,14 @@ from boardless.games.kit import (
     Array,
     Bool,
     Builder,
+    ComponentName,
     Condition,
     DirectionSlots,
     Function,
     InitialPosition,
     Int,
     Integer,
+    Limits,
     Ludeme,
     OwnerBits,
     Region,
@@ -51,7 +53,6 @@ from boardless.games.kit import (
 from boardless.games.kit import stands as facts_stands
 from boardless.games.ludemes.board_regions import PlaceOfBoard, SitesBoard
 from boardless.games.ludemes.players import PLAYERS, ThePlayer, is_meant, is_of_team
-from boardless.games.ludemes.region_algebra import Labels
 from boardless.games.ludemes.sites import Ahead, IteratedSite, ToSite
 
 if TYPE_CHECKING:
@@ -76,9 +77,21 @@ class OfOccupants(Condition):
     site: Integer
 
 
-@ludeme("is", "Empty", example="(is Empty (last To))", concepts="IsEmpty")
+@ludeme("is", "Empty", concepts="IsEmpty", phrase="{site} is empty")
 class IsEmpty(OfOccupants):
-    """A site is empty, such as a cell on a way that a growing board does not have yet."""
+    """A site is empty, such as a cell on a way that a growing board does not have yet.
+
+    Example: (is Empty (last To))
+    """
+
+    def sees_border(self) -> bool:
+        return not self.wants_empty()
+
+    def wants_empty(self) -> bool:
+        return isinstance(self.site, ToSite)
+
+    def wants_no_friend(self) -> bool:
+        return True
 
     def meaning(self, b: Builder) -> Bool:
         at = b.let(b.site(self.site))
@@ -90,9 +103,12 @@ class IsEmpty(OfOccupants):
         return False if isinstance(self.site, IteratedSite) else None
 
 
-@ludeme("is", "Flat", example="(is Flat (last To))", facts=EFFECT)
+@ludeme("is", "Flat", facts=EFFECT)
 def is_flat(b: Scope, site: Integer = ToSite()) -> Bool:
-    """All sites on which a site rests, (to) unless given, are occupied."""
+    """All sites on which a site rests, (to) unless given, are occupied.
+
+    Example: (is Flat (last To))
+    """
     labels = map(b.geometry.labels, range(b.geometry.kinds))
     down = tuple(
         tuple(slot for slot, label in enumerate(row) if label.startswith("D")) for row in labels
@@ -107,9 +123,12 @@ def is_flat(b: Scope, site: Integer = ToSite()) -> Bool:
     return flat
 
 
-@ludeme("is", "Occupied", example="(is Occupied (ahead (to) N))")
+@ludeme("is", "Occupied", phrase="{site} is occupied")
 class IsOccupied(OfOccupants):
-    """A site is occupied."""
+    """A site is occupied.
+
+    Example: (is Occupied (ahead (to) N))
+    """
 
     def meaning(self, b: Builder) -> Bool:
         return b.what(b.site(self.site), self, self.type) != 0
@@ -118,11 +137,17 @@ class IsOccupied(OfOccupants):
         return True if isinstance(self.site, IteratedSite) else None
 
 
-@ludeme("sites", "Empty", example="(sites Empty)")
+@ludeme("sites", "Empty", phrase="the empty sites")
 class SitesEmpty(PlaceOfBoard):
-    """The sites of the board on which nothing stands."""
+    """The sites of the board on which nothing stands.
+
+    Example: (sites Empty)
+    """
 
     facts = LOCAL | SYMMETRIC | facts_stands("type") | BORDER | TILED
+
+    def is_free(self) -> bool:
+        return True
 
     def meaning(self, b: Builder) -> SiteSet:
         board = b.region(SitesBoard(self.type))
@@ -132,9 +157,12 @@ class SitesEmpty(PlaceOfBoard):
         return empty_sites(b)
 
 
-@ludeme("sites", "Empty", example="(sites Empty 1)", facts=GLOBAL)
+@ludeme("sites", "Empty", facts=GLOBAL)
 class SitesEmptyIn(Region):
-    """The sites of a container on which nothing stands; the board is 0, then come the hands."""
+    """The sites of a container on which nothing stands; the board is 0, then come the hands.
+
+    Example: (sites Empty 1)
+    """
 
     type: SiteType | None
     container: Integer
@@ -148,18 +176,24 @@ class SitesEmptyIn(Region):
         yield from b.passing(lambda at: (holder(at) == held) & (S.what[at] == 0), first=1)
 
 
-@ludeme("sites", "Occupied", example="(sites Occupied by:Next)")
+@ludeme("sites", "Occupied", phrase="the sites with pieces[ of {by}]")
 class SitesOccupied(Region):
-    """The sites with pieces, or a role's, in a container, of components by number or name."""
+    """The sites with pieces, or a role's, in a container, of components by number or name.
+
+    Example: (sites Occupied by:Next)
+    """
 
     facts = PURE | BESIDE | facts_stands("on")
     _: KW_ONLY
     by: Role | ThePlayer = Role.ALL
     container: Integer | str | None = None
-    component: Integer | str | None = None
-    components: Labels | None = None
+    component: Integer | ComponentName | None = None
+    components: Annotated[tuple[ComponentName, ...], Limits(1)] | None = None
     top: bool = True
     on: SiteType | None = None
+
+    def is_near(self) -> bool:
+        return True
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.fixed(self, self.at_start, lambda at: test_of(self, b.playing(self))(at))
@@ -190,16 +224,22 @@ class SitesOccupied(Region):
         return asked and b.model.effects and on_cells
 
 
-@ludeme("sites", "ToClear", example="(sites ToClear)", facts=GLOBAL)
+@ludeme("sites", "ToClear", facts=GLOBAL)
 def sites_to_clear(node: Region, b: Scope) -> SiteSet:
-    """The sites from which pieces are removed when the turn is over."""
+    """The sites from which pieces are removed when the turn is over.
+
+    Example: (sites ToClear)
+    """
     b.builder.clears = True
     return b.tested(node, lambda at: S.fields["REMOVAL_ORDER", at] != 0)
 
 
-@ludeme("sites", "State", example="(sites State 1)", facts=numbers("states"))
+@ludeme("sites", "State", facts=numbers("states"))
 def sites_in_state(node: Region, b: Builder, type: SiteType | None, state: Integer) -> SiteSet:
-    """The sites of the board whose pieces, or which themselves, have a local state."""
+    """The sites of the board whose pieces, or which themselves, have a local state.
+
+    Example: (sites State 1)
+    """
     return b.tested(node, lambda at: wide(S.fields["STATES", at]) == b.integer(state))
 
 

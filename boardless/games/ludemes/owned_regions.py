@@ -17,6 +17,7 @@ from boardless.games.kit import (
     Integer,
     Model,
     Region,
+    RegionName,
     Role,
     S,
     Scope,
@@ -43,9 +44,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 
-@ludeme("regionSite", example="(regionSite (sites Top) index:0)", facts=GLOBAL)
+@ludeme("regionSite", facts=GLOBAL)
 def site_of_region(b: Builder, region: Region, *, index: Integer) -> Int:
-    """The site of a region that has this place among them; -1 where there is none."""
+    """The site of a region that has this place among them; -1 where there is none.
+
+    Example: (regionSite (sites Top) index:0)
+    """
     return b.nth(region, b.integer(index), hands=True)
 
 
@@ -68,9 +72,12 @@ class RegionType(Word):
     TOUCHING = "Touching"
 
 
-@ludeme("regions", example="(regions P1 {(sites Side N) (sites Side S)})", concepts="Region")
+@ludeme("regions", concepts="Region")
 class Regions(Item):
-    """Regions of the board with a name and an owner: one by one, or all of some sorts."""
+    """Regions of the board with a name and an owner: one by one, or all of some sorts.
+
+    Example: (regions P1 {(sites Side N) (sites Side S)})
+    """
 
     name: str | None = None
     role: Role = Role.NEUTRAL
@@ -91,12 +98,15 @@ class Regions(Item):
         return (SitesListed(numbers),) if numbers else ()
 
 
-@ludeme("sites", example='(sites P1 "Home")', facts=GLOBAL)
+@ludeme("sites", facts=GLOBAL)
 class SitesOwned(Region):
-    """The regions of the equipment with this in their name, of a role or of nobody; or a label."""
+    """The regions of the equipment with this in their name, of a role or of nobody; or a label.
+
+    Example: (sites P1 "Home")
+    """
 
     role: Role | None = None
-    name: str | None = None
+    name: RegionName | None = None
 
     def __post_init__(self) -> None:
         if self.role is None and self.name is None:
@@ -154,18 +164,24 @@ class SitesOwned(Region):
         return found
 
 
-@ludeme("sites", example="(sites Cell)", facts=GLOBAL)
+@ludeme("sites", facts=GLOBAL)
 def sites_of_no_name(b: Builder, type: SiteType) -> SiteSet:
-    """The sites of a region without a name, which there is none."""
+    """The sites of a region without a name, which there is none.
+
+    Example: (sites Cell)
+    """
     return b.listed()
 
 
-@ludeme("sites", example="(sites (player (next)))", facts=GLOBAL)
+@ludeme("sites", facts=GLOBAL)
 class SitesOwnedBy(Region):
-    """The regions of the equipment of the player of a number, perhaps those of a name."""
+    """The regions of the equipment of the player of a number, perhaps those of a name.
+
+    Example: (sites (player (next)))
+    """
 
     player: ThePlayer
-    name: str | None = None
+    name: RegionName | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
         """Return the sites; nobody and whoever does not play have none."""
@@ -179,9 +195,12 @@ class SitesOwnedBy(Region):
         return b.tested(self, test)
 
 
-@ludeme("sites", "Start", example="(sites Start (piece (what at:(from))))", facts=GLOBAL)
+@ludeme("sites", "Start", facts=GLOBAL)
 class SitesStart(Region):
-    """The sites on which a component stood before the first move."""
+    """The sites on which a component stood before the first move.
+
+    Example: (sites Start (piece (what at:(from))))
+    """
 
     piece: MovedPiece
 

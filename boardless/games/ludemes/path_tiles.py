@@ -24,6 +24,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -63,12 +64,14 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.equipment import Item
 
 
-@ludeme("pathTiles", example='(pathTiles "T" numSides:6 colours:4 straight:2)')
+@ludeme("pathTiles")
 class PathTiles(OfThisProgram, ItemSet):
     """A tile for each way to join all sides in pairs by paths of different colours.
 
     Turns are the same tile; so many straight paths are the most. The name ends in the colours
     of the sides, clockwise.
+
+    Example: (pathTiles "T" numSides:6 colours:4 straight:2)
     """
 
     name: str
@@ -100,31 +103,31 @@ class PathTiles(OfThisProgram, ItemSet):
         return tuple(found)
 
 
-@ludeme("place", "Each", example='(place Each "T" Shared)', facts=STATIC)
+@ludeme("place", "Each", facts=STATIC)
 class PlaceEach(OfThisProgram, StartRule):
-    """Put one of each component of a name, and numbers behind it, into a role's hand, in order."""
+    """Put one of each component of a name, and numbers behind it, into a role's hand, in order.
+
+    Example: (place Each "T" Shared)
+    """
 
     component: str
     role: Role
 
 
-@ludeme(
-    "move",
-    "LayHeld",
-    example="(move LayHeld (from (sites Hand Mover)) (to (sites Playable)) links:2)",
-    concepts="PathTiles",
-)
+@ludeme("move", "LayHeld", concepts="PathTiles")
 class LayHeld(OfThisProgram, MovesFromTo):
     """Lay a tile from where it is held, turned so that colours match the sides next to it.
 
     With `links`, a free site next to it gets at most so many sides of one colour.
+
+    Example: (move LayHeld (from (sites Hand Mover)) (to (sites Playable)) links:2)
     """
 
     facts = EFFECT | TRIES | needs("held_tiles") | numbers("rotations")
     _: KW_ONLY
     links: Integer | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         tiles = tile_tables(b.model, b.geometry)
         if not tiles.colours:
             self.reject("expected tiles with paths among the equipment")
@@ -150,18 +153,16 @@ class LayHeld(OfThisProgram, MovesFromTo):
                             yield move.followed(self.then)
 
 
-@ludeme(
-    "move",
-    "Draw",
-    also="draw",
-    example="(move Draw (from (sites Hand Shared)) (to (sites Hand Mover)))",
-)
+@ludeme("move", "Draw", also="draw")
 class Draw(OfThisProgram, MovesFromTo):
-    """Take pieces by chance from the start sites, one for each free target, in their order."""
+    """Take pieces by chance from the start sites, one for each free target, in their order.
+
+    Example: (move Draw (from (sites Hand Shared)) (to (sites Hand Mover)))
+    """
 
     facts = EFFECT | CHANCE
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:
             for at in each(self.to.target, b, hands=True):
                 with b.where(S.what[at] == 0):
@@ -181,18 +182,14 @@ class Draw(OfThisProgram, MovesFromTo):
         yield Candidate(b, NONE, NONE, act).followed(self.then)
 
 
-@ludeme(
-    "is",
-    "Controlled",
-    example="(is Controlled (to))",
-    source=OURS,
-    facts=TILES | needs("held_tiles"),
-)
+@ludeme("is", "Controlled", source=OURS, facts=TILES | needs("held_tiles"))
 def is_controlled(node: Condition, b: Scope, at: Integer = ToSite()) -> Bool:
     """A piece on a free site of hexagons would leave one that gets four around it at some time.
 
     A hollow, touched by three pieces or more, is next to it, or at the end of a side of sites
     each touched by two adjacent pieces alone.
+
+    Example: (is Controlled (to))
     """
     geometry = b.geometry
     if not (isinstance(geometry, Geometry) and geometry.tiling.name == "hexagonal"):
@@ -200,9 +197,7 @@ def is_controlled(node: Condition, b: Scope, at: Integer = ToSite()) -> Bool:
     return Bool.call("is_controlled", b.board_site(at))
 
 
-@ludeme(
-    "longestPath", example="(longestPath (mover) loop:2)", source=OURS, facts=needs("held_tiles")
-)
+@ludeme("longestPath", source=OURS, facts=needs("held_tiles"))
 def longest_path(
     node: Integer,
     b: Builder,
@@ -210,21 +205,26 @@ def longest_path(
     *,
     loop: Annotated[int, Limits(1, 1000)] = 1,
 ) -> Int:
-    """The tiles on the longest path of a colour ((mover)); those of a loop count so often (1)."""
+    """The tiles on the longest path of a colour ((mover)); those of a loop count so often (1).
+
+    Example: (longestPath (mover) loop:2)
+    """
     return Int.call("longest_path", colour_of_path(node, colour, b), loop)
 
 
 @ludeme(
     "move",
     "Lay",
-    example='(move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))',
     concepts="PathTiles",
+    phrase="lay[ {piece}] on {to}, so that paths that meet have one colour",
 )
 class Lay(OfThisProgram, Moves):
     """Lay a tile of some kinds, turned in every way whose colours match the sides next to it.
 
     With `forced`, free sites that just one laying fits get it in the same move, again and
     again; no such site may be left without one.
+
+    Example: (move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))
     """
 
     facts = TOUCHING | EFFECT | PUTS | TRIES | GROWS | TILES | numbers("rotations")
@@ -234,7 +234,7 @@ class Lay(OfThisProgram, Moves):
     _: KW_ONLY
     forced: bool = False
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         tiles = tile_tables(b.model, b.geometry)
         kinds = _kinds(self, b)
         layings = tiles.layings.reshape(-1, 2).tolist()
@@ -267,14 +267,17 @@ class Lay(OfThisProgram, Moves):
                     yield move(at, laying, inner)
 
 
-@ludeme("is", "SidesMatch", example="(is SidesMatch)", facts=TOUCHING | TILES)
+@ludeme("is", "SidesMatch", facts=TOUCHING | TILES)
 def is_sides_match(node: Condition, b: Builder, at: Integer = LastTo()) -> Bool:
-    """The sides of the tile on a site, that of the last move, have the colours beside them."""
+    """The sides of the tile on a site, that of the last move, have the colours beside them.
+
+    Example: (is SidesMatch)
+    """
     check_path_tiles(node, b)
     return Bool.call("sides_match", b.board_site(at))
 
 
-@ludeme("pathExtent", example="(pathExtent (mover))", facts=TOUCHING | TILES, concepts="PathExtent")
+@ludeme("pathExtent", facts=TOUCHING | TILES, concepts="PathExtent")
 def path_extent(
     node: Integer,
     b: Builder,
@@ -284,6 +287,8 @@ def path_extent(
     """The rows or columns that a path of a colour ((mover)) laid last leads away.
 
     Of a region it is the most from one of its sites.
+
+    Example: (pathExtent (mover))
     """
     if isinstance(start, Region):
         b = b.playing(node)
@@ -296,14 +301,23 @@ def path_extent(
     return Int.call("path_extent", at, colour_of_path(node, colour, b, squares=True))
 
 
-@ludeme("is", "Across", example="(is Across 8 (mover))", source=OURS, facts=TOUCHING | TILES)
+@ludeme(
+    "is",
+    "Across",
+    source=OURS,
+    facts=TOUCHING | TILES,
+    phrase="a path just laid joins opposite outermost sides of all tiles, {length} apart",
+)
 def is_across(
     node: Condition,
     b: Builder,
     length: Annotated[int, Limits(1, 1_000_000)],
     colour: Integer | None = None,
 ) -> Bool:
-    """A path of a colour ((mover)) laid last joins opposite sides of all tiles, so far apart."""
+    """A path of a colour ((mover)) laid last joins opposite sides of all tiles, so far apart.
+
+    Example: (is Across 8 (mover))
+    """
     return Bool.call("is_across", colour_of_path(node, colour, b, squares=True), length)
 
 
@@ -314,9 +328,12 @@ class Lines(Word):
     COLUMNS = "Columns"
 
 
-@ludeme("span", example="(span Rows (to))", facts=TOUCHING | TILES)
+@ludeme("span", facts=TOUCHING | TILES)
 class Span(OfThisProgram, Integer):
-    """The rows or columns that pieces span, on the board of a site, as if one lay there."""
+    """The rows or columns that pieces span, on the board of a site, as if one lay there.
+
+    Example: (span Rows (to))
+    """
 
     lines: Lines
     at: Integer | None = None

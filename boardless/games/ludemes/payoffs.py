@@ -11,7 +11,7 @@ from boardless.games.kit import (
     EFFECT,
     STATIC,
     Builder,
-    Candidate,
+    Candidates,
     Int,
     Integer,
     Limits,
@@ -39,14 +39,15 @@ from boardless.games.ludemes.scoring import of_player
 from boardless.games.ludemes.sizes import Number, Real, exact
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardless.games.ludemes.game import GameTree
 
 
-@ludeme("payoff", example="(payoff P1 5.5)", facts=STATIC)
+@ludeme("payoff", facts=STATIC)
 class Payoff(Ludeme):
-    """The payoff of a player at the end."""
+    """The payoff of a player at the end.
+
+    Example: (payoff P1 5.5)
+    """
 
     kind: ClassVar[str] = "a payoff"
     source: ClassVar[str] = "Ludii, game.util.end"
@@ -54,12 +55,14 @@ class Payoff(Ludeme):
     amount: Number | Integer
 
 
-@ludeme("payoffs", example="(payoffs {(payoff P1 5.5) (payoff P2 -1)})", facts=EFFECT)
+@ludeme("payoffs", facts=EFFECT)
 class Payoffs(Verdict):
     """The payoffs of the players (0), which rank them; alone a player wins with more than 0.
 
     The range says from the least to the most that a player may get, where they are worked out.
     Rewards of agents follow from it, also where all get the same.
+
+    Example: (payoffs {(payoff P1 5.5) (payoff P2 -1)})
     """
 
     payoffs: Annotated[tuple[Payoff, ...], Limits(1)]
@@ -78,31 +81,33 @@ class Payoffs(Verdict):
         b.do("rank_by_payoff", place)
 
 
-@ludeme("set", "Pot", example="(set Pot (+ (pot) (amount Mover)))", facts=EFFECT)
-def set_pot(b: Scope, value: Integer, then: Then | None = None) -> Iterator[Candidate]:
-    """Say how much is in the pot; what would follow from it does not, as in Ludii."""
+@ludeme("set", "Pot", facts=EFFECT)
+def set_pot(b: Scope, value: Integer, then: Then | None = None) -> Candidates:
+    """Say how much is in the pot; what would follow from it does not, as in Ludii.
+
+    Example: (set Pot (+ (pot) (amount Mover)))
+    """
     act = does("set_number_of_game", as_int("POT_SET"), 0, _pot(b), carried(1))
     yield effect(act, b, b.integer(value))
 
 
-@ludeme("pot", example="(pot)", facts=EFFECT)
+@ludeme("pot", facts=EFFECT)
 def pot(b: Scope) -> Int:
-    """The amount in the pot: 0 before the first move."""
+    """The amount in the pot: 0 before the first move.
+
+    Example: (pot)
+    """
     return wide(S.numbers[_pot(b)])
 
 
-@ludeme(
-    "move",
-    "Bet",
-    also="bet",
-    example="(move Bet Mover (range 0 5))",
-    facts=EFFECT,
-    concepts="BetDecision",
-)
+@ludeme("move", "Bet", also="bet", facts=EFFECT, concepts="BetDecision")
 def bet(
     node: Moves, b: Scope, player: Role | ThePlayer, range: Range, then: Then | None = None
-) -> Iterator[Candidate]:
-    """Decide what a player has, by a number of a range."""
+) -> Candidates:
+    """Decide what a player has, by a number of a range.
+
+    Example: (move Bet Mover (range 0 5))
+    """
     if isinstance(range, FromOn):
         range.reject("a bet needs a largest number: (range 0 10)")
     who, (low, high) = b.who(player, node), limits(range, b, 0, 0)
@@ -112,9 +117,12 @@ def bet(
         yield replace(effect(act, b, who, amount), player=who).followed(then)
 
 
-@ludeme("amount", example="(amount Next)", facts=EFFECT)
+@ludeme("amount", facts=EFFECT)
 def amount_of(node: Integer, b: Builder, player: Role | ThePlayer | Integer) -> Int:
-    """The amount of a player: its last bet, or the one from the start; 0 at first, -1 of nobody."""
+    """The amount of a player: its last bet, or the one from the start; 0 at first, -1 of nobody.
+
+    Example: (amount Next)
+    """
     if isinstance(player, Role):
         number = number_of(player, b.playing(node).model.players)
         if number is not None and not 1 <= number <= b.playing(node).model.players:

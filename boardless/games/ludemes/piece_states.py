@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     ACTS,
@@ -13,6 +13,7 @@ from boardless.games.kit import (
     TO,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -40,9 +41,6 @@ from boardless.games.ludemes.pieces import Largest, TwoStates
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.games.ludemes.stacks import on_level
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 @dataclass(frozen=True)
 class PieceNumber(Integer):
@@ -61,25 +59,28 @@ class PieceNumber(Integer):
         return wide(S.fields[field, b.site(self.at)])
 
 
-@ludeme("state", example="(state at:(last To))", facts=numbers("states"), concepts="SiteState")
+@ludeme("state", facts=numbers("states"), concepts="SiteState")
 class StateAt(PieceNumber):
-    """The local state of a site."""
+    """The local state of a site.
+
+    Example: (state at:(last To))
+    """
 
 
-@ludeme(
-    "value",
-    "Piece",
-    example="(value Piece at:(last To))",
-    facts=numbers("values"),
-    concepts="PieceValue",
-)
+@ludeme("value", "Piece", facts=numbers("values"), concepts="PieceValue")
 class PieceValue(PieceNumber):
-    """The value of the piece on a site."""
+    """The value of the piece on a site.
+
+    Example: (value Piece at:(last To))
+    """
 
 
-@ludeme("set", "State", example="(set State at:(last To) 1)", concepts="SiteState SetSiteState")
+@ludeme("set", "State", concepts="SiteState SetSiteState")
 class SetState(Moves):
-    """Set the local state of a site."""
+    """Set the local state of a site.
+
+    Example: (set State at:(last To) 1)
+    """
 
     facts = EFFECT | PUTS | numbers("states")
     type: SiteType | None
@@ -89,7 +90,7 @@ class SetState(Moves):
     at: Integer
     level: Integer | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         at = b.variable("x", b.of(self).site(self.at))
         value = b.variable("value", b.integer(self.state))
         act = does("set_state", TO, carried(1))
@@ -101,15 +102,12 @@ class SetState(Moves):
             yield Candidate(b, at, at, act, numbers=numbers).followed(self.then)
 
 
-@ludeme(
-    "set",
-    "Count",
-    example="(set Count at:(last To) 4)",
-    facts=EFFECT | numbers("counts"),
-    concepts="PieceCount SetCount",
-)
+@ludeme("set", "Count", facts=EFFECT | numbers("counts"), concepts="PieceCount SetCount")
 class SetCount(Moves):
-    """Set how many pieces of its component there are on a site; 0 takes them away."""
+    """Set how many pieces of its component there are on a site; 0 takes them away.
+
+    Example: (set Count at:(last To) 4)
+    """
 
     type: SiteType | None
     count: Integer
@@ -119,7 +117,7 @@ class SetCount(Moves):
     #: As in Ludii it makes no difference.
     level: Integer | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         at = b.variable("x", b.of(self).site(self.at))
         act = does("set_count", TO, carried(1))
         with b.where(at != NONE):
@@ -127,14 +125,12 @@ class SetCount(Moves):
             yield Candidate(b, at, at, act, numbers=(count,)).followed(self.then)
 
 
-@ludeme(
-    "take",
-    "Control",
-    example="(take Control of:Next by:Mover to:(sites Bottom))",
-    concepts="TakeControl",
-)
+@ludeme("take", "Control", concepts="TakeControl")
 class TakeControl(Moves):
-    """Make pieces of a player those of another, by components that have the same name."""
+    """Make pieces of a player those of another, by components that have the same name.
+
+    Example: (take Control of:Next by:Mover to:(sites Bottom))
+    """
 
     facts = EFFECT | PUTS
     type: SiteType | None
@@ -145,7 +141,7 @@ class TakeControl(Moves):
     at: Integer | None = None
     to: Region | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if not b.model.plays_on(self.type):
             return  # No piece stands there.
         owner, taker = b.let(b.who(self.of, self)), b.let(b.who(self.by, self))
@@ -173,17 +169,18 @@ class TakeControl(Moves):
                     yield Candidate(b, at, at, act, numbers=(other,)).followed(self.then)
 
 
-@ludeme(
-    "flip", example="(flip (between))", facts=ACTS | EFFECT | numbers("states"), concepts="Flip"
-)
+@ludeme("flip", facts=ACTS | EFFECT | numbers("states"), concepts="Flip")
 class Flip(Moves):
-    """Set the local state of a site's piece ((to)) to the other one of its two states, if any."""
+    """Set the local state of a site's piece ((to)) to the other one of its two states, if any.
+
+    Example: (flip (between))
+    """
 
     type: SiteType | None
     at: Integer = absent(ToSite())
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if b.model.stacking:
             self.reject("pieces that lie one upon another cannot be flipped yet")
         pairs = [-1, -1]
@@ -204,9 +201,12 @@ class Flip(Moves):
             yield Candidate(b, at, at, act, numbers=(state,)).followed(self.then)
 
 
-@ludeme("flips", example="(flips 1 2)")
+@ludeme("flips")
 class Flips(TwoStates):
-    """A piece of the first state flips to the second, and back."""
+    """A piece of the first state flips to the second, and back.
+
+    Example: (flips 1 2)
+    """
 
     first: Largest
     second: Largest
@@ -215,24 +215,20 @@ class Flips(TwoStates):
 Turns = Annotated[tuple[Integer, ...], Limits(1)]
 
 
-@ludeme(
-    "rotation",
-    example="(rotation at:(last To))",
-    facts=numbers("rotations"),
-    concepts="PieceRotation",
-)
+@ludeme("rotation", facts=numbers("rotations"), concepts="PieceRotation")
 class RotationAt(PieceNumber):
-    """The rotation of the piece on a site: 0 unless something says otherwise."""
+    """The rotation of the piece on a site: 0 unless something says otherwise.
+
+    Example: (rotation at:(last To))
+    """
 
 
-@ludeme(
-    "set",
-    "Rotation",
-    example="(set Rotation (to (last To)) {0 2} previous:False next:False)",
-    concepts="PieceRotation SetRotation",
-)
+@ludeme("set", "Rotation", concepts="PieceRotation SetRotation")
 class SetRotation(Moves):
-    """Turn the piece on a site ((from)) to a rotation listed, the previous or the next one."""
+    """Turn the piece on a site ((from)) to a rotation listed, the previous or the next one.
+
+    Example: (set Rotation (to (last To)) {0 2} previous:False next:False)
+    """
 
     facts = EFFECT | numbers("rotations")
     to: To | None = None
@@ -242,7 +238,7 @@ class SetRotation(Moves):
     previous: Condition = Truth(True)
     next: Condition = Truth(True)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         target = Single(FromSite()) if self.to is None else self.to.target
         if not isinstance(target, Single):
             self.reject(f"expected one site whose piece is turned, not {target.form()}")
@@ -265,26 +261,25 @@ class ByTurn(Word):
 
 
 @ludeme(
-    "move",
-    "Set",
-    example="(move Set Rotation (to (last To)))",
-    concepts="PieceRotation RotationDecision",
+    "move", "Set", concepts="PieceRotation RotationDecision", facts=EFFECT | numbers("rotations")
 )
-class MoveSetRotation(Moves):
-    """Turn a piece, as (set Rotation) does."""
+def move_set_rotation(
+    node: Moves,
+    b: Scope,
+    what: ByTurn,
+    to: To | None = None,
+    rotations: Turns | None = None,
+    then: Then | None = None,
+    *,
+    previous: Condition = Truth(True),
+    next: Condition = Truth(True),
+) -> Candidates:
+    """Turn a piece, as (set Rotation) does.
 
-    facts = EFFECT | numbers("rotations")
-    what: ByTurn
-    to: To | None = None
-    rotations: Turns | None = None
-    then: Then | None = None
-    _: KW_ONLY
-    previous: Condition = Truth(True)
-    next: Condition = Truth(True)
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        parts = {name: value for name, value in vars(self).items() if name != "what"}
-        return SetRotation(**parts).legal(b)
+    Example: (move Set Rotation (to (last To)))
+    """
+    parts = {name: value for name, value in vars(node).items() if name != "what"}
+    return SetRotation(**parts).legal(b)
 
 
 def _rotations(node: Ludeme, b: Scope) -> int:

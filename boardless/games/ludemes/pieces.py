@@ -10,6 +10,7 @@ from boardless.games.kit import (
     STATIC,
     TILES,
     Builder,
+    ComponentName,
     Int,
     Integer,
     Inventory,
@@ -39,9 +40,12 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.sites import Sites
 
 
-@ludeme("piece", example='(piece "Pawn" P1 N maxState:3)', concepts="Piece")
+@ludeme("piece", concepts="Piece", phrase="{role} has pieces {name}[; they move so: {moves}].")
 class Piece(Item):
-    """A piece, with Each one a player (N1, ...), with a facing, two states, and own moves."""
+    """A piece, with Each one a player (N1, ...), with a facing, two states, and own moves.
+
+    Example: (piece "Pawn" P1 N maxState:3)
+    """
 
     name: str
     role: Role = Role.EACH
@@ -54,9 +58,12 @@ class Piece(Item):
     max_value: Largest | None = None
 
 
-@ludeme("die", example='(die "Die6" All numFaces:6)', concepts="Dice")
+@ludeme("die", concepts="Dice")
 class LooseDie(Piece):
-    """A piece with the faces of a die that is not thrown with dice: its state says which shows."""
+    """A piece with the faces of a die that is not thrown with dice: its state says which shows.
+
+    Example: (die "Die6" All numFaces:6)
+    """
 
     _: KW_ONLY
     num_faces: Annotated[int, Limits(1, 100)]
@@ -64,15 +71,17 @@ class LooseDie(Piece):
 
 @ludeme(
     "tile",
-    example='(tile "Hex" Each numSides:6)',
     facts=needs("covers"),
     concepts="Tile walk:LargePiece",
+    phrase="{role} has tiles {name}[ with {num_sides} sides][ and paths: {paths}].",
 )
 class Tile(Item):
     """A tile with a number of sides; with Each one a player, named N1, N2, ...
 
     It may cover several cells, where parts in the order of its walk lie on them once it is
     laid; it may have paths, or segments that end at its sides.
+
+    Example: (tile "Hex" Each numSides:6)
     """
 
     name: str
@@ -104,9 +113,12 @@ class Tile(Item):
         return self.walk is not None and not self.parts
 
 
-@ludeme("what", example="(what at:(last To))")
+@ludeme("what", phrase="what lies on {at}[, level {level}]")
 class What(Standing):
-    """The component on a site, or on a level of it (the lowest, 0); 0 if there is none."""
+    """The component on a site, or on a level of it (the lowest, 0); 0 if there is none.
+
+    Example: (what at:(last To))
+    """
 
     def meaning(self, b: Builder) -> Int:
         uppermost = isinstance(self.level, TopLevel) and self.level.at == self.at
@@ -116,9 +128,12 @@ class What(Standing):
         return wide(b.what(b.site(self.at), self))
 
 
-@ludeme("who", example="(who at:(to))")
+@ludeme("who", phrase="the owner of what lies on {at}")
 class Who(Standing):
-    """The owner of what stands on a site, or on a level of it; 0 if there is none."""
+    """The owner of what stands on a site, or on a level of it; 0 if there is none.
+
+    Example: (who at:(to))
+    """
 
     def meaning(self, b: Builder) -> Int:
         scope = b.scope
@@ -130,12 +145,18 @@ class Who(Standing):
         return wide(S.who[b.site(self.at)])
 
 
-@ludeme("id", example='(id "Disc" P1)', facts=PURE)
+@ludeme("id", facts=PURE, phrase="the piece {component}[ of {role}]")
 class ComponentId(Integer):
-    """The number of a component by its name, in full unless an owner is given; -1 if none."""
+    """The number of a component by its name, in full unless an owner is given; -1 if none.
 
-    component: str
+    Example: (id "Disc" P1)
+    """
+
+    component: ComponentName
     role: Role | None = None
+
+    def is_component(self) -> bool:
+        return True
 
     def meaning(self, b: Builder) -> Int:
         """Return its number; before the first move containers have numbers, too.
@@ -240,9 +261,12 @@ class TilePart(OfThisProgram, Ludeme):
     facts = STATIC
 
 
-@ludeme("path", example="(path from:0 to:2 colour:1)", facts=TILES)
+@ludeme("path", facts=TILES, phrase="a path of colour {colour} from side {from_} to side {to}")
 class Path(TilePath):
-    """A line from a side of a tile to another, from the slots of those numbers (0)."""
+    """A line from a side of a tile to another, from the slots of those numbers (0).
+
+    Example: (path from:0 to:2 colour:1)
+    """
 
     _: KW_ONLY
     from_: Largest
@@ -260,12 +284,14 @@ class TileSegment(Ludeme):
     facts = STATIC
 
 
-@ludeme("segment", example='(segment "Road" {0 2})', facts=TILES | needs("segments"))
+@ludeme("segment", facts=TILES | needs("segments"))
 class Segment(TileSegment):
     """A part of a tile, of a kind, that ends at sides, counted from 0, clockwise from the top.
 
     The kinds at sides that meet are the same. Side n has the halves 2n and 2n + 1. It touches
     the segments at the sides ``beside`` it, and may have marks.
+
+    Example: (segment "Road" {0 2})
     """
 
     name: str

@@ -21,6 +21,7 @@ from boardless.games.kit import (
     Array,
     Bool,
     Candidate,
+    Candidates,
     Int,
     Integer,
     Ludeme,
@@ -75,9 +76,12 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
 
 
-@ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))", concepts="AddDecision")
+@ludeme("move", "Add", also="add", concepts="AddDecision", phrase="put a piece on {to}")
 class Add(Moves):
-    """Put a piece (the mover's first), or several, on each of the sites, or on their stacks."""
+    """Put a piece (the mover's first), or several, on each of the sites, or on their stacks.
+
+    Example: (move Add (to (sites Empty)))
+    """
 
     facts = ACTS | SYMMETRIC | TOUCHING | PUTS | BESIDE | TILED
     piece: MovedPiece | None
@@ -87,11 +91,18 @@ class Add(Moves):
     count: Integer | None = None
     stack: bool = False
 
+    def joins(self) -> bool:
+        return self.to.may_join()
+
+    def has_effects(self) -> bool:
+        """Tell whether it may put a piece where one stands."""
+        return self.to.may_replace()
+
     def stacks(self) -> bool:
         """Tell whether pieces are put upon another, or on a level."""
         return self.stack or self.to.level is not None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         piece = self.piece.component if self.piece is not None else None
         value = piece.constant if isinstance(piece, Integer) else 0
         large = b.model.has_covers
@@ -107,7 +118,7 @@ class Add(Moves):
             for _ in b.when(Covers.of(b).ways[number] == 0 if large else TRUE):
                 yield from self._each_target((number,), b)
 
-    def _each_target(self, numbers: tuple[Int, ...], b: Scope) -> Iterator[Candidate]:
+    def _each_target(self, numbers: tuple[Int, ...], b: Scope) -> Candidates:
         """Go through the moves of the mover's piece, or of one of a number."""
         piece, to = self.piece, self.to
         state = piece.state if piece is not None else None
@@ -144,24 +155,23 @@ class Add(Moves):
                         yield from _listed(self, move.followed(self.then), inner)
 
 
-@ludeme(
-    "move", "Claim", also="claim", example="(move Claim (to (sites Empty)))", facts=EFFECT | PUTS
-)
-def claim(
-    b: Scope, piece: MovedPiece | None, to: To, then: Then | None = None
-) -> Iterator[Candidate]:
-    """Put a piece on each of the sites: the component with the mover's number unless given."""
+@ludeme("move", "Claim", also="claim", facts=EFFECT | PUTS)
+def claim(b: Scope, piece: MovedPiece | None, to: To, then: Then | None = None) -> Candidates:
+    """Put a piece on each of the sites: the component with the mover's number unless given.
+
+    Example: (move Claim (to (sites Empty)))
+    """
     return Add(piece or MovedPiece(MoverNumber()), to, then).legal(b)
 
 
 @ludeme(
-    "move",
-    also="fromTo",
-    example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)",
-    concepts="FromToDecision",
+    "move", also="fromTo", concepts="FromToDecision", phrase="move a piece from {from_} to {to}"
 )
 class FromTo(Moves):
-    """Move what stands on each start to each target, some, a copy, or with `stack` all of it."""
+    """Move what stands on each start to each target, some, a copy, or with `stack` all of it.
+
+    Example: (move (from (sites Hand Mover)) (to (sites Empty)) copy:True)
+    """
 
     facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS | TILED
     from_: From
@@ -192,10 +202,15 @@ class FromTo(Moves):
     def takes_from(self) -> Region | None:
         return self.from_.region
 
+    def joins(self) -> bool:
+        return self.to.may_join()
+
     def has_effects(self) -> bool:
-        """Tell whether it starts at (from) or one site of a hand, or copies pieces of the board."""
+        """Tell whether it starts at (from) or one site of a hand, copies pieces or replaces any."""
         start = self.from_.region
-        return start is None or (isinstance(start, Single) if start.is_of_hands() else self.copy)
+        if start is None or self.to.may_replace():
+            return True
+        return isinstance(start, Single) if start.is_of_hands() else self.copy
 
     def stacks(self) -> bool:
         """Tell whether all that lies there moves, or what lies on a level."""
@@ -215,7 +230,7 @@ class FromTo(Moves):
         copied_from = Int.of(0) if self.stack else height(FROM) - 1
         return Carry(does("copy_level_to", FROM, copied_from, TO))
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         moved = self._carry(b)
         counted = self.count is not None and moved == Carry()
         # Of consequences none is made before all are found, and what each does is known.
@@ -283,14 +298,16 @@ class FromTo(Moves):
     "move",
     "Remove",
     also="remove",
-    example="(move Remove (last To))",
     facts=ACTS | EFFECT,
     concepts="RemoveDecision !at=StartOfTurn:CaptureSequence",
+    phrase="take away what lies on {region}",
 )
 class Remove(Moves):
     """Take away the piece on a site, or on each of a region, at once or after the turn.
 
     With a `count` so often, at least once; of a stack it is the uppermost, or that of a level.
+
+    Example: (move Remove (last To))
     """
 
     type: SiteType | None
@@ -305,7 +322,7 @@ class Remove(Moves):
     def takes_from(self) -> Region:
         return self.region
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         later = self.at is When.END_OF_TURN
         leveled = self.level is not None and b.model.stacking and not later
         b.builder.leaves |= leveled
@@ -333,9 +350,12 @@ class Remove(Moves):
                 yield move.followed(self.then)
 
 
-@ludeme("move", "Select", also="select", example="(move Select (from (sites Occupied by:Mover)))")
+@ludeme("move", "Select", also="select")
 class Select(Moves):
-    """Name a site, or a site and another; what that means follows from it."""
+    """Name a site, or a site and another; what that means follows from it.
+
+    Example: (move Select (from (sites Occupied by:Mover)))
+    """
 
     facts = EFFECT | PUTS
     from_: From
@@ -344,7 +364,7 @@ class Select(Moves):
     mover: Role | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         stacking = b.model.stacking
         act = does("select", FROM, TO)
         if stacking:
@@ -361,15 +381,12 @@ class Select(Moves):
                     yield move.followed(self.then)
 
 
-@ludeme(
-    "move",
-    "Promote",
-    also="promote",
-    example='(move Promote (last To) (piece {"Queen"}))',
-    concepts="PromotionDecision",
-)
+@ludeme("move", "Promote", also="promote", concepts="PromotionDecision")
 class Promote(Moves):
-    """Make the piece on a site another; each of several is a move."""
+    """Make the piece on a site another; each of several is a move.
+
+    Example: (move Promote (last To) (piece {"Queen"}))
+    """
 
     facts = EFFECT | PUTS
     type: SiteType | None
@@ -378,7 +395,7 @@ class Promote(Moves):
     role: Role | ThePlayer | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if not b.model.plays_on(self.type):
             return  # No piece stands there.
         at = b.bound_site("to", self) if self.at is None else b.of(self).site(self.at)
@@ -404,9 +421,12 @@ class Swapped(Word):
     PIECES = "Pieces"
 
 
-@ludeme("move", "Swap", also="swap", example="(move Swap Players P1 P2)", facts=EFFECT)
+@ludeme("move", "Swap", also="swap", facts=EFFECT)
 class Swap(Moves):
-    """Let two players trade places, and the mover go on; or two pieces."""
+    """Let two players trade places, and the mover go on; or two pieces.
+
+    Example: (move Swap Players P1 P2)
+    """
 
     what: Swapped
     first: Integer | Role | None = None
@@ -428,7 +448,7 @@ class Swap(Moves):
         ):
             self.reject("expected sites for the pieces")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         first, second = self.first, self.second
         if self.what is Swapped.PLAYERS:
             assert first is not None
@@ -454,7 +474,7 @@ def _turned(to: To, b: Scope) -> Iterator[tuple[Int, ...]]:
         yield (turned,)
 
 
-def _listed(node: Add, move: Candidate, b: Scope) -> Iterator[Candidate]:
+def _listed(node: Add, move: Candidate, b: Scope) -> Candidates:
     """Yield a move: twice where it does something beside in a region, as Ludii lists it."""
     apply = node.to.apply
     if apply is None or apply.moves is None or isinstance(node.to.target, Single):

@@ -15,6 +15,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Function,
     Int,
@@ -60,16 +61,22 @@ class IsPlayer(Condition):
         return b.who(self.who, self) == b.role(self.role, self)
 
 
-@ludeme("is", "Mover", example="(is Mover P1)", facts=PURE)
+@ludeme("is", "Mover", facts=PURE)
 class IsMover(IsPlayer):
-    """A role, or the player of this number, is the mover."""
+    """A role, or the player of this number, is the mover.
+
+    Example: (is Mover P1)
+    """
 
     role = Role.MOVER
 
 
-@ludeme("is", "Enemy", example="(is Enemy (who at:(to)))", facts=PURE, concepts="IsEnemy")
+@ludeme("is", "Enemy", facts=PURE, concepts="IsEnemy")
 class IsEnemy(IsPlayer):
-    """A role, or the player of this number, is a player other than the mover."""
+    """A role, or the player of this number, is a player other than the mover.
+
+    Example: (is Enemy (who at:(to)))
+    """
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether it is one; what is shared belongs to an enemy."""
@@ -79,10 +86,16 @@ class IsEnemy(IsPlayer):
             return (who != 0) & ((who > PLAYERS) | (scope.team_of(who) != scope.team_of(mover)))
         return (who != 0) & (who != mover)
 
+    def wants_no_friend(self) -> bool:
+        return True
 
-@ludeme("is", "Friend", example="(is Friend (who at:(to)))", facts=PURE, concepts="IsFriend")
+
+@ludeme("is", "Friend", facts=PURE, concepts="IsFriend")
 class IsFriend(IsPlayer):
-    """A role, or the player of this number, is the mover."""
+    """A role, or the player of this number, is the mover.
+
+    Example: (is Friend (who at:(to)))
+    """
 
     role = Role.MOVER
 
@@ -93,47 +106,65 @@ class IsFriend(IsPlayer):
         return is_meant(Role.FRIEND, b.let(b.who(self.who, self), "who"), b.scope, self)
 
 
-@ludeme("is", "Prev", example="(is Prev Mover)", facts=EFFECT)
+@ludeme("is", "Prev", facts=EFFECT)
 class IsPrevious(IsPlayer):
-    """A role, or the player of this number, made the move before."""
+    """A role, or the player of this number, made the move before.
+
+    Example: (is Prev Mover)
+    """
 
     role = Role.PREVIOUS
 
 
-@ludeme("is", "Next", example="(is Next P1)", facts=GLOBAL)
+@ludeme("is", "Next", facts=GLOBAL)
 class IsNext(IsPlayer):
-    """A role, or the player of this number, moves next."""
+    """A role, or the player of this number, moves next.
+
+    Example: (is Next P1)
+    """
 
     role = Role.NEXT
 
 
-@ludeme("count", "Players", example="(count Players)", facts=PURE)
+@ludeme("count", "Players", facts=PURE)
 def count_players(node: Integer, b: Builder) -> Int:
-    """The number of players."""
+    """The number of players.
+
+    Example: (count Players)
+    """
     return b.role(Role.SHARED, node) - 1
 
 
-@ludeme("id", example="(id Next)", facts=GLOBAL)
+@ludeme("id", facts=GLOBAL)
 def player_id(node: Integer, b: Builder, role: Role) -> Int:
-    """The number of the player whom a role means."""
+    """The number of the player whom a role means.
+
+    Example: (id Next)
+    """
     return b.role(role, node)
 
 
-@ludeme("mover", example="(mover)", facts=PURE)
+@ludeme("mover", facts=PURE, phrase="the mover")
 class MoverNumber(Integer):
-    """The player who moves."""
+    """The player who moves.
+
+    Example: (mover)
+    """
 
     def meaning(self, b: Builder) -> Int:
         return b.role(Role.MOVER, self)
 
 
-@ludeme("next", example="(next)", facts=PURE)
+@ludeme("next", facts=PURE, phrase="the next player")
 def next_number(node: Integer, b: Builder) -> Int:
-    """The player who moves next."""
+    """The player who moves next.
+
+    Example: (next)
+    """
     return b.role(Role.NEXT, node)
 
 
-@ludeme("players", example="(players Team1 if:(is Active (player)))", facts=GLOBAL)
+@ludeme("players", facts=GLOBAL)
 def players_of(
     node: Integers,
     b: Scope,
@@ -145,6 +176,8 @@ def players_of(
     """The players of a role, as the mover or another sees it, that meet a condition on (player).
 
     All includes nobody and the owner of what all share, and NonMover includes nobody.
+
+    Example: (players Team1 if:(is Active (player)))
     """
     if role not in _ROLES and not is_of_team(role):
         node.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
@@ -159,23 +192,24 @@ def players_of(
             yield player
 
 
-@ludeme(
-    "forEach",
-    example="(forEach (players Enemy) (addScore (player (player)) 1))",
-    facts=EFFECT,
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", facts=EFFECT, concepts="ControlFlowStatement")
 def for_each_of_players(
     b: Scope, players: Integers, moves: Moves, then: Then | None = None
-) -> Iterator[Candidate]:
-    """The moves of a rule for each of several players, seen as (player) and as the role Player."""
+) -> Candidates:
+    """The moves of a rule for each of several players, seen as (player) and as the role Player.
+
+    Example: (forEach (players Enemy) (addScore (player (player)) 1))
+    """
     for player in players.each_value(b):
         yield from followed(moves.legal(b.binding(player_=player)), then)
 
 
-@ludeme("team", example="(team)", facts=GLOBAL | reads("team"), concepts="Team")
+@ludeme("team", facts=GLOBAL | reads("team"), concepts="Team")
 def team_members(node: Integers, b: Builder) -> Iterator[Int]:
-    """The players of the team that (forEach Team) is about."""
+    """The players of the team that (forEach Team) is about.
+
+    Example: (team)
+    """
     if b.scope is None:
         start = b.start(node)
         if start.team is None:
@@ -190,63 +224,64 @@ def team_members(node: Integers, b: Builder) -> Iterator[Int]:
             yield player
 
 
-@ludeme(
-    "forEach",
-    "Team",
-    example="(forEach Team (forEach (team) (addScore Player 1)))",
-    facts=EFFECT,
-    concepts="ControlFlowStatement",
-)
-def for_each_team(b: Scope, moves: Moves, then: Then | None = None) -> Iterator[Candidate]:
-    """The moves of a rule for every team that has players, seen as (team)."""
+@ludeme("forEach", "Team", facts=EFFECT, concepts="ControlFlowStatement")
+def for_each_team(b: Scope, moves: Moves, then: Then | None = None) -> Candidates:
+    """The moves of a rule for every team that has players, seen as (team).
+
+    Example: (forEach Team (forEach (team) (addScore Player 1)))
+    """
     for team in each_team(b):
         yield from followed(moves.legal(b.binding(team=team)), then)
 
 
-@ludeme("player", example="(player (next))", facts=GLOBAL)
+@ludeme("player", facts=GLOBAL)
 class ThePlayer(Clause):
-    """The player of a number."""
+    """The player of a number.
+
+    Example: (player (next))
+    """
 
     number: Integer
 
 
-@ludeme(
-    "set",
-    "Team",
-    example="(set Team 1 {P1 P3})",
-    facts=EFFECT | changes("teams"),
-    concepts="Team Coalition",
-)
-class JoinTeam(Moves):
-    """Put players into the team of a number."""
+@ludeme("set", "Team", facts=EFFECT | changes("teams"), concepts="Team Coalition")
+def join_team(
+    node: Moves,
+    b: Scope,
+    team: Integer,
+    roles: Annotated[tuple[Role, ...], Limits(1)],
+    then: Then | None = None,
+) -> Candidates:
+    """Put players into the team of a number.
 
-    team: Integer
-    roles: Annotated[tuple[Role, ...], Limits(1)]
-    then: Then | None = None
+    Example: (set Team 1 {P1 P3})
+    """
+    place = b.teams
+    players = [one_player(role, node, b) for role in roles]
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        place = b.teams
-        players = [one_player(role, self, b) for role in self.roles]
+    def act(b: Scope) -> None:
+        for n in range(len(players)):
+            b.do("set_number_of_player", as_int("TEAM_JOINED"), place, carried(n + 2), carried(1))
 
-        def act(b: Scope) -> None:
-            for n in range(len(players)):
-                b.do(
-                    "set_number_of_player", as_int("TEAM_JOINED"), place, carried(n + 2), carried(1)
-                )
-
-        numbers = (b.integer(self.team), *players)
-        yield Candidate(b, NONE, NONE, act, numbers=numbers).followed(self.then)
+    numbers = (b.integer(team), *players)
+    yield Candidate(b, NONE, NONE, act, numbers=numbers).followed(then)
 
 
-@ludeme("is", "Active", example="(is Active P1)", facts=GLOBAL)
+@ludeme("is", "Active", facts=GLOBAL)
 def is_active(node: Condition, b: Scope, who: Role | Integer) -> Bool:
-    """A player is still playing: it has no place in the ranking yet."""
+    """A player is still playing: it has no place in the ranking yet.
+
+    Example: (is Active P1)
+    """
     return _is_playing(one_player(who, node, b))
 
 
-@ludeme("count", "Active", example="(count Active)", facts=GLOBAL)
+@ludeme("count", "Active", facts=GLOBAL)
 def count_active(b: Builder) -> Int:
-    """The number of players who are still playing."""
+    """The number of players who are still playing.
+
+    Example: (count Active)
+    """
     return _playing()
 
 
@@ -257,9 +292,12 @@ class Earlier(Word):
     LAST_TURN = "MoverLastTurn"
 
 
-@ludeme("prev", example="(prev)", facts=EFFECT)
+@ludeme("prev", facts=EFFECT)
 def previous_number(node: Integer, b: Builder, when: Earlier = Earlier.MOVER) -> Int:
-    """The player who made the move before."""
+    """The player who made the move before.
+
+    Example: (prev)
+    """
     if when is Earlier.MOVER:
         return b.role(Role.PREVIOUS, node)
     if b.playing(node).model.players != 2:

@@ -18,6 +18,7 @@ from boardless.games.kit import (
     TOUCHING,
     TRUE,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Moves,
@@ -56,13 +57,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@ludeme(
-    "do",
-    example="(do (forEach Piece) ifAfterwards:(not (is Threatened)))",
-    concepts="CopyContext DoLudeme",
-)
+@ludeme("do", concepts="CopyContext DoLudeme")
 class Do(Moves):
-    """The moves of a rule after another has been followed, if a condition holds afterwards."""
+    """The moves of a rule after another has been followed, if a condition holds afterwards.
+
+    Example: (do (forEach Piece) ifAfterwards:(not (is Threatened)))
+    """
 
     facts = TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON
     prior: Moves
@@ -71,7 +71,7 @@ class Do(Moves):
     next: Moves | None = None
     if_afterwards: Condition | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         from boardless.games.ludemes.threats import always_after
 
         allowed, b, late = self.if_afterwards, b.trying_at_once(), b.late
@@ -97,14 +97,14 @@ class Do(Moves):
 
 @ludeme(
     "avoidStoredState",
-    example="(avoidStoredState (forEach Piece))",
     facts=TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON,
     concepts="CopyContext PositionalSuperko",
 )
-def avoid_stored_state(
-    node: Moves, b: Scope, moves: Moves, then: Then | None = None
-) -> Iterator[Candidate]:
-    """The moves of a rule that do not lead to the position of the last (remember State)."""
+def avoid_stored_state(node: Moves, b: Scope, moves: Moves, then: Then | None = None) -> Candidates:
+    """The moves of a rule that do not lead to the position of the last (remember State).
+
+    Example: (avoidStoredState (forEach Piece))
+    """
     # A move that is tried may remember the position to which it leads.
     numbers = b.builder.numbers
     now, before = numbers.place(STORED), numbers.place(STORED_BEFORE)
@@ -113,7 +113,7 @@ def avoid_stored_state(
     yield from moves_of(rule, b)
 
 
-def _moves_after(rule: Moves, following: Moves, b: Scope) -> Iterator[Candidate]:
+def _moves_after(rule: Moves, following: Moves, b: Scope) -> Candidates:
     """Try a rule, and go through the moves of another then."""
     prior = _Prior.tried(rule, b)
     any_ = b.variable("any", FALSE)

@@ -68,26 +68,35 @@ class HintedSites(Hinted):
     sites: Annotated[tuple[Whole, ...], Limits(1)]
 
 
-@ludeme("hint", example="(hint {0 1} 3)")
+@ludeme("hint")
 class Hint(AHint):
-    """A number that says something about a site or some sites."""
+    """A number that says something about a site or some sites.
+
+    Example: (hint {0 1} 3)
+    """
 
     about: Hinted
     number: Whole = 0
 
 
-@ludeme("hints", example="(hints {(hint 1 0) (hint 3 3)})", concepts="Hints")
+@ludeme("hints", concepts="Hints")
 class Hints(Item):
-    """The hints of a puzzle, about its cells unless another type of sites is given."""
+    """The hints of a puzzle, about its cells unless another type of sites is given.
+
+    Example: (hints {(hint 1 0) (hint 3 3)})
+    """
 
     name: str | None
     hints: Annotated[tuple[AHint, ...], Limits(1)]
     type: SiteType = SiteType.CELL
 
 
-@ludeme("sites", "Hint", example="(sites Hint)", facts=GLOBAL)
+@ludeme("sites", "Hint", facts=GLOBAL)
 class SitesOfHint(Region):
-    """The sites of the hint in question."""
+    """The sites of the hint in question.
+
+    Example: (sites Hint)
+    """
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.playing(self).gone_through(self)

@@ -18,6 +18,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Function,
     InitialPosition,
@@ -62,18 +63,17 @@ if TYPE_CHECKING:
 Constraints = Annotated[tuple[Condition, ...], Limits(1)]
 
 
-@ludeme(
-    "satisfy",
-    example="(satisfy {(all Different) (is Sum 15)})",
-    concepts="DeductionPuzzle CopyContext",
-)
+@ludeme("satisfy", concepts="DeductionPuzzle CopyContext")
 class Satisfy(Moves):
-    """Give a constrained site a value that breaks no constraint, rule one out, or readmit it."""
+    """Give a constrained site a value that breaks no constraint, rule one out, or readmit it.
+
+    Example: (satisfy {(all Different) (is Sum 15)})
+    """
 
     facts = EFFECT | TRIES | needs("puzzles")
     constraints: Constraints
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         puzzle, (first, every) = puzzle_of(b.model, self), possible(b, self)
         holds = _holds(self, b)
         for at in each_variable(b, self):
@@ -103,13 +103,12 @@ class Element(Word):
     HINT = "Hint"
 
 
-@ludeme(
-    "forAll",
-    example="(forAll Hint (is Count (sites Around (from)) of:1 (hint)))",
-    concepts="DeductionPuzzle",
-)
+@ludeme("forAll", concepts="DeductionPuzzle")
 class ForAll(Condition):
-    """A constraint holds for every site of a type, as (from), or hint: (from), (to), (hint)."""
+    """A constraint holds for every site of a type, as (from), or hint: (from), (to), (hint).
+
+    Example: (forAll Hint (is Count (sites Around (from)) of:1 (hint)))
+    """
 
     facts = GLOBAL
     of: Element
@@ -139,13 +138,7 @@ class ForAll(Condition):
         return holds
 
 
-@ludeme(
-    "all",
-    "Different",
-    example="(all Different (sites Board) except:0)",
-    facts=reads("regions"),
-    concepts="DeductionPuzzle",
-)
+@ludeme("all", "Different", facts=reads("regions"), concepts="DeductionPuzzle")
 def all_different(
     node: Condition,
     b: Scope,
@@ -155,7 +148,10 @@ def all_different(
     except_: Integer | None = None,
     excepts: tuple[Integer, ...] = (),
 ) -> Bool:
-    """No value but those excepted comes twice, and 0 never, in a region or any of the equipment."""
+    """No value but those excepted comes twice, and 0 never, in a region or any of the equipment.
+
+    Example: (all Different (sites Board) except:0)
+    """
     _played(type, node, b)
     excepted = [b.integer(one) for one in (except_, *excepts) if one is not None]
     differ, seen = b.variable("differ", TRUE), b.named(seen=Int)[0]
@@ -187,17 +183,13 @@ def all_different(
     return differ
 
 
-@ludeme(
-    "is",
-    "Sum",
-    example='(is Sum "Cages" (hint))',
-    facts=reads("regions"),
-    concepts="DeductionPuzzle",
-)
+@ludeme("is", "Sum", facts=reads("regions"), concepts="DeductionPuzzle")
 class IsSum(Condition):
     """The values of a region come to a sum, or may still.
 
     Or those of all regions with this in their name; there (hint) is that in the region's place.
+
+    Example: (is Sum "Cages" (hint))
     """
 
     type: SiteType | None = None
@@ -253,13 +245,7 @@ class IsSum(Condition):
         return holds
 
 
-@ludeme(
-    "is",
-    "Count",
-    example="(is Count (sites Around (from)) of:1 3)",
-    facts=GLOBAL,
-    concepts="DeductionPuzzle",
-)
+@ludeme("is", "Count", facts=GLOBAL, concepts="DeductionPuzzle")
 def is_count(
     node: Condition,
     b: Scope,
@@ -270,7 +256,10 @@ def is_count(
     *,
     of: Integer | None = None,
 ) -> Bool:
-    """So many sites of a region have a value (1), or may still; its name says nothing."""
+    """So many sites of a region have a value (1), or may still; its name says nothing.
+
+    Example: (is Count (sites Around (from)) of:1 3)
+    """
     _played(type, node, b)
     value = as_int(1) if of is None else b.integer(of)
     wanted = b.let(b.integer(result), "wanted")
@@ -284,9 +273,12 @@ def is_count(
     return (count == wanted) | (open_ & (count < wanted))
 
 
-@ludeme("is", "Unique", example="(is Unique)", facts=reads("regions"), concepts="DeductionPuzzle")
+@ludeme("is", "Unique", facts=reads("regions"), concepts="DeductionPuzzle")
 def is_unique(node: Condition, b: Scope, type: SiteType | None = None) -> Bool:
-    """No two regions of a sort of the equipment have the same values."""
+    """No two regions of a sort of the equipment have the same values.
+
+    Example: (is Unique)
+    """
     _played(type or SiteType.CELL, node, b)
     scene = _scene(b, node)
     unique, alike = b.variable("unique", TRUE), b.named(alike=Bool)[0]
@@ -315,15 +307,12 @@ def is_unique(node: Condition, b: Scope, type: SiteType | None = None) -> Bool:
     return unique
 
 
-@ludeme(
-    "is",
-    "Solved",
-    example="(is Solved)",
-    facts=GLOBAL,
-    concepts="DeductionPuzzle CopyContext SolvedEnd",
-)
+@ludeme("is", "Solved", facts=GLOBAL, concepts="DeductionPuzzle CopyContext SolvedEnd")
 def is_solved(node: Condition, b: Scope) -> Bool:
-    """The constraints hold, where a site that may have several values counts as having 0."""
+    """The constraints hold, where a site that may have several values counts as having 0.
+
+    Example: (is Solved)
+    """
     marks = row(b)
     for at in each_variable(b, node):
         with b.where(~settled(at, b, node)):
@@ -334,9 +323,12 @@ def is_solved(node: Condition, b: Scope) -> Bool:
     return holds
 
 
-@ludeme("hint", example="(hint Cell at:(from))", facts=GLOBAL)
+@ludeme("hint", facts=GLOBAL)
 class HintNumber(Integer):
-    """The number of the hint in question, or of the one about a site; -1 where there is none."""
+    """The number of the hint in question, or of the one about a site; -1 where there is none.
+
+    Example: (hint Cell at:(from))
+    """
 
     type: SiteType | None = None
     _: KW_ONLY

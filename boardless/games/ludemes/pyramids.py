@@ -15,6 +15,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Compass,
     Condition,
     Function,
@@ -48,7 +49,7 @@ from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.groups import NO_SLOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from boardless.games.ludemes.game import GameTree
     from boardless.topo.layouts.sites import Sites
@@ -83,7 +84,7 @@ class Fall(Moves):
 
     facts = EFFECT
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:
             falls = b.variable("falls", TRUE)
             with b.as_long_as(falls):
@@ -110,7 +111,7 @@ class Unpinned(Moves):
     pins: bool
     keeps_off: bool
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         for move in self.moves.legal(b):
             at, inner = move.leaves, move.scope
             if at is None:
@@ -208,11 +209,14 @@ def joins_in_sight(from_: Site, to: Site, b: Scope) -> Bool:
 # -- conditions, regions and numbers --------------------------------------------------------------
 
 
-@ludeme("is", "Freedom", example="(is Freedom (sites Group at:(last To)) (to))", facts=EFFECT)
+@ludeme("is", "Freedom", facts=EFFECT)
 def is_freedom(
     node: Condition, b: Scope, type: SiteType | None, in_: Region, but: Integer | None = None
 ) -> Bool:
-    """Beside a site of a region, along rows, is an empty one on the ground, but for a given one."""
+    """Beside a site of a region, along rows, is an empty one on the ground, but for a given one.
+
+    Example: (is Freedom (sites Group at:(last To)) (to))
+    """
     layers = b.start(node).sites(type).coordinates.layer.tolist()
     taken = NONE if but is None else b.let(b.board_site(but))
 
@@ -224,12 +228,7 @@ def is_freedom(
     return b.any(in_, lambda at: b.any(Steps(at, ways), is_free))
 
 
-@ludeme(
-    "is",
-    "PyramidCorners",
-    example="(is PyramidCorners froms:(sites Occupied by:Mover))",
-    facts=EFFECT,
-)
+@ludeme("is", "PyramidCorners", facts=EFFECT)
 def is_pyramid_corners(
     node: Condition,
     b: Scope,
@@ -238,7 +237,10 @@ def is_pyramid_corners(
     from_: Integer | None = None,
     froms: Region | None = None,
 ) -> Bool:
-    """The four corners of a pyramid with a tip on a site ((last To)) have its component."""
+    """The four corners of a pyramid with a tip on a site ((last To)) have its component.
+
+    Example: (is PyramidCorners froms:(sites Occupied by:Mover))
+    """
     table = b.table("TIPS", _edges_of_pyramids(node, b))
     body, tip, ends = Statements(), Site.named("tip"), tuple(map(Site.named, "abcd"))
     there = every(*(at != NONE for at in ends))
@@ -271,11 +273,14 @@ def _edges_of_pyramids(node: Ludeme, b: Scope) -> list[int]:
     return found
 
 
-@ludeme("sites", "Support", example="(sites Support (id Mover))", facts=EFFECT)
+@ludeme("sites", "Support", facts=EFFECT)
 def sites_support(
     node: Region, b: Builder, type: SiteType | None = None, what: Integer | None = None
 ) -> SiteSet:
-    """The sites on which a piece rests at a corner: any, or one of a component."""
+    """The sites on which a piece rests at a corner: any, or one of a component.
+
+    Example: (sites Support (id Mover))
+    """
 
     def inside(at: Site) -> Bool:
         wanted = None if what is None else b.let(b.integer(what), "what")
@@ -290,12 +295,12 @@ def sites_support(
     return b.tested(node, inside)
 
 
-@ludeme(
-    "count", "SitesPlatformBelow", example="(count SitesPlatformBelow at:(to) who:Mover)",
-    facts=EFFECT,
-)  # fmt: skip
+@ludeme("count", "SitesPlatformBelow", facts=EFFECT)
 class CountSitesBelow(Integer):
-    """The number of sites on which a site ((to)) rests with pieces of a role, or components."""
+    """The number of sites on which a site ((to)) rests with pieces of a role, or components.
+
+    Example: (count SitesPlatformBelow at:(to) who:Mover)
+    """
 
     type: SiteType | None
     site: Integer | None

@@ -71,28 +71,40 @@ class SiteLabel(Label):
     label: str
 
 
-@ludeme("sites", example="(sites {0 4 (last To)})", facts=SYMMETRIC | TOUCHING | TILED)
+@ludeme("sites", facts=SYMMETRIC | TOUCHING | TILED)
 class SitesListed(Region):
-    """Sites one by one, by their numbers."""
+    """Sites one by one, by their numbers.
+
+    Example: (sites {0 4 (last To)})
+    """
 
     sites: tuple[Integer, ...]
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.listed(*(partial(b.board_site, site) for site in self.sites))
 
+    def sees_border(self) -> bool:
+        return any(Single(site).sees_border() for site in self.sites)
+
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
         return _each_listed(self, b) if _are_few(self, b.model) else None
 
 
-@ludeme("sites", example='(sites {"A1" "C3"})', facts=GLOBAL)
+@ludeme("sites", facts=GLOBAL)
 def sites_labelled(node: Region, b: Builder, labels: Labels) -> SiteSet:
-    """Sites one by one, by their labels; one that no site has says nothing."""
+    """Sites one by one, by their labels; one that no site has says nothing.
+
+    Example: (sites {"A1" "C3"})
+    """
     return b.fixed(node, lambda start: [labelled(label, start) for label in labels])
 
 
-@ludeme("sites", example="(sites (array (sites Top)))", facts=GLOBAL)
+@ludeme("sites", facts=GLOBAL)
 class SitesOfArray(Region):
-    """The sites whose numbers are these integers."""
+    """The sites whose numbers are these integers.
+
+    Example: (sites (array (sites Top)))
+    """
 
     array: Integers
 
@@ -109,6 +121,10 @@ class SitesOfArray(Region):
 class Combined(Region):
     """The sites in several regions, or in some and not in others."""
 
+    def target_sees_border(self) -> bool:
+        parts = (part for _, part in self.parts())
+        return any(part.target_sees_border() for part in parts if isinstance(part, Region))
+
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
         region = marked_inside(self, b)
         if region != self:
@@ -123,16 +139,20 @@ class Combined(Region):
         return _among(few, Intersection(parts) if isinstance(self, Intersection) else self, b)
 
 
-@ludeme(
-    "union", example="(union (sites Empty) (sites Outer))", facts=PURE | UNORDERED, concepts="Union"
-)
+@ludeme("union", facts=PURE | UNORDERED, concepts="Union")
 class Union(Combined):
-    """The sites in any of the regions."""
+    """The sites in any of the regions.
+
+    Example: (union (sites Empty) (sites Outer))
+    """
 
     regions: Several
 
     def from_regions(self) -> tuple[Region, ...]:
         return self.regions
+
+    def is_near(self) -> bool:
+        return all(part.is_near() for part in self.regions)
 
     def meaning(self, b: Builder) -> SiteSet:
         return reduce(or_, map(b.region, self.regions))
@@ -143,11 +163,12 @@ class Union(Combined):
         return None not in said and set(said) != {"Board"}
 
 
-@ludeme(
-    "intersection", example="(intersection (sites Empty) (sites Outer))", concepts="Intersection"
-)
+@ludeme("intersection", concepts="Intersection")
 class Intersection(Combined):
-    """The sites in all of the regions."""
+    """The sites in all of the regions.
+
+    Example: (intersection (sites Empty) (sites Outer))
+    """
 
     facts = PURE | UNORDERED
     regions: Several
@@ -155,18 +176,22 @@ class Intersection(Combined):
     def from_regions(self) -> tuple[Region, ...]:
         return self.regions
 
+    def is_free(self) -> bool:
+        return any(part.is_free() for part in self.regions)
+
+    def is_near(self) -> bool:
+        return any(part.is_near() for part in self.regions)
+
     def meaning(self, b: Builder) -> SiteSet:
         return reduce(and_, map(b.region, self.regions))
 
 
-@ludeme(
-    "difference",
-    example="(difference (sites Board) (sites Outer))",
-    facts=PURE | BESIDE,
-    concepts="Complement",
-)
+@ludeme("difference", facts=PURE | BESIDE, concepts="Complement")
 class Difference(Combined):
-    """The sites of a region that are not in another."""
+    """The sites of a region that are not in another.
+
+    Example: (difference (sites Board) (sites Outer))
+    """
 
     region: Region
     without: Region
@@ -174,18 +199,22 @@ class Difference(Combined):
     def from_regions(self) -> tuple[Region, ...]:
         return (self.region,)
 
+    def is_free(self) -> bool:
+        return self.region.is_free()
+
+    def is_near(self) -> bool:
+        return self.region.is_near()
+
     def meaning(self, b: Builder) -> SiteSet:
         return b.region(self.region) - b.region(self.without)
 
 
-@ludeme(
-    "if",
-    example="(if (is Mover P1) (sites Top) (sites Bottom))",
-    facts=GLOBAL,
-    concepts="ConditionalStatement",
-)
+@ludeme("if", facts=GLOBAL, concepts="ConditionalStatement")
 class RegionIf(Region):
-    """The first region when the condition holds, else the other, or none."""
+    """The first region when the condition holds, else the other, or none.
+
+    Example: (if (is Mover P1) (sites Top) (sites Bottom))
+    """
 
     condition: Condition
     then: Region
@@ -205,12 +234,15 @@ class RegionIf(Region):
 
 @ludeme(
     "forEach",
-    example="(forEach (sites Top) if:(is Even (site)))",
     facts=SYMMETRIC | TOUCHING,
     concepts="ControlFlowStatement",
+    phrase="those of {region} for which {if_}",
 )
 class SitesThat(Region):
-    """The sites of a region that meet a condition, each seen as (site)."""
+    """The sites of a region that meet a condition, each seen as (site).
+
+    Example: (forEach (sites Top) if:(is Even (site)))
+    """
 
     region: Region
     _: KW_ONLY
@@ -229,14 +261,12 @@ class SitesThat(Region):
         return _each_that(self, b) if _has_own_loop(self.region, b) else None
 
 
-@ludeme(
-    "forEach",
-    example="(forEach (players Enemy) (sites Occupied by:Player))",
-    facts=GLOBAL,
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", facts=GLOBAL, concepts="ControlFlowStatement")
 def regions_of_players(node: Region, b: Scope, players: Integers, region: Region) -> SiteSet:
-    """The regions that follow from each of several players, seen as (player), together."""
+    """The regions that follow from each of several players, seen as (player), together.
+
+    Example: (forEach (players Enemy) (sites Occupied by:Player))
+    """
 
     def of_players() -> Iterator[Scope]:
         for player in players.each_value(b):
@@ -245,15 +275,12 @@ def regions_of_players(node: Region, b: Scope, players: Integers, region: Region
     return _in_any(node, region, of_players, b)
 
 
-@ludeme(
-    "forEach",
-    "Team",
-    example="(forEach Team (sites Occupied by:TeamMover))",
-    facts=EFFECT,
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", "Team", facts=EFFECT, concepts="ControlFlowStatement")
 def regions_of_teams(node: Region, b: Scope, region: Region) -> SiteSet:
-    """The regions that follow from each team that has players, seen as (team), together."""
+    """The regions that follow from each team that has players, seen as (team), together.
+
+    Example: (forEach Team (sites Occupied by:TeamMover))
+    """
 
     def of_teams() -> Iterator[Scope]:
         for team in each_team(b):
@@ -277,14 +304,12 @@ def _in_any(
     return b.tested(node, inside)
 
 
-@ludeme(
-    "forEach",
-    example="(forEach of:(sites Corners) (sites Around (site)))",
-    facts=GLOBAL,
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", facts=GLOBAL, concepts="ControlFlowStatement")
 class RegionsOfSites(Region):
-    """The regions that follow from each site of another, seen as (site), together."""
+    """The regions that follow from each site of another, seen as (site), together.
+
+    Example: (forEach of:(sites Corners) (sites Around (site)))
+    """
 
     region: Region
     _: KW_ONLY

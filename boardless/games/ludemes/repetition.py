@@ -18,6 +18,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -40,20 +41,17 @@ from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.votes import KEYS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from boardless.games.ludemes.game import GameTree
 
 
-@ludeme(
-    "is",
-    "Repeated",
-    example="(is Repeated 3)",
-    source=OURS,
-    facts=TOUCHING | EFFECT,
-)
+@ludeme("is", "Repeated", source=OURS, facts=TOUCHING | EFFECT)
 def is_repeated(b: Scope, times: Integer) -> Bool:
-    """The position after the move, by its key or as (no Repeat) says, has come up so many times."""
+    """The position after the move, by its key or as (no Repeat) says, has come up so many times.
+
+    Example: (is Repeated 3)
+    """
     # What undoes moves is written down with the keys of all positions.
     b.builder.takes_back = True
     return Bool.call("is_repeated", b.integer(times))
@@ -68,15 +66,12 @@ class Repetition(Word):
     SITUATIONAL_IN_TURN = "SituationalInTurn"
 
 
-@ludeme(
-    "is",
-    "Repeat",
-    example="(is Repeat PositionalInTurn)",
-    facts=EFFECT,
-    concepts="PositionalSuperko",
-)
+@ludeme("is", "Repeat", facts=EFFECT, concepts="PositionalSuperko")
 class IsRepeat(Condition):
-    """The move has led to a position in which a turn has begun before; see (no Repeat)."""
+    """The move has led to a position in which a turn has begun before; see (no Repeat).
+
+    Example: (is Repeat PositionalInTurn)
+    """
 
     type: Repetition = Repetition.POSITIONAL
 
@@ -85,12 +80,14 @@ class IsRepeat(Condition):
         return ~_unmet(self.type)
 
 
-@ludeme("no", "Repeat", example="(no Repeat Situational)", facts=EFFECT)
+@ludeme("no", "Repeat", facts=EFFECT)
 class NoRepeat(MetaRule):
     """No move but a pass may lead to a position in which a turn, or this turn, has begun before.
 
     Situational positions differ by the player to move, scores, amounts and pending values;
     others by pieces, the unnamed variable, dice and teams.
+
+    Example: (no Repeat Situational)
     """
 
     type: Repetition = Repetition.POSITIONAL
@@ -106,13 +103,16 @@ class NoRepeat(MetaRule):
 STORED, STORED_BEFORE = "stored state", "stored state before"
 
 
-@ludeme("remember", "State", example="(remember State)", facts=EFFECT | PUTS)
+@ludeme("remember", "State", facts=EFFECT | PUTS)
 class RememberState(Moves):
-    """Remember the position as it is now, in place of the one before; see (avoidStoredState)."""
+    """Remember the position as it is now, in place of the one before; see (avoidStoredState).
+
+    Example: (remember State)
+    """
 
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         b.builder.takes_back = True
         act = does("store_state", b.builder.numbers.place(STORED))
         yield Candidate(b, NONE, NONE, act).followed(self.then)
@@ -130,9 +130,12 @@ class IsNotStored(Condition):
         return ~Bool.call("is_stored", scope.builder.numbers.place(STORED_BEFORE))
 
 
-@ludeme("is", "Cycle", example="(is Cycle)", facts=EFFECT)
+@ludeme("is", "Cycle", facts=EFFECT)
 class IsCycle(Condition):
-    """The last positions, as many as players by players, have come three times in a row."""
+    """The last positions, as many as players by players, have come three times in a row.
+
+    Example: (is Cycle)
+    """
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     EFFECT,
@@ -11,6 +10,7 @@ from boardless.games.kit import (
     OURS,
     PUTS,
     Candidate,
+    Candidates,
     Integer,
     Moves,
     OfThisProgram,
@@ -24,20 +24,14 @@ from boardless.games.kit import (
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.moves import Then
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-
-@ludeme(
-    "closeUp",
-    example="(closeUp (sites Hand Mover))",
-    source=OURS,
-    facts=EFFECT | PUTS | needs("decks"),
-)
-def close_up(b: Scope, row: Region, then: Then | None = None) -> Iterator[Candidate]:
+@ludeme("closeUp", source=OURS, facts=EFFECT | PUTS | needs("decks"))
+def close_up(b: Scope, row: Region, then: Then | None = None) -> Candidates:
     """Close a gap in a hand: what lies behind a free place moves up by one place.
 
     Numbers of a card go with it, and so does who sees it.
+
+    Example: (closeUp (sites Hand Mover))
     """
 
     def act(b: Scope) -> None:
@@ -50,15 +44,13 @@ def close_up(b: Scope, row: Region, then: Then | None = None) -> Iterator[Candid
     yield Candidate(b, NONE, NONE, act, (row,)).followed(then)
 
 
-@ludeme(
-    "makeRoom",
-    example="(makeRoom (sites Hand Shared) at:(handSite Shared 2))",
-    facts=EFFECT | PUTS | needs("decks"),
-)
+@ludeme("makeRoom", facts=EFFECT | PUTS | needs("decks"))
 class MakeRoom(OfThisProgram, Moves):
     """Free a place of a hand: what lies there, and behind it up to a gap, moves on by one place.
 
     Numbers of a card go with it, and so does who sees it. In a full hand nothing moves.
+
+    Example: (makeRoom (sites Hand Shared) at:(handSite Shared 2))
     """
 
     row: Region
@@ -70,7 +62,7 @@ class MakeRoom(OfThisProgram, Moves):
         if not isinstance(self.row, SitesHand):
             self.reject("expected a hand, whose places follow one another")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:
             free, first = b.variable("free", NONE), carried(1)
             for at in b.loop(self.row, hands=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     EFFECT,
@@ -13,6 +13,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Int,
     Integer,
     Integers,
@@ -34,13 +35,13 @@ from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-
-@ludeme("score", example="(score Mover)", facts=GLOBAL | EFFECT, concepts="Scoring")
+@ludeme("score", facts=GLOBAL | EFFECT, concepts="Scoring")
 class ScoreOf(Integer):
-    """The score of a player."""
+    """The score of a player.
+
+    Example: (score Mover)
+    """
 
     player: ThePlayer | Role
 
@@ -48,67 +49,75 @@ class ScoreOf(Integer):
         return of_player(SCORES, self.player, self, b)
 
 
-@ludeme("set", "Score", example="(set Score P1 10)", facts=EFFECT | PUTS, concepts="Scoring")
+@ludeme("set", "Score", facts=EFFECT | PUTS, concepts="Scoring")
 class GiveScore(Moves):
-    """Set the score of a player, or of every player of a role."""
+    """Set the score of a player, or of every player of a role.
+
+    Example: (set Score P1 10)
+    """
 
     player: ThePlayer | Role
     score: Integer
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         return _give(self.player, self.score, self, b)
 
 
-@ludeme("addScore", example="(addScore {P1 P2} {50 10})", facts=EFFECT | PUTS, concepts="Scoring")
+@ludeme("addScore", facts=EFFECT | PUTS, concepts="Scoring")
 class AddScore(Moves):
-    """Add to the score of a player, or of every player of a role; or of several, each in turn."""
+    """Add to the score of a player, or of every player of a role; or of several, each in turn.
+
+    Example: (addScore {P1 P2} {50 10})
+    """
 
     players: Annotated[tuple[ThePlayer | Role, ...], Limits(1)]
     scores: Annotated[tuple[Integer, ...], Limits(1)]
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         for who, number in zip(self.players, self.scores, strict=False):
             yield from _give(who, number, self, b)
 
 
-@ludeme("addScore", example="(addScore {1 2} {50 10})", facts=EFFECT | PUTS, concepts="Scoring")
+@ludeme("addScore", facts=EFFECT | PUTS, concepts="Scoring")
 class AddScores(Moves):
-    """Add to the scores of several players by their numbers, each in turn."""
+    """Add to the scores of several players by their numbers, each in turn.
+
+    Example: (addScore {1 2} {50 10})
+    """
 
     players: Integers
     scores: Annotated[tuple[Integer, ...], Limits(1)]
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         if not isinstance(self.players, Listed):
             self.reject("expected the players one by one")
         for who, number in zip(self.players.values, self.scores, strict=False):
             yield from _give(who, number, self, b)
 
 
-@ludeme(
-    "value",
-    "Player",
-    example="(value Player Mover)",
-    facts=GLOBAL | EFFECT,
-    concepts="PlayerValue",
-)
+@ludeme("value", "Player", facts=GLOBAL | EFFECT, concepts="PlayerValue")
 def player_value(node: Integer, b: Builder, player: Integer | Role) -> Int:
-    """The value of a player; -1 as long as it has not been set."""
+    """The value of a player; -1 as long as it has not been set.
+
+    Example: (value Player Mover)
+    """
     return of_player("value", player, node, b)
 
 
 @ludeme(
     "set",
     "Value",
-    example="(set Value Mover 3)",
     facts=EFFECT | PUTS | numbers("values"),
     concepts="!at:PlayerValue at:PieceValue at:SetValue",
 )
 class SetValue(Moves):
-    """Set the value of a player, or of the piece on a site."""
+    """Set the value of a player, or of the piece on a site.
+
+    Example: (set Value Mover 3)
+    """
 
     player: ThePlayer | Role | None
     type: SiteType | None
@@ -122,7 +131,7 @@ class SetValue(Moves):
         if (self.player is None) == (self.at is None):
             self.reject("expected either a player or at:")
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         value = b.variable("value", b.integer(self.value))
         if self.player is not None:
             place = b.builder.numbers.of_players("value", b.model.players)
@@ -163,7 +172,7 @@ def _give(
     number: Integer,
     node: GiveScore | AddScore | AddScores,
     b: Scope,
-) -> Iterator[Candidate]:
+) -> Candidates:
     """Set or add to the score of a player, or of every player of a role."""
     adds = Bool.of(not isinstance(node, GiveScore))
     act = does("set_score", scores(b), carried(1), carried(2), adds)

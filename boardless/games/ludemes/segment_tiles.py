@@ -19,6 +19,7 @@ from boardless.games.kit import (
     Array,
     Bool,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -60,9 +61,12 @@ _SIDES = Int.named("SIDES")
 Names = Annotated[tuple[str, ...], Limits(1)]
 
 
-@ludeme("meeting", example='(meeting {"Woods" "Houses"})')
+@ludeme("meeting")
 class Meeting(OfThisProgram, Item):
-    """Segments of these kinds fit next to one another; where two kinds meet, both have ended."""
+    """Segments of these kinds fit next to one another; where two kinds meet, both have ended.
+
+    Example: (meeting {"Woods" "Houses"})
+    """
 
     names: Names
 
@@ -76,31 +80,34 @@ class Settling(OfThisProgram, Clause):
     facts = GLOBAL
 
 
-@ludeme("settle", example='(settle "Follower" {"Road" "City"})')
+@ludeme("settle")
 class Settle(Settling):
-    """A piece of the mover's hand may come on a segment of these kinds, if its feature is free."""
+    """A piece of the mover's hand may come on a segment of these kinds, if its feature is free.
+
+    Example: (settle "Follower" {"Road" "City"})
+    """
 
     piece: str
     names: Names
 
 
-@ludeme("settle", "Marked", example='(settle Marked "Follower")')
+@ludeme("settle", "Marked")
 class SettleMarked(Settling):
-    """A piece of the mover's hand, if any, comes on the first segment with marks of a tile laid."""
+    """A piece of the mover's hand, if any, comes on the first segment with marks of a tile laid.
+
+    Example: (settle Marked "Follower")
+    """
 
     piece: str
 
 
-@ludeme(
-    "move",
-    "LayDrawn",
-    example="(move LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
-    concepts="SegmentTiles",
-)
+@ludeme("move", "LayDrawn", concepts="SegmentTiles")
 class LayDrawn(OfThisProgram, Moves):
     """Take a tile with segments from a bag by chance, and lay it where it fits, in any turn.
 
     The bag is a hand, or its sites that meet a condition; what fits nowhere leaves the game.
+
+    Example: (move LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))
     """
 
     facts = (
@@ -117,7 +124,7 @@ class LayDrawn(OfThisProgram, Moves):
     settle: Settling | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         """Take tiles until one fits; the tiles taken for a move are known when it is made."""
         (bag, size), most = _bag(self.from_, b), Int.of(0)
         if isinstance(self.settle, Settle | SettleMarked):
@@ -149,15 +156,12 @@ class LayDrawn(OfThisProgram, Moves):
                     yield _move(self, choice, first, bag, inner)
 
 
-@ludeme(
-    "can",
-    "LayDrawn",
-    example="(can LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
-    source=OURS,
-    facts=GLOBAL,
-)
+@ludeme("can", "LayDrawn", source=OURS, facts=GLOBAL)
 def can_lay_drawn(b: Scope, from_: From, to: To) -> Bool:
-    """A tile of a bag fits one of these sites."""
+    """A tile of a bag fits one of these sites.
+
+    Example: (can LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))
+    """
     (bag, size), fits = _bag(from_, b), b.variable("fits", FALSE)
     for kind in b.loop(SpanOfSites(bag, bag + size, "kind")):
         with (
@@ -170,20 +174,16 @@ def can_lay_drawn(b: Scope, from_: From, to: To) -> Bool:
     return fits
 
 
-@ludeme(
-    "forEach",
-    "Feature",
-    example='(forEach Feature {"Road"} (recall "Follower"))',
-    source=OURS,
-    facts=EFFECT | PUTS,
-)
+@ludeme("forEach", "Feature", source=OURS, facts=EFFECT | PUTS)
 def for_each_feature(
     node: Moves, b: Scope, names: Names, moves: Moves, *, completed: bool | None = None
-) -> Iterator[Candidate]:
+) -> Candidates:
     """The moves of a rule for each feature of some kinds on which a piece stands.
 
     With `completed` those that the last tile completed: nothing can be joined to them, or tiles
     lie all around them; if it is false those that are not complete.
+
+    Example: (forEach Feature {"Road"} (recall "Follower"))
     """
     row, kinds = b.builder.row(), kind_bits(names, b.model, node)
     which = "HELD_ONES" if completed is None else "INCOMPLETE_ONES"
@@ -193,89 +193,105 @@ def for_each_feature(
     return _for_each(count, row, moves, b, "feature")
 
 
-@ludeme(
-    "forEach",
-    "Settled",
-    example='(forEach Settled {"Road"} (recall Settled "Follower"))',
-    source=OURS,
-    facts=EFFECT | PUTS,
-)
-def for_each_settled(node: Moves, b: Scope, names: Names, moves: Moves) -> Iterator[Candidate]:
-    """The moves of a rule for each piece on a segment of some kinds, which is in question."""
+@ludeme("forEach", "Settled", source=OURS, facts=EFFECT | PUTS)
+def for_each_settled(node: Moves, b: Scope, names: Names, moves: Moves) -> Candidates:
+    """The moves of a rule for each piece on a segment of some kinds, which is in question.
+
+    Example: (forEach Settled {"Road"} (recall Settled "Follower"))
+    """
     row, kinds = b.builder.row(), kind_bits(names, b.model, node)
     count = Int.call("settled_segments", row, kinds)
     return _for_each(count, row, moves, b, "feature", "segment")
 
 
-@ludeme("segment", "Marks", example="(segment Marks)", source=OURS, facts=GLOBAL)
+@ludeme("segment", "Marks", source=OURS, facts=GLOBAL)
 def segment_marks(node: Integer, b: Scope) -> Int:
-    """The number of marks of the segment in question."""
+    """The number of marks of the segment in question.
+
+    Example: (segment Marks)
+    """
     row = Int.call("segment_row", b.bound("segment", node))
     return wide(Array.named("SEGMENT_MARKS")[row])
 
 
-@ludeme("is", "Complete", example="(is Complete)", source=OURS, facts=GLOBAL)
+@ludeme("is", "Complete", source=OURS, facts=GLOBAL)
 def is_complete(node: Condition, b: Scope) -> Bool:
-    """The feature in question is complete, see ``(forEach Feature ...)``."""
+    """The feature in question is complete, see ``(forEach Feature ...)``.
+
+    Example: (is Complete)
+    """
     feature = b.bound("feature", node)
     return Bool.call("is_complete", Int.call("feature_of", feature))
 
 
-@ludeme("feature", "Tiles", example="(feature Tiles)", source=OURS, facts=GLOBAL)
+@ludeme("feature", "Tiles", source=OURS, facts=GLOBAL)
 def feature_tiles(node: Integer, b: Scope) -> Int:
-    """On how many tiles the feature in question lies; without ends, those around it count too."""
+    """On how many tiles the feature in question lies; without ends, those around it count too.
+
+    Example: (feature Tiles)
+    """
     return Int.call("feature_tiles", b.bound("feature", node))
 
 
-@ludeme("feature", "Marks", example="(feature Marks)", source=OURS, facts=GLOBAL)
+@ludeme("feature", "Marks", source=OURS, facts=GLOBAL)
 def feature_marks(node: Integer, b: Scope) -> Int:
-    """The number of marks of the feature in question."""
+    """The number of marks of the feature in question.
+
+    Example: (feature Marks)
+    """
     return Int.call("feature_marks", b.bound("feature", node))
 
 
-@ludeme("feature", "Touched", example='(feature Touched {"City"})', source=OURS, facts=GLOBAL)
+@ludeme("feature", "Touched", source=OURS, facts=GLOBAL)
 def feature_touched(node: Integer, b: Scope, names: Names) -> Int:
-    """The number of complete features of some kinds that the feature in question touches."""
+    """The number of complete features of some kinds that the feature in question touches.
+
+    Example: (feature Touched {"City"})
+    """
     kinds, feature = kind_bits(names, b.model, node), b.bound("feature", node)
     return Int.call("touched_features", b.builder.row(), feature, kinds)
 
 
-@ludeme(
-    "largest",
-    "Feature",
-    example='(largest Feature {"Road"} completed:True)',
-    source=OURS,
-    facts=GLOBAL,
-)
+@ludeme("largest", "Feature", source=OURS, facts=GLOBAL)
 def largest_feature(node: Integer, b: Scope, names: Names, *, completed: bool = False) -> Int:
-    """On how many tiles the largest feature of some kinds lies, or of the complete ones; else 0."""
+    """On how many tiles the largest feature of some kinds lies, or of the complete ones; else 0.
+
+    Example: (largest Feature {"Road"} completed:True)
+    """
     kinds = kind_bits(names, b.model, node)
     return Int.call("largest_feature", kinds, Bool.of(completed))
 
 
-@ludeme("award", example="(award (feature Tiles))", facts=EFFECT | PUTS)
+@ludeme("award", facts=EFFECT | PUTS)
 class Award(OfThisProgram, Moves):
-    """Add to the scores of all who have the most pieces on the feature in question."""
+    """Add to the scores of all who have the most pieces on the feature in question.
+
+    Example: (award (feature Tiles))
+    """
 
     score: Integer
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         feature, score = b.bound("feature", self), b.integer(self.score)
         yield effect(does("award", scores(b), carried(1), carried(2)), b, feature, score)
 
 
-@ludeme("recall", example='(recall "Follower")', source=OURS, facts=EFFECT | PUTS)
-def recall(node: Moves, b: Scope, piece: str) -> Iterator[Candidate]:
-    """Put the pieces that stand on the feature in question back into their players' hands."""
+@ludeme("recall", source=OURS, facts=EFFECT | PUTS)
+def recall(node: Moves, b: Scope, piece: str) -> Candidates:
+    """Put the pieces that stand on the feature in question back into their players' hands.
+
+    Example: (recall "Follower")
+    """
     act = does("recall", carried(1), _homes(piece, node, b))
     yield effect(act, b, b.bound("feature", node))
 
 
-@ludeme(
-    "recall", "Settled", example='(recall Settled "Follower")', source=OURS, facts=EFFECT | PUTS
-)
-def recall_settled(node: Moves, b: Scope, piece: str) -> Iterator[Candidate]:
-    """Put the piece that stands on the segment in question back into its player's hand."""
+@ludeme("recall", "Settled", source=OURS, facts=EFFECT | PUTS)
+def recall_settled(node: Moves, b: Scope, piece: str) -> Candidates:
+    """Put the piece that stands on the segment in question back into its player's hand.
+
+    Example: (recall Settled "Follower")
+    """
     act = does("recall_settled", carried(1), _homes(piece, node, b))
     yield effect(act, b, b.bound("segment", node))
 
@@ -379,7 +395,7 @@ def _home(piece: str, node: LayDrawn, b: Scope) -> Int:
     return wide(_homes(piece, node, b)[2 * b.mover])
 
 
-def _for_each(count: Int, row: int, rule: Moves, b: Scope, *names: str) -> Iterator[Candidate]:
+def _for_each(count: Int, row: int, rule: Moves, b: Scope, *names: str) -> Candidates:
     """Go through the moves of a rule for each of the first numbers in a row, under these names."""
     for n in b.numbers(b.variable("count", count)):
         number = b.variable("feature", wide(S.scratch[row, n]))

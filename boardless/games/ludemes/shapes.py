@@ -62,9 +62,12 @@ class StarWord(Word):
     STAR = "Star"
 
 
-@ludeme("tiling", example="(tiling T488 3)", concepts="SemiRegularTiling PolygonShape")
+@ludeme("tiling", concepts="SemiRegularTiling PolygonShape")
 class TilingGraph(Graph):
-    """A board of a tiling: so many of its largest cells along a side, or those in an outline."""
+    """A board of a tiling: so many of its largest cells along a side, or those in an outline.
+
+    Example: (tiling T488 3)
+    """
 
     tiling: PlaneTiling
     side: Side | None = None
@@ -87,9 +90,12 @@ class TilingGraph(Graph):
             self.reject("expected a size or an outline")
 
 
-@ludeme("brick", example="(brick Diamond 4)", concepts="BrickTiling PolygonShape")
+@ludeme("brick", concepts="BrickTiling PolygonShape")
 class BrickGraph(Graph):
-    """Bricks: cells twice as long as high, those of each row half a brick beside the last."""
+    """Bricks: cells twice as long as high, those of each row half a brick beside the last.
+
+    Example: (brick Diamond 4)
+    """
 
     shape: BrickShape | None
     rows: Side
@@ -107,9 +113,12 @@ class BrickGraph(Graph):
         return (f"{called}Shape",)
 
 
-@ludeme("celtic", example="(celtic 3 4)", concepts="CelticTiling PolygonShape")
+@ludeme("celtic", concepts="CelticTiling PolygonShape")
 class CelticGraph(Graph):
-    """Squares on their corners with a rounded border, in rows and columns."""
+    """Squares on their corners with a rounded border, in rows and columns.
+
+    Example: (celtic 3 4)
+    """
 
     rows: Side
     columns: Side | None = None
@@ -119,33 +128,37 @@ class CelticGraph(Graph):
         return ("SquareShape" if self.columns is None else "RectangleShape",)
 
 
-@ludeme(
-    "celtic",
-    example="(celtic (poly {{1 2} {1 6} {3 6} {3 2}}))",
-    concepts="CelticTiling PolygonShape",
-)
+@ludeme("celtic", concepts="CelticTiling PolygonShape")
 class CelticWithin(Graph):
-    """The squares of a Celtic board in an area, or in a shape with these sides."""
+    """The squares of a Celtic board in an area, or in a shape with these sides.
+
+    Example: (celtic (poly {{1 2} {1 6} {3 6} {3 2}}))
+    """
 
     outline: AreaOutline
 
 
-@ludeme("quadhex", example="(quadhex 4)", concepts="QuadHexTiling HexShape PolygonShape")
+@ludeme("quadhex", concepts="QuadHexTiling HexShape PolygonShape")
 class QuadhexGraph(Graph):
-    """A hexagon of so many rings of quadrilaterals, in six sections, or with thirds in three."""
+    """A hexagon of so many rings of quadrilaterals, in six sections, or with thirds in three.
+
+    Example: (quadhex 4)
+    """
 
     layers: Side
     _: KW_ONLY
     thirds: bool = False
 
 
-@ludeme("concentric", example="(concentric Square rings:3)", concepts="ConcentricTiling")
+@ludeme("concentric", concepts="ConcentricTiling")
 class ConcentricGraph(Graph):
     """Polygons or circles inside each other.
 
     Polygons, a word or a number of sides, have rings and vertices in the middle of their sides,
     where or at whose corners they are joined. Circles have so many cells, or points, in each
     ring; one is the middle, and a negative number draws no ring.
+
+    Example: (concentric Square rings:3)
     """
 
     shape: ConcentricShape | None = None
@@ -177,17 +190,23 @@ class ConcentricGraph(Graph):
             self.reject("expected rings: as well")
 
 
-@ludeme("regular", example="(regular Star 5)", concepts="RegularShape PolygonShape")
+@ludeme("regular", concepts="RegularShape PolygonShape")
 class RegularGraph(Graph):
-    """A regular polygon, or the star in it."""
+    """A regular polygon, or the star in it.
+
+    Example: (regular Star 5)
+    """
 
     star: StarWord | None
     sides: Side
 
 
-@ludeme("repeat", example="(repeat 2 3 step:{{1 0} {0 1}} (poly {{0 0} {0 1} {1 1} {1 0}}))")
+@ludeme("repeat")
 class RepeatGraph(Graph):
-    """Polygons copied in rows and columns; a step leads to the next column, and to the next row."""
+    """Polygons copied in rows and columns; a step leads to the next column, and to the next row.
+
+    Example: (repeat 2 3 step:{{1 0} {0 1}} (poly {{0 0} {0 1} {1 1} {1 0}}))
+    """
 
     rows: Side
     columns: Side
@@ -196,9 +215,12 @@ class RepeatGraph(Graph):
     step: Annotated[tuple[PlanePlace, ...], Limits(2)]
 
 
-@ludeme("spiral", example="(spiral turns:4 sites:80)", concepts="SpiralTiling SpiralShape")
+@ludeme("spiral", concepts="SpiralTiling SpiralShape")
 class SpiralGraph(Graph):
-    """A path in a spiral, of so many sites and turns."""
+    """A path in a spiral, of so many sites and turns.
+
+    Example: (spiral turns:4 sites:80)
+    """
 
     _: KW_ONLY
     turns: Side
@@ -206,9 +228,12 @@ class SpiralGraph(Graph):
     clockwise: bool = True
 
 
-@ludeme("wedge", example="(wedge 3)", concepts="PolygonShape")
+@ludeme("wedge", concepts="PolygonShape")
 class WedgeGraph(Graph):
-    """A triangle of points on rays from its tip, three when no other number is given."""
+    """A triangle of points on rays from its tip, three when no other number is given.
+
+    Example: (wedge 3)
+    """
 
     rows: Side
     columns: Side | None = None

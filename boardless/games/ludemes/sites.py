@@ -62,23 +62,32 @@ _find = Function("find", Site, state=True)
 _wide = Function("int64", Site)
 
 
-@ludeme("value", example="(value)", facts=reads("value"))
+@ludeme("value", facts=reads("value"))
 class IteratedValue(Integer):
-    """The value in question."""
+    """The value in question.
+
+    Example: (value)
+    """
 
     def meaning(self, b: Builder) -> Int:
         return b.bound_integer("value", self)
 
 
-@ludeme("player", example="(player)", facts=reads("player_"))
+@ludeme("player", facts=reads("player_"))
 def iterated_player(node: Integer, b: Builder) -> Int:
-    """The player in question."""
+    """The player in question.
+
+    Example: (player)
+    """
     return b.bound_integer("player_", node)
 
 
-@ludeme("centrePoint", example="(centrePoint)", facts=SYMMETRIC | TOUCHING | PLACE | ON_BOARD)
+@ludeme("centrePoint", facts=SYMMETRIC | TOUCHING | PLACE | ON_BOARD, phrase="the centre")
 class CentrePoint(NamedSite):
-    """The site in the centre of the board, or the first of several."""
+    """The site in the centre of the board, or the first of several.
+
+    Example: (centrePoint)
+    """
 
     type: SiteType | None = None
 
@@ -101,12 +110,18 @@ class CentrePoint(NamedSite):
         return Site.of(model.hand_size + int(board.centre[0]) + 1)
 
 
-@ludeme("ahead", example="(ahead (last To) E steps:2)", facts=SYMMETRIC | PLACE | ON_BOARD | TILED)
+@ludeme(
+    "ahead",
+    facts=SYMMETRIC | PLACE | ON_BOARD | TILED,
+    phrase="the site[ {steps} steps] ahead of {site}[ in direction {direction}]",
+)
 class Ahead(NamedSite):
     """The site a number of steps (1) in a direction (forward) from a site.
 
     Off a fixed board it is the site itself, and -1, which is empty, if a growing board has no cell
     there.
+
+    Example: (ahead (last To) E steps:2)
     """
 
     type: SiteType | None
@@ -196,9 +211,12 @@ class Ahead(NamedSite):
         return next((int(walk[steps]) for walk in walks if 0 < steps < len(walk)), site)
 
 
-@ludeme("last", "To", example="(last To)")
+@ludeme("last", "To", phrase="the site of the last move")
 class LastTo(NamedSite):
-    """The site that the last move, start piece or consequence went to; -1 if none."""
+    """The site that the last move, start piece or consequence went to; -1 if none.
+
+    Example: (last To)
+    """
 
     facts = SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("last") | ON_BOARD | TILED
     _: KW_ONLY
@@ -234,11 +252,14 @@ ORIGIN = "origin of the last action"
 @ludeme(
     "last",
     "From",
-    example="(last From)",
     facts=SYMMETRIC | TOUCHING | PLACE | reads("last_from"),
+    phrase="the site that the last move left",
 )
 class LastFrom(NamedSite):
-    """The site that the last move, start piece or consequence came from, or was added to."""
+    """The site that the last move, start piece or consequence came from, or was added to.
+
+    Example: (last From)
+    """
 
     _: KW_ONLY
     after_consequence: Condition | None = None
@@ -258,17 +279,25 @@ class LastFrom(NamedSite):
         return self.after_consequence is not None
 
 
-@ludeme("to", example="(to)", facts=PURE | PLACE | reads("to") | ON_BOARD)
+@ludeme("to", facts=PURE | PLACE | reads("to") | ON_BOARD, phrase="the site it goes to")
 class ToSite(NamedSite):
-    """The site that the move in question goes to."""
+    """The site that the move in question goes to.
+
+    Example: (to)
+    """
 
     def as_site(self, b: Builder) -> Site:
         return b.bound_site("to", self)
 
 
-@ludeme("from", example="(from)", facts=SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("from"))
+@ludeme(
+    "from", facts=SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("from"), phrase="the site it leaves"
+)
 class FromSite(NamedSite):
-    """The site that the move in question starts from."""
+    """The site that the move in question starts from.
+
+    Example: (from)
+    """
 
     def as_site(self, b: Builder) -> Site:
         return b.bound_site("origin", self)
@@ -284,9 +313,12 @@ class When(Word):
     END_OF_TURN = "EndOfTurn"
 
 
-@ludeme("from", example="(from at:StartOfTurn)", facts=EFFECT)
+@ludeme("from", facts=EFFECT)
 def from_of_turn(b: Scope, *, at: When) -> Site:
-    """The site that the first move of this turn came from; at its end, that of this move."""
+    """The site that the first move of this turn came from; at its end, that of this move.
+
+    Example: (from at:StartOfTurn)
+    """
     if at is When.END_OF_TURN:
         return FromSite().as_site(b)
     first = b.builder.numbers.place(TURN_FROM, 2)
@@ -297,31 +329,43 @@ def from_of_turn(b: Scope, *, at: When) -> Site:
 TURN_FROM = "from of a turn"
 
 
-@ludeme("between", example="(between)", facts=PLACE | reads("between"))
+@ludeme("between", facts=PLACE | reads("between"), phrase="the site it passes")
 class BetweenSite(NamedSite):
-    """The site that the move in question passes; -1 if none."""
+    """The site that the move in question passes; -1 if none.
+
+    Example: (between)
+    """
 
     def as_site(self, b: Builder) -> Site:
         return b.playing(self).given("between")
 
 
-@ludeme("site", example="(site)", facts=SYMMETRIC | TOUCHING | PLACE | reads("iterated") | TILED)
+@ludeme("site", facts=SYMMETRIC | TOUCHING | PLACE | reads("iterated") | TILED, phrase="that site")
 class IteratedSite(NamedSite):
-    """The site in question."""
+    """The site in question.
+
+    Example: (site)
+    """
 
     def as_site(self, b: Builder) -> Site:
         return b.bound_site("iterated", self)
 
 
-@ludeme("sites", "LastFrom", example="(sites LastFrom)", facts=GLOBAL)
+@ludeme("sites", "LastFrom", facts=GLOBAL)
 def sites_last_from(b: Builder) -> SiteSet:
-    """The site that the last move came from, or was added to."""
+    """The site that the last move came from, or was added to.
+
+    Example: (sites LastFrom)
+    """
     return b.listed(partial(b.site, LastFrom()))
 
 
-@ludeme("sites", "LastTo", example="(sites LastTo)", facts=SYMMETRIC | TOUCHING | reads("last"))
+@ludeme("sites", "LastTo", facts=SYMMETRIC | TOUCHING | reads("last"))
 class SitesLastTo(Region):
-    """The site that the last move went to, and the sites of the board that its actions led to."""
+    """The site that the last move went to, and the sites of the board that its actions led to.
+
+    Example: (sites LastTo)
+    """
 
     def holds_several(self, model: Model) -> bool:
         """Tell whether a move may have other actions than its own; a fixed board keeps them."""
@@ -359,14 +403,20 @@ class LastIsOf(Condition):
         return (last != NONE) & scope.is_of_type(last, str(self.type))
 
 
-@ludeme("is", "LastFrom", example="(is LastFrom Cell)")
+@ludeme("is", "LastFrom")
 class IsLastFrom(LastIsOf):
-    """The last move came from a site of a type."""
+    """The last move came from a site of a type.
+
+    Example: (is LastFrom Cell)
+    """
 
 
-@ludeme("is", "LastTo", example="(is LastTo Cell)")
+@ludeme("is", "LastTo")
 class IsLastTo(LastIsOf):
-    """The last move went to a site of a type."""
+    """The last move went to a site of a type.
+
+    Example: (is LastTo Cell)
+    """
 
 
 LAST_WAY[Relative.SAME_DIRECTION] = WaysAlong(SiteType.CELL, from_=LastFrom(), to=LastTo())

@@ -164,9 +164,10 @@ _OPERATIONS: tuple[tuple[str, type[Size | Real], str, str, Callable[..., float]]
 #: The function of each class of operations.
 FUNCTIONS: dict[type[Ludeme], Callable[..., Any]] = {}
 for _head, _kind, _example, _words, _function in _OPERATIONS:
-    _names = {"__doc__": _words, "__module__": __name__}
+    _said = f"{_words}\n\nExample: ({_head} {_example})"
+    _names = {"__doc__": _said, "__module__": __name__}
     _class: type[Ludeme] = type(f"{_kind.__name__} {_head}", (_kind,), _names)
-    FUNCTIONS[ludeme(_head, example=f"({_head} {_example})")(_class)] = _function
+    FUNCTIONS[ludeme(_head)(_class)] = _function
 
 
 def integer_of_size(size: int | Size) -> int:
@@ -251,9 +252,12 @@ class AreaOutline(Ludeme):
     facts = STATIC
 
 
-@ludeme("poly", example="(poly {{0 0} {0 3} {3 0}})")
+@ludeme("poly")
 class Polygon(AreaOutline):
-    """The area between corners, in clockwise order, and its copies turned about the origin."""
+    """The area between corners, in clockwise order, and its copies turned about the origin.
+
+    Example: (poly {{0 0} {0 3} {3 0}})
+    """
 
     corners: Annotated[tuple[PlanePlace, ...], Limits(1)]
     _: KW_ONLY

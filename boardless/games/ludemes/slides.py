@@ -17,6 +17,7 @@ from boardless.games.kit import (
     Array,
     Bool,
     Candidate,
+    Candidates,
     Int,
     Integer,
     Ludeme,
@@ -25,6 +26,7 @@ from boardless.games.kit import (
     S,
     Scope,
     Site,
+    TrackName,
     WalkLoop,
     Ways,
     Word,
@@ -72,7 +74,6 @@ if TYPE_CHECKING:
     "move",
     "Slide",
     also="slide",
-    example="(move Slide Orthogonal)",
     facts=EFFECT | LOOPS,
     concepts="SlideDecision LineOfSight !directions:AdjacentDirection",
 )
@@ -80,16 +81,21 @@ class Slide(Moves):
     """Move a piece, or with `stack` a pile, straight over empty sites, or those of (between).
 
     It follows the track of a name, or with "AllTracks" any, where it has come round a bend.
+
+    Example: (move Slide Orthogonal)
     """
 
     from_: From | None = None
-    track: str | None = None
+    track: TrackName | None = None
     directions: Ways | None = None
     between: Between | None = None
     to: To | None = None
     then: Then | None = None
     _: KW_ONLY
     stack: bool = False
+
+    def joins(self) -> bool:
+        return self.to is not None and self.to.if_ is not None and self.to.may_join()
 
     def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the sites that it passes and leads to."""
@@ -100,7 +106,7 @@ class Slide(Moves):
             found |= leading(self, "SlideDecisionTo", self.to.apply.if_)
         return found
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         level = None if self.from_ is None else self.from_.level
         between, moved = self.between or Between(), carry(level, self.stack, b)
         if self.track is not None:
@@ -202,7 +208,7 @@ def _slide(
 ALL_TRACKS = "AllTracks"
 
 
-def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Iterator[Candidate]:
+def _along_tracks(node: Slide, moved: Carry, b: Scope) -> Candidates:
     """Go through the slides of a piece along tracks."""
     between = node.between or Between()
     low, high = limits(between.range, b, 0, ANY_NUMBER)
@@ -274,15 +280,12 @@ def _tables(node: Slide, scope: Scope) -> tuple[Array, Array, Array, Array]:
     return tuple(scope.table(stem, values) for stem, values in named)  # type: ignore[return-value]
 
 
-@ludeme(
-    "move",
-    "Hop",
-    also="hop",
-    example="(move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))",
-    concepts="HopDecision !directions:AdjacentDirection",
-)
+@ludeme("move", "Hop", also="hop", concepts="HopDecision !directions:AdjacentDirection")
 class Hop(Moves):
-    """Move a piece, or with `stack` a pile, straight over sites that `between` allows (any)."""
+    """Move a piece, or with `stack` a pile, straight over sites that `between` allows (any).
+
+    Example: (move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))
+    """
 
     facts = EFFECT | LOOPS
     from_: From | None
@@ -292,6 +295,9 @@ class Hop(Moves):
     then: Then | None = None
     _: KW_ONLY
     stack: bool = False
+
+    def joins(self) -> bool:
+        return self.to.may_join()
 
     def telling_parts(self) -> Iterator[Ludeme | Word]:
         """Yield its parts, but for what is done where it leads, as Ludii has it."""
@@ -317,7 +323,7 @@ class Hop(Moves):
             found.add("HopDecisionMoreThanOne")
         return found
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         between, from_ = self.between or Between(), self.from_
         several = between.range is not None
         if from_ is not None and b.origin is not None and not isinstance(from_.region, Single):
@@ -390,7 +396,7 @@ def _hop(node: Hop, origin: Site, walk: WalkLoop, b: Scope) -> Candidate:
     return Candidate(b, origin, NONE, act, reads, (), carries).followed(node.then)
 
 
-def _step(node: Hop, origin: Site, b: Scope) -> Iterator[Candidate]:
+def _step(node: Hop, origin: Site, b: Scope) -> Candidates:
     """Go through the steps of a piece that may hop over nothing."""
     moved, between = _carry(node, b), node.between or Between()
 
@@ -416,7 +422,7 @@ def _measure(between: Between, walk: WalkLoop, length: Int, high: Int, b: Scope)
         b.add(length, 1)
 
 
-def _land(node: Hop, walk: WalkLoop, over: Int, hop: Candidate) -> Iterator[Candidate]:
+def _land(node: Hop, walk: WalkLoop, over: Int, hop: Candidate) -> Candidates:
     """Go through where a hop over so many sites may end."""
     b, between = hop.scope, node.between or Between()
     stop = node.to.apply.if_ if node.to.apply is not None else None

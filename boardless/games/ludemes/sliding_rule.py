@@ -46,12 +46,7 @@ class Footing(Word):
     ANY = "Any"
 
 
-@ludeme(
-    "sites",
-    "Reachable",
-    example="(sites Reachable (from) {Top Top Ground})",
-    concepts="SlidingRule",
-)
+@ludeme("sites", "Reachable", concepts="SlidingRule")
 class SitesReachable(OfThisProgram, Region):
     """The sites to which steps lead the top piece of a site, once it is lifted, each once.
 
@@ -59,6 +54,8 @@ class SitesReachable(OfThisProgram, Region):
     none it loses touch, with two there is no room. A step up, down or on top is barred if both
     are higher than its ends. Sites before the last may have to be in a region; `repeat` makes
     the last step once or more.
+
+    Example: (sites Reachable (from) {Top Top Ground})
     """
 
     facts = SYMMETRIC | TOUCHING | EFFECT | TRIES
@@ -85,13 +82,16 @@ class SitesReachable(OfThisProgram, Region):
 @ludeme(
     "is",
     "Cut",
-    example="(is Cut (from))",
     source=OURS,
     facts=SYMMETRIC | TOUCHING | EFFECT | TRIES,
     concepts="OneGroup",
+    phrase="the piece on {site} holds others together",
 )
 def is_cut(b: Builder, type: SiteType | None, site: Integer) -> Bool:
-    """Without the one piece on a site, what it touches would no longer hang together."""
+    """Without the one piece on a site, what it touches would no longer hang together.
+
+    Example: (is Cut (from))
+    """
     return Bool.call("is_cut", b.board_site(site))
 
 

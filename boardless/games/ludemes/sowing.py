@@ -12,6 +12,7 @@ from boardless.games.kit import (
     TRUE,
     Array,
     Candidate,
+    Candidates,
     Condition,
     Function,
     Int,
@@ -22,6 +23,7 @@ from boardless.games.kit import (
     Scope,
     Site,
     SiteType,
+    TrackName,
     as_int,
     carried,
     inside,
@@ -39,7 +41,7 @@ from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.tracks import TrackSource
@@ -48,7 +50,6 @@ if TYPE_CHECKING:
 
 @ludeme(
     "sow",
-    example='(sow count:4 "Round" if:(is Even (count at:(to))) apply:(remove (to)))',
     concepts=(
         "Sow apply:SowWithEffect skip_if:SowSkip !include_self:SowSkip "
         "backtracking:SowBacktracking SowOriginFirst"
@@ -61,12 +62,14 @@ class Sow(Moves):
     `includeSelf` is false, and first with `origin`; places of `skipIf` are left out. If the
     last meets `if`, `apply` is done there, and with `backtracking` or `forward` from place to
     place while both hold.
+
+    Example: (sow count:4 "Round" if:(is Even (count at:(to))) apply:(remove (to)))
     """
 
     facts = EFFECT
     type: SiteType | None = None
     start: Integer | None = None
-    track: str | None = None
+    track: TrackName | None = None
     then: Then | None = None
     _: KW_ONLY
     count: Integer | None = None
@@ -91,7 +94,7 @@ class Sow(Moves):
             if "FromToEffect" in effects:
                 yield "SowCapture"
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         start = b.variable("start", b.integer(self.start or LastTo()))
         amount = self.count or CountAt(at=self.start or LastTo())
         count = b.variable("count", b.integer(amount))

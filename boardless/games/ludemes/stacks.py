@@ -15,7 +15,7 @@ from boardless.games.kit import (
     TO,
     TOUCHING,
     Builder,
-    Candidate,
+    Candidates,
     Condition,
     Function,
     Int,
@@ -49,9 +49,12 @@ height = Function("height", Int, state=True)
 level_of = Function("level_of", Int, state=True)
 
 
-@ludeme("topLevel", example="(topLevel at:(last To))", facts=SYMMETRIC | TOUCHING | STACKED)
+@ludeme("topLevel", facts=SYMMETRIC | TOUCHING | STACKED, phrase="the top of {at}")
 class TopLevel(Integer):
-    """The level of the uppermost piece on a site; 0 where there is none."""
+    """The level of the uppermost piece on a site; 0 where there is none.
+
+    Example: (topLevel at:(last To))
+    """
 
     type: SiteType | None = None
     _: KW_ONLY
@@ -72,16 +75,24 @@ class Order(Word):
     FROM_TOP = "FromTop"
 
 
-@ludeme("level", example="(level)", facts=STACKED | reads("level"))
+@ludeme("level", facts=STACKED | reads("level"))
 def level(b: Scope) -> Int:
-    """The level in question."""
+    """The level in question.
+
+    Example: (level)
+    """
     bound = b.level
     return Int.of(0) if bound is None else bound
 
 
-@ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | TOUCHING | STACKED)
+@ludeme(
+    "size", "Stack", facts=SYMMETRIC | TOUCHING | STACKED, phrase="the height of the stack on {at}"
+)
 class SizeOfStack(SiteOrRegion):
-    """The height of the stack on a site, or of all stacks of a region together."""
+    """The height of the stack on a site, or of all stacks of a region together.
+
+    Example: (size Stack at:(to))
+    """
 
     def meaning(self, b: Builder) -> Int:
         if self.in_ is not None:
@@ -90,14 +101,12 @@ class SizeOfStack(SiteOrRegion):
         return height(b.site(self.at))
 
 
-@ludeme(
-    "count",
-    "Stack",
-    example="(count Stack at:(to) if:(is Mover (who at:(to) level:(level))))",
-    concepts="StackState",
-)
+@ludeme("count", "Stack", concepts="StackState")
 class CountLevels(Integer):
-    """The levels, as (level) on (to), of a site or region that meet a condition, before `stop`."""
+    """The levels, as (level) on (to), of a site or region that meet a condition, before `stop`.
+
+    Example: (count Stack at:(to) if:(is Mover (who at:(to) level:(level))))
+    """
 
     facts = STACKED
     order: Order | None = None
@@ -127,14 +136,12 @@ class CountLevels(Integer):
         return count
 
 
-@ludeme(
-    "forEach",
-    "Level",
-    example="(forEach Level (to) (remove (to) level:(level)))",
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", "Level", concepts="ControlFlowStatement")
 class ForEachLevel(Moves):
-    """The moves of a rule for every level of a site, from the top unless said otherwise."""
+    """The moves of a rule for every level of a site, from the top unless said otherwise.
+
+    Example: (forEach Level (to) (remove (to) level:(level)))
+    """
 
     facts = EFFECT
     type: SiteType | None
@@ -143,7 +150,7 @@ class ForEachLevel(Moves):
     moves: Moves
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         at = b.variable("x", b.site(self.site))
         with b.where(at != NONE):
             for level in each_level(at, b, self.order or Order.FROM_TOP):
@@ -152,7 +159,7 @@ class ForEachLevel(Moves):
                 yield from followed(self.moves.legal(b.binding(level=level)), self.then)
 
 
-@ludeme("forEach", "Level", example="(forEach Level at:(last To) if:(!= 1 (level)))", facts=STACKED)
+@ludeme("forEach", "Level", facts=STACKED)
 def levels_of_site(
     b: Scope,
     type: SiteType | None = None,
@@ -162,7 +169,10 @@ def levels_of_site(
     if_: Condition | None = None,
     start_at: Integer | None = None,
 ) -> Iterator[Site]:
-    """The levels of a site, from the top or one on, as (level), in place of sites in (results)."""
+    """The levels of a site, from the top or one on, as (level), in place of sites in (results).
+
+    Example: (forEach Level at:(last To) if:(!= 1 (level)))
+    """
     site, first = b.variable("x", b.site(at)), None
     if start_at is not None:
         first = b.variable("first", b.integer(start_at))
@@ -172,15 +182,21 @@ def levels_of_site(
             yield b.variable("x", lifted(as_int("HELD") + 1 + each, Site))
 
 
-@ludeme("last", "LevelTo", example="(last LevelTo)", facts=GLOBAL)
+@ludeme("last", "LevelTo", facts=GLOBAL)
 def last_level(b: Builder) -> Int:
-    """The level that the last move named: where a piece was put, taken or chosen; 0 if none."""
+    """The level that the last move named: where a piece was put, taken or chosen; 0 if none.
+
+    Example: (last LevelTo)
+    """
     return wide(S.n["LAST_LEVEL"])
 
 
-@ludeme("last", "LevelFrom", example="(last LevelFrom)", facts=GLOBAL)
+@ludeme("last", "LevelFrom", facts=GLOBAL)
 def last_level_from(node: Integer, b: Scope) -> Int:
-    """The level that the last move took a piece from; 0 if none."""
+    """The level that the last move took a piece from; 0 if none.
+
+    Example: (last LevelFrom)
+    """
     if b.model.stacking:
         node.reject("levels that moves come from are read, but cannot be compiled yet")
     return Int.of(0)

@@ -32,7 +32,7 @@ from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.hands import HandSite, InHand, SitesHand
-from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.literals import Constant, as_region
 from boardless.games.ludemes.region_algebra import Label, SiteLabel
 
 if TYPE_CHECKING:
@@ -64,9 +64,12 @@ class StartRule(Ludeme):
 RESULTS["Iterator[StartAction]"] = (StartRule, "carry_out")
 
 
-@ludeme("start", example='(start {(place "Disc1" (centrePoint))})', facts=STATIC)
+@ludeme("start", facts=STATIC, phrase="")
 class Start(Ludeme):
-    """The steps of setting up the game, in order."""
+    """The steps of setting up the game, in order.
+
+    Example: (start {(place "Disc1" (centrePoint))})
+    """
 
     kind: ClassVar[str] = "the rules for the start"
     source: ClassVar[str] = "Ludii, game.rules.start"
@@ -85,20 +88,24 @@ class Spots(Ludeme):
 class ListedSpots(Spots):
     """Sites one by one, by their numbers or labels."""
 
+    phrase = "{spots}"
+
     spots: tuple[Integer | Label, ...]
 
 
 @ludeme(
     "place",
-    example='(place "Disc1" (handSite P1) count:9)',
     facts=STATIC,
     concepts="state:SiteState value:PieceValue rotation:PieceRotation rotation:SetRotation",
+    phrase="{component} is placed[ on {where}]",
 )
 class Place(StartRule):
     """Put a component on a site or on every site of a region or list; perhaps several on each.
 
     With a container sites count from its first; "Hand" is each player's first empty site.
     Without a place nothing is put anywhere.
+
+    Example: (place "Disc1" (handSite P1) count:9)
     """
 
     component: str
@@ -112,6 +119,12 @@ class Place(StartRule):
     state: Integer | None = None
     rotation: Integer | None = None
     value: Integer | None = None
+
+    def heaps(self) -> bool:
+        """Tell whether it puts several pieces on a site of the board."""
+        several = self.count > 1 if self.counts is None else self.counts[0] != Constant(1)
+        held = isinstance(self.where, Integer | Region) and as_region(self.where).is_of_hands()
+        return several and not held and self.container is None
 
     def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the places."""
@@ -142,13 +155,14 @@ class Place(StartRule):
 @ludeme(
     "place",
     "Stack",
-    example='(place Stack "Disc1" (sites Bottom) count:3)',
     concepts="state:SiteState value:PieceValue rotation:PieceRotation rotation:SetRotation",
 )
 class PlaceStack(StartRule):
     """Put components on each other: one, or several in a row, as often as the count says.
 
     Sites of a region may have counts of their own. With items, the one name is a container's.
+
+    Example: (place Stack "Disc1" (sites Bottom) count:3)
     """
 
     facts = EFFECT | STACKED
@@ -219,9 +233,12 @@ class NumberOfPieces(Ludeme):
     facts = STATIC
 
 
-@ludeme("count", example='(count "Pawn1" 8)')
+@ludeme("count")
 class PiecesOf(NumberOfPieces):
-    """So many pieces of the component that has this name."""
+    """So many pieces of the component that has this name.
+
+    Example: (count "Pawn1" 8)
+    """
 
     component: str
     number: Integer
@@ -230,7 +247,6 @@ class PiecesOf(NumberOfPieces):
 @ludeme(
     "place",
     "Random",
-    example='(place Random (sites Bottom) {"Rook1" "King1"})',
     concepts=(
         "InitialRandomPlacement Stochastic state:SiteState value:PieceValue "
         "count:PieceCount where:PiecesPlacedOnBoard"
@@ -240,6 +256,8 @@ class PlaceRandom(StartRule):
     """Put so many of each piece on empty sites by chance, or in any order on a stack.
 
     With True in the end half of the pieces are taken, by chance, too.
+
+    Example: (place Random (sites Bottom) {"Rook1" "King1"})
     """
 
     region: Region | None
@@ -293,72 +311,65 @@ class PlaceRandom(StartRule):
             yield component
 
 
-@ludeme(
-    "forEach",
-    "Site",
-    example='(forEach Site (sites Top) (place "Disc1" (site)))',
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", "Site", concepts="ControlFlowStatement")
 def start_each_site(
     scene: InitialPosition, region: Region, rule: StartRule, *, if_: Condition | None = None
 ) -> Iterator[StartAction]:
-    """A step for each site of a region that meets a condition, seen as (site)."""
+    """A step for each site of a region that meets a condition, seen as (site).
+
+    Example: (forEach Site (sites Top) (place "Disc1" (site)))
+    """
     for site in scene.sites_of(region):
         inside = scene.binding(iterated=site)
         if if_ is None or inside.holds(if_):
             yield from rule.carry_out(inside)
 
 
-@ludeme(
-    "forEach",
-    "Value",
-    example="(forEach Value min:1 max:4 (set RememberValue (value)))",
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", "Value", concepts="ControlFlowStatement")
 def start_each_value(
     node: StartRule, scene: InitialPosition, rule: StartRule, *, min: Integer, max: Integer
 ) -> Iterator[StartAction]:
-    """A step for each whole number from one to another, seen as (value)."""
+    """A step for each whole number from one to another, seen as (value).
+
+    Example: (forEach Value min:1 max:4 (set RememberValue (value)))
+    """
     low, high = scene.evaluate(min), scene.evaluate(max)
     if high - low > MAX_ACTIONS:
         node.reject(f"expected at most {MAX_ACTIONS:,} values")
     yield from _each(rule, scene, "value", range(low, high + 1))
 
 
-@ludeme(
-    "forEach",
-    "Player",
-    example="(forEach Player (set Score P1 (player)))",
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", "Player", concepts="ControlFlowStatement")
 def start_each_player(scene: InitialPosition, rule: StartRule) -> Iterator[StartAction]:
-    """A step for each player, seen as (player)."""
+    """A step for each player, seen as (player).
+
+    Example: (forEach Player (set Score P1 (player)))
+    """
     yield from _each(rule, scene, "player_", range(1, scene.inventory.players + 1))
 
 
-@ludeme(
-    "forEach",
-    "Team",
-    example="(forEach Team (forEach (team) (set Score Player 10)))",
-    concepts="ControlFlowStatement",
-)
+@ludeme("forEach", "Team", concepts="ControlFlowStatement")
 def start_each_team(
     node: StartRule, scene: InitialPosition, rule: StartRule
 ) -> Iterator[StartAction]:
-    """A step for each team that has players, seen as (team)."""
+    """A step for each team that has players, seen as (team).
+
+    Example: (forEach Team (forEach (team) (set Score Player 10)))
+    """
     joined = any(isinstance(it, TeamAction) for it in scene.lying(node).actions)
     teams = set(teams_so_far(scene, node).values()) if joined else ()
     seats = range(1, scene.inventory.players + 1)
     yield from _each(rule, scene, "team", [team for team in seats if team in teams])
 
 
-@ludeme(
-    "forEach", example="(forEach {1 3} (set Score P1 (player)))", concepts="ControlFlowStatement"
-)
+@ludeme("forEach", concepts="ControlFlowStatement")
 def start_each_of(
     scene: InitialPosition, players: Integers, rule: StartRule
 ) -> Iterator[StartAction]:
-    """A step for each of some players, seen as (player)."""
+    """A step for each of some players, seen as (player).
+
+    Example: (forEach {1 3} (set Score P1 (player)))
+    """
     seats = range(scene.inventory.players + 1)
     yield from _each(rule, scene, "player_", [p for p in scene.evaluate_all(players) if p in seats])
 

@@ -90,15 +90,12 @@ class SetOnSites(StartRule):
             yield self.action(scene.spot(site, self.type), scene.evaluate(self.number))
 
 
-@ludeme(
-    "set",
-    "Count",
-    example="(set Count 4 to:(sites Track))",
-    facts=numbers("counts"),
-    concepts="PieceCount",
-)
+@ludeme("set", "Count", facts=numbers("counts"), concepts="PieceCount")
 class SetStartCount(SetOnSites):
-    """Put so many pieces of the last component on a site or on every site of a region."""
+    """Put so many pieces of the last component on a site or on every site of a region.
+
+    Example: (set Count 4 to:(sites Track))
+    """
 
     def more_concepts(self) -> Iterable[str]:
         """Return the concepts of the places."""
@@ -112,41 +109,56 @@ class SetStartCount(SetOnSites):
             yield CountAction(scene.spot(site, self.type), last, scene.evaluate(self.number))
 
 
-@ludeme("set", "Cost", example="(set Cost 5 Edge at:3)", concepts="InitialCost")
+@ludeme("set", "Cost", concepts="InitialCost")
 class SetCost(SetOnSites):
-    """Give a site or every site of a region a cost."""
+    """Give a site or every site of a region a cost.
+
+    Example: (set Cost 5 Edge at:3)
+    """
 
     action = CostAction
 
 
-@ludeme("set", "Phase", example="(set Phase 1 Cell at:3)")
+@ludeme("set", "Phase")
 class SetPhase(SetOnSites):
-    """Put a site or every site of a region into a phase of the board."""
+    """Put a site or every site of a region into a phase of the board.
+
+    Example: (set Phase 1 Cell at:3)
+    """
 
     action = PhaseAction
 
 
-@ludeme("set", "Score", example="(set Score Each 100)", concepts="Scoring InitialScore")
+@ludeme("set", "Score", concepts="Scoring InitialScore")
 def set_score(
     node: StartRule, scene: InitialPosition, role: Role | None, number: Integer
 ) -> Iterator[StartAction]:
-    """Give a player, or each, a score."""
+    """Give a player, or each, a score.
+
+    Example: (set Score Each 100)
+    """
     for player in _players(role, node, scene):
         yield ScoreAction(player, scene.evaluate(number))
 
 
-@ludeme("set", "Amount", example="(set Amount 20)", concepts="InitialAmount")
+@ludeme("set", "Amount", concepts="InitialAmount")
 def set_amount(
     node: StartRule, scene: InitialPosition, role: Role | None, number: Integer
 ) -> Iterator[StartAction]:
-    """Give a player, or each, an amount."""
+    """Give a player, or each, an amount.
+
+    Example: (set Amount 20)
+    """
     for player in _players(role, node, scene):
         yield AmountAction(player, scene.evaluate(number))
 
 
-@ludeme("set", "Team", example="(set Team 1 {P1 P3})", facts=changes("teams"), concepts="Team")
+@ludeme("set", "Team", facts=changes("teams"), concepts="Team")
 class SetTeam(StartRule):
-    """Put players into the team of a number."""
+    """Put players into the team of a number.
+
+    Example: (set Team 1 {P1 P3})
+    """
 
     team: Integer
     roles: Annotated[tuple[Role, ...], Limits(1)]
@@ -159,12 +171,7 @@ class SetTeam(StartRule):
                 yield TeamAction(team, player)
 
 
-@ludeme(
-    "set",
-    "RememberValue",
-    example='(set RememberValue "Start" (sites Bottom))',
-    concepts="Variable",
-)
+@ludeme("set", "RememberValue", concepts="Variable")
 def set_remembered_value(
     node: StartRule,
     scene: InitialPosition,
@@ -173,7 +180,10 @@ def set_remembered_value(
     *,
     unique: Condition = Truth(False),
 ) -> Iterator[StartAction]:
-    """Remember a number, or the sites of a region, under a name; perhaps only what is new."""
+    """Remember a number, or the sites of a region, under a name; perhaps only what is new.
+
+    Example: (set RememberValue "Start" (sites Bottom))
+    """
     if isinstance(value, Region):
         values = list(scene.sites_of(value))
     else:
@@ -184,14 +194,12 @@ def set_remembered_value(
             yield action
 
 
-@ludeme(
-    "set",
-    "Hidden",
-    example="(set Hidden {What Who} (sites Hand P1) to:P2)",
-    concepts="HiddenInformation !data:InvisiblePiece",
-)
+@ludeme("set", "Hidden", concepts="HiddenInformation !data:InvisiblePiece")
 class SetHidden(StartRule):
-    """Hide sites, or some of what is known of them, from a role; or show them with False."""
+    """Hide sites, or some of what is known of them, from a role; or show them with False.
+
+    Example: (set Hidden {What Who} (sites Hand P1) to:P2)
+    """
 
     facts = EFFECT | needs("hiding")
     data: tuple[HiddenData, ...] = ()
@@ -233,9 +241,12 @@ class Given(SiteAndValue):
     numbers: Annotated[tuple[Whole, ...], Limits(2)]
 
 
-@ludeme("set", example="(set {{0 9} {8 7}})", concepts="DeductionPuzzle")
+@ludeme("set", concepts="DeductionPuzzle")
 class SetGivens(StartRule):
-    """The values of some sites of a puzzle."""
+    """The values of some sites of a puzzle.
+
+    Example: (set {{0 9} {8 7}})
+    """
 
     type: SiteType | None
     givens: Annotated[tuple[SiteAndValue, ...], Limits(1)]
@@ -249,9 +260,12 @@ class SetGivens(StartRule):
             )
 
 
-@ludeme("set", example="(set P1 Vertex (sites {1 3}))")
+@ludeme("set")
 class SetOwner(StartRule):
-    """Put the first component of a role on a site or on every site of a region or list."""
+    """Put the first component of a role on a site or on every site of a region or list.
+
+    Example: (set P1 Vertex (sites {1 3}))
+    """
 
     role: Role
     type: SiteType | None
@@ -272,14 +286,17 @@ class SetOwner(StartRule):
             yield Put(scene.spot(site, self.type), component)
 
 
-@ludeme("deal", example="(deal Dominoes 7)", concepts="Domino")
+@ludeme("deal", concepts="Domino")
 def deal(
     node: StartRule,
     scene: InitialPosition,
     what: Dealt,
     number: Annotated[int, Limits(1, 1000)] = 1,
 ) -> Iterator[StartAction]:
-    """Deal so many (1) dominoes to each player, by chance."""
+    """Deal so many (1) dominoes to each player, by chance.
+
+    Example: (deal Dominoes 7)
+    """
     inventory = scene.inventory
     hands = [store for store in inventory.containers[1:] if not store.dice]
     if len(hands) != inventory.players:

@@ -17,6 +17,7 @@ from boardless.games.kit import (
     TRUE,
     Bool,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Ludeme,
@@ -60,15 +61,12 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.sites import Sites
 
 
-@ludeme(
-    "move",
-    "Step",
-    also="step",
-    example="(move Step Orthogonal (to if:(is Empty (to))))",
-    concepts="StepDecision !directions:AdjacentDirection",
-)
+@ludeme("move", "Step", also="step", concepts="StepDecision !directions:AdjacentDirection")
 class Step(Moves):
-    """Move a piece one step, or with `stack` all that lies there."""
+    """Move a piece one step, or with `stack` all that lies there.
+
+    Example: (move Step Orthogonal (to if:(is Empty (to))))
+    """
 
     facts = EFFECT | BESIDE | LOOPS
     from_: From | None
@@ -78,11 +76,14 @@ class Step(Moves):
     _: KW_ONLY
     stack: bool = False
 
+    def joins(self) -> bool:
+        return self.to.may_join()
+
     def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the sites that it leads to."""
         return leading(self, "StepDecisionTo", self.to.if_) | replacing(self.to)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         level = None if self.from_ is None else self.from_.level
         carried, outside = carry(level, self.stack, b, keeps=True), b
         act, along = carried.act, effect_of(self.to.apply)
@@ -102,12 +103,14 @@ class Step(Moves):
     "move",
     "Shoot",
     also="shoot",
-    example='(move Shoot (piece "Dot0"))',
     facts=EFFECT | LOOPS,
     concepts="ShootDecision AddDecision LineOfSight !directions:AdjacentDirection",
 )
 class Shoot(Moves):
-    """Put a piece on a site of a straight walk from a site, that of the last move unless given."""
+    """Put a piece on a site of a straight walk from a site, that of the last move unless given.
+
+    Example: (move Shoot (piece "Dot0"))
+    """
 
     piece: MovedPiece
     from_: From | None = None
@@ -116,7 +119,7 @@ class Shoot(Moves):
     to: To | None = None
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         def act(b: Scope) -> None:
             b.do("add_to", TO, component(self.piece, b, self), 1)
 
@@ -140,15 +143,12 @@ class Shoot(Moves):
         return b.binding(to=at, between=before, origin=outside).condition(self.to.if_)
 
 
-@ludeme(
-    "move",
-    "Leap",
-    also="leap",
-    example="(move Leap {{F F R F}} (to if:(is Empty (to))))",
-    concepts="LeapDecision",
-)
+@ludeme("move", "Leap", also="leap", concepts="LeapDecision")
 class Leap(Moves):
-    """Move a piece to the ends of walks, whatever is in between; forward, as it looks."""
+    """Move a piece to the ends of walks, whatever is in between; forward, as it looks.
+
+    Example: (move Leap {{F F R F}} (to if:(is Empty (to))))
+    """
 
     facts = EFFECT | LOOPS
     from_: From | None
@@ -159,11 +159,14 @@ class Leap(Moves):
     forward: Condition | None = None
     rotations: Condition | None = None
 
+    def joins(self) -> bool:
+        return self.to.may_join()
+
     def more_concepts(self) -> Iterable[str]:
         """Return the concepts, with those of the sites that it leads to."""
         return leading(self, "LeapDecisionTo", self.to.if_) | replacing(self.to)
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         is_ahead = _forward(self, b)
         act, along = Carry.act, effect_of(self.to.apply)
         reads = () if self.to.apply is None else (self.to.apply,)

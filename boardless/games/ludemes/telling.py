@@ -7,12 +7,10 @@ set in its local state.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from boardless.games.kit import (
     EFFECT,
     PUTS,
-    Candidate,
+    Candidates,
     Int,
     Integer,
     Model,
@@ -34,20 +32,18 @@ from boardless.games.ludemes.decks import Card, cards_of
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-
 #: The most marks of a game, the bits of a local state.
 MAX_MARKS = 30
 
 
-@ludeme("tell", example='(tell "Colour" 2 (sites Hand Next))')
+@ludeme("tell")
 class Tell(OfThisProgram, Moves):
     """Tell all of the cards on some sites which have this number of a property, and which not.
 
     What was told of a card is its local state, a bit for each number that it has not; it goes with
     the card from place to place of hands, and redraws keep to it.
+
+    Example: (tell "Colour" 2 (sites Hand Next))
     """
 
     facts = EFFECT | PUTS | numbers("states") | needs("hiding", "decks")
@@ -56,7 +52,7 @@ class Tell(OfThisProgram, Moves):
     region: Region
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         first_card, _ = cards_of(self, b)
         first, values = _bits_of(self, b.model)
         table = [_own_bits(card, self.name, first, values) for card in _cards(b.model)]

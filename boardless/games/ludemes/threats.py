@@ -47,15 +47,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-@ludeme(
-    "is",
-    "Threatened",
-    example='(is Threatened (id "King" Mover) at:(to))',
-    facts=EFFECT | ASKS_MOVES,
-    concepts="Threat CopyContext",
-)
+@ludeme("is", "Threatened", facts=EFFECT | ASKS_MOVES, concepts="Threat CopyContext")
 class IsThreatened(Condition):
-    """A piece of another player may move to a site where this component stands, or would stand."""
+    """A piece of another player may move to a site where this component stands, or would stand.
+
+    Example: (is Threatened (id "King" Mover) at:(to))
+    """
 
     what: Integer | None = None
     type: SiteType | None = None
@@ -91,14 +88,12 @@ class IsThreatened(Condition):
         return found
 
 
-@ludeme(
-    "all",
-    "Sites",
-    example="(all Sites (sites Board) if:(is Empty (site)))",
-    facts=TILED,
-)
+@ludeme("all", "Sites", facts=TILED)
 class AllSites(Condition):
-    """A condition holds for every site of a region, seen as (site)."""
+    """A condition holds for every site of a region, seen as (site).
+
+    Example: (all Sites (sites Board) if:(is Empty (site)))
+    """
 
     region: Region
     _: KW_ONLY
@@ -117,9 +112,12 @@ class AllSites(Condition):
         return b.all(self.region, lambda at: b.binding(iterated=at).condition(self.if_), hands=True)
 
 
-@ludeme("all", "Values", example="(all Values (array {1 2}) if:(> (value) 0))", facts=GLOBAL)
+@ludeme("all", "Values", facts=GLOBAL)
 def all_values(b: Builder, array: Integers, *, if_: Condition) -> Bool:
-    """A condition holds for every one of some integers, seen as (value)."""
+    """A condition holds for every one of some integers, seen as (value).
+
+    Example: (all Values (array {1 2}) if:(> (value) 0))
+    """
     return b.all(array, lambda value: b.binding(value=value).condition(if_))
 
 

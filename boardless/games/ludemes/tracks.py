@@ -14,7 +14,7 @@ from boardless.games.kit import (
     Array,
     Bool,
     Builder,
-    Candidate,
+    Candidates,
     Condition,
     Function,
     InitialPosition,
@@ -28,6 +28,7 @@ from boardless.games.kit import (
     Scope,
     Site,
     SiteSet,
+    TrackName,
     Word,
     bare,
     constant_loop,
@@ -50,13 +51,16 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.tracks import Track as LayoutTrack
 
 
-@ludeme("sites", "Track", example='(sites Track P1 "Home")', facts=GLOBAL)
+@ludeme("sites", "Track", facts=GLOBAL)
 class SitesOfTrack(Region):
-    """The sites of a track, by its owner or its name; perhaps only those from a site to another."""
+    """The sites of a track, by its owner or its name; perhaps only those from a site to another.
+
+    Example: (sites Track P1 "Home")
+    """
 
     held_last = True
     role: Role | ThePlayer | None = None
-    name: str | None = None
+    name: TrackName | None = None
     _: KW_ONLY
     from_: Integer | None = None
     to: Integer | None = None
@@ -105,37 +109,40 @@ class SitesOfTrack(Region):
         )
 
 
-@ludeme("trackSite", "Move", example='(trackSite Move from:(last To) "Round" steps:2)')
-class TrackSiteAhead(Integer):
-    """The site some steps further on a track, from a site ((from)); -1 beyond its end."""
+@ludeme("trackSite", "Move", facts=GLOBAL)
+def track_site_ahead(
+    node: Integer,
+    b: Scope,
+    of: Role | ThePlayer | None = None,
+    name: TrackName | None = None,
+    *,
+    from_: Integer | None = None,
+    steps: Integer,
+) -> Int:
+    """The site some steps further on a track, from a site ((from)); -1 beyond its end.
 
-    facts = GLOBAL
-    of: Role | ThePlayer | None = None
-    name: str | None = None
-    _: KW_ONLY
-    from_: Integer | None = None
-    steps: Integer
-
-    def meaning(self, b: Builder) -> Int:
-        b = b.playing(self)
-        tracks = tracks_of(b, self)
-        player = b.mover if self.of is None else one_player(self.of, self, b)
-        track = tables(lambda number: _followed(self.name, number, tracks), player, b, self)
-        place = _of_piece(track, self.from_ or FromSite(), player, b)
-        ahead = place + greater(b.variable("steps", b.integer(self.steps)), 0)
-        return _number_ahead(track.numbers, track.first, track.length, track.loops, ahead)
+    Example: (trackSite Move from:(last To) "Round" steps:2)
+    """
+    tracks = tracks_of(b, node)
+    player = b.mover if of is None else one_player(of, node, b)
+    track = tables(lambda number: _followed(name, number, tracks), player, b, node)
+    place = _of_piece(track, from_ or FromSite(), player, b)
+    ahead = place + greater(b.variable("steps", b.integer(steps)), 0)
+    return _number_ahead(track.numbers, track.first, track.length, track.loops, ahead)
 
 
-@ludeme("count", "StepsOnTrack", example='(count StepsOnTrack Mover "Way" (last From) (last To))')
+@ludeme("count", "StepsOnTrack")
 class StepsOnTrack(Integer):
     """The number of steps on a track from a site on to another; -1 where there is no such way.
 
     On tracks that meet no site twice, or lead back to their start, it is looked for all around.
+
+    Example: (count StepsOnTrack Mover "Way" (last From) (last To))
     """
 
     facts = EFFECT
     of: Role | ThePlayer | None
-    name: str | None
+    name: TrackName | None
     from_site: Integer
     to_site: Integer
 
@@ -159,13 +166,16 @@ class StepsOnTrack(Integer):
         return found
 
 
-@ludeme("trackSite", "FirstSite", example='(trackSite FirstSite "Round" from:3 if:(is Empty (to)))')
+@ludeme("trackSite", "FirstSite")
 class FirstTrackSite(Integer):
-    """The first site of a track, from a site on, that meets a condition; -1 if none does."""
+    """The first site of a track, from a site on, that meets a condition; -1 if none does.
+
+    Example: (trackSite FirstSite "Round" from:3 if:(is Empty (to)))
+    """
 
     facts = GLOBAL
     of: Role | ThePlayer | None = None
-    name: str | None = None
+    name: TrackName | None = None
     _: KW_ONLY
     from_: Integer | None = None
     if_: Condition | None = None
@@ -181,32 +191,35 @@ class FirstTrackSite(Integer):
         return found
 
 
-@ludeme("trackSite", "EndSite", example="(trackSite EndSite Mover)", facts=GLOBAL)
+@ludeme("trackSite", "EndSite", facts=GLOBAL)
 class LastTrackSite(Integer):
-    """The last site of a track; -2 where that is beyond the board."""
+    """The last site of a track; -2 where that is beyond the board.
+
+    Example: (trackSite EndSite Mover)
+    """
 
     of: Role | ThePlayer | None = None
-    name: str | None = None
+    name: TrackName | None = None
 
     def meaning(self, b: Builder) -> Int:
         track = _end_track(self, b.playing(self))
         return track.number_at(track.first + track.length - 1)
 
 
-@ludeme(
-    "firstMoveOnTrack",
-    example='(firstMoveOnTrack "Way" Mover (if (is Empty (site)) (move Add (to (site)))))',
-)
+@ludeme("firstMoveOnTrack")
 class FirstMoveOnTrack(Moves):
-    """The moves of a rule for the first site of a track, seen as (site), that has any."""
+    """The moves of a rule for the first site of a track, seen as (site), that has any.
+
+    Example: (firstMoveOnTrack "Way" Mover (if (is Empty (site)) (move Add (to (site)))))
+    """
 
     facts = EFFECT
-    track: str | None
+    track: TrackName | None
     owner: Role | None
     moves: Moves
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         tracks, any_ = tracks_of(b, self), b.variable("any", FALSE)
         sites: dict[int, tuple[int, ...]] = {}
         for player in range(1, b.model.players + 1) if self.owner is Role.MOVER else (0,):
@@ -220,23 +233,15 @@ class FirstMoveOnTrack(Moves):
                 yield move.followed(self.then)
 
 
-@ludeme(
-    "max",
-    "Distance",
-    example='(max Distance "Way" Mover (forEach Piece))',
-    facts=EFFECT,
-    concepts="MaxDistance CopyContext",
-)
-class MaxDistance(Moves):
-    """The moves of a rule: as in Ludii all of them, however far they lead along a track."""
+@ludeme("max", "Distance", facts=EFFECT, concepts="MaxDistance CopyContext")
+def max_distance(
+    b: Scope, track: TrackName | None, owner: Role | None, moves: Moves, then: Then | None = None
+) -> Candidates:
+    """The moves of a rule: as in Ludii all of them, however far they lead along a track.
 
-    track: str | None
-    owner: Role | None
-    moves: Moves
-    then: Then | None = None
-
-    def legal(self, b: Scope) -> Iterator[Candidate]:
-        return moves_of(self.moves, b)
+    Example: (max Distance "Way" Mover (forEach Piece))
+    """
+    return moves_of(moves, b)
 
 
 class OffBoard(Word):
@@ -259,23 +264,23 @@ class WayOfSites(Way):
     sites: Annotated[tuple[AnySize | OffBoard, ...], Limits(1)]
 
 
-@ludeme("track", example="(track)", facts=GLOBAL)
+@ludeme("track", facts=GLOBAL)
 def iterated_track(node: Integer, b: Scope) -> Int:
-    """The number of the track in question, which only ends for each Track bind; -1 elsewhere."""
+    """The number of the track in question, which only ends for each Track bind; -1 elsewhere.
+
+    Example: (track)
+    """
     return Int.of(-1) if b.track is None else b.bound_integer("track", node)
 
 
-@ludeme(
-    "track",
-    example='(track "Round" "0,E,N,W" P1 directed:True)',
-    facts=STATIC,
-    concepts="Track loop:TrackLoop owner:TrackOwned",
-)
+@ludeme("track", facts=STATIC, concepts="Track loop:TrackLoop owner:TrackOwned")
 class Track(Ludeme):
     """A path over the sites of a board: their numbers, or a text of numbers and directions.
 
     ``"0,E,N1,W"`` goes from site 0 east to the border, a step north and back west. It may have
     an owner, lead back to its start, and be directed.
+
+    Example: (track "Round" "0,E,N,W" P1 directed:True)
     """
 
     source: ClassVar[str] = "Ludii, game.equipment.container.board"

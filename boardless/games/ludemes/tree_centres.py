@@ -30,13 +30,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@ludeme("is", "TreeCentre", example="(is TreeCentre Shared)", facts=EFFECT)
+@ludeme("is", "TreeCentre", facts=EFFECT)
 def is_tree_centre(node: Condition, b: Scope, role: Role | ThePlayer) -> Bool:
     """The edges of a role (Shared: all pieces) go round nothing, and (last To) is a centre there.
 
     A centre is the vertex that leaves no part with more than half of the vertices of its tree,
     found from the vertex of the smallest number, or one beside it from which the way along the
     smallest numbers is as long.
+
+    Example: (is TreeCentre Shared)
     """
     holds = _Forest(node, b).asks_centre()
     vertex = b.let(b.integer(LastTo()), "vertex")

@@ -22,6 +22,7 @@ from boardless.games.kit import (
     Bool,
     Builder,
     Candidate,
+    Candidates,
     Condition,
     Int,
     Integer,
@@ -54,12 +55,14 @@ if TYPE_CHECKING:
 @ludeme(
     "no",
     "Moves",
-    example="(no Moves Next)",
     facts=SYMMETRIC | TOUCHING | TILED | ASKS_MOVES,
     concepts="NoMoves role=Mover:NoMovesMover role=Next:NoMovesNext",
 )
 class NoMoves(Condition):
-    """A role has no legal move."""
+    """A role has no legal move.
+
+    Example: (no Moves Next)
+    """
 
     role: Role
 
@@ -77,15 +80,12 @@ class NoMoves(Condition):
         return Int.call("count_moves", player) == 0
 
 
-@ludeme(
-    "can",
-    "Move",
-    example="(can Move (step (to if:(is Empty (to)))))",
-    facts=GLOBAL,
-    concepts="CanMove",
-)
+@ludeme("can", "Move", facts=GLOBAL, concepts="CanMove", phrase="this can be done: {moves}")
 def can_move(node: Condition, b: Scope, moves: Moves) -> Bool:
-    """A rule makes a move here."""
+    """A rule makes a move here.
+
+    Example: (can Move (step (to if:(is Empty (to)))))
+    """
     found = b.variable("can", FALSE)
     with visiting(node, b):
         inner = b.trying_at_once()
@@ -95,29 +95,41 @@ def can_move(node: Condition, b: Scope, moves: Moves) -> Bool:
     return found
 
 
-@ludeme("count", "LegalMoves", example="(count LegalMoves)", facts=EFFECT)
+@ludeme("count", "LegalMoves", facts=EFFECT)
 def count_legal_moves(node: Integer, b: Scope) -> Int:
-    """The number of legal moves that the mover has now."""
+    """The number of legal moves that the mover has now.
+
+    Example: (count LegalMoves)
+    """
     if b.last is None and not b.after:
         node.reject("depends on itself as part of a rule that makes moves")
     return Int.call("count_moves", b.mover)
 
 
-@ludeme("count", "Phases", example="(count Phases)", facts=PURE)
+@ludeme("count", "Phases", facts=PURE)
 def count_phases(b: Scope) -> Int:
-    """The number of phases of the rules, 1 where none are named."""
+    """The number of phases of the rules, 1 where none are named.
+
+    Example: (count Phases)
+    """
     return Int.of(max(1, len(b.model.game.rules.phases)))
 
 
-@ludeme("all", "Passed", example="(all Passed)", facts=SYMMETRIC | TOUCHING | GOES_ON)
+@ludeme("all", "Passed", facts=SYMMETRIC | TOUCHING | GOES_ON)
 def all_passed(b: Builder) -> Bool:
-    """All players have just passed in turn."""
+    """All players have just passed in turn.
+
+    Example: (all Passed)
+    """
     return Bool.call("everyone_passed")
 
 
-@ludeme("count", "Moves", example="(count Moves)", facts=SYMMETRIC | TOUCHING | TILED)
+@ludeme("count", "Moves", facts=SYMMETRIC | TOUCHING | TILED, phrase="the number of moves so far")
 class CountMoves(Integer):
-    """The number of moves made; pieces placed at the start do not count."""
+    """The number of moves made; pieces placed at the start do not count.
+
+    Example: (count Moves)
+    """
 
     def meaning(self, b: Builder) -> Int:
         scope, plies = b.playing(self), wide(S.n["PLIES"])
@@ -136,22 +148,30 @@ UNCOUNTED = "uncounted"
     "move",
     "Pass",
     also="pass",
-    example="(move Pass)",
     facts=TOUCHING | EFFECT | PUTS,
     concepts="PassDecision",
+    phrase="pass",
 )
 class Pass(Moves):
-    """Do nothing."""
+    """Do nothing.
+
+    Example: (move Pass)
+    """
 
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         yield Candidate(b, NONE, NONE, does("pass_turn")).followed(self.then)
 
 
-@ludeme("moveAgain", example="(moveAgain)", facts=EFFECT | PUTS | BESIDE, concepts="MoveAgain")
-def move_again(b: Scope, then: Then | None = None) -> Iterator[Candidate]:
-    """The mover moves again."""
+@ludeme(
+    "moveAgain", facts=EFFECT | PUTS | BESIDE, concepts="MoveAgain", phrase="the mover moves again"
+)
+def move_again(b: Scope, then: Then | None = None) -> Candidates:
+    """The mover moves again.
+
+    Example: (moveAgain)
+    """
 
     def act(b: Scope) -> None:
         b.do("set_next", b.mover)
@@ -159,9 +179,12 @@ def move_again(b: Scope, then: Then | None = None) -> Iterator[Candidate]:
     yield Candidate(b, NONE, NONE, act).followed(then)
 
 
-@ludeme("value", "MoveLimit", example="(value MoveLimit)", facts=GLOBAL)
+@ludeme("value", "MoveLimit", facts=GLOBAL)
 class MoveLimit(Integer):
-    """The most moves that Ludii plays of a game."""
+    """The most moves that Ludii plays of a game.
+
+    Example: (value MoveLimit)
+    """
 
     @property
     def constant(self) -> int:
@@ -171,9 +194,12 @@ class MoveLimit(Integer):
         return Int.of(self.constant)
 
 
-@ludeme("value", "TurnLimit", example="(value TurnLimit)", facts=GLOBAL)
+@ludeme("value", "TurnLimit", facts=GLOBAL)
 class TurnLimit(Integer):
-    """The most turns of a player that Ludii plays of a game."""
+    """The most turns of a player that Ludii plays of a game.
+
+    Example: (value TurnLimit)
+    """
 
     @property
     def constant(self) -> int:
@@ -183,20 +209,17 @@ class TurnLimit(Integer):
         return Int.of(self.constant)
 
 
-@ludeme(
-    "set",
-    "NextPlayer",
-    example="(set NextPlayer (player (mover)))",
-    facts=EFFECT | PUTS,
-    concepts="",
-)
+@ludeme("set", "NextPlayer", facts=EFFECT | PUTS, concepts="")
 class SetNextPlayer(Moves):
-    """Say who moves next, one of several; what would follow from it does not, as in Ludii."""
+    """Say who moves next, one of several; what would follow from it does not, as in Ludii.
+
+    Example: (set NextPlayer (player (mover)))
+    """
 
     player: ThePlayer | Integers
     then: Then | None = None
 
-    def legal(self, b: Scope) -> Iterator[Candidate]:
+    def legal(self, b: Scope) -> Candidates:
         numbers: Iterable[Int]
         if isinstance(self.player, Integers):
             numbers = self.player.each_value(b)
@@ -215,35 +238,41 @@ class ByMove(Word):
     NEXT_PLAYER = "NextPlayer"
 
 
-@ludeme(
-    "move",
-    "Set",
-    example="(move Set NextPlayer (player (next)))",
-    facts=EFFECT,
-    concepts="SetNextPlayer",
-)
+@ludeme("move", "Set", facts=EFFECT, concepts="SetNextPlayer")
 def move_set(
     b: Scope, what: ByMove, player: ThePlayer | Integers, then: Then | None = None
-) -> Iterator[Candidate]:
-    """Decide who moves next; what would follow from it does not, as in Ludii."""
+) -> Candidates:
+    """Decide who moves next; what would follow from it does not, as in Ludii.
+
+    Example: (move Set NextPlayer (player (next)))
+    """
     return SetNextPlayer(player).legal(b)
 
 
-@ludeme("was", "Pass", example="(was Pass)", facts=GLOBAL)
+@ludeme("was", "Pass", facts=GLOBAL)
 def was_pass(b: Builder) -> Bool:
-    """The last move was a pass."""
+    """The last move was a pass.
+
+    Example: (was Pass)
+    """
     return S.n["PASSED"] != 0
 
 
-@ludeme("count", "MovesThisTurn", example="(count MovesThisTurn)", facts=EFFECT)
+@ludeme("count", "MovesThisTurn", facts=EFFECT)
 def count_moves_this_turn(b: Builder) -> Int:
-    """The number of moves that the mover has made since the turn came."""
+    """The number of moves that the mover has made since the turn came.
+
+    Example: (count MovesThisTurn)
+    """
     return wide(S.n["AGAIN"])
 
 
-@ludeme("count", "Turns", example="(count Turns)", facts=EFFECT)
+@ludeme("count", "Turns", facts=EFFECT)
 def count_turns(b: Builder) -> Int:
-    """The number of turns, this one included."""
+    """The number of turns, this one included.
+
+    Example: (count Turns)
+    """
     return 1 + wide(S.n["TURNS"])
 
 

@@ -19,9 +19,12 @@ from boardless.games.kit import (
 )
 
 
-@ludeme("is", "Visited", example="(is Visited (to))", facts=GLOBAL, concepts="VisitedSites")
+@ludeme("is", "Visited", facts=GLOBAL, concepts="VisitedSites")
 class IsVisited(Condition):
-    """A move of this turn has come from a site or gone to it."""
+    """A move of this turn has come from a site or gone to it.
+
+    Example: (is Visited (to))
+    """
 
     site: Integer
 
@@ -30,9 +33,12 @@ class IsVisited(Condition):
         return wide(S.numbers[first + b.board_site(self.site)]) != 0
 
 
-@ludeme("last", "Between", example="(last Between)", facts=reads("hopped"))
+@ludeme("last", "Between", facts=reads("hopped"))
 class LastBetween(Region):
-    """The site that the last move hopped over."""
+    """The site that the last move hopped over.
+
+    Example: (last Between)
+    """
 
     def meaning(self, b: Builder) -> TestedSites:
         """Return the site that is noted, as long as no other move has been made."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from boardless.games.kit import (
     EFFECT,
     GLOBAL,
     SPARE,
     Bool,
-    Candidate,
+    Candidates,
     Condition,
     Graph,
     Int,
@@ -31,35 +31,32 @@ from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.sizes import Number
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-
-@ludeme("trigger", example='(trigger "Surrounded" Next)', facts=EFFECT, concepts="Trigger")
+@ludeme("trigger", facts=EFFECT, concepts="Trigger")
 def trigger(
     node: Moves, b: Scope, event: str, player: Integer | Role, then: Then | None = None
-) -> Iterator[Candidate]:
-    """Let an event have happened to a player, for the rest of the game."""
+) -> Candidates:
+    """Let an event have happened to a player, for the rest of the game.
+
+    Example: (trigger "Surrounded" Next)
+    """
     seat = b.who(player, node)
     act = does("trigger", _place(b), b.builder.numbers.name(event), carried(1))
     yield effect(act, b, seat).followed(then)
 
 
-@ludeme(
-    "is",
-    "Triggered",
-    example='(is Triggered "Surrounded" P2)',
-    facts=GLOBAL,
-    concepts="event=Connected:Connection",
-)
+@ludeme("is", "Triggered", facts=GLOBAL, concepts="event=Connected:Connection")
 def is_triggered(node: Condition, b: Scope, event: str, player: Integer | Role) -> Bool:
-    """An event, in Ludii any, has happened to a player who is still playing."""
+    """An event, in Ludii any, has happened to a player who is still playing.
+
+    Example: (is Triggered "Surrounded" P2)
+    """
     seat = b.let(b.who(player, node), "player")
     plays = (seat > 0) & (seat <= PLAYERS) & (S.rank[seat] == 0)
     return plays & (S.numbers[seat + _place(b)] != 0)
 
 
-@ludeme("note", example='(note player:Mover "attacks" to:Next)', facts=EFFECT)
+@ludeme("note", facts=EFFECT)
 def note(
     node: Moves,
     b: Scope,
@@ -67,11 +64,13 @@ def note(
     *,
     player: Integer | Role | None = None,
     to: ThePlayer | Role | None = None,
-) -> Iterator[Candidate]:
+) -> Candidates:
     """Tell a player, or all of them, something, perhaps with the name of another before it.
 
     What is neither a name in quotes nor an integer is told as it is written, since nothing depends
     on it.
+
+    Example: (note player:Mover "attacks" to:Next)
     """
     about = Int.of(0) if player is None else b.who(player, node)
     value: tuple[Int, ...] = ()
@@ -93,31 +92,23 @@ def note(
 Names = Annotated[tuple[str, ...], Limits(1)]
 
 
-@ludeme(
-    "move",
-    "Propose",
-    also="propose",
-    example='(move Propose "End")',
-    facts=EFFECT,
-    concepts="ProposeDecision",
-)
-def propose(b: Scope, names: Names, then: Then | None = None) -> Iterator[Candidate]:
-    """Propose something, or one of several things, that players may vote on."""
+@ludeme("move", "Propose", also="propose", facts=EFFECT, concepts="ProposeDecision")
+def propose(b: Scope, names: Names, then: Then | None = None) -> Candidates:
+    """Propose something, or one of several things, that players may vote on.
+
+    Example: (move Propose "End")
+    """
     for name in names:
         act = does("propose", _proposals(b), SPARE, b.builder.numbers.name(name))
         yield effect(act, b).followed(then)
 
 
-@ludeme(
-    "move",
-    "Vote",
-    also="vote",
-    example='(move Vote {"End" "Go on"})',
-    facts=EFFECT,
-    concepts="VoteDecision",
-)
-def vote(b: Scope, names: Names, then: Then | None = None) -> Iterator[Candidate]:
-    """Vote for one of several things; when all have, a majority decides until the next move."""
+@ludeme("move", "Vote", also="vote", facts=EFFECT, concepts="VoteDecision")
+def vote(b: Scope, names: Names, then: Then | None = None) -> Candidates:
+    """Vote for one of several things; when all have, a majority decides until the next move.
+
+    Example: (move Vote {"End" "Go on"})
+    """
     numbers = b.builder.numbers
     votes = numbers.place("votes", 1 + b.model.players)
     for name in names:
@@ -125,15 +116,21 @@ def vote(b: Scope, names: Names, then: Then | None = None) -> Iterator[Candidate
         yield effect(act, b).followed(then)
 
 
-@ludeme("is", "Proposed", example='(is Proposed "End")', facts=EFFECT)
+@ludeme("is", "Proposed", facts=EFFECT)
 def is_proposed(b: Scope, name: str) -> Bool:
-    """A proposal is open: not all have voted on it."""
+    """A proposal is open: not all have voted on it.
+
+    Example: (is Proposed "End")
+    """
     return Bool.call("has_value", _proposals(b), b.builder.numbers.name(name))
 
 
-@ludeme("is", "Decided", example='(is Decided "End")', facts=GLOBAL | EFFECT)
+@ludeme("is", "Decided", facts=GLOBAL | EFFECT)
 def is_decided(b: Scope, name: str) -> Bool:
-    """The last move's vote has decided for something."""
+    """The last move's vote has decided for something.
+
+    Example: (is Decided "End")
+    """
     return S.numbers[_decided(b)] == int(b.builder.numbers.name(name))
 
 

@@ -69,12 +69,19 @@ def _asks_for_pieces(condition: Condition | None) -> bool:
     return here and named
 
 
-@ludeme("sites", "Around", example="(sites Around (last To) Empty)", facts=SYMMETRIC | TILED)
+@ludeme(
+    "sites",
+    "Around",
+    facts=SYMMETRIC | TILED,
+    phrase="the sites[ ({which})] around {where}[ for which {if_}]",
+)
 class SitesAround(Region):
     """The sites adjacent to a site or to those of a region, or only empty ones, say.
 
     They may be so many steps away in some directions, meet a condition, or include the site
     itself.
+
+    Example: (sites Around (last To) Empty)
     """
 
     along = True
@@ -107,6 +114,16 @@ class SitesAround(Region):
         pieces = self.which not in (None, Around.EMPTY)
         beside = isinstance(self.where, SitesOccupied)
         return self.distance is None and (pieces or beside or _asks_for_pieces(self.if_))
+
+    def is_free(self) -> bool:
+        return self.which is Around.EMPTY
+
+    def sees_border(self) -> bool:
+        return self.which in (None, Around.EMPTY) or self.where.sees_border()
+
+    def target_sees_border(self) -> bool:
+        """Tell whether the site, or the region, does: some cell around (to) has to be in it."""
+        return self.where.sees_border()
 
     def leads_beside(self) -> bool:
         """Tell whether they are one step away."""
@@ -142,14 +159,12 @@ class SitesAround(Region):
 FIRST_EMPTY = IsEmpty(None, ToSite())
 
 
-@ludeme(
-    "sites",
-    "Direction",
-    example="(sites Direction from:(centrePoint) N included:True)",
-    concepts="!directions:AdjacentDirection",
-)
+@ludeme("sites", "Direction", concepts="!directions:AdjacentDirection")
 class SitesInDirection(Region):
-    """The sites on straight walks from a site or region, up to a distance or a stop condition."""
+    """The sites on straight walks from a site or region, up to a distance or a stop condition.
+
+    Example: (sites Direction from:(centrePoint) N included:True)
+    """
 
     facts = SYMMETRIC | TILED
     along = True
@@ -194,15 +209,12 @@ class SitesInDirection(Region):
         return _in_direction(self, self.from_, b) if one else None
 
 
-@ludeme(
-    "sites",
-    "Between",
-    example="(sites Between from:0 to:8)",
-    facts=EFFECT,
-    concepts="!directions:AdjacentDirection",
-)
+@ludeme("sites", "Between", facts=EFFECT, concepts="!directions:AdjacentDirection")
 class SitesBetween(Region):
-    """The sites between two on a straight way from one to the other; perhaps only some of them."""
+    """The sites between two on a straight way from one to the other; perhaps only some of them.
+
+    Example: (sites Between from:0 to:8)
+    """
 
     directions: Ways | None = None
     type: SiteType | None = None
@@ -255,11 +267,14 @@ class SitesBetween(Region):
         yield from marked(row, b)
 
 
-@ludeme("sites", example="(sites (to) {{F F R F} {F F L F}})", facts=EFFECT)
+@ludeme("sites", facts=EFFECT)
 def sites_of_walks_from(
     node: Region, b: Scope, start: Integer, walks: Walks, *, rotations: Condition | None = None
 ) -> Iterator[Site]:
-    """The ends of walks from a site."""
+    """The ends of walks from a site.
+
+    Example: (sites (to) {{F F R F} {F F L F}})
+    """
     laid_out = isinstance(b.geometry, LayoutGeometry)
     row = None if laid_out else cleared_row(b)
     at = b.variable("x", b.board_site(start))
@@ -273,11 +288,13 @@ def sites_of_walks_from(
         yield from marked(row, b)
 
 
-@ludeme("sites", example="(sites Cell (to) {{F F R F}})", facts=EFFECT)
+@ludeme("sites", facts=EFFECT)
 class SitesOfWalksOfType(Region):
     """The ends of walks from a site of a type, (from) unless given; none of what is not played on.
 
     What is not played on has no pieces, and no numbers of its own.
+
+    Example: (sites Cell (to) {{F F R F}})
     """
 
     type: SiteType
@@ -292,11 +309,14 @@ class SitesOfWalksOfType(Region):
         return sites_of_walks_from(self, b, self.start, self.walks, rotations=self.rotations)
 
 
-@ludeme("sites", example="(sites {{F F R F} {F F L F}})", facts=EFFECT)
+@ludeme("sites", facts=EFFECT)
 def sites_of_walks(
     node: Region, b: Scope, walks: Walks, *, rotations: Condition | None = None
 ) -> Iterator[Site]:
-    """The ends of walks from (from) that set out in every orthogonal direction, or in the first."""
+    """The ends of walks from (from) that set out in every orthogonal direction, or in the first.
+
+    Example: (sites {{F F R F} {F F L F}})
+    """
     return sites_of_walks_from(node, b, FromSite(), walks, rotations=rotations)
 
 

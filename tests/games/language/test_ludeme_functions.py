@@ -36,16 +36,22 @@ MULTIPLES = """
 def multiple() -> Iterator[type[Ludeme]]:
     before = LUDEMES["is"].copy()
 
-    @ludeme("is", "Multiple", example="(is Multiple (to))", source=OURS, facts=PURE)
+    @ludeme("is", "Multiple", source=OURS, facts=PURE)
     def is_multiple(node: Condition, b: Builder, number: Integer, *, of: Integer = TWO) -> Bool:
-        """A number is a multiple of another, of 2 unless given."""
+        """A number is a multiple of another, of 2 unless given.
+
+        Example: (is Multiple (to))
+        """
         if of == Constant(0):
             node.reject("expected a number other than 0")
         return b.integer(number) % b.integer(of) == 0
 
-    @ludeme("late", example="(late)", facts=GLOBAL)
+    @ludeme("late", facts=GLOBAL)
     def late(b: Scope) -> Int:
-        """The player who moves."""
+        """The player who moves.
+
+        Example: (late)
+        """
         return b.mover
 
     (made,) = (cls for cls in LUDEMES["is"] if cls.variant == "Multiple")

@@ -20,7 +20,8 @@ ALL = [cls for variants in LUDEMES.values() for cls in variants]
 def test_every_ludeme_is_explained_once() -> None:
     lines = REFERENCE.splitlines()
     for cls in ALL:
-        meaning = " ".join((getdoc(cls) or "").split())
+        meaning, _, example = " ".join((getdoc(cls) or "").split()).partition(" Example: ")
+        assert example == cls.example, cls
         assert cls.source.startswith("Ludii, game") or cls.source == OURS, cls
         start = f"- `{syntax(cls)}`: {meaning} *{cls.source}"
         assert sum(line.startswith(start) for line in lines) == 1, cls
