@@ -50,7 +50,6 @@ if TYPE_CHECKING:
         count_rows = staticmethod(stepping.count_rows)
         find_win = staticmethod(stepping.find_win)
         legal_rows = staticmethod(stepping.legal_rows)
-        pop_row = staticmethod(stepping.pop_row)
         push_row = staticmethod(stepping.push_row)
         add = staticmethod(cells.add)
         enter_all = staticmethod(cells.enter_all)

@@ -17,9 +17,9 @@ from boardless.state.engine.undo import undo
 ROW_SORT, ROW_FROM, ROW_TO, ROW_PIECE, ROW_NUMBERS = range(5)
 #: Answer of `find_win` where no move wins at once.
 NO_WIN = -1
-#: Places of `RowArrays.n`: moves without names, and the number of legal moves as they were counted
-#: last, or -1 if anything has happened since.
-PENDING, ROW_COUNT = range(2)
+#: The place in `RowArrays.n` of the number of legal moves as they were counted last; -1 if anything
+#: has happened since.
+ROW_COUNT = 0
 
 
 @by_address
@@ -44,9 +44,9 @@ class RowArrays(NamedTuple):
 
     s: Arrays
     v: ViewTables
-    n: Ints  # int64 (2,): see above
+    n: Ints  # int64 (1,): see above
     listed: Ints  # int32 (rows, ROW_NUMBERS + bound): legal moves
-    made: Ints  # int32 (plies, NAMED + bound): rule, from, to and numbers of moves without names
+    made: Ints  # int32 (NAMED + bound,): rule, from, to and bound numbers of the last move
 
 
 @kernel
@@ -86,24 +86,22 @@ def counted_rows(s: Arrays, n: Ints) -> int:
 @kernel
 def made_row(s: Arrays, n: Ints, made: Ints, place: int) -> int:
     """Return the answer of `push_row`."""
-    at = int64(n[PENDING])
-    if at == made.shape[0] or not has_room(s):
+    if not has_room(s):
         return NEED_ROOM
     count = counted_rows(s, n)
     if count < 0:
         return VOID
     n[ROW_COUNT] = -1
     rule, origin, site = choice_at(s, place, count)
-    made[at, 0] = rule
-    made[at, 1] = origin
-    made[at, 2] = site
+    made[0] = rule
+    made[1] = origin
+    made[2] = site
     for m in range(NAMED, NAMED + s.rules.bound):
-        made[at, m] = s.queue[0, m]
+        made[m] = s.queue[0, m]
     s.n[LOGGED] = 0
     winner = move(s, rule, origin, site)
     if is_lost(s):
         return VOID
-    n[PENDING] = at + 1
     if winner == OPEN and counted_rows(s, n) < 0:
         return VOID
     return winner
@@ -166,14 +164,6 @@ def push_row(r: RowArrays, place: int) -> int:
     the arrays mean nothing.
     """
     return made_row(r.s, r.n, r.made, place)
-
-
-@entry
-def pop_row(r: RowArrays) -> None:
-    """Take the last of the moves without names back."""
-    undo(r.s)
-    r.n[PENDING] -= 1
-    r.n[ROW_COUNT] = -1
 
 
 @entry
