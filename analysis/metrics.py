@@ -21,7 +21,6 @@ from boardless.games.game_technique import TechniqueChoice
 from boardless.jit.arrays import Floats, Ints
 from boardless.play.observing import CURVE, MOST_AHEAD, ObservedGame, Observer, observer
 from boardless.play.playout_worker import MAX_SEED
-from boardless.state.engine.keys import turn_term
 from boardless.state.engine.observing import (
     SEEN_ACTIONS,
     SEEN_CELLS,
@@ -36,6 +35,7 @@ from boardless.state.engine.observing import (
     VALUE_NARROWNESS,
     VALUE_VARIANCE,
 )
+from boardless.state.engine.pieces import turn_term
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import reporter
 

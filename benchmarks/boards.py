@@ -14,6 +14,7 @@ from boardless.analysis.walk import walked
 from boardless.jit.arrays import Ints
 from boardless.play import PastState
 from boardless.state import BOARD, Component, FreeState, Location, Move, PastFreeState, Setup, Trial
+from boardless.state.engine.tables import Tables
 from boardless.strategies import (
     PERI_APPEND,
     PERI_MAP,
@@ -353,7 +354,7 @@ def reading_times() -> pd.DataFrame:
 def board_arrays(state: FreeState) -> list[Ints]:
     """Return the arrays of the board and of its pieces, without the log of moves."""
     cells, contents = state.board._cells.arrays, state._position.arrays._asdict()
-    for name in ("t", "notes", "marks", "history"):
+    for name in (*Tables._fields, "notes", "marks", "history"):
         del contents[name]
     return [cells.keys, cells.table, cells.free, cells.step, *contents.values()]
 

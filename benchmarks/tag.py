@@ -114,7 +114,7 @@ def tag_steps() -> pd.DataFrame:
 class Steps(PlayoutWorker):
     """Random games of a game, whose moves are made again and again."""
 
-    _more = ("repeating",)
+    _more = ("counting",)
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, default_technique(game))

@@ -10,12 +10,12 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.native import jit
 from boardless.state.contents import Contents
-from boardless.state.engine import actions, unbound
+from boardless.state.engine import actions
 from boardless.state.engine.actions import ADD, PLACELESS, REMOVE
 from boardless.state.engine.arrays import EXTERNAL, GROWTH, MOVER, NOTED, Arrays, make
 from boardless.state.engine.entries import Kernels
 from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.tables import FIELDS, Needs, Tables, tables_of
+from boardless.state.engine.tables import FIELDS, KeptTables, KitTables, SiteTables, Tables
 from boardless.state.move import BOARD, ROW, SITE, on_board
 from boardless.state.setup import Setup
 from boardless.topo import Board, InputError
@@ -185,7 +185,7 @@ class GrowingBoard:
         If a start piece is on no cell of the board.
     """
 
-    kernels: Kernels = cast("Kernels", unbound)
+    kernels: Kernels = cast("Kernels", actions)
     fields: tuple[str, ...] = FIELDS
     counted = True
     around = True
@@ -406,12 +406,13 @@ def copied(s: Arrays) -> Arrays:
 @lru_cache(64)
 def _tables(setup: Setup) -> Tables:
     """Return the tables of a setup."""
-    return tables_of(
-        Geometry.of(setup.tiling, diagonal=True),
-        players=setup.players,
-        owners=[component.owner for component in setup.components],
-        hands=[len(hand.holds) for hand in setup.hands],
-        needs=Needs(levels=setup.levels),
+    owners = [component.owner for component in setup.components]
+    kit = KitTables.of(setup.players, owners, [len(hand.holds) for hand in setup.hands])
+    return Tables(
+        Geometry.of(setup.tiling, diagonal=True).plane(),
+        kit,
+        SiteTables.of(levels=setup.levels),
+        KeptTables.of(kit),
     )
 
 

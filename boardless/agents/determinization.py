@@ -126,7 +126,7 @@ def redrawn(state: State, player: int, random: Random) -> State:
 
     Each lies where one lay that is hidden from the player, and what he sees stays the same. The
     choices of others say nothing about their cards here, and those in the round that is on are
-    sampled anew, too. See `state.engine.redraws`.
+    sampled anew, too. See `state.engine.sampling`.
     """
     twin = state.copy()
     choices = _choices_taken_back(twin)

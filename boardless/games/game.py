@@ -240,7 +240,7 @@ class Game:
     ) -> Program:
         """Return the module that plays in a technique, as it is loaded; see `kernels_of`."""
         features = {**technique.features, "UNDO": undo, "LOGS": logs}
-        sampled = ("sampled_start",) if self.info.starts_by_chance else ()
+        sampled = ("sampling",) if self.info.starts_by_chance else ()
         parts = (*(("external_board",) if technique.is_external else ()), *sampled, *more)
         if policy is None:
             return self._program(features, parts)

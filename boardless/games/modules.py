@@ -18,7 +18,7 @@ from boardless.jit.game_runtime import int64
 from boardless.jit.native import NativeModule, compiles
 from boardless.jit.readiness import getting_ready
 from boardless.jit.sources import parsed
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import LayoutGeometry
 from boardless.util.garbage import seldom_collected
 from boardless.util.inputs import InputError
 
@@ -40,9 +40,9 @@ _stay: deque[tuple[str, str]] = deque()
 _STAY = 16
 #: Functions that play many moves at a call.
 BULK = (
-    "playouts", "record", "perft", "perft_by_turns", "by_row",
-    "begin_again", "advance", "skip", "find_choices", "make_rows", "copy_often",
-    "playouts_by_chance",
+    "playouts", "record", "perft", "perft_by_turns", "count_rows", "legal_rows", "push_row",
+    "find_win", "begin_again", "advance", "skip", "find_choices", "make_rows",
+    "copy_often", "playouts_by_chance",
 )  # fmt: skip
 
 

@@ -84,15 +84,18 @@ class ModuleNodes:
         )
 
     def pruned(self) -> ModuleNodes:
-        """Return it without what never does anything, and without functions that nobody calls."""
-        functions = [node for node in self.statements if isinstance(node, Definition)]
-        left = pruned(functions, self.constants)
+        """Return it without what never does anything, and without functions that nobody calls.
+
+        A function takes the place of those of its name before it.
+        """
+        functions = {node.name: node for node in self.statements if isinstance(node, Definition)}
+        left = pruned(functions.values(), self.constants)
 
         def statements(part: Part) -> Iterator[Statement]:
             for node in part.statements:
                 if not isinstance(node, Definition):
                     yield node
-                elif node.name in left:
+                elif node.name in left and functions[node.name] is node:
                     yield left[node.name]
 
         parts = [Part(part.name, part.package, tuple(statements(part))) for part in self.parts]

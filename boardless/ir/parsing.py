@@ -1,6 +1,6 @@
 """Python of the engine as nodes: printing them gives the same Python, but for comments.
 
-In a module the tables are constants: ``s.t.slots`` is ``SLOTS``, and no function is given them.
+In a module the tables are constants: ``s.plane.slots`` is ``SLOTS``, and no function is given them.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ _COMPARED: dict[type[ast.cmpop], str] = {
     ast.In: "in",
     ast.NotIn: "not in",
 }
-#: The parameter that is the tables.
-_TABLES = "t"
+#: The parameter that is the tables, and the end of the name of each group's type.
+_TABLES, _GROUP = "t", "Tables"
 #: Parameters of these types are nodes, behind the state.
 _NUMBERS: dict[str, type[Expression]] = {"int": Int, "bool": Bool}
 
@@ -75,7 +75,7 @@ def statements_of(source: str) -> Block:
         elif isinstance(node, ast.ClassDef):
             first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
             lines = source.split("\n")[first - 1 : node.end_lineno]
-            found.append(Kept("\n".join(line for line in lines if line != "    t: Tables")))
+            found.append(Kept("\n".join(line for line in lines if not line.endswith(_GROUP))))
         elif not isinstance(node, ast.Expr | ast.Import | ast.ImportFrom):
             found.append(_statement(node))
     return tuple(found)
@@ -147,7 +147,8 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
         case ast.Attribute(owner, name):
             whole = expression(owner, Array)
             if whole.operation == "name":
-                is_table = str(whole) in (_TABLES, f"s.{_TABLES}")
+                owner_of, _, group = str(whole).partition(".")
+                is_table = group and owner_of in ("s", _TABLES) and name != "shape"
                 return kind.named(name.upper() if is_table else f"{whole}.{name}")
             return kind("attribute", whole, name)
         case ast.Subscript(array, place):
@@ -156,12 +157,9 @@ def expression(node: ast.expr, kind: type[Expression] = Int) -> Expression:
         case ast.Call(called, values, named):
             callee = expression(called)
             function = str(callee) if callee.operation == "name" else callee
-            keywords = (
-                Int("keyword", str(it.arg), expression(it.value))
-                for it in named
-                if it.arg != _TABLES
-            )
-            return kind("call", function, *map(_argument, values), *keywords)
+            keywords = (Int("keyword", str(it.arg), expression(it.value)) for it in named)
+            given = (_argument(it) for it in values if not isinstance(it, ast.Starred))
+            return kind("call", function, *given, *keywords)
         case ast.BinOp(left, op, right):
             return _binary(op, left, right)
         case ast.Compare(left, [op], [right]):

@@ -11,7 +11,7 @@ from boardless.state.engine.arrays import OPEN, PASS
 from boardless.state.growing_board import copied
 
 #: The part of the engine that tries moves.
-PARTS = ("branching",)
+PARTS = ("counting",)
 
 
 @dataclass(frozen=True)

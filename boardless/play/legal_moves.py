@@ -80,7 +80,7 @@ ROOM = 64
 #: The counts of `perft`: by moves, or by turns, which end where the mover changes.
 COUNTED = ("moves", "turns")
 #: The part of the engine that counts games by turns.
-PARTS = ("turns",)
+PARTS = ("counting",)
 
 
 def perft(position: Position, depth: int, by: str = "moves", doubles: bool = True) -> int:

@@ -23,7 +23,7 @@ from boardless.play.position import Position
 from boardless.play.recorded import LudiiMove, LudiiTrial, RecordedPly, RecordedTrial
 from boardless.state import ADD, REMOVE
 from boardless.state.engine.arrays import OPEN
-from boardless.state.engine.covers import ORIENTATIONS
+from boardless.state.engine.large_pieces import ORIENTATIONS
 from boardless.state.move import BOARD
 from boardless.topo import HEXAGONAL, Board, InputError
 

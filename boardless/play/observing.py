@@ -30,6 +30,7 @@ from boardless.state.engine.observing import (
     TYPE_BEGIN,
     TYPE_END,
     VALUES_SEEN,
+    Observation,
 )
 from boardless.topo import InputError
 
@@ -94,7 +95,6 @@ class Observer(PlayoutWorker):
         turns: int = 0,
         moves: int = 10_000,
     ) -> None:
-        super().__init__(game, technique, policy)
         kinds: dict[Any, int] = {}
         rules = game.info.rules
         # Moves differ by the pieces that their rules add, not by the rules.
@@ -109,17 +109,24 @@ class Observer(PlayoutWorker):
         if model.has_several_types:
             self._o[TYPE_BEGIN], self._o[TYPE_END] = model.span(None)
         self._steps: Floats | None = None
+        super().__init__(game, technique, policy)
 
     def _make(self, room: int, plies: int) -> None:
         super()._make(room, plies)
-        rows = len(self._arrays.found)
+        rows, columns = self._arrays.found.shape
         width = SEEN_OWNED + self._game.players + 1
-        self._rows = np.zeros((self._plies, width), np.int64)
-        self._values = np.zeros((self._plies, VALUES_SEEN))
-        self._covered = np.zeros(self._room, np.int64)
-        self._listed = np.zeros((rows, self._arrays.found.shape[1]), np.int64)
-        self._met = np.zeros(1 << (2 * rows + 64).bit_length(), np.int64)
-        self._found = np.zeros(rows)
+        self._seen = Observation(
+            self._o,
+            self._kinds,
+            CURVE,
+            rows=np.zeros((self._plies, width), np.int64),
+            values=np.zeros((self._plies, VALUES_SEEN)),
+            covered=np.zeros(self._room, np.int64),
+            ended=np.zeros(2, np.int64),
+            listed=np.zeros((rows, columns), np.int64),
+            met=np.zeros(1 << (2 * rows + 64).bit_length(), np.int64),
+            found=np.zeros(rows),
+        )
 
     def prepare(self) -> None:
         """Let the engine be compiled at once, which pays where many games are observed."""
@@ -139,27 +146,22 @@ class Observer(PlayoutWorker):
         InputError
             If the playout needs more than MAX_CELLS.
         """
-        start, ended = self._start, np.zeros(2, np.int64)
         observe: Any = self._kernels.observe
-        rebuild = self._technique.rebuild and not self._by_chance
         self._o[TRIED_EVERY] = tried_every
         if made is None or not len(made):
-            made = np.zeros((0, self._listed.shape[1]), np.int64)
+            made = np.zeros((0, self._seen.listed.shape[1]), np.int64)
         if self._by_chance:
             self._sample_start(seed, number)
         while True:
-            self._values[:] = np.nan
-            plies = observe(
-                self._arrays, self._first, start.codes, start.kinds, start.begun, rebuild,
-                seed, number, self._o, self._kinds, CURVE, self._rows, self._values,
-                self._covered, self._listed, self._met, self._found, ended, made,
-            )  # fmt: skip
+            self._seen.values[:] = np.nan
+            plies = observe(self._arrays, self._first, self._board, self._seen, seed, number, made)
             if plies >= 0:
                 break
             self._enlarge(number)
             if self._by_chance:
                 self._sample_start(seed, number)
-        return self._game_of(self._rows[: plies + 1].copy(), int(ended[0]), bool(ended[1]))
+        winner, is_limited = self._seen.ended.tolist()
+        return self._game_of(self._seen.rows[: plies + 1].copy(), winner, bool(is_limited))
 
     def played_by(
         self, policy: Policy, seed: int, number: int, tried_every: int = 0
@@ -175,11 +177,11 @@ class Observer(PlayoutWorker):
         begin, end = int(self._o[TYPE_BEGIN]), int(self._o[TYPE_END])
         every = (held + 1, count)
         first = (begin, end) if end else every
-        covered = tuple(int(self._covered[slice(*span)].sum()) for span in (first, every))
+        covered = tuple(int(self._seen.covered[slice(*span)].sum()) for span in (first, every))
         outcome = self._outcome(winner)
         return ObservedGame(
             rows=rows,
-            values=self._values[: len(rows)].copy(),
+            values=self._seen.values[: len(rows)].copy(),
             distances=self._distances(rows, count, held),
             winner=winner,
             is_timeout=winner == OPEN or limited,

@@ -19,6 +19,9 @@ from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_
 from boardless.play.executors import Sent
 from boardless.play.tally import Tally
 from boardless.state.engine.arrays import LOST, PLIES, Arrays
+from boardless.state.engine.moves import Results
+from boardless.state.engine.sampling import StartDraw
+from boardless.state.engine.starting import StartBoard
 from boardless.strategies.strategy import construct, import_object
 from boardless.topo import InputError
 from boardless.util.inputs import shown
@@ -190,6 +193,9 @@ class PlayoutWorker:
         }
         self._kernels = game.kernels_of(technique, policy=policy, **self._needs)
         self._by_chance = game.info.starts_by_chance
+        start = self._start
+        rebuild = technique.rebuild and not self._by_chance
+        self._board = StartBoard(start.codes, start.kinds, start.begun, rebuild)
         self._plan: StartPlan | None = None
         if self._by_chance:
             # All ludemes come with it, which most games do without once they are compiled.
@@ -224,7 +230,6 @@ class PlayoutWorker:
 
     def play(self, seed: int, first: int, last: int) -> Tally:
         """Play the playouts from number `first` to `last` - 1."""
-        start, rebuild = self._start, self._technique.rebuild and not self._by_chance
         count = last - first
         winners = np.zeros(count, dtype=np.int8)
         plies = np.zeros(count, dtype=np.int32)
@@ -233,7 +238,7 @@ class PlayoutWorker:
         done = first
         while True:
             here, end = done - first, last
-            results = winners[here:], plies[here:], cells[here:]
+            results = Results(winners[here:], plies[here:], cells[here:])
             sampled = self._by_chance and self._plan is None
             if self._points is not None or sampled:
                 end = min(done + 1, last)
@@ -244,9 +249,8 @@ class PlayoutWorker:
                     # Each playout has a start of its own.
                     self._sample_start(seed, done)
                 done = self._kernels.playouts(
-                    self._arrays, self._first, start.codes, start.kinds, start.begun,
-                    rebuild, seed, done, end, *results,
-                )  # fmt: skip
+                    self._arrays, self._first, self._board, results, seed, done, end
+                )
             if self._points is not None and len(scores) < done - first:
                 scores.append(int(self._arrays.numbers[self._points + 1]))
             if done == last:
@@ -256,7 +260,7 @@ class PlayoutWorker:
         return Tally.of(winners, plies, cells, self._game.players, scores)
 
     def _play_planned(
-        self, plan: "StartPlan", seed: int, first: int, last: int, results: "tuple[Ints, ...]"
+        self, plan: "StartPlan", seed: int, first: int, last: int, results: Results
     ) -> int:
         """Play playouts whose starts the engine draws; return the first that was not played."""
         if len(self._first.begun) != plan.most or self._arrays.begun is not self._first.begun:
@@ -264,11 +268,10 @@ class PlayoutWorker:
             self._arrays = self._arrays._replace(begun=self._first.begun)
         taken = np.zeros(self._room, np.int8)
         noting = self._undo or self._game.info.takes_back
-        one = (np.zeros(1, each.dtype) for each in results)
+        draw = StartDraw(plan.certain, plan.steps, plan.places, taken, noting)
         done: int = self._kernels.playouts_by_chance(
-            self._arrays, self._first, plan.certain, plan.steps, plan.places, taken,
-            np.zeros((0, 4), np.int64), noting, seed, first, last, *results, *one,
-        )  # fmt: skip
+            self._arrays, self._first, draw, results, seed, first, last
+        )
         return done
 
     def _sample_start(self, seed: int, number: int) -> None:

@@ -27,7 +27,7 @@ from boardless.state import OPTION, Action, Move
 from boardless.state.contents import Holder
 from boardless.state.engine.arrays import LOGGED, LOST, NAMED, OPEN
 from boardless.state.engine.stepping import (
-    COUNTED,
+    ROW_COUNT,
 )
 from boardless.state.growing_board import copied
 from boardless.state.history import Step
@@ -91,7 +91,7 @@ class Position(MovesByRow):
         """Note that others may write to the arrays: the legal moves are to be found again."""
         self._counted = self._row_count = -1
         if self._rows is not None:
-            self._rows.n[COUNTED] = -1
+            self._rows.n[ROW_COUNT] = -1
 
     @property
     def seat(self) -> int:
@@ -216,7 +216,7 @@ class Position(MovesByRow):
                 return int(origin)
             numbers = attempt[0], int(origin), int(target)
             return self.with_room(partial(self._make, numbers, move), lists=True)
-        while (winner := kernels.try_move(self._arrays, *attempt)) == kernels.FULL:
+        while (winner := kernels.try_move(self._arrays, *attempt)) == kernels.NEED_ROOM:
             self.enlarge()
         return int(winner)
 

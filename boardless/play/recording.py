@@ -161,7 +161,7 @@ def choices_made(
 
 
 class _Sampled:
-    """The choices of a playout of the engine; see `state.engine.whole_games`."""
+    """The choices of a playout of the engine; see `state.engine.moves`."""
 
     def __init__(
         self, position: Position, policy: Policy | None, seed: int, number: int, named: bool

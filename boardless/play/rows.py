@@ -1,6 +1,7 @@
 """Moves by rows: legal ones counted and listed, made and taken back without their names."""
 
 from abc import abstractmethod
+from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any
 
@@ -18,14 +19,9 @@ from boardless.play.room import (
 )
 from boardless.play.views import View
 from boardless.state import Move
-from boardless.state.engine.arrays import NAMED, NEED_ROOM, OPEN, Arrays
+from boardless.state.engine.arrays import NAMED, NEED_ROOM, OPEN, VOID, Arrays
 from boardless.state.engine.stepping import (
-    COUNT_ROWS,
-    FIND_WIN,
-    LIST_ROWS,
-    OVER,
-    PENDING,
-    REQUEST,
+    ROW_COUNT,
     ROW_NUMBERS,
     ROW_PIECE,
     ROW_SORT,
@@ -43,23 +39,23 @@ ROWS = 256
 
 
 class _Rows:
-    """The kernel that counts, lists and makes legal moves by their places, with its arrays.
+    """The kernels that count, list and make legal moves by their places, with their arrays.
 
-    A call has one argument, since each costs a third of a microsecond.
+    All of them take one argument, since each costs a third of a microsecond.
     """
 
     def __init__(self, view: View, kernels: Any, arrays: Arrays) -> None:
-        self._view, self._kernels = view, kernels
-        self.call, self.begin_again = kernels.by_row, kernels.begin_again
-        numbers = np.array([0, 0, -1], np.int64)
-        width = ROW_NUMBERS + view.bound
-        self.arrays, self.listed = arrays, np.zeros((ROWS, width), np.int32)
-        #: Request, moves of this kernel alone, and the number of legal moves or -1.
-        self.n: Any = memoryview(numbers)  # type: ignore[arg-type]  # NumPy says so from 3.12
-        made = np.zeros((1, width - 1), np.int32)
-        #: Rule, from, to and bound numbers of the last move.
-        self.made: Any = memoryview(made[0])
+        self._view, self.kernels, self.begin_again = view, kernels, kernels.begin_again
+        #: The kernel that makes a move; once it is compiled, without a look at types.
+        self.push = kernels.push_row
+        numbers, width = np.array([-1], np.int64), ROW_NUMBERS + view.bound
+        self.listed = np.zeros((ROWS, width), np.int32)
+        made = np.zeros(width - 1, np.int32)
         self._own = numbers, made
+        #: The number of legal moves or -1; rule, from, to and bound numbers of the last move.
+        self.n: Any
+        self.made: Any
+        self.n, self.made = map(memoryview, self._own)  # type: ignore[arg-type]
         self.put(arrays)
 
     def put(self, arrays: Arrays) -> None:
@@ -68,28 +64,25 @@ class _Rows:
         numbers, made = self._own
         self.whole = RowArrays(arrays, self._view.tables, numbers, self.listed, made)
 
-    def request(self, arrays: Arrays, request: int) -> int:
-        """Return the answer of the kernel to a request that leaves the position as it is."""
+    def ask(self, arrays: Arrays, kernel: Callable[[RowArrays], int]) -> int:
+        """Return the number of moves, NEED_ROOM or the place that a kernel answers."""
         if arrays is not self.arrays:
             self.put(arrays)
-        self.n[PENDING], self.n[REQUEST] = 0, request
-        answer = int(self.call(self.whole))
-        # Machine code whose types never change needs no look at them.
-        self.call = getattr(self.call, "only", None) or self.call
-        if answer < 0 and answer != NEED_ROOM:
+        answer = int(kernel(self.whole))
+        if answer == VOID:
             raise no_room_for(arrays, "the legal moves")
         return answer
 
     def rows(self, arrays: Arrays) -> Ints:
         """Return the rows of the legal moves, a new array."""
-        while (legal := self.request(arrays, LIST_ROWS)) == NEED_ROOM:
+        while (legal := self.ask(arrays, self.kernels.legal_rows)) == NEED_ROOM:
             self.listed = np.zeros_like(self.listed.repeat(2, axis=0))
             self.put(arrays)
         return self.listed[: legal or 1].copy()
 
     def copy(self, arrays: Arrays) -> "_Rows":
         """Return an independent object for a copy of the arrays."""
-        return _Rows(self._view, self._kernels, arrays)
+        return _Rows(self._view, self.kernels, arrays)
 
 
 class MovesByRow(NamedMoves):
@@ -132,7 +125,7 @@ class MovesByRow(NamedMoves):
     def _count_rows(self) -> int:
         rows = self._row_moves()
         if rows is not None:
-            return self.with_room(lambda: rows.request(self._arrays, COUNT_ROWS)) or 1
+            return self.with_room(lambda: rows.ask(self._arrays, rows.kernels.count_rows)) or 1
         question = self.question
         return len(self._legal()) if question is None else len(question.outcomes)
 
@@ -180,31 +173,28 @@ class MovesByRow(NamedMoves):
         if self._rows is None:
             return self._push_slow_row(place)
         try:
-            answer = self._make_row(place)
+            winner = self._make_row(place)
         except NoRoomError as error:
             times = int(not isinstance(error, ManyMovesError))
             self.enlarge()
-            answer = self.with_room(partial(self._make_row, place), times)
-        rows, winner = self._rows, OPEN
-        if answer >= 0:
-            self._row_count = answer or 1
-        else:
-            self._row_count, winner = -1, OVER - answer
+            winner = self.with_room(partial(self._make_row, place), times)
+        rows = self._rows
+        legal = rows.n[ROW_COUNT]
+        self._row_count, self._counted = legal or 1 if winner == OPEN else -1, -1
         self.node, self.winner = Step(self.node, None, tuple(rows.made)), winner
-        self._counted = -1
         return winner
 
     def _make_row(self, place: int) -> int:
-        """Make the move of a row; return the number of rows then, or OVER less the winner."""
+        """Make the move of a row; return the winner, 0 for a draw, or OPEN."""
         rows = self._rows
         assert rows is not None
         if rows.arrays is not self._arrays:
             rows.put(self._arrays)
-        rows.n[PENDING], rows.n[REQUEST] = 0, place
-        answer: int = rows.call(rows.whole)
-        if OVER < answer < 0:
+        winner: int = rows.push(rows.whole, place)
+        if winner < OPEN:
             raise no_room_for(self._arrays, "a move")
-        return answer
+        rows.push = getattr(rows.push, "only", None) or rows.push
+        return winner
 
     def _push_slow_row(self, place: int) -> int:
         question = self.question
@@ -216,15 +206,18 @@ class MovesByRow(NamedMoves):
         numbers = tuple(legal[place].tolist())
         return self.push_numbers(numbers, None if self.grower is None else self.named(numbers))
 
+    def _find_win(self, rows: _Rows) -> int:
+        place = rows.ask(self._arrays, rows.kernels.find_win)
+        if place == NEED_ROOM:
+            raise no_room_for(self._arrays, "a move")
+        return place
+
     def winning_row(self) -> int | None:
         """Return the first row by which who chooses wins at once; None without one."""
         rows, seat = self._row_moves(), self.seat
         if rows is not None and self.winner == OPEN and seat == self.mover:
             self._touch()
-            if self.with_room(lambda: rows.request(self._arrays, FIND_WIN)) == NEED_ROOM:
-                self.enlarge()
-                return self.winning_row()
-            place = int(rows.n[REQUEST])
+            place = self.with_room(partial(self._find_win, rows))
             return place if place >= 0 else None
         for place in range(self.count_rows()):
             winner = self.push_row(place)

@@ -13,7 +13,7 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game import GameChoice, as_game, default_technique
 from boardless.jit.arrays import Ints
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.seeing import BOARD_PLANE
 from boardless.state.engine.stepping import ViewTables
 from boardless.topo import InputError, integer_between

@@ -1,17 +1,31 @@
-"""Actions as rows of integers: their effect on a site, and the reasons why one is refused.
+"""Actions on a board without rules, and the functions that a state without rules calls.
+
+Actions as rows of integers: their effect on a site, and the reasons why one is refused.
 
 A row has action, container, site type, site, level and value.
+
+The engine with tables as data: the functions that a position without rules calls.
 """
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.state.engine.arrays import COUNT, MOVER, PLIES, Arrays
-from boardless.state.engine.cells import split
-from boardless.state.engine.keys import amount
-from boardless.state.engine.levels import height, what_at
-from boardless.state.engine.pieces import clear_fields, hold, lift, put, set_field, toggle
+from boardless.state.engine.cells import enter_all, split
+from boardless.state.engine.external_board import follow, go_back, renumber
+from boardless.state.engine.pieces import (
+    amount,
+    clear_fields,
+    height,
+    hold,
+    lift,
+    put,
+    set_field,
+    toggle,
+    what_at,
+)
 from boardless.state.engine.results import set_mover
 from boardless.state.engine.stacks import extract, insert, set_number_at
+from boardless.state.engine.starting import begin
 from boardless.state.engine.tables import NOWHERE
 from boardless.state.engine.undo import mark, undo
 
@@ -48,12 +62,12 @@ def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
         return 0, OUT_OF_TURN
     mark(s)
     s.n[PLIES] += 1
-    following = mover % s.t.players + 1
+    following = mover % s.kit.players + 1
     for n in range(rows.shape[0]):
         action, value = int64(rows[n, 0]), int64(rows[n, 5])
         why = 0
         if action == SET_MOVER:
-            if value < 1 or value > s.t.players:
+            if value < 1 or value > s.kit.players:
                 why = NO_PLAYER
             following = value
         elif action == OPTION:
@@ -62,7 +76,7 @@ def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
         else:
             site = located(s, rows, n)
             why = -site if site < 0 else change(s, action, site, int64(rows[n, 4]), value)
-            if why == 0 and site > s.t.held:
+            if why == 0 and site > s.kit.held:
                 i, j, k = split(s, int64(s.code[site]))
                 cells[n, 0] = i - int64(s.origin[0])
                 cells[n, 1] = j - int64(s.origin[1])
@@ -78,19 +92,19 @@ def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
 def located(s: Arrays, rows: Ints, n: int) -> int:
     """Return the site that an action names, or minus the reason of a refusal."""
     container, site = int64(rows[n, 1]), int64(rows[n, 3])
-    if container < 0 or container > s.t.holder[s.t.held]:
+    if container < 0 or container > s.kit.holder[s.kit.held]:
         return -NO_CONTAINER
     if rows[n, 2] != CELL:
         return -NO_TYPE
     found = -NO_SITE
     if container == 0:
-        if site >= 0 and site < int64(s.n[COUNT]) - s.t.held:
-            found = s.t.held + 1 + site
+        if site >= 0 and site < int64(s.n[COUNT]) - s.kit.held:
+            found = s.kit.held + 1 + site
             if s.code[found] == NOWHERE:
                 found = -NO_SITE
     else:
-        for a in range(1, s.t.held + 1):
-            if s.t.holder[a] == container and s.t.place[a] == site:
+        for a in range(1, s.kit.held + 1):
+            if s.kit.holder[a] == container and s.kit.place[a] == site:
                 found = a
     if found > 0 and not is_level(s, found, int64(rows[n, 4]), int64(rows[n, 0]) == ADD):
         return -NO_LEVEL
@@ -100,8 +114,8 @@ def located(s: Arrays, rows: Ints, n: int) -> int:
 @kernel
 def is_level(s: Arrays, site: int, level: int, added: bool) -> bool:
     """Tell whether a site has a level, or takes another piece there."""
-    if s.t.levels > 0:
-        if added and level == s.t.levels:
+    if s.sites.levels > 0:
+        if added and level == s.sites.levels:
             return False
         return level >= 0 and level < max(height(s, site) + added, 1)
     return level == 0
@@ -122,19 +136,19 @@ def change(s: Arrays, action: int, site: int, level: int, value: int) -> int:
 @kernel
 def add_piece(s: Arrays, site: int, level: int, component: int) -> int:
     """Put a piece on a level of a site; of one component, hands without levels hold several."""
-    if component < 1 or component >= s.t.owner.shape[0]:
+    if component < 1 or component >= s.kit.owner.shape[0]:
         return NO_COMPONENT
-    if s.t.levels > 0:
-        if height(s, site) == s.t.levels:
+    if s.sites.levels > 0:
+        if height(s, site) == s.sites.levels:
             return NO_COUNT
         insert(s, site, level, component)
         return 0
     what = int64(s.what[site])
-    if what != 0 and (site > s.t.held or what != component):
+    if what != 0 and (site > s.kit.held or what != component):
         return OCCUPIED
     if amount(s, site) == MAX_COUNT:
         return NO_COUNT
-    if site > s.t.held:
+    if site > s.kit.held:
         put(s, site, component)
     else:
         hold(s, site, component, amount(s, site) + 1)
@@ -144,18 +158,18 @@ def add_piece(s: Arrays, site: int, level: int, component: int) -> int:
 @kernel
 def remove_piece(s: Arrays, site: int, level: int, component: int) -> int:
     """Take one piece of a component from a level of a site."""
-    if component < 1 or component >= s.t.owner.shape[0]:
+    if component < 1 or component >= s.kit.owner.shape[0]:
         return NO_COMPONENT
     if s.what[site] == 0:
         return VACANT
     if what_at(s, site, level) != component:
         return OTHER
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         extract(s, site, level)
         return 0
     if amount(s, site) > 1:
-        set_field(s, s.t.counts, site, amount(s, site) - 1)
-    elif site > s.t.held:
+        set_field(s, s.sites.counts, site, amount(s, site) - 1)
+    elif site > s.kit.held:
         lift(s, site)
     else:
         hold(s, site, 0, 0)
@@ -170,25 +184,28 @@ def set_number(s: Arrays, action: int, site: int, level: int, value: int) -> int
     """Set a number of the pieces on a level of a site."""
     least, most, field = 0, 0, -1
     if action == SET_COUNT:
-        least, most, field = 1, MAX_COUNT, s.t.counts
+        least, most, field = 1, MAX_COUNT, s.sites.counts
     elif action == SET_STATE:
-        most, field = MAX_STATE, s.t.states
+        most, field = MAX_STATE, s.sites.states
     elif action == SET_ROTATION:
-        most, field = MAX_ROTATION, s.t.rotations
+        most, field = MAX_ROTATION, s.sites.rotations
     elif action == SET_VALUE:
-        most, field = MAX_VALUE, s.t.values
+        most, field = MAX_VALUE, s.sites.values
     elif action == SET_HIDDEN:
-        most, field = (1 << min(s.t.players, MAX_HIDDEN)) - 1, s.t.hidden
+        most, field = (1 << min(s.kit.players, MAX_HIDDEN)) - 1, s.sites.hidden
     if field < 0:
         return NO_ACTION
     if s.what[site] == 0:
         return VACANT
     if value < least or value > most:
         return NO_COUNT if action == SET_COUNT else NO_NUMBER
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         if action == SET_COUNT and value != 1:
             return NO_COUNT
         set_number_at(s, field, site, level, value)
         return 0
     set_field(s, field, site, value)
     return 0
+
+
+__all__ = ["act", "begin", "enter_all", "follow", "go_back", "renumber", "undo"]

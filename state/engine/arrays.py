@@ -1,4 +1,11 @@
-"""The arrays of a position, and the names of their entries."""
+"""The arrays of a position, the names of their entries, and the features of the engine.
+
+Features of the engine; compiled for a game, code of those that are False is left out.
+
+Here they are those of a board without a game.
+
+The arrays of a position, and the names of their entries.
+"""
 
 from typing import NamedTuple
 
@@ -6,19 +13,43 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.named_tuples import by_address
-from boardless.state.engine.features import LOGS, UNDO
-from boardless.state.engine.tables import Tables
+from boardless.state.engine.tables import (
+    CardTables,
+    KeptTables,
+    KitTables,
+    LargeTables,
+    PlaneTables,
+    RuleTables,
+    SegmentTables,
+    SiteTables,
+    Tables,
+    TileTables,
+    TrackTables,
+)
+
+#: The board may grow by its contour, and sites may be numbered row by row after every growth.
+GROWTH_STEP = True
+#: Moves can be taken back, and there is a transposition key.
+UNDO = True
+#: The board holds the cells where a piece may be put, and no others.
+BY_RULE = False
+#: The board is a given one: between what a move does to the pieces and what follows from it, a
+#: technique in Python lets cells come and leave, so lists wait for that.
+EXTERNAL_BOARD = True
+#: Moves are logged, action by action.
+LOGS = False
+
 
 NONE = 0
 #: The next entry of a search in the table: odd and far away, so that no long rows queue up.
 STRIDE = 457164679
 POSITIVE = 0x7FFFFFFF
-#: Answer of kernels for which the arrays are too small.
-NEED_ROOM = -1
 #: Winner while the game goes on.
 OPEN = -1
-#: Answers of `moves.try_move` where nothing is done: the move is not legal, there is no room.
-ILLEGAL, FULL = -2, -3
+#: Answers of kernels beside a winner, a number or a place. ILLEGAL and NEED_ROOM: nothing is done,
+#: since the move is not legal, or the arrays are too small. VOID: room was missing in the middle of
+#: something, and the arrays mean nothing.
+ILLEGAL, NEED_ROOM, VOID = -2, -3, -4
 #: Growth of the board, and of the state (see `strategies.technique`). With BY_RULE it grows by the
 #: rules instead; an EXTERNAL board is grown by its owner, between moves.
 FIXED, ZONE, CONTOUR, EXTERNAL = 0, 1, 2, 3
@@ -76,7 +107,16 @@ LOG = 8
 class Arrays(NamedTuple):
     """A board and what stands on it. Sites of hands come first, then the cells of the board."""
 
-    t: Tables
+    plane: PlaneTables
+    kit: KitTables
+    sites: SiteTables
+    kept: KeptTables
+    rules: RuleTables
+    tracks: TrackTables
+    tiles: TileTables
+    segments: SegmentTables
+    large: LargeTables
+    cards: CardTables
     n: Ints  # uint32: see the names above; from PHASE on, the phase of each player
     key: Ints  # int64 (1,): the transposition key
     origin: Ints  # int64 (2,): i and j of the anchor
@@ -88,12 +128,10 @@ class Arrays(NamedTuple):
     what: Ints  # uint8, or uint16 where `wide` (room,): component, or 0
     who: Ints  # uint8 (room,): its owner
     fields: Ints  # int32 (fields, room): see `Tables`
-    under: Ints  # int32 (rows, room): pieces below others, see `levels`; no rows without stacks
+    under: Ints  # int32 (rows, room): pieces below others, see `pieces`; no rows without stacks
     joined: Ints  # int32 (rows, room): which segments of tiles are joined, see `segments`
-    bitboards: (
-        Ints  # uint32 (rows, words): where the pieces of each owner stand, see `owner_bitboards`
-    )
-    sets: Ints  # int32 (rows, room): which pieces hang together, see `union_find`
+    bitboards: Ints  # uint32 (rows, words): where the pieces of each owner stand, see `pieces`
+    sets: Ints  # int32 (rows, room): which pieces hang together, see `groups`
     neighbours: Ints  # uint8 (room,): pieces on adjacent sites
     legal: Ints  # uint32 (lists, room): sites that a rule may go to
     where: Ints  # uint32 (lists, room): place in `legal` from 1, 0 for a site that is not there
@@ -108,7 +146,7 @@ class Arrays(NamedTuple):
     merged: Ints  # int32 (room, NAMED + bound): half-sorted, while `found` is put in order
     numbers: Ints  # int64 (numbers,): what belongs to no place: scores, variables, ...
     queue: Ints  # int32 (rows, NAMED + bound): the move that is made, and what follows from it
-    tried: Ints  # int32 (rows, TRIED_ROW + NAMED + bound): see `tried_moves`, where moves are kept
+    tried: Ints  # int32 (rows, TRIED_ROW + NAMED + bound): see `memory`, where moves are kept
     log: Ints  # int32 (rows, LOG): what was done since it was last emptied, where LOGS
     chance: Ints  # int64 (CHANCE_NUMBERS,): how much chance has decided and has to; see `chance`
     outcomes: Ints  # int32 (rows,): what it has decided since the last move
@@ -117,50 +155,54 @@ class Arrays(NamedTuple):
     stream: Ints  # uint64 (1,): what the outcomes of playouts come from
     notes: Ints  # int32 (rows, 4): what undoes the changes so far, while NOTING
     marks: Ints  # int64 (plies, counters + 1): `n` and `key` before every move, while NOTING
-    met: Ints  # int64 (MET_WORDS,): bits for hashes of these keys; see `repetition`
+    met: Ints  # int64 (MET_WORDS,): bits for hashes of these keys; see `undo`
 
 
 def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
     """Return arrays for `room` - 1 sites (a power of two), `plies` moves and start pieces."""
-    counters = PHASE + t.players + 1
+    counters = PHASE + t.kit.players + 1
     return Arrays(
-        t=t,
+        *t,
         n=np.zeros(counters, np.uint32),
         key=np.zeros(1, np.int64),
         origin=np.zeros(2, np.int64),
         table=np.zeros(2 * room, np.uint32),
         code=np.zeros(room, np.int64),
         spot=np.zeros(room, np.uint32),
-        kind=np.zeros(room, t.kind.dtype),
-        step=np.zeros(room * t.slots, np.uint32),
-        what=np.zeros(room, np.uint16 if t.wide else np.uint8),
+        kind=np.zeros(room, t.plane.kind.dtype),
+        step=np.zeros(room * t.plane.slots, np.uint32),
+        what=np.zeros(room, np.uint16 if t.kit.wide else np.uint8),
         who=np.zeros(room, np.uint8),
-        fields=np.zeros((t.fields, room), np.int32),
-        under=np.zeros((1 + t.levels * (1 + t.fields) if t.levels else 0, room), np.int32),
-        joined=np.zeros((JOINED_ROWS * t.segments, room), np.int32),
-        bitboards=np.zeros((t.bitboards, (room >> 5) + 1), np.uint32),
-        sets=np.zeros((SET_ROWS if t.sets else 0, room), np.int32),
+        fields=np.zeros((t.sites.fields, room), np.int32),
+        under=np.zeros(
+            (1 + t.sites.levels * (1 + t.sites.fields) if t.sites.levels else 0, room), np.int32
+        ),
+        joined=np.zeros((JOINED_ROWS * t.segments.segments, room), np.int32),
+        bitboards=np.zeros((t.kept.bitboards, (room >> 5) + 1), np.uint32),
+        sets=np.zeros((SET_ROWS if t.kept.sets else 0, room), np.int32),
         neighbours=np.zeros(room, np.uint8),
-        legal=np.zeros((t.lists, room), np.uint32),
-        where=np.zeros((t.lists, room), np.uint32),
-        size=np.zeros(t.lists, np.uint32),
+        legal=np.zeros((t.kept.lists, room), np.uint32),
+        where=np.zeros((t.kept.lists, room), np.uint32),
+        size=np.zeros(t.kept.lists, np.uint32),
         seen=np.zeros(room, np.uint32),
         stack=np.zeros(room, np.uint32),
-        scratch=np.zeros((t.rows, room), np.uint32),
-        rank=np.zeros(t.players + 1, np.uint8),
+        scratch=np.zeros((t.rules.rows, room), np.uint32),
+        rank=np.zeros(t.kit.players + 1, np.uint8),
         begun=np.zeros((pieces, 3), np.int32),
         history=np.zeros((plies, 3), np.int32),
-        found=np.zeros((room, NAMED + t.bound), np.int32),
-        merged=np.zeros((room, NAMED + t.bound), np.int32),
-        numbers=np.zeros(t.numbers, np.int64),
-        queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound), np.int32),
-        tried=np.zeros((QUEUE * room if t.keeps else 1, TRIED_ROW + NAMED + t.bound), np.int32),
+        found=np.zeros((room, NAMED + t.rules.bound), np.int32),
+        merged=np.zeros((room, NAMED + t.rules.bound), np.int32),
+        numbers=np.zeros(t.rules.numbers, np.int64),
+        queue=np.zeros((QUEUE * room if t.rules.effects else 1, NAMED + t.rules.bound), np.int32),
+        tried=np.zeros(
+            (QUEUE * room if t.rules.keeps else 1, TRIED_ROW + NAMED + t.rules.bound), np.int32
+        ),
         log=np.zeros((QUEUE * room if LOGS else 1, LOG), np.int32),
         chance=np.zeros(CHANCE_NUMBERS, np.int64),
-        outcomes=np.zeros(room if t.chances else 1, np.int32),
-        odds=np.zeros((2, ODDS if t.chances or t.first_card > 0 else 1), np.int64),
+        outcomes=np.zeros(room if t.rules.chances else 1, np.int32),
+        odds=np.zeros((2, ODDS if t.rules.chances or t.cards.first_card > 0 else 1), np.int64),
         stream=np.zeros(1, np.uint64),
         notes=np.zeros((NOTES * plies if UNDO else 1, 4), np.int32),
         marks=np.zeros((plies if UNDO else 1, counters + 1), np.int64),
-        met=np.zeros(MET_WORDS if t.repeats else 1, np.int64),
+        met=np.zeros(MET_WORDS if t.rules.repeats else 1, np.int64),
     )

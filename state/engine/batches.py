@@ -1,6 +1,6 @@
 """Many games at once: a move of each by one call, rewards, ends, new games, and what is seen.
 
-Random numbers belong to a game and a ply as in `whole_games.playouts`: without moves from outside
+Random numbers belong to a game and a ply as in `moves.playouts`: without moves from outside
 the games of a batch are the playouts of their numbers.
 """
 
@@ -9,10 +9,18 @@ from typing import NamedTuple
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix
 from boardless.jit.named_tuples import TupleRow, by_address
-from boardless.state.engine.arrays import COUNT, MOVER, NOTED, OPEN, SWAPPED, Arrays
+from boardless.state.engine.arrays import COUNT, MOVER, NOTED, OPEN, SWAPPED, UNDO, Arrays
 from boardless.state.engine.chance import seed_chance
-from boardless.state.engine.features import UNDO
-from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
+from boardless.state.engine.moves import (
+    choice_at,
+    choices,
+    fits,
+    has_room,
+    is_lost,
+    move,
+    sample_size,
+    sampled,
+)
 from boardless.state.engine.rules import MAY_SWAP
 from boardless.state.engine.seeing import (
     GAME_AT,
@@ -24,7 +32,6 @@ from boardless.state.engine.seeing import (
 )
 from boardless.state.engine.starting import restore
 from boardless.state.engine.stepping import ViewTables
-from boardless.state.engine.whole_games import sample_size, sampled
 
 #: Places of `BatchArrays.o`: the seed; how many numbers further the next game of a place is; the
 #: most moves of a game, 0 for any; what happens to games that are over; whether starts are sampled.
@@ -68,7 +75,7 @@ def choose_and_move(
     if choice == BY_LOT:
         number = mix(b.stream[game], ply + 1)
         if c.o[ROWS_SEEN] == 0:
-            if s.t.chances:
+            if s.rules.chances:
                 seed_chance(s, number)
             count = sample_size(s, number)
             if not fits(s, count):
@@ -84,7 +91,7 @@ def choose_and_move(
 def count_next(s: Arrays, b: BatchArrays, c: SeenArrays, game: int, ply: int) -> None:
     """Count the legal moves of a game after so many moves."""
     if c.o[ROWS_SEEN] > 0:
-        if s.t.chances:
+        if s.rules.chances:
             seed_chance(s, mix(b.stream[game], ply + 1))
         c.counts[game] = choices(s)
 
@@ -119,28 +126,28 @@ def pay_rewards(s: Arrays, v: ViewTables, b: BatchArrays, game: int, winner: int
     """Write the rewards at the end: from -1 to 1, of a lone player from 0 on; see `Outcome`."""
     if v.payoffs[0] >= 0:
         low, wide = float(v.payoffs[1]), float(v.payoffs[2])
-        for player in range(1, s.t.players + 1):
+        for player in range(1, s.kit.players + 1):
             paid = float(s.numbers[int64(v.payoffs[0]) + player])
             b.reward[game, player - 1] = (paid - low) / wide
-    elif s.t.players == 1:
+    elif s.kit.players == 1:
         b.reward[game, 0] = 1.0 if winner > 0 else 0.0
-    elif s.t.players == 2:
+    elif s.kit.players == 2:
         for player in range(1, 3):
             b.reward[game, player - 1] = 0.5
             if winner != 0:
                 b.reward[game, player - 1] = 1.0 if winner == player else 0.0
     else:
-        for player in range(1, s.t.players + 1):
+        for player in range(1, s.kit.players + 1):
             better, equal = 0, 0
-            for other in range(1, s.t.players + 1):
+            for other in range(1, s.kit.players + 1):
                 if s.rank[other] == s.rank[player]:
                     equal += 1
                 elif s.rank[other] > 0 and s.rank[other] < s.rank[player]:
                     better += 1
             place = 1.0 + better + (equal - 1) / 2.0
-            b.reward[game, player - 1] = (s.t.players - place) / (s.t.players - 1.0)
-    if s.t.players > 1:
-        for player in range(s.t.players):
+            b.reward[game, player - 1] = (s.kit.players - place) / (s.kit.players - 1.0)
+    if s.kit.players > 1:
+        for player in range(s.kit.players):
             b.reward[game, player] = 2.0 * b.reward[game, player] - 1.0
 
 
@@ -176,7 +183,7 @@ def step_game(
         b.ended[game] = 0
         b.cut[game] = 0
         b.winner[game] = OPEN
-        for player in range(s.t.players):
+        for player in range(s.kit.players):
             b.reward[game, player] = 0.0
     if b.over[game] != 0:
         if b.o[RESETS] == NEXT_TIME:

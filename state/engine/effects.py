@@ -1,13 +1,23 @@
-"""Actions of moves of games with effects, on places and numbers, each in one function.
+"""Actions of games with effects: the queue, the log, piles, removals at the end of a turn.
+
+Actions of moves of games with effects, on places and numbers, each in one function.
 
 Notes undo them. With LOGS each is a row of the log: its kind and its arguments.
+
+Actions on levels of stacks, in games with effects.
+
+Each changes the state and is logged, as other actions are; -1 stands for an unnamed level.
+
+End-of-turn removal: pieces that leave when the turn is over, as the first act of the move.
 """
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import (
+    COUNT,
     LEVEL,
     LOG,
     LOGGED,
+    LOGS,
     LOST,
     MOVER,
     NEXT,
@@ -20,14 +30,27 @@ from boardless.state.engine.arrays import (
     TOUCHED,
     Arrays,
 )
-from boardless.state.engine.features import LOGS
-from boardless.state.engine.ghosts import add_ghost
-from boardless.state.engine.keys import amount
-from boardless.state.engine.levels import height
-from boardless.state.engine.numbers import change_number
-from boardless.state.engine.pieces import carry_hidden, fill, set_field
-from boardless.state.engine.stacks import extract, move_onto, move_upper, pop, push
-from boardless.state.engine.track_steps import enter_tracks, follow_tracks, leave_tracks
+from boardless.state.engine.numbers import (
+    add_ghost,
+    change_number,
+    enter_tracks,
+    follow_tracks,
+    leave_ghosts,
+    leave_tracks,
+    move_ghosts,
+)
+from boardless.state.engine.pieces import amount, carry_hidden, fill, height, set_field, what_at
+from boardless.state.engine.stacks import (
+    copy_onto,
+    extract,
+    insert,
+    insert_pile,
+    move_onto,
+    move_upper,
+    pop,
+    push,
+    set_number_at,
+)
 from boardless.state.engine.undo import mark
 
 #: Kinds of actions in the log.
@@ -51,8 +74,8 @@ PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATE
 @kernel
 def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
     """Write a row of the log."""
-    if s.t.origins >= 0 and kind in WITH_ORIGIN:
-        change_number(s, s.t.origins, a)
+    if s.rules.origins >= 0 and kind in WITH_ORIGIN:
+        change_number(s, s.rules.origins, a)
     if LOGS:
         row = int64(s.n[LOGGED])
         if row == s.log.shape[0]:
@@ -64,10 +87,10 @@ def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
         s.log[row, 3] = c
         for column in range(4, LOG):
             s.log[row, column] = 0
-    if LOGS or s.t.keeps:
+    if LOGS or s.rules.keeps:
         # The order of remembered moves depends on the number of actions.
         s.n[LOGGED] += 1
-    if s.t.targets >= 0:
+    if s.rules.targets >= 0:
         note_target(s, kind, a, b)
 
 
@@ -82,8 +105,8 @@ def note_target(s: Arrays, kind: int, a: int, b: int) -> None:
         ROTATION_SET, HIDDEN_SET, DIE_SHOWN, VALUE_GIVEN, VALUE_TOGGLED,
     ):  # fmt: skip
         site = a
-    if site > s.t.held:
-        change_number(s, s.t.targets + site, int64(s.n[PLIES]))
+    if site > s.kit.held:
+        change_number(s, s.rules.targets + site, int64(s.n[PLIES]))
 
 
 @kernel
@@ -105,21 +128,21 @@ def log_state(s: Arrays, state: int) -> None:
 @kernel
 def numbers_of(s: Arrays, site: int) -> tuple[int, int, int]:
     """Return the local state, the rotation and the value of a site; 0 where a game has none."""
-    state = int64(s.fields[s.t.states, site]) if s.t.states >= 0 else 0
-    rotation = int64(s.fields[s.t.rotations, site]) if s.t.rotations >= 0 else 0
-    value = int64(s.fields[s.t.values, site]) if s.t.values >= 0 else 0
+    state = int64(s.fields[s.sites.states, site]) if s.sites.states >= 0 else 0
+    rotation = int64(s.fields[s.sites.rotations, site]) if s.sites.rotations >= 0 else 0
+    value = int64(s.fields[s.sites.values, site]) if s.sites.values >= 0 else 0
     return state, rotation, value
 
 
 @kernel
 def set_numbers(s: Arrays, site: int, state: int, rotation: int, value: int) -> None:
     """Set the local state, the rotation and the value of a site, those that a game has."""
-    if s.t.states >= 0:
-        set_field(s, s.t.states, site, state)
-    if s.t.rotations >= 0:
-        set_field(s, s.t.rotations, site, rotation)
-    if s.t.values >= 0:
-        set_field(s, s.t.values, site, value)
+    if s.sites.states >= 0:
+        set_field(s, s.sites.states, site, state)
+    if s.sites.rotations >= 0:
+        set_field(s, s.sites.rotations, site, rotation)
+    if s.sites.values >= 0:
+        set_field(s, s.sites.values, site, value)
 
 
 @kernel
@@ -132,10 +155,10 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
     if component == 0:
         log_action(s, ADDED, site, component, count)
         return
-    if s.t.tracked >= 0:
+    if s.tracks.tracked >= 0:
         # Ludii counts twice what is put on piles.
-        enter_tracks(s, site, component, 2 * count if s.t.levels > 0 else count)
-    if s.t.levels > 0:
+        enter_tracks(s, site, component, 2 * count if s.sites.levels > 0 else count)
+    if s.sites.levels > 0:
         s.n[LEVEL] = height(s, site)
         for _ in range(count):
             log_action(s, ADDED, site, component, 1)
@@ -144,7 +167,7 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
     log_action(s, ADDED, site, component, count)
     if s.what[site] == 0:
         fill(s, site, component, count)
-    elif s.t.counts >= 0:
+    elif s.sites.counts >= 0:
         fill(s, site, int64(s.what[site]), amount(s, site) + count)
 
 
@@ -153,9 +176,9 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
     """Move a piece with its numbers and take another one; of a stack the top, without numbers."""
     s.n[TOUCHED] = site
     log_action(s, MOVED, origin, site, 0)
-    if s.t.tracked >= 0 and (s.t.levels == 0 or origin != site):
+    if s.tracks.tracked >= 0 and (s.sites.levels == 0 or origin != site):
         follow_tracks(s, origin, site, int64(s.what[origin]), 1)
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         s.n[LEVEL] = 0
         move_onto(s, origin, -1, site)
         return
@@ -164,13 +187,13 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
         return
     count = amount(s, origin)
     state, rotation, value = numbers_of(s, origin)
-    if s.t.hidden >= 0 and origin != site and not s.t.keeps_secrets:
+    if s.sites.hidden >= 0 and origin != site and not s.cards.keeps_secrets:
         carry_hidden(s, origin, site, count <= 1)
     if count > 1:
         fill(s, origin, what, count - 1)
     else:
         fill(s, origin, 0, 0)
-    joined = s.t.counts >= 0 and s.what[site] == what
+    joined = s.sites.counts >= 0 and s.what[site] == what
     fill(s, site, what, amount(s, site) + 1 if joined else 1)
     set_numbers(s, site, state, rotation, value)
 
@@ -183,9 +206,9 @@ def copy_to(s: Arrays, origin: int, site: int) -> None:
     what = int64(s.what[origin])
     if what == 0 or origin == site:
         return
-    if s.t.hidden >= 0 and not s.t.keeps_secrets:
+    if s.sites.hidden >= 0 and not s.cards.keeps_secrets:
         carry_hidden(s, origin, site, amount(s, origin) <= 1)
-    joined = s.t.counts >= 0 and s.what[site] == what
+    joined = s.sites.counts >= 0 and s.what[site] == what
     fill(s, site, what, amount(s, site) + 1 if joined else 1)
     state, rotation, value = numbers_of(s, origin)
     set_numbers(s, site, state, rotation, value)
@@ -196,7 +219,7 @@ def turn(s: Arrays, site: int, rotation: int) -> None:
     """Set the rotation of a site."""
     s.n[TOUCHED] = site
     log_action(s, ROTATION_SET, site, rotation, 0)
-    set_field(s, s.t.rotations, site, rotation)
+    set_field(s, s.sites.rotations, site, rotation)
 
 
 @kernel
@@ -204,9 +227,9 @@ def remove_from(s: Arrays, site: int) -> None:
     """Take away all that stands on a site, or the uppermost of what lies there."""
     s.n[TOUCHED] = site
     log_action(s, REMOVED, site, 0, 0)
-    if s.t.tracked >= 0:
+    if s.tracks.tracked >= 0:
         leave_tracks(s, site, int64(s.what[site]))
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         s.n[LEVEL] = 0
         extract(s, site, -1)
         return
@@ -217,7 +240,7 @@ def remove_from(s: Arrays, site: int) -> None:
 @kernel
 def take_control(s: Arrays, site: int, component: int) -> None:
     """Take off what stands on a site, and put another component there with its numbers."""
-    count = 1 if s.t.levels > 0 else max(amount(s, site), 1)
+    count = 1 if s.sites.levels > 0 else max(amount(s, site), 1)
     state, rotation, value = numbers_of(s, site)
     remove_from(s, site)
     add_to(s, site, component, count)
@@ -236,9 +259,9 @@ def promote(s: Arrays, site: int, component: int) -> None:
     """Make what stands on a site another component."""
     s.n[TOUCHED] = site
     log_action(s, PROMOTED, site, component, 0)
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         s.n[LEVEL] = 0
-        if s.t.ghosts >= 0 and height(s, site) == 1:
+        if s.rules.ghosts >= 0 and height(s, site) == 1:
             # Ludii takes the entry of a piece off its list only where others lie below.
             add_ghost(s, int64(s.what[site]), site, 0)
             pop(s, site, False)
@@ -261,7 +284,7 @@ def set_state(s: Arrays, site: int, value: int) -> None:
     """Set the local state of a site."""
     s.n[TOUCHED] = site
     log_action(s, STATE_SET, site, value, 0)
-    set_field(s, s.t.states, site, value)
+    set_field(s, s.sites.states, site, value)
 
 
 @kernel
@@ -270,7 +293,7 @@ def set_value(s: Arrays, site: int, value: int) -> None:
     s.n[TOUCHED] = site
     log_action(s, VALUE_SET, site, value, 0)
     if site != NONE:
-        set_field(s, s.t.values, site, value)
+        set_field(s, s.sites.values, site, value)
 
 
 @kernel
@@ -282,7 +305,7 @@ def set_count(s: Arrays, site: int, count: int) -> None:
     if what != 0 and count > 0:
         fill(s, site, what, count)
     elif what != 0:
-        if s.t.tracked >= 0:
+        if s.tracks.tracked >= 0:
             leave_tracks(s, site, what)
         fill(s, site, 0, 0)
 
@@ -355,7 +378,7 @@ def end_attempt(s: Arrays) -> None:
 def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
     """Move some pieces of a site to another, if what stands there is the same or nothing."""
     s.n[TOUCHED] = site
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         log_action(s, MOVED_LEVELS, origin, site, count)
         s.n[LEVEL] = height(s, site)
         move_upper(s, origin, site, count)
@@ -364,9 +387,9 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
     what, there = int64(s.what[origin]), amount(s, origin)
     if what == 0 or count <= 0:
         return
-    if s.t.tracked >= 0:
+    if s.tracks.tracked >= 0:
         follow_tracks(s, origin, site, what, count)
-    if s.t.ghosts >= 0 and s.what[site] != 0 and origin != site:
+    if s.rules.ghosts >= 0 and s.what[site] != 0 and origin != site:
         add_ghost(s, what, site, 0)
     if there > count:
         fill(s, origin, what, there - count)
@@ -390,7 +413,7 @@ def sow_to(s: Arrays, origin: int, site: int) -> None:
 def show_die(s: Arrays, place: int, site: int, face: int, pips: int) -> None:
     """Turn a face of a die up, counted from 0; `place` is where its pips are kept."""
     log_action(s, DIE_SHOWN, site, face, 0)
-    set_field(s, s.t.states, site, face)
+    set_field(s, s.sites.states, site, face)
     change_number(s, place, pips)
 
 
@@ -406,3 +429,169 @@ def compare_dice(s: Arrays, place: int, equal: bool) -> None:
     """Write down whether all dice show the same."""
     log_action(s, DICE_COMPARED, int(equal), 0, 0)
     change_number(s, place, int(equal))
+
+
+@kernel
+def move_level(s: Arrays, origin: int, level: int, site: int, to_level: int) -> None:
+    """Move the piece on a level of a site on top of another, or to a level of it."""
+    s.n[TOUCHED] = site
+    s.n[LEVEL] = max(to_level, 0)
+    log_action(s, MOVED, origin, site, 0)
+    log_levels(s, level, to_level)
+    if s.tracks.tracked >= 0 and origin != site:
+        moved = what_at(s, origin, level if level >= 0 else height(s, origin) - 1)
+        follow_tracks(s, origin, site, moved, 1)
+    if to_level < 0:
+        move_onto(s, origin, level, site)
+        return
+    what = what_at(s, origin, level if level >= 0 else height(s, origin) - 1)
+    if origin != site and what != 0:
+        extract(s, origin, level)
+        insert(s, site, to_level, what)
+
+
+@kernel
+def copy_level_to(s: Arrays, origin: int, level: int, site: int) -> None:
+    """Put a piece like that on a level of a site, with its numbers, on top of another."""
+    s.n[TOUCHED] = site
+    s.n[LEVEL] = 0
+    log_action(s, COPIED, origin, site, 0)
+    if origin == site or what_at(s, origin, level) == 0:
+        return
+    if s.tracks.tracked >= 0:
+        enter_tracks(s, site, what_at(s, origin, level), 1)
+    copy_onto(s, origin, level, site)
+
+
+@kernel
+def move_top(s: Arrays, origin: int, site: int) -> None:
+    """Move the uppermost piece of a site, with its numbers, on top of another."""
+    move_level(s, origin, height(s, origin) - 1, site, -1)
+
+
+@kernel
+def move_pile(s: Arrays, origin: int, site: int, to_level: int) -> None:
+    """Move all pieces of a site on top of another in their order, or to a level of it."""
+    s.n[TOUCHED] = site
+    s.n[LEVEL] = max(to_level, 0)
+    log_action(s, MOVED_PILE, origin, site, 0)
+    log_levels(s, -1, to_level)
+    if to_level < 0:
+        move_upper(s, origin, site, height(s, origin))
+    else:
+        insert_pile(s, origin, site, to_level)
+
+
+@kernel
+def select_level(s: Arrays, origin: int, site: int, level: int) -> None:
+    """Name two sites, and a level of the second."""
+    select(s, origin, site)
+    s.n[LEVEL] = max(level, 0)
+
+
+@kernel
+def insert_at(s: Arrays, site: int, level: int, component: int) -> None:
+    """Put a piece on a level of a site."""
+    s.n[TOUCHED] = site
+    s.n[LEVEL] = max(level, 0)
+    log_action(s, INSERTED, site, component, level)
+    if s.tracks.tracked >= 0:
+        enter_tracks(s, site, component, 1)
+    insert(s, site, level, component)
+
+
+@kernel
+def remove_level(s: Arrays, site: int, level: int) -> None:
+    """Take the piece on a level of a site away, -1 for the uppermost."""
+    s.n[TOUCHED] = site
+    s.n[LEVEL] = max(level, 0)
+    log_action(s, REMOVED, site, 0, 0)
+    log_levels(s, -1, level)
+    if s.tracks.tracked >= 0:
+        leave_tracks(s, site, what_at(s, site, level if level >= 0 else height(s, site) - 1))
+    extract(s, site, level)
+
+
+@kernel
+def set_state_at(s: Arrays, site: int, level: int, value: int) -> None:
+    """Set the local state of the piece on a level of a site."""
+    s.n[TOUCHED] = site
+    log_action(s, STATE_SET, site, value, 0)
+    log_levels(s, -1, level)
+    set_number_at(s, s.sites.states, site, level if level >= 0 else height(s, site) - 1, value)
+
+
+@kernel
+def set_value_at(s: Arrays, site: int, level: int, value: int) -> None:
+    """Set the value of the piece on a level of a site; without a site nothing is done."""
+    s.n[TOUCHED] = site
+    log_action(s, VALUE_SET, site, value, 0)
+    log_levels(s, -1, level)
+    if site != NONE:
+        set_number_at(s, s.sites.values, site, level if level >= 0 else height(s, site) - 1, value)
+
+
+@kernel
+def remove_later(s: Arrays, site: int) -> None:
+    """Have a piece removed after the turn; `removal_order` has the order, of piles how many."""
+    s.n[TOUCHED] = site
+    log_action(s, REMOVED_LATER, site, 0, 0)
+    if s.sites.levels > 0:
+        set_field(s, s.sites.removal_order, site, int64(s.fields[s.sites.removal_order, site]) + 1)
+        return
+    last = 0
+    for other in range(1, s.n[COUNT] + 1):
+        last = max(last, int64(s.fields[s.sites.removal_order, other]))
+    if s.fields[s.sites.removal_order, site] == 0:
+        set_field(s, s.sites.removal_order, site, last + 1)
+
+
+@kernel
+def clear_later(s: Arrays) -> None:
+    """Remove what is to be removed after the turn, unless the mover goes on."""
+    if s.n[REPLAYED] != 0:
+        return
+    if s.sites.levels > 0:
+        for site in range(1, s.n[COUNT] + 1):
+            count = min(int64(s.fields[s.sites.removal_order, site]), height(s, site))
+            if s.fields[s.sites.removal_order, site] != 0:
+                set_field(s, s.sites.removal_order, site, 0)
+            whole = count == height(s, site)
+            if s.rules.ghosts >= 0 and whole:
+                leave_ghosts(s, site)
+                move_ghosts(s, site, NONE)
+            for level in range(count - 1, -1, -1):
+                remove_level(s, site, level)
+                log_first(s)
+            if s.rules.ghosts >= 0 and whole:
+                move_ghosts(s, NONE, site)
+        return
+    last = 0
+    for site in range(1, s.n[COUNT] + 1):
+        last = max(last, int64(s.fields[s.sites.removal_order, site]))
+    for order in range(1, last + 1):
+        for site in range(1, s.n[COUNT] + 1):
+            if s.fields[s.sites.removal_order, site] == order:
+                remove_first(s, site)
+
+
+@kernel
+def remove_first(s: Arrays, site: int) -> None:
+    """Remove what stands on a site, as the first thing that the move does."""
+    if s.what[site] == 0:
+        return
+    remove_from(s, site)
+    set_field(s, s.sites.removal_order, site, 0)
+    log_first(s)
+
+
+@kernel
+def log_first(s: Arrays) -> None:
+    """Put the last row of the log before all others."""
+    if LOGS:
+        row = int64(s.n[LOGGED]) - 1
+        for above in range(row, 0, -1):
+            for column in range(LOG):
+                other = s.log[above, column]
+                s.log[above, column] = s.log[above - 1, column]
+                s.log[above - 1, column] = other

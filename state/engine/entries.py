@@ -10,23 +10,19 @@ if TYPE_CHECKING:
         actions,
         arrays,
         batches,
-        branching,
         cells,
+        counting,
         exploring,
         external_board,
         moves,
         observing,
         pieces,
-        redraws,
-        repeating,
         rules,
-        sampled_start,
+        sampling,
         seeing,
         starting,
         stepping,
-        turns,
         undo,
-        whole_games,
     )
 
     class Kernels:
@@ -45,13 +41,16 @@ if TYPE_CHECKING:
         act = staticmethod(actions.act)
         cells_of = staticmethod(pieces.cells_of)
         is_cell = staticmethod(pieces.is_cell)
-        try_all = staticmethod(branching.try_all)
+        try_all = staticmethod(counting.try_all)
         advance = staticmethod(batches.advance)
         find_choices = staticmethod(batches.find_choices)
         skip = staticmethod(batches.skip)
         look = staticmethod(seeing.look)
         begin_again = staticmethod(stepping.begin_again)
-        by_row = staticmethod(stepping.by_row)
+        count_rows = staticmethod(stepping.count_rows)
+        find_win = staticmethod(stepping.find_win)
+        legal_rows = staticmethod(stepping.legal_rows)
+        push_row = staticmethod(stepping.push_row)
         add = staticmethod(cells.add)
         enter_all = staticmethod(cells.enter_all)
         expand = staticmethod(exploring.expand)
@@ -70,23 +69,23 @@ if TYPE_CHECKING:
         put = staticmethod(pieces.put)
         has_room = staticmethod(moves.has_room)
         observe = staticmethod(observing.observe)
-        redraw = staticmethod(redraws.redraw)
+        redraw = staticmethod(sampling.redraw)
         relist = staticmethod(rules.relist)
         next_game = staticmethod(rules.next_game)
-        copy_often = staticmethod(repeating.copy_often)
-        make_rows = staticmethod(repeating.make_rows)
-        record_rows = staticmethod(repeating.record_rows)
-        begin_sampled = staticmethod(sampled_start.begin_sampled)
-        playouts_by_chance = staticmethod(sampled_start.playouts_by_chance)
-        sample_move = staticmethod(whole_games.sample_move)
+        copy_often = staticmethod(counting.copy_often)
+        make_rows = staticmethod(counting.make_rows)
+        record_rows = staticmethod(counting.record_rows)
+        begin_sampled = staticmethod(sampling.begin_sampled)
+        playouts_by_chance = staticmethod(sampling.playouts_by_chance)
+        sample_move = staticmethod(moves.sample_move)
         begin = staticmethod(starting.begin)
         build = staticmethod(starting.build)
         restore = staticmethod(starting.restore)
-        perft_by_turns = staticmethod(turns.perft_by_turns)
+        perft_by_turns = staticmethod(counting.perft_by_turns)
         undo = staticmethod(undo.undo)
-        perft = staticmethod(whole_games.perft)
-        playouts = staticmethod(whole_games.playouts)
-        record = staticmethod(whole_games.record)
+        perft = staticmethod(moves.perft)
+        playouts = staticmethod(moves.playouts)
+        record = staticmethod(moves.record)
 
         def __getattr__(self, constant: str) -> int:
             """Return a constant."""

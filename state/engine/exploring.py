@@ -1,9 +1,12 @@
 """The positions after one move, as rows; see `packing`."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making, making_entry
+from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     FROM,
     LAST,
@@ -16,8 +19,6 @@ from boardless.state.engine.arrays import (
     SWAP,
     Arrays,
 )
-from boardless.state.engine.keys import amount
-from boardless.state.engine.levels import height
 from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
 from boardless.state.engine.packing import (
     LAST_FROM,
@@ -27,11 +28,12 @@ from boardless.state.engine.packing import (
     NO_ROOM,
     TOO_WIDE,
     key_of,
+    lay,
     pack,
     place_of,
 )
+from boardless.state.engine.pieces import amount, height
 from boardless.state.engine.undo import undo
-from boardless.state.engine.unpacking import lay
 
 #: Columns of a link: the row it comes from, rule, place it comes from (three numbers), place it
 #: goes to, and the component on the place it comes from. A place in a hand is its site, 0 and -1.
@@ -39,67 +41,79 @@ LINK = 9
 #: Where moves have effects: what stands on the place it goes to before and after, how that is
 #: turned, the levels of the two places, and whether what is on the first is still there.
 THERE, PUT, TURNED, LEVEL_FROM, LEVEL_TO, COPIES, LINK_WITH_EFFECTS = range(9, 16)
+#: How an expansion ends: complete; the state has no room, or what is written; or a position is too
+#: wide for a row.
+EXPANDED, STATE_FULL, ROWS_FULL, ROW_TOO_WIDE = range(4)
+
+
+@by_address
+class Expansion(NamedTuple):
+    """Positions that are found, and what finding them takes: n moves at most."""
+
+    form: Ints  # see `packing`
+    turns: Ints  # see `packing.image`
+    rows: Ints  # int32: the positions that moves lead to
+    ends: Ints  # int64 (n,): where each of them ends
+    keys: Ints  # int64 (n,)
+    links: Ints  # int32 (n, LINK) or wider
+    sites: Ints  # int64 (room,): spare, as the rest
+    spare: Ints  # int32, as large as `rows`
+    lists: Ints  # int64 (3, room, NAMED + bound): legal moves
+    counts: Ints  # int64 (2,): moves made, and one of EXPANDED and those behind it
 
 
 @entry
-def expand(
-    s: Arrays, form: Ints, turns: Ints, rows: Ints, starts: Ints, first: int, last: int,
-    found: Ints, ends: Ints, keys: Ints, links: Ints, sites: Ints, spare: Ints, lists: Ints,
-    counts: Ints,
-) -> int:  # fmt: skip
+def expand(s: Arrays, e: Expansion, rows: Ints, starts: Ints, first: int, last: int) -> int:
     """Make every move from rows `first` to `last` - 1; return the first one without room.
 
-    Position n of `rows` lies from ``starts[n]`` to ``starts[n + 1]``. Move m writes its position to
-    `found`, up to ``ends[m]``, its key to `keys` and itself to `links`. ``counts[0]`` is the number
-    of moves, ``counts[1]`` 0, or 1 if `s` has no room, 2 if the others have none, 3 if a position
-    is too wide. `lists` are three for legal moves.
+    Position n of `rows` lies from ``starts[n]`` to ``starts[n + 1]``.
     """
     made = 0
     at = 0
-    counts[1] = 0
+    e.counts[1] = EXPANDED
     for number in range(first, last):
         if rows[starts[number]] != 0:
             continue
         before, count = made, 0
-        if lay(s, form, rows, int64(starts[number]), int64(starts[number + 1])):
-            count = listed(s, lists[0])
+        if lay(s, e.form, rows, int64(starts[number]), int64(starts[number + 1])):
+            count = listed(s, e.lists[0])
         else:
-            counts[1] = 1
+            e.counts[1] = STATE_FULL
         if not has_room(s) or not fits(s, count):
-            counts[1] = 1
-        elif made + count > links.shape[0]:
-            counts[1] = 2
+            e.counts[1] = STATE_FULL
+        elif made + count > e.links.shape[0]:
+            e.counts[1] = ROWS_FULL
         choice = 0
-        while counts[1] == 0 and choice < count:
-            rule, origin, site = chosen(s, lists[0], choice)
-            write_link(s, form, links, int64(made), number, rule, origin, site)
+        while e.counts[1] == EXPANDED and choice < count:
+            rule, origin, site = chosen(s, e.lists[0], choice)
+            write_link(s, e.form, e.links, int64(made), number, rule, origin, site)
             winner = step(s, rule, origin, site)
-            write_done(s, links, int64(made), origin, site)
+            write_done(s, e.links, int64(made), origin, site)
             if is_lost(s) or (winner == OPEN and not has_deep_room(s)):
-                counts[1] = 1
+                e.counts[1] = STATE_FULL
                 break
-            winner = settled_row(s, form, winner, lists)
+            winner = settled_row(s, e.form, winner, e.lists)
             begin = at
-            at = pack(s, form, turns, winner, sites, found, begin, spare)
+            at = pack(s, e.form, e.turns, winner, e.sites, e.rows, begin, e.spare)
             if at < 0:
-                counts[1] = 3 if at == TOO_WIDE else 2
+                e.counts[1] = ROW_TOO_WIDE if at == TOO_WIDE else ROWS_FULL
                 break
-            keys[made] = key_of(found, begin, at)
-            ends[made] = at
+            e.keys[made] = key_of(e.rows, begin, at)
+            e.ends[made] = at
             made += 1
             choice += 1
             step_back(s)
-        if counts[1] != 0:
-            counts[0] = before
+        if e.counts[1] != EXPANDED:
+            e.counts[0] = before
             return number
-    counts[0] = made
+    e.counts[0] = made
     return last
 
 
 @kernel
 def has_deep_room(s: Arrays) -> bool:
     """Tell whether there is room for everyone to pass."""
-    return bool(has_room(s) and s.n[PLIES] + s.t.players + 1 < s.marks.shape[0])
+    return bool(has_room(s) and s.n[PLIES] + s.kit.players + 1 < s.marks.shape[0])
 
 
 @making
@@ -120,7 +134,7 @@ def listed(s: Arrays, moves: Ints) -> int:
     count = choices(s)
     for choice in range(min(max(count, 1), moves.shape[0])):
         moves[choice, 0], moves[choice, 1], moves[choice, 2] = choice_at(s, choice, count)
-        for m in range(NAMED, NAMED + s.t.bound):
+        for m in range(NAMED, NAMED + s.rules.bound):
             moves[choice, m] = s.queue[0, m] if moves[choice, 0] >= 0 else 0
     return max(count, 1)
 
@@ -128,7 +142,7 @@ def listed(s: Arrays, moves: Ints) -> int:
 @kernel
 def chosen(s: Arrays, moves: Ints, choice: int) -> tuple[int, int, int]:
     """Return rule, from and to of a move that was written down, ready to be made."""
-    for m in range(NAMED, NAMED + s.t.bound):
+    for m in range(NAMED, NAMED + s.rules.bound):
         s.queue[0, m] = moves[choice, m]
     return int64(moves[choice, 0]), int64(moves[choice, 1]), int64(moves[choice, 2])
 
@@ -159,7 +173,7 @@ def matters(s: Arrays, form: Ints, part: int, count: int, lists: Ints) -> bool:
     same = listed(s, lists[2]) == count and count <= lists.shape[1]
     s.n[counter] = before
     for choice in range(count if same else 0):
-        for m in range(NAMED + s.t.bound):
+        for m in range(NAMED + s.rules.bound):
             same = same and lists[1, choice, m] == lists[2, choice, m]
     return not same
 
@@ -169,7 +183,7 @@ def passed_out(s: Arrays, moves: Ints) -> int:
     """Return the winner if everyone can only pass until the end, else OPEN."""
     winner = OPEN
     passes = 0
-    while winner == OPEN and passes <= s.t.players and listed(s, moves) == 1:
+    while winner == OPEN and passes <= s.kit.players and listed(s, moves) == 1:
         rule, origin, site = chosen(s, moves, 0)
         if rule == SWAP:
             break
@@ -193,7 +207,7 @@ def write_link(
     write_seen(s, form, links, m, 2, origin)
     write_seen(s, form, links, m, 5, site)
     links[m, 8] = s.what[origin]
-    if s.t.effects:
+    if s.rules.effects:
         links[m, THERE] = s.what[site]
         links[m, LEVEL_FROM] = height(s, origin) - 1
         links[m, COPIES] = amount(s, origin)
@@ -214,9 +228,9 @@ def write_seen(s: Arrays, form: Ints, links: Ints, m: int, column: int, site: in
 @kernel
 def write_done(s: Arrays, links: Ints, m: int, origin: int, site: int) -> None:
     """Write the results of a move with effects at its origin and its target."""
-    if s.t.effects:
+    if s.rules.effects:
         links[m, PUT] = s.what[site]
-        links[m, TURNED] = s.fields[s.t.rotations, site] if s.t.rotations >= 0 else 0
+        links[m, TURNED] = s.fields[s.sites.rotations, site] if s.sites.rotations >= 0 else 0
         links[m, LEVEL_TO] = height(s, site) - 1
         there = s.what[origin] == links[m, 8] and amount(s, origin) == links[m, COPIES]
         links[m, COPIES] = there and height(s, origin) - 1 == links[m, LEVEL_FROM]
@@ -226,7 +240,7 @@ def write_done(s: Arrays, links: Ints, m: int, origin: int, site: int) -> None:
 def packed_row(s: Arrays, form: Ints, turns: Ints, winner: int) -> tuple[Ints, int]:
     """Return the row of the position, and its key; an empty row is too wide. See `settled_row`."""
     last, origin = s.n[LAST], s.n[FROM]
-    lists = np.zeros((3, s.found.shape[0], NAMED + s.t.bound), np.int64)
+    lists = np.zeros((3, s.found.shape[0], NAMED + s.rules.bound), np.int64)
     winner = settled_row(s, form, winner, lists)
     sites = np.zeros(s.code.shape[0], np.int64)
     row = np.zeros(s.code.shape[0], np.int32)

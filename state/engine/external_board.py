@@ -9,9 +9,8 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making_entry
 from boardless.state.engine.arrays import COUNT, FROM, LAST, NONE, NOTED, PLIES, Arrays
-from boardless.state.engine.cells import forget, make_cell
+from boardless.state.engine.cells import forget, make_cell, reorder
 from boardless.state.engine.moves import begin_move, end_move
-from boardless.state.engine.ordering import reorder
 from boardless.state.engine.pieces import (
     FIELD,
     LISTED,
@@ -28,15 +27,15 @@ from boardless.state.engine.undo import undo
 
 @entry
 def follow(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
-    """Follow a board: sites `gone` have left, sites `came` have cells of the `keys`, (m, 3).
+    """Follow a board: sites `gone` have left, sites `came` have cells of the `pieces`, (m, 3).
 
     A site that was used again is in both; new cells enter lists in `end_external_move`. `extent` is
     the number of sites, those without a cell included.
     """
     for site in gone:
-        for a in range(s.t.lists):
-            if s.where[a, s.t.held + 1 + site] != 0:
-                delist(s, a, s.t.held + 1 + site)
+        for a in range(s.kept.lists):
+            if s.where[a, s.kit.held + 1 + site] != 0:
+                delist(s, a, s.kit.held + 1 + site)
     exchange(s, gone, came, keys, extent)
 
 
@@ -51,26 +50,26 @@ def go_back(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
 def exchange(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
     """Take cells away and put others there."""
     for site in gone:
-        leave(s, s.t.held + 1 + site)
-    for site in range(s.n[COUNT] + 1, s.t.held + extent + 1):
+        leave(s, s.kit.held + 1 + site)
+    for site in range(s.n[COUNT] + 1, s.kit.held + extent + 1):
         s.code[site] = NOWHERE
-    s.n[COUNT] = s.t.held + extent
+    s.n[COUNT] = s.kit.held + extent
     for n in range(came.shape[0]):
         i, j, k = int64(keys[n, 0]), int64(keys[n, 1]), int64(keys[n, 2])
-        site = s.t.held + 1 + came[n]
+        site = s.kit.held + 1 + came[n]
         s.kind[site] = k
-        make_cell(s, site, i * s.t.kinds + k + j * ROW, k)
+        make_cell(s, site, i * s.plane.kinds + k + j * ROW, k)
 
 
 @kernel
 def leave(s: Arrays, site: int) -> None:
     """Take a cell, on which nothing lies, out of the table and the rows of its neighbours."""
-    for t in range(s.t.slots):
-        other = int64(s.step[site * s.t.slots + t])
+    for t in range(s.plane.slots):
+        other = int64(s.step[site * s.plane.slots + t])
         if other != NONE:
-            row = int64(s.kind[site]) * s.t.slots + t
-            s.step[other * s.t.slots + int64(s.t.back[row])] = NONE
-            s.step[site * s.t.slots + t] = NONE
+            row = int64(s.kind[site]) * s.plane.slots + t
+            s.step[other * s.plane.slots + int64(s.plane.back[row])] = NONE
+            s.step[site * s.plane.slots + t] = NONE
     s.neighbours[site] = 0
     forget(s, site)
     s.code[site] = NOWHERE
@@ -88,7 +87,7 @@ def end_external_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
     last = int64(s.n[NOTED])
     for row in range(int64(s.marks[int64(s.n[PLIES]) - 1, NOTED]), last):
         site = int64(s.notes[row, 2])
-        if s.notes[row, 0] == PIECE and site > s.t.held and s.what[site] != 0:
+        if s.notes[row, 0] == PIECE and site > s.kit.held and s.what[site] != 0:
             relist_around(s, site)
     for site in came:
         relist(s, int64(site))
@@ -98,11 +97,11 @@ def end_external_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
 @making_entry
 def renumber(s: Arrays, order: Ints, cells: int) -> None:
     """Make site ``order[n]`` of the board site n, in notes and marks, too; keep `cells` of them."""
-    full = np.empty(s.t.held + 1 + order.shape[0], np.int64)
-    for site in range(s.t.held + 1):
+    full = np.empty(s.kit.held + 1 + order.shape[0], np.int64)
+    for site in range(s.kit.held + 1):
         full[site] = site
     for n in range(order.shape[0]):
-        full[s.t.held + 1 + n] = s.t.held + 1 + order[n]
+        full[s.kit.held + 1 + n] = s.kit.held + 1 + order[n]
     index = reorder(s, full)
     for row in range(s.n[NOTED]):
         if s.notes[row, 0] in (PIECE, FIELD, LISTED, UNLISTED, UNDER):
@@ -111,5 +110,5 @@ def renumber(s: Arrays, order: Ints, cells: int) -> None:
         for counter in (LAST, FROM):
             s.marks[ply, counter] = index[s.marks[ply, counter]]
     for n in range(cells, order.shape[0]):
-        leave(s, s.t.held + 1 + n)
-    s.n[COUNT] = s.t.held + cells
+        leave(s, s.kit.held + 1 + n)
+    s.n[COUNT] = s.kit.held + cells

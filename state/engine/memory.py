@@ -1,6 +1,22 @@
-"""Memory of a game: variables, the counter, lists of values, scores, teams, in ``s.numbers``.
+"""Memory of rules: values, tried moves, values of puzzles, and who sees which part of a site.
+
+Memory of a game: variables, the counter, lists of values, scores, teams, in ``s.numbers``.
 
 A list is its length and the values behind it; rows of players begin with a place for nobody.
+
+Tried moves, remembered to be made again as they were found.
+
+A row of ``s.tried`` is one of the queue behind four numbers: its list, the next row, LOGGED before
+it, and which of the moves of its list it belongs to, from 1. Row 0 stands for none. The first row
+of a list has its last row in place of LOGGED, and how many moves are placed. Remembered values are
+lists as well.
+
+Deduction puzzles: the possible values of a site, as bits of a number of the state.
+
+A set bit is a value that is ruled out. A site with one value left is settled, and the component of
+this number stands there; none stands for 0.
+
+Hidden pieces and places, as actions of games with effects.
 """
 
 from boardless.jit.game_runtime import int64, kernel, routine
@@ -9,14 +25,21 @@ from boardless.state.engine.arrays import (
     COUNTER,
     LOG,
     LOGGED,
+    LOGS,
     LOST,
     MOVER,
     NEXT,
+    QUEUED,
+    TOUCHED,
+    TRIED,
+    TRIED_LIST,
+    TRIED_ROW,
     Arrays,
 )
 from boardless.state.engine.effects import (
     COUNTER_SET,
     FORGOTTEN,
+    HIDDEN_SET,
     MESSAGE_SENT,
     PENDING_SET,
     PROPOSED,
@@ -25,13 +48,16 @@ from boardless.state.engine.effects import (
     SCORE_SET,
     STATE_STORED,
     TRIGGERED,
+    VALUE_GIVEN,
+    VALUE_TOGGLED,
     VOTED,
     log_action,
+    log_levels,
 )
-from boardless.state.engine.features import LOGS
-from boardless.state.engine.keys import turn_term
 from boardless.state.engine.numbers import change_number
-from boardless.state.engine.repetition import compared_key
+from boardless.state.engine.pieces import fill, height, level_of, number_at, set_field, turn_term
+from boardless.state.engine.stacks import set_number_at
+from boardless.state.engine.undo import compared_key
 
 
 @kernel
@@ -64,7 +90,7 @@ def is_stored(s: Arrays, place: int) -> bool:
 @kernel
 def seat(s: Arrays, player: int) -> int:
     """Return a player's place in a row of places, that of nobody where there is no such player."""
-    return int64(player) if 0 < player <= s.t.players else 0
+    return int64(player) if 0 < player <= s.kit.players else 0
 
 
 @kernel
@@ -187,14 +213,14 @@ def propose(s: Arrays, proposals: int, room: int, name: int) -> None:
 def vote(s: Arrays, votes: int, proposals: int, decided: int, name: int) -> None:
     """Vote for a name; the last vote decides if more than half of the players agree."""
     log_action(s, VOTED, name, 0, 0)
-    append_value(s, votes, s.t.players, name)
-    if s.numbers[votes] == s.t.players:
-        for player in range(1, s.t.players + 1):
+    append_value(s, votes, s.kit.players, name)
+    if s.numbers[votes] == s.kit.players:
+        for player in range(1, s.kit.players + 1):
             count = 0
-            for other in range(1, s.t.players + 1):
+            for other in range(1, s.kit.players + 1):
                 if s.numbers[votes + other] == s.numbers[votes + player]:
                     count += 1
-            if 2 * count > s.t.players:
+            if 2 * count > s.kit.players:
                 change_number(s, decided, int64(s.numbers[votes + player]))
         forget_all(s, proposals)
         forget_all(s, votes)
@@ -203,7 +229,7 @@ def vote(s: Arrays, votes: int, proposals: int, decided: int, name: int) -> None
 @kernel
 def visit(s: Arrays, first: int, site: int, visited: int) -> None:
     """Note that a site of the board is visited (1), or that it is not (0)."""
-    if site > s.t.held and s.numbers[first + site] != visited:
+    if site > s.kit.held and s.numbers[first + site] != visited:
         change_number(s, first + site, visited)
 
 
@@ -214,5 +240,248 @@ def end_visits(s: Arrays, first: int, mover: int, origin: int, site: int) -> Non
         visit(s, first, origin, 1)
         visit(s, first, site, 1)
     else:
-        for at in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
+        for at in range(s.kit.held + 1, int64(s.n[COUNT]) + 1):
             visit(s, first, at, 0)
+
+
+_LIST, _NEXT, _DONE, _MOVE = 0, 1, 2, 3
+
+
+@kernel
+def tried_row(s: Arrays, which: int) -> int:
+    """Return a new row of a list, 0 if there is no room."""
+    row = int64(s.n[TRIED]) + 1
+    if row >= s.tried.shape[0]:
+        s.n[LOST] = 1
+        return 0
+    s.n[TRIED] = row
+    s.tried[row, _LIST] = which
+    s.tried[row, _NEXT] = 0
+    s.tried[row, _DONE] = s.n[LOGGED]
+    s.tried[row, _MOVE] = 0
+    return row
+
+
+@kernel
+def begin_tried(s: Arrays) -> int:
+    """Begin a list of moves, until the trial is taken back; return it."""
+    row = tried_row(s, 0)
+    s.tried[row, _DONE] = row
+    s.n[TRIED_LIST] = row
+    return row
+
+
+@kernel
+def remember_move(s: Arrays, row: int) -> int:
+    """Add a move of the queue to the list and return the list; moves inside it are not added."""
+    which = int64(s.n[TRIED_LIST])
+    if which != 0:
+        kept = tried_row(s, which)
+        for column in range(s.queue.shape[1]):
+            s.tried[kept, TRIED_ROW + column] = s.queue[row, column]
+        s.n[TRIED_LIST] = 0
+    return which
+
+
+@kernel
+def done_by(s: Arrays, row: int, which: int) -> int:
+    """Return the number of actions of a remembered move."""
+    for other in range(row + 1, s.n[TRIED] + 1):
+        if s.tried[other, _LIST] == which:
+            return int64(s.tried[other, _DONE]) - int64(s.tried[row, _DONE])
+    return int64(s.n[LOGGED]) - int64(s.tried[row, _DONE])
+
+
+@kernel
+def place_tried(s: Arrays, which: int, before: int) -> int:
+    """Insert the last added move and its consequences after `before` actions; return its own."""
+    if which == 0:
+        # There was no room for the list.
+        return 0
+    at, passed = which, 0
+    while passed < before and s.tried[at, _NEXT] != 0:
+        at = int64(s.tried[at, _NEXT])
+        passed += done_by(s, at, which)
+    behind, done = int64(s.tried[at, _NEXT]), 0
+    move = int64(s.tried[which, _MOVE]) + 1
+    s.tried[which, _MOVE] = move
+    for row in range(s.tried[which, _DONE] + 1, s.n[TRIED] + 1):
+        if s.tried[row, _LIST] == which:
+            done += done_by(s, row, which)
+            s.tried[at, _NEXT] = row
+            s.tried[row, _MOVE] = move
+            at = row
+    s.tried[at, _NEXT] = behind
+    s.tried[which, _DONE] = s.n[TRIED]
+    return done
+
+
+@kernel
+def next_tried(s: Arrays, row: int) -> int:
+    """Return the row behind another of a list, 0 at the end."""
+    return int64(s.tried[row, _NEXT])
+
+
+@kernel
+def move_tried(s: Arrays, row: int) -> int:
+    """Return the number of the move that a row belongs to; of a list, how many moves it has."""
+    return int64(s.tried[row, _MOVE])
+
+
+@kernel
+def queue_tried(s: Arrays, row: int) -> int:
+    """Enqueue a remembered move again, and return its row there."""
+    at = int64(s.n[QUEUED])
+    if at == s.queue.shape[0]:
+        s.n[LOST] = 1
+        return at - 1
+    for column in range(s.queue.shape[1]):
+        s.queue[at, column] = s.tried[row, TRIED_ROW + column]
+    s.n[QUEUED] = at + 1
+    return at
+
+
+@kernel
+def remember_rows(s: Arrays, first: int) -> int:
+    """Take the moves of the queue from a row on out of it; return their list."""
+    which = tried_row(s, 0)
+    at = which
+    for row in range(first, s.n[QUEUED]):
+        kept = tried_row(s, which)
+        for column in range(s.queue.shape[1]):
+            s.tried[kept, TRIED_ROW + column] = s.queue[row, column]
+        s.tried[at, _NEXT] = kept
+        at = kept
+    s.n[QUEUED] = first
+    return which
+
+
+@kernel
+def remember_values(s: Arrays, place: int) -> int:
+    """Remember the values of a place in their order; return their list."""
+    which = tried_row(s, 0)
+    at = which
+    for n in range(place + 1, place + 1 + int64(s.numbers[place])):
+        row = tried_row(s, which)
+        s.tried[at, _NEXT] = row
+        # It was remembered by a row of the queue, in a column as wide as this.
+        s.tried[row, TRIED_ROW] = s.numbers[n]
+        at = row
+    return which
+
+
+@kernel
+def forget_tried(s: Arrays, place: int, name: int, which: int) -> None:
+    """Forget the values of a list."""
+    row = next_tried(s, which)
+    while row != 0:
+        forget_value(s, place, name, int64(s.tried[row, TRIED_ROW]))
+        row = next_tried(s, row)
+
+
+@kernel
+def number_actions(s: Arrays, row: int, move: int) -> tuple[int, int]:
+    """Give the rows of the log from one on the number of a move; return the end, and the last."""
+    if LOGS:
+        for n in range(row, s.n[LOGGED]):
+            s.log[n, LOG - 1] = move
+    return int64(s.n[LOGGED]), move - 1
+
+
+@routine
+def interleave_actions(s: Arrays, first: int, moves: int) -> None:
+    """Put the numbered rows of the log in Ludii's order.
+
+    Each move is inserted behind as many actions as the one before it has (`Do.prependPreMoves`).
+    """
+    if LOGS:
+        before, filled = 0, first
+        for move in range(1, moves + 1):
+            place, count = first + before, 0
+            for row in range(filled, s.n[LOGGED]):
+                if s.log[row, LOG - 1] == move:
+                    for above in range(row, place + count, -1):
+                        for column in range(LOG):
+                            other = s.log[above, column]
+                            s.log[above, column] = s.log[above - 1, column]
+                            s.log[above - 1, column] = other
+                    count += 1
+            before = count
+            filled += count
+
+
+@kernel
+def left_at(s: Arrays, first: int, every: int, site: int) -> int:
+    """Return the values that are left for a site, of those of `every` site."""
+    return every & ~int64(s.numbers[first + site])
+
+
+@kernel
+def is_decided(s: Arrays, first: int, every: int, row: int, site: int) -> bool:
+    """Tell whether a site has one value, or counts as having 0, as a row of ``s.scratch`` says."""
+    left = left_at(s, first, every, site)
+    return (left != 0 and left & (left - 1) == 0) or s.scratch[row, site] != 0
+
+
+@kernel
+def leave_at(s: Arrays, first: int, every: int, site: int, left: int) -> None:
+    """Leave a site some values and no other."""
+    change_number(s, first + site, every & ~left)
+    value = 0
+    if left != 0 and left & (left - 1) == 0:
+        while left >> value != 1:
+            value += 1
+    fill(s, site, value, 1 if value != 0 else 0)
+
+
+@kernel
+def give_value(s: Arrays, first: int, every: int, site: int, value: int) -> None:
+    """Give a site a value."""
+    log_action(s, VALUE_GIVEN, site, value, 0)
+    leave_at(s, first, every, site, 1 << value)
+
+
+@kernel
+def toggle_value(s: Arrays, first: int, every: int, site: int, value: int) -> None:
+    """Rule out a value of a site, or readmit it."""
+    log_action(s, VALUE_TOGGLED, site, value, 0)
+    leave_at(s, first, every, site, left_at(s, first, every, site) ^ (1 << value))
+
+
+@kernel
+def bit_of(s: Arrays, player: int) -> int:
+    """Return the bit of a player in the numbers that hide, 0 for nobody."""
+    return 1 << (player - 1) if 0 < player <= s.kit.players else 0
+
+
+@kernel
+def hide(s: Arrays, field: int, sort: int, site: int, player: int, hidden: bool) -> None:
+    """Hide a site, or its part `field`, or show it; `sort` is the number of the part in the log."""
+    s.n[TOUCHED] = site
+    log_action(s, HIDDEN_SET, site, player, 2 * sort + hidden)
+    bit = bit_of(s, player)
+    before = int64(s.fields[field, site])
+    set_field(s, field, site, before | bit if hidden else before & ~bit)
+
+
+@kernel
+def hide_at(
+    s: Arrays, field: int, sort: int, site: int, level: int, player: int, hidden: bool
+) -> None:
+    """Hide what lies on a level of a site from a player, -1 for the uppermost; see `hide`."""
+    at = level_of(s, site, level)
+    s.n[TOUCHED] = site
+    log_action(s, HIDDEN_SET, site, player, 2 * sort + hidden)
+    log_levels(s, -1, at)
+    bit = bit_of(s, player)
+    before = number_at(s, field, site, at)
+    set_veil(s, field, site, at, before | bit if hidden else before & ~bit)
+
+
+@kernel
+def set_veil(s: Arrays, field: int, site: int, level: int, value: int) -> None:
+    """Set the players from whom a level is hidden; above the pieces that is the place."""
+    if s.sites.levels > 0 and level < height(s, site) - 1:
+        set_number_at(s, field, site, level, value)
+    else:
+        set_field(s, field, site, value)

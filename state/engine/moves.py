@@ -1,9 +1,24 @@
-"""Moves: legal ones, making one, its consequences, the growth of the board, room in the arrays."""
+"""Moves: legal ones, making one, growth of the board, room; whole games, by chance and counted.
+
+Moves: legal ones, making one, its consequences, the growth of the board, room in the arrays.
+
+The choice of a move in playouts: by chance, unless a policy replaces this part.
+
+Whole games: random playouts, and perft.
+
+A move is sampled by rejection where it has to be made and taken back to know whether it is legal:
+each candidate left is equally likely, so each legal move is as likely as if all had been asked
+before (J. von Neumann, 1951). Where one piece may go to many sites the site is sampled as well: see
+`sample_candidates`.
+"""
+
+from typing import NamedTuple
 
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, int64, kernel, making, making_entry
+from boardless.jit.game_runtime import below, entry, int64, kernel, making, making_entry, mix
+from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     AGAIN,
     APPEND,
@@ -12,14 +27,16 @@ from boardless.state.engine.arrays import (
     COUNTER,
     EXTERNAL,
     FIXED,
-    FULL,
+    GONE,
     GROWTH,
+    GROWTH_STEP,
     ILLEGAL,
     LAST,
     LOGGED,
     LOST,
     MOVER,
     NAMED,
+    NEED_ROOM,
     NEXT,
     NONE,
     NOTED,
@@ -33,30 +50,47 @@ from boardless.state.engine.arrays import (
     SWAP,
     SWAPPED,
     TURNS,
+    UNDO,
     UPDATE,
     Arrays,
 )
-from boardless.state.engine.cells import find, grow_contour, on_perimeter, surround
-from boardless.state.engine.chance import FOUND, SAMPLED, begin_chance
-from boardless.state.engine.features import GROWTH_STEP, UNDO
-from boardless.state.engine.ordering import reorder, row_by_row
+from boardless.state.engine.cells import (
+    find,
+    grow_contour,
+    on_perimeter,
+    reorder,
+    row_by_row,
+    surround,
+)
+from boardless.state.engine.chance import FOUND, SAMPLED, begin_chance, seed_chance
 from boardless.state.engine.pieces import RENUMBERED, note
-from boardless.state.engine.results import following, in_seats, set_mover, set_stuck
-from boardless.state.engine.rounds import begin_round, is_last_to_choose
+from boardless.state.engine.results import (
+    begin_round,
+    following,
+    in_seats,
+    is_last_to_choose,
+    set_mover,
+    set_stuck,
+)
 from boardless.state.engine.rules import (
+    ASKS_LATE,
     AT_ONCE,
     MAY_SWAP,
+    SAMPLES_SITES,
     act_alone,
+    count_candidates,
     count_moves,
     is_listed,
+    may_be,
     outcome,
     perform,
     pick,
     relist,
+    sample_candidates,
 )
-from boardless.state.engine.starting import clear, place
+from boardless.state.engine.starting import StartBoard, begin_playout, clear, place, restore
 from boardless.state.engine.tables import NOWHERE
-from boardless.state.engine.undo import mark
+from boardless.state.engine.undo import mark, undo
 
 
 @kernel
@@ -64,7 +98,7 @@ def grow_after_move(s: Arrays, site: int) -> int:
     """Grow the board for a piece about to come to `site`; return its number then."""
     growth = s.n[GROWTH]
     # Nothing grows around a hand.
-    if growth in (FIXED, EXTERNAL) or site <= s.t.held or not on_perimeter(s, site):
+    if growth in (FIXED, EXTERNAL) or site <= s.kit.held or not on_perimeter(s, site):
         return site
     before = int64(s.n[COUNT])
     if growth == CONTOUR:
@@ -85,9 +119,9 @@ def number_anew(s: Arrays, site: int) -> int:
     """Renumber the sites row by row, map all that names one, and return the new `site`."""
     order = row_by_row(s)
     if UNDO and s.n[NOTING] != 0:
-        cells = order.shape[0] - 1 - s.t.held
+        cells = order.shape[0] - 1 - s.kit.held
         for n in range(cells):
-            s.notes[int64(s.n[NOTED]) + n, 2] = order[s.t.held + 1 + n]
+            s.notes[int64(s.n[NOTED]) + n, 2] = order[s.kit.held + 1 + n]
         s.n[NOTED] += cells
         note(s, RENUMBERED, 0, cells, 0)
     return int64(reorder(s, order)[site])
@@ -107,25 +141,25 @@ def replay(s: Arrays) -> None:
 def has_room(s: Arrays) -> bool:
     """Tell whether any move has room for cells, moves (which end endless games) and notes."""
     count = int64(s.n[COUNT])
-    more = s.t.slots * max(s.t.most_parts, 1)
+    more = s.plane.slots * max(s.large.most_parts, 1)
     if GROWTH_STEP and s.n[GROWTH] == CONTOUR:
         # A contour is no larger than its perimeter twice over, and some corners.
         more = 2 * count + 32
     # Moves are also made to be taken back, a few within one another.
-    deep = 4 if s.t.effects else 0
+    deep = 4 if s.rules.effects else 0
     room = count + more < s.code.shape[0] and s.n[PLIES] + deep < s.history.shape[0]
     if UNDO and s.n[NOTING] != 0:
         # Two places change, what lies around them is listed anew, and so are all new cells, which
         # where sites are numbered row by row give every cell another number.
-        followed = s.t.lists if s.t.owned < 0 else s.t.owned
-        rows = 2 * (2 + s.t.fields) + s.t.players + followed * (2 * s.t.slots + 2 + more)
+        followed = s.kept.lists if s.kept.owned < 0 else s.kept.owned
+        rows = 2 * (2 + s.sites.fields) + s.kit.players + followed * (2 * s.plane.slots + 2 + more)
         if GROWTH_STEP and s.n[UPDATE] != 0:
             rows += count + more + 2
-        if s.t.effects:
+        if s.rules.effects:
             # Consequences may change every place, some of them several times.
             rows += 16 * count + 512
         # So many numbers may change when a pile moves.
-        rows += 8 * s.t.levels * (1 + s.t.fields)
+        rows += 8 * s.sites.levels * (1 + s.sites.fields)
         room = room and int64(s.n[NOTED]) + rows < s.notes.shape[0]
     return bool(room)
 
@@ -133,7 +167,7 @@ def has_room(s: Arrays) -> bool:
 @kernel
 def is_lost(s: Arrays) -> bool:
     """Tell whether a move with effects found no room to write; results since then are void."""
-    return bool(s.t.effects and s.n[LOST] != 0)
+    return bool(s.rules.effects and s.n[LOST] != 0)
 
 
 @kernel
@@ -151,10 +185,10 @@ def has_swap(s: Arrays) -> bool:
 @kernel
 def choices(s: Arrays) -> int:
     """Return the number of legal moves of the mover; 0 when he can only pass."""
-    if s.t.chances:
+    if s.rules.chances:
         begin_chance(s)
     count = count_moves(s, int64(s.n[MOVER]))
-    if s.t.chances:
+    if s.rules.chances:
         s.chance[FOUND] = s.chance[SAMPLED]
     if has_swap(s):
         count += 1
@@ -167,9 +201,9 @@ def choice_at(s: Arrays, choice: int, count: int) -> tuple[int, int, int]:
     swap = has_swap(s)
     if choice < count - swap:
         return pick(s, int64(s.n[MOVER]), choice)
-    if s.t.hidden >= 0 or s.t.first_card > 0:
-        # See `walks.write_found`.
-        for column in range(NAMED, NAMED + s.t.bound):
+    if s.sites.hidden >= 0 or s.cards.first_card > 0:
+        # See `groups.write_found`.
+        for column in range(NAMED, NAMED + s.rules.bound):
             s.queue[0, column] = 0
     return (SWAP if swap else PASS), NONE, NONE
 
@@ -199,10 +233,10 @@ def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
         s.n[SWAPPED] = 1
         return
     s.n[NEXT] = following(s, mover)
-    if s.t.effects:
+    if s.rules.effects:
         set_stuck(s, mover, rule == PASS)
         s.n[PASSED] = 0
-    if s.t.chances:
+    if s.rules.chances:
         s.chance[SAMPLED] = s.chance[FOUND]
     if rule != PASS and GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = grow_after_move(s, site)
@@ -226,7 +260,7 @@ def end_move(s: Arrays, rule: int, mover: int) -> int:
     set_mover(s, player)
     if AT_ONCE >= 0:
         begin_round(s, AT_ONCE)
-    if s.t.effects:
+    if s.rules.effects:
         s.n[COUNTER] += 1
         s.n[PREVIOUS] = mover
         s.n[NEXT] = following(s, player)
@@ -243,11 +277,11 @@ def list_moves(s: Arrays) -> Ints:
     """Return the legal moves, (n, NAMED + bound), or one pass; no row if there was no room."""
     count = choices(s)
     if not fits(s, count):
-        return np.zeros((0, NAMED + s.t.bound), np.int64)
-    moves = np.zeros((max(count, 1), NAMED + s.t.bound), np.int64)
+        return np.zeros((0, NAMED + s.rules.bound), np.int64)
+    moves = np.zeros((max(count, 1), NAMED + s.rules.bound), np.int64)
     for choice in range(max(count, 1)):
         moves[choice, 0], moves[choice, 1], moves[choice, 2] = choice_at(s, choice, count)
-        for m in range(NAMED, NAMED + s.t.bound):
+        for m in range(NAMED, NAMED + s.rules.bound):
             moves[choice, m] = s.queue[0, m]
     return moves
 
@@ -295,9 +329,9 @@ def find_move(
 
 @entry
 def try_move(s: Arrays, rule: int, held: int, origin: int, target: int, piece: int) -> int:
-    """Make a move of `find_move`; return the winner as `make_move`, else ILLEGAL or FULL."""
+    """Make a move of `find_move`; return the winner as `make_move`, else ILLEGAL or NEED_ROOM."""
     if not has_room(s):
-        return FULL
+        return NEED_ROOM
     start, site = find_move(s, rule, held, origin, target, piece)
     if start == ILLEGAL:
         return ILLEGAL
@@ -310,7 +344,191 @@ def act_for_now(s: Arrays, rule: int, origin: int, site: int) -> int:
     mark(s)
     s.n[PLIES] += 1
     s.n[LOGGED] = 0
-    if s.t.chances:
+    if s.rules.chances:
         s.chance[SAMPLED] = s.chance[FOUND]
     act_alone(s, rule, origin, site)
     return int64(s.n[LOGGED])
+
+
+@kernel
+def choose(s: Arrays, count: int, number: int) -> int:
+    """Return one of `count` moves, all equally likely, by a random number of 64 bits."""
+    return below(number, max(count, 1))
+
+
+@by_address
+class Results(NamedTuple):
+    """Results of n playouts."""
+
+    winners: Ints  # int8 (n,)
+    plies: Ints  # int32 (n,)
+    cells: Ints  # int32 (n,): of the board at the end
+
+
+@kernel
+def sample_size(s: Arrays, number: int) -> int:
+    """Return the number of moves that `sampled` chooses from, by the same random number."""
+    if ASKS_LATE:
+        return count_candidates(s, int64(s.n[MOVER]))
+    if SAMPLES_SITES:
+        if s.rules.chances:
+            begin_chance(s)
+        count = sample_candidates(s, int64(s.n[MOVER]), int64(number))
+        if s.rules.chances:
+            s.chance[FOUND] = s.chance[SAMPLED]
+        return count
+    return choices(s)
+
+
+@kernel
+def sampled(s: Arrays, count: int, number: int) -> tuple[int, int, int]:
+    """Return rule, from and to of one of `count` moves, by a random number; else a pass."""
+    if not ASKS_LATE:
+        return choice_at(s, choose(s, count, number), count)
+    mover = int64(s.n[MOVER])
+    left = count
+    while left > 0:
+        choice = choose(s, left, mix(number, count - left))
+        if may_be(s, mover, choice):
+            return pick(s, mover, choice)
+        left -= 1
+        for column in range(NAMED + s.rules.bound):
+            s.found[choice, column] = s.found[left, column]
+    return PASS, NONE, NONE
+
+
+@making_entry
+def sample_move(s: Arrays, number: int) -> Ints:
+    """Return a sampled move as a row of `list_moves`; no row without room."""
+    count = sample_size(s, number)
+    moves = np.zeros((1, NAMED + s.rules.bound), np.int64)
+    if fits(s, count):
+        moves[0, 0], moves[0, 1], moves[0, 2] = sampled(s, count, number)
+    if not fits(s, count):
+        return np.zeros((0, NAMED + s.rules.bound), np.int64)
+    for m in range(NAMED, NAMED + s.rules.bound):
+        moves[0, m] = s.queue[0, m]
+    return moves
+
+
+@kernel
+def played(s: Arrays, results: Results, seed: int, number: int, place: int) -> bool:
+    """Play a playout from its start and write its results to a place; False without room."""
+    stream = mix(mix(seed, 0), number)
+    winner = OPEN
+    ply = 0
+    while winner == OPEN:
+        if not has_room(s):
+            return False
+        if UNDO:
+            # Moves of a playout are never taken back.
+            s.n[NOTED] = 0
+        if s.rules.chances:
+            seed_chance(s, mix(stream, ply + 1))
+        ply += 1
+        count = sample_size(s, mix(stream, ply))
+        if not fits(s, count):
+            return False
+        rule, origin, site = sampled(s, count, mix(stream, ply))
+        winner = move(s, rule, origin, site)
+        if is_lost(s):
+            return False
+    results.winners[place] = winner
+    results.plies[place] = ply
+    results.cells[place] = int64(s.n[COUNT]) - s.kit.held - int64(s.n[GONE])
+    return True
+
+
+@entry
+def playouts(
+    s: Arrays, start: Arrays, board: StartBoard, results: Results, seed: int, first: int, last: int
+) -> int:
+    """Play playouts `first` to `last` - 1, results from place 0 on; return the first not played."""
+    for number in range(first, last):
+        begin_playout(s, start, board, False)
+        if not played(s, results, seed, number, number - first):
+            return number
+    return last
+
+
+@entry
+def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int:
+    """Play a random playout and write its moves down; return their number, or NEED_ROOM.
+
+    A row of `moves` has mover, rule, from, to, the component on the origin, and cells afterwards;
+    the winner is in row 0, column 6. Techniques that number sites anew are not recorded.
+    """
+    restore(s, start)
+    stream = mix(mix(seed, 0), number)
+    winner = OPEN
+    ply = 0
+    while winner == OPEN:
+        if s.rules.chances:
+            seed_chance(s, mix(stream, ply + 1))
+        count = sample_size(s, mix(stream, ply + 1))
+        if not has_room(s) or not fits(s, count) or ply == moves.shape[0]:
+            return NEED_ROOM
+        rule, origin, site = sampled(s, count, mix(stream, ply + 1))
+        moves[ply, 0] = s.n[MOVER]
+        moves[ply, 1] = rule
+        moves[ply, 2] = origin
+        moves[ply, 3] = site
+        moves[ply, 4] = s.what[origin]
+        winner = move(s, rule, origin, site)
+        if is_lost(s):
+            return NEED_ROOM
+        moves[ply, 5] = int64(s.n[COUNT]) - s.kit.held - int64(s.n[GONE])
+        ply += 1
+    moves[0, 6] = winner
+    return ply
+
+
+@making_entry
+def perft(s: Arrays, start: Arrays, depth: int) -> int:
+    """Return the number of games of `depth` moves, or NEED_ROOM."""
+    index = np.zeros(depth, np.int64)
+    width = np.zeros(depth, np.int64)
+    restore(s, start)
+    width[0] = choices(s)
+    if not fits(s, width[0]):
+        return NEED_ROOM
+    level = 0
+    games = 0
+    open_ = True
+    while level >= 0:
+        # Without a move to make the mover passes, unless the game is over.
+        most = max(width[level], 1) if open_ else 0
+        if level == depth - 1 or index[level] == most:
+            if level == depth - 1:
+                games += most
+            level -= 1
+            open_ = True
+            if level >= 0:
+                _step_back(s, start, index, width, level)
+            continue
+        if not has_room(s):
+            return NEED_ROOM
+        rule, origin, site = choice_at(s, index[level], width[level])
+        open_ = move(s, rule, origin, site) == OPEN
+        index[level] += 1
+        level += 1
+        index[level] = 0
+        width[level] = choices(s) if open_ else 0
+        if not fits(s, width[level]):
+            return NEED_ROOM
+    return games
+
+
+@kernel
+def _step_back(s: Arrays, start: Arrays, index: Ints, width: Ints, level: int) -> None:
+    """Take the last move of a search back; where that is not noted, make the others again."""
+    if UNDO and s.n[NOTING] != 0:
+        undo(s)
+    else:
+        restore(s, start)
+        for above in range(level):
+            choices(s)
+            rule, origin, site = choice_at(s, index[above] - 1, width[above])
+            move(s, rule, origin, site)
+    # Later searches have overwritten the moves found.
+    choices(s)

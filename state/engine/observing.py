@@ -1,16 +1,20 @@
 """Playouts that are observed: a row of numbers for every state, from which metrics are worked out.
 
-The playouts are those of `whole_games`. What the legal moves of a state lead to is found by making
+The playouts are those of `moves`. What the legal moves of a state lead to is found by making
 each of them and taking it back.
 """
 
+from typing import NamedTuple
+
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import entry, int64, kernel, mix
+from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     COUNT,
     GONE,
     LIMITED,
     LOGGED,
+    LOGS,
     MOVER,
     NAMED,
     NEED_ROOM,
@@ -24,9 +28,6 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import on_perimeter
 from boardless.state.engine.chance import FOUND, SETTLED, seed_chance
 from boardless.state.engine.effects import PASS_MADE
-from boardless.state.engine.features import LOGS
-from boardless.state.engine.keys import amount
-from boardless.state.engine.levels import height, who_at
 from boardless.state.engine.moves import (
     act_for_now,
     choice_at,
@@ -35,11 +36,13 @@ from boardless.state.engine.moves import (
     has_room,
     is_lost,
     move,
+    sample_size,
+    sampled,
 )
+from boardless.state.engine.pieces import amount, height, who_at
 from boardless.state.engine.rules import ASKS_LATE, SAMPLES_SITES
-from boardless.state.engine.starting import build, restore
+from boardless.state.engine.starting import StartBoard, begin_playout
 from boardless.state.engine.undo import undo
-from boardless.state.engine.whole_games import sample_size, sampled
 
 #: Columns of a state: the seat that moves; legal moves as they are found; those that differ; the
 #: different positions that they lead to, and the sites on which they end, -1 where that was not
@@ -63,10 +66,28 @@ VALUE_MEAN, VALUE_VARIANCE, VALUE_NARROWNESS, VALUES_SEEN = range(4)
 MOST_TURNS, MOST_MOVES, TRIED_EVERY, SCORES_AT, TYPE_BEGIN, TYPE_END, OBSERVING = range(7)
 
 
+@by_address
+class Observation(NamedTuple):
+    """Records of a playout of at most n moves, each one of m at most, and spare room."""
+
+    o: Ints  # int64 (OBSERVING,): settings
+    kinds: Ints  # int64 (rules,): equal for rules that make alike moves
+    curve: Floats  # (odd,): the value of a state by the difference of pieces
+    rows: Ints  # int64 (n + 2, SEEN_OWNED + players + 1)
+    values: Floats  # (n + 2, VALUES_SEEN)
+    covered: Ints  # int64 (room,): whether anything has stood on a site
+    ended: (
+        Ints  # int64 (2,): the winner, OPEN by a limit of the settings; whether by one of the game
+    )
+    listed: Ints  # int64 (m, NAMED + bound): spare, as the rest
+    met: Ints  # int64, a power of two
+    found: Floats  # (m,)
+
+
 @kernel
 def owned_column(s: Arrays, owner: int) -> int:
     """Return the column of the pieces of an owner; what belongs to all belongs to nobody."""
-    return SEEN_OWNED + (owner if owner <= s.t.players else 0)
+    return SEEN_OWNED + (owner if owner <= s.kit.players else 0)
 
 
 @kernel
@@ -79,11 +100,11 @@ def seat_of(s: Arrays) -> int:
 def unseen_sites(s: Arrays, player: int) -> int:
     """Return of how many sites, those of hands included, a player does not see everything."""
     found = 0
-    if s.t.hidden >= 0 and player > 0:
+    if s.sites.hidden >= 0 and player > 0:
         for site in range(1, int64(s.n[COUNT]) + 1):
-            hidden = int64(s.fields[s.t.hidden, site])
-            for n in range(s.t.veiled):
-                hidden |= int64(s.fields[s.t.veils + n, site])
+            hidden = int64(s.fields[s.sites.hidden, site])
+            for n in range(s.sites.veiled):
+                hidden |= int64(s.fields[s.sites.veils + n, site])
             found += (hidden >> (player - 1)) & 1
     return found
 
@@ -95,25 +116,25 @@ def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> Non
     occupied = 0
     every = 0
     rim = 0
-    for player in range(s.t.players + 1):
+    for player in range(s.kit.players + 1):
         rows[at, SEEN_OWNED + player] = 0
     for site in range(1, int64(s.n[COUNT]) + 1):
         if s.what[site] != 0:
             standing = 0
-            if s.t.levels > 0:
+            if s.sites.levels > 0:
                 standing = height(s, site)
                 for level in range(standing):
                     rows[at, owned_column(s, who_at(s, site, level))] += 1
             else:
                 standing = amount(s, site)
                 rows[at, owned_column(s, int64(s.who[site]))] += standing
-            if site > s.t.held:
+            if site > s.kit.held:
                 pieces += standing
                 covered[site] = 1
                 every += 1
                 if o[TYPE_END] == 0 or (o[TYPE_BEGIN] <= site and site < o[TYPE_END]):
                     occupied += 1
-        if site > s.t.held and on_perimeter(s, site):
+        if site > s.kit.held and on_perimeter(s, site):
             rim += 1
     rows[at, SEEN_MOVER] = seat_of(s)
     if s.n[SWAPPED] != 0:
@@ -124,7 +145,7 @@ def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> Non
     rows[at, SEEN_PIECES] = pieces
     rows[at, SEEN_OCCUPIED] = occupied
     rows[at, SEEN_COVERED] = every
-    rows[at, SEEN_CELLS] = int64(s.n[COUNT]) - s.t.held - int64(s.n[GONE])
+    rows[at, SEEN_CELLS] = int64(s.n[COUNT]) - s.kit.held - int64(s.n[GONE])
     rows[at, SEEN_RIM] = rim
     rows[at, SEEN_HIDDEN] = unseen_sites(s, int64(rows[at, SEEN_MOVER]))
     rows[at, SEEN_KEY] = s.key[0]
@@ -132,7 +153,7 @@ def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> Non
     if o[SCORES_AT] >= 0:
         low = int64(s.numbers[int64(o[SCORES_AT]) + 1])
         high = low
-        for player in range(2, s.t.players + 1):
+        for player in range(2, s.kit.players + 1):
             score = int64(s.numbers[int64(o[SCORES_AT]) + player])
             low = min(low, score)
             high = max(high, score)
@@ -171,18 +192,18 @@ def owned_difference(s: Arrays, player: int) -> int:
     more = 0
     for site in range(1, int64(s.n[COUNT]) + 1):
         if s.what[site] != 0:
-            if s.t.levels > 0:
+            if s.sites.levels > 0:
                 for level in range(height(s, site)):
                     owner = who_at(s, site, level)
                     if owner == player:
                         more += 1
-                    elif owner != 0 and owner <= s.t.players:
+                    elif owner != 0 and owner <= s.kit.players:
                         more -= 1
             else:
                 owner = int64(s.who[site])
                 if owner == player:
                     more += amount(s, site)
-                elif owner != 0 and owner <= s.t.players:
+                elif owner != 0 and owner <= s.kit.players:
                     more -= amount(s, site)
     return more
 
@@ -199,71 +220,68 @@ def observed_value(s: Arrays, curve: Floats, player: int, winner: int) -> float:
 
 
 @kernel
-def list_here(s: Arrays, kinds: Ints, listed: Ints, met: Ints, count: int) -> int:
+def list_here(s: Arrays, w: Observation, count: int) -> int:
     """Write the different ones of the legal moves down; return how many there are."""
-    size = emptied(met, count)
+    size = emptied(w.met, count)
     different = 0
     for choice in range(count):
         rule, origin, site = choice_at(s, choice, count)
         kind = rule
-        if rule >= 0 and rule < kinds.shape[0]:
-            kind = int64(kinds[rule])
+        if rule >= 0 and rule < w.kinds.shape[0]:
+            kind = int64(w.kinds[rule])
         mixed = mix(mix(mix(kind + 3, 1), origin), site)
-        for m in range(NAMED, NAMED + s.t.bound):
+        for m in range(NAMED, NAMED + s.rules.bound):
             mixed = mix(mixed, int64(s.queue[0, m]))
-        if newly_met(met, size, int64(mixed >> 1)):
-            listed[different, 0] = rule
-            listed[different, 1] = origin
-            listed[different, 2] = site
-            for m in range(NAMED, NAMED + s.t.bound):
-                listed[different, m] = s.queue[0, m]
+        if newly_met(w.met, size, int64(mixed >> 1)):
+            w.listed[different, 0] = rule
+            w.listed[different, 1] = origin
+            w.listed[different, 2] = site
+            for m in range(NAMED, NAMED + s.rules.bound):
+                w.listed[different, m] = s.queue[0, m]
             different += 1
     return different
 
 
 @kernel
-def try_here(
-    s: Arrays, rows: Ints, values: Floats, curve: Floats, listed: Ints, met: Ints, found: Floats,
-    at: int,
-) -> bool:  # fmt: skip
+def try_here(s: Arrays, w: Observation, at: int) -> bool:
     """Make each of the moves listed, take it back, and write what they lead to; False if lost.
 
     Chance decides by the same random numbers for each; positions have no values then.
     """
-    count = int64(rows[at, SEEN_DIFFERENT])
+    count = int64(w.rows[at, SEEN_DIFFERENT])
     player = int64(s.n[MOVER])
-    size = emptied(met, count)
+    size = emptied(w.met, count)
     positions = 0
     mean = 0.0
     best = -1.0
     for m in range(count):
-        for column in range(NAMED, NAMED + s.t.bound):
-            s.queue[0, column] = listed[m, column]
-        if s.t.chances:
+        for column in range(NAMED, NAMED + s.rules.bound):
+            s.queue[0, column] = w.listed[m, column]
+        if s.rules.chances:
             s.chance[SETTLED] = s.chance[FOUND]
             seed_chance(s, mix(int64(s.key[0]), 1))
-        winner = move(s, int64(listed[m, 0]), int64(listed[m, 1]), int64(listed[m, 2]))
+        winner = move(s, int64(w.listed[m, 0]), int64(w.listed[m, 1]), int64(w.listed[m, 2]))
         if is_lost(s):
             return False
         led = mix(mix(int64(s.key[0]), int64(s.n[MOVER])), winner + 2)
-        if newly_met(met, size, int64(led >> 1)):
+        if newly_met(w.met, size, int64(led >> 1)):
             positions += 1
-        found[m] = observed_value(s, curve, player, winner)
-        mean += found[m] / count
-        best = max(best, found[m])
+        w.found[m] = observed_value(s, w.curve, player, winner)
+        mean += w.found[m] / count
+        best = max(best, w.found[m])
         undo(s)
-    rows[at, SEEN_POSITIONS] = positions
-    if s.t.chances:
+    w.rows[at, SEEN_POSITIONS] = positions
+    if s.rules.chances:
         return True
     variance = 0.0
     above = 0
     for m in range(count):
-        variance += (found[m] - mean) * (found[m] - mean) / count
-        if found[m] > mean + 0.75 * (best - mean) + 1e-9:
+        variance += (w.found[m] - mean) * (w.found[m] - mean) / count
+        if w.found[m] > mean + 0.75 * (best - mean) + 1e-9:
             above += 1
-    values[at, VALUE_MEAN] = mean
-    values[at, VALUE_VARIANCE] = variance
-    values[at, VALUE_NARROWNESS] = above / max(count, 1)
+    w.values[at, VALUE_MEAN] = mean
+    w.values[at, VALUE_VARIANCE] = variance
+    w.values[at, VALUE_NARROWNESS] = above / max(count, 1)
     return True
 
 
@@ -272,11 +290,11 @@ def acts(s: Arrays, rule: int, origin: int, site: int, spare: Ints) -> int:
     """Return 1 if a move does something by itself, whatever follows from it; else 0: a pass."""
     if not LOGS or rule < 0 or origin != NONE or site != NONE:
         return int64(rule != PASS)
-    for m in range(NAMED, NAMED + s.t.bound):
+    for m in range(NAMED, NAMED + s.rules.bound):
         spare[0, m] = s.queue[0, m]
     rows = int64(act_for_now(s, rule, origin, site))
     undo(s)
-    for m in range(NAMED, NAMED + s.t.bound):
+    for m in range(NAMED, NAMED + s.rules.bound):
         s.queue[0, m] = spare[0, m]
     for row in range(rows):
         if s.log[row, 0] != PASS_MADE:
@@ -285,103 +303,95 @@ def acts(s: Arrays, rule: int, origin: int, site: int, spare: Ints) -> int:
 
 
 @kernel
-def count_targets(s: Arrays, listed: Ints, met: Ints, count: int) -> int:
+def count_targets(s: Arrays, w: Observation, count: int) -> int:
     """Return on how many sites of the board the moves listed end."""
-    size = emptied(met, count)
+    size = emptied(w.met, count)
     targets = 0
     for m in range(count):
-        site = int64(listed[m, 2])
-        if listed[m, 0] >= 0 and site > s.t.held and newly_met(met, size, site):
+        site = int64(w.listed[m, 2])
+        if w.listed[m, 0] >= 0 and site > s.kit.held and newly_met(w.met, size, site):
             targets += 1
     return targets
 
 
 @entry
 def observe(
-    s: Arrays, start: Arrays, codes: Ints, begun_kinds: Ints, begun: Ints, rebuild: bool, seed: int,
-    number: int, o: Ints, kinds: Ints, curve: Floats, rows: Ints, values: Floats, covered: Ints,
-    listed: Ints, met: Ints, found: Floats, ended: Ints, made: Ints,
-) -> int:  # fmt: skip
+    s: Arrays, start: Arrays, board: StartBoard, w: Observation, seed: int, number: int, made: Ints
+) -> int:
     """Play a random playout and write a row for each of its states; return its moves or NEED_ROOM.
 
     Where there are rows of moves `made`, these are made in place of random ones.
-    `ended` gets the winner, OPEN where a limit of the settings ended it, and whether one of the
-    game itself did. `kinds` are the rules that make alike
-    moves; `curve` is the value of a state by the difference of pieces; the others are spare.
     """
-    if rebuild:
-        build(s, codes, begun_kinds, begun, True)
-    else:
-        restore(s, start)
-    for site in range(covered.shape[0]):
-        covered[site] = 0
+    begin_playout(s, start, board, True)
+    for site in range(w.covered.shape[0]):
+        w.covered[site] = 0
     stream = mix(mix(seed, 0), number)
     winner = OPEN
     ply = 0
     turns = 0
     before = 0
     while winner == OPEN:
-        if not has_room(s) or ply + 2 > rows.shape[0]:
+        if not has_room(s) or ply + 2 > w.rows.shape[0]:
             return NEED_ROOM
         # What was before is never taken back.
         s.n[NOTED] = 0
-        observe_state(s, o, rows, ply, covered)
-        if rows[ply, SEEN_MOVER] != before:
+        observe_state(s, w.o, w.rows, ply, w.covered)
+        if w.rows[ply, SEEN_MOVER] != before:
             turns += 1
-            before = int64(rows[ply, SEEN_MOVER])
-        if (o[MOST_TURNS] > 0 and turns > o[MOST_TURNS]) or (
-            o[MOST_MOVES] > 0 and ply == o[MOST_MOVES]
+            before = int64(w.rows[ply, SEEN_MOVER])
+        if (w.o[MOST_TURNS] > 0 and turns > w.o[MOST_TURNS]) or (
+            w.o[MOST_MOVES] > 0 and ply == w.o[MOST_MOVES]
         ):
             break
         if made.shape[0] > 0 and ply == made.shape[0]:
             break
-        if s.t.chances:
+        if s.rules.chances:
             seed_chance(s, mix(stream, ply + 1))
         count = choices(s)
-        if not fits(s, count) or count > listed.shape[0]:
+        if not fits(s, count) or count > w.listed.shape[0]:
             return NEED_ROOM
-        rows[ply, SEEN_MOVES] = count
-        rows[ply, SEEN_DIFFERENT] = list_here(s, kinds, listed, met, count)
-        rows[ply, SEEN_TARGETS] = count_targets(s, listed, met, int64(rows[ply, SEEN_DIFFERENT]))
-        rows[ply, SEEN_POSITIONS] = -1
-        tries = o[TRIED_EVERY] > 0 and count > 0
-        if tries and (ply + number) % max(o[TRIED_EVERY], 1) == 0:
-            if not try_here(s, rows, values, curve, listed, met, found, ply):
+        w.rows[ply, SEEN_MOVES] = count
+        w.rows[ply, SEEN_DIFFERENT] = list_here(s, w, count)
+        w.rows[ply, SEEN_TARGETS] = count_targets(s, w, int64(w.rows[ply, SEEN_DIFFERENT]))
+        w.rows[ply, SEEN_POSITIONS] = -1
+        tries = w.o[TRIED_EVERY] > 0 and count > 0
+        if tries and (ply + number) % max(w.o[TRIED_EVERY], 1) == 0:
+            if not try_here(s, w, ply):
                 return NEED_ROOM
             s.n[NOTED] = 0
             if not ASKS_LATE and not SAMPLES_SITES:
-                if s.t.chances:
+                if s.rules.chances:
                     seed_chance(s, mix(stream, ply + 1))
                 count = choices(s)
         follows = made.shape[0] > 0
         if (ASKS_LATE or SAMPLES_SITES) and not follows:
-            if s.t.chances:
+            if s.rules.chances:
                 seed_chance(s, mix(stream, ply + 1))
             count = sample_size(s, mix(stream, ply + 1))
             if not fits(s, count):
                 return NEED_ROOM
         if follows:
             rule, origin, site = int64(made[ply, 0]), int64(made[ply, 1]), int64(made[ply, 2])
-            for m in range(NAMED, NAMED + s.t.bound):
+            for m in range(NAMED, NAMED + s.rules.bound):
                 s.queue[0, m] = made[ply, m]
         else:
             rule, origin, site = sampled(s, count, mix(stream, ply + 1))
-        rows[ply, SEEN_ACTS] = acts(s, rule, origin, site, listed)
+        w.rows[ply, SEEN_ACTS] = acts(s, rule, origin, site, w.listed)
         s.n[LOGGED] = 0
         winner = move(s, rule, origin, site)
         if is_lost(s):
             return NEED_ROOM
-        rows[ply, SEEN_RULE] = rule
-        rows[ply, SEEN_FROM] = origin
-        rows[ply, SEEN_TO] = site
-        rows[ply, SEEN_ACTIONS] = int64(s.n[LOGGED]) if LOGS else int64(rule != PASS)
+        w.rows[ply, SEEN_RULE] = rule
+        w.rows[ply, SEEN_FROM] = origin
+        w.rows[ply, SEEN_TO] = site
+        w.rows[ply, SEEN_ACTIONS] = int64(s.n[LOGGED]) if LOGS else int64(rule != PASS)
         ply += 1
-    observe_state(s, o, rows, ply, covered)
-    rows[ply, SEEN_MOVES] = 0
-    rows[ply, SEEN_DIFFERENT] = 0
-    rows[ply, SEEN_POSITIONS] = -1
-    rows[ply, SEEN_TARGETS] = 0
-    rows[ply, SEEN_FROM] = NONE
-    ended[0] = winner
-    ended[1] = s.n[LIMITED]
+    observe_state(s, w.o, w.rows, ply, w.covered)
+    w.rows[ply, SEEN_MOVES] = 0
+    w.rows[ply, SEEN_DIFFERENT] = 0
+    w.rows[ply, SEEN_POSITIONS] = -1
+    w.rows[ply, SEEN_TARGETS] = 0
+    w.rows[ply, SEEN_FROM] = NONE
+    w.ended[0] = winner
+    w.ended[1] = s.n[LIMITED]
     return ply

@@ -14,32 +14,32 @@ LAID = -3
 @kernel
 def side_row(s: Arrays, site: int) -> int:
     """Return the row of the tile on a site in the tables of sides."""
-    turns = int64(s.fields[s.t.rotations, site]) // s.t.turn_unit
-    return (int64(s.what[site]) * s.t.sides + turns) * s.t.sides
+    turns = int64(s.fields[s.sites.rotations, site]) // s.tiles.turn_unit
+    return (int64(s.what[site]) * s.plane.sides + turns) * s.plane.sides
 
 
 @kernel
 def neighbour_at(s: Arrays, site: int, side: int) -> int:
     """Return the cell at a side of a cell, or NONE."""
-    return int64(s.step[site * s.t.slots + int64(s.t.orthogonal[side])])
+    return int64(s.step[site * s.plane.slots + int64(s.plane.orthogonal[side])])
 
 
 @kernel
 def opposite(s: Arrays, side: int) -> int:
     """Return the side that a neighbour has where a cell has this one."""
-    return (side + s.t.sides // 2) % s.t.sides
+    return (side + s.plane.sides // 2) % s.plane.sides
 
 
 @kernel
 def surroundings(s: Arrays, site: int) -> int:
     """Return the colours around a cell as one number, the row of `fitting`."""
     number = 0
-    for side in range(s.t.sides):
+    for side in range(s.plane.sides):
         other = neighbour_at(s, site, side)
         colour = 0
         if s.what[other] != 0:
-            colour = int64(s.t.side_colours[side_row(s, other) + opposite(s, side)])
-        number = number * s.t.colours + colour
+            colour = int64(s.tiles.side_colours[side_row(s, other) + opposite(s, side)])
+        number = number * s.tiles.colours + colour
     return number
 
 
@@ -49,12 +49,12 @@ def sides_match(s: Arrays, site: int) -> bool:
     if site == NONE or s.what[site] == 0:
         return False
     row = side_row(s, site)
-    for side in range(s.t.sides):
+    for side in range(s.plane.sides):
         other = neighbour_at(s, site, side)
         if (
             s.what[other] != 0
-            and s.t.side_colours[side_row(s, other) + opposite(s, side)]
-            != s.t.side_colours[row + side]
+            and s.tiles.side_colours[side_row(s, other) + opposite(s, side)]
+            != s.tiles.side_colours[row + side]
         ):
             return False
     return True
@@ -69,25 +69,25 @@ def is_single(bits: int) -> bool:
 @kernel
 def legal_layings(s: Arrays, site: int, wanted: int, among: int) -> int:
     """Return the wanted layings that fit a site and, with all they force, leave no dead site."""
-    bits = int64(s.t.fitting[surroundings(s, site)]) & wanted
+    bits = int64(s.tiles.fitting[surroundings(s, site)]) & wanted
     if bits == 0 or s.what[site] != 0:
         return 0
     forcing = 0
     power = 1
-    for last in range(s.t.sides):
+    for last in range(s.plane.sides):
         # Of the neighbour's surroundings the side between them is one digit.
-        side = opposite(s, s.t.sides - 1 - last)
+        side = opposite(s, s.plane.sides - 1 - last)
         other = neighbour_at(s, site, side)
         if other != NONE and s.what[other] == 0:
             number = surroundings(s, other)
-            for colour in range(1, s.t.colours):
-                fits = int64(s.t.fitting[number + power * colour]) & among
-                showing = int64(s.t.showing[side * s.t.colours + colour])
+            for colour in range(1, s.tiles.colours):
+                fits = int64(s.tiles.fitting[number + power * colour]) & among
+                showing = int64(s.tiles.showing[side * s.tiles.colours + colour])
                 if fits == 0:
                     bits &= ~showing
                 elif is_single(fits):
                     forcing |= showing
-        power *= s.t.colours
+        power *= s.tiles.colours
     forcing &= bits
     while forcing != 0:
         if not may_force(s, site, lowest_bit(forcing), among):
@@ -106,13 +106,13 @@ def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
     while fits and looked < laid:
         at = int64(s.stack[looked])
         looked += 1
-        for side in range(s.t.sides):
+        for side in range(s.plane.sides):
             other = neighbour_at(s, at, side)
             if other == NONE:
                 other = missing(s, at, side, laid)
             if other == NONE or s.what[other] != 0:
                 continue
-            bits = int64(s.t.fitting[surroundings(s, other)]) & among
+            bits = int64(s.tiles.fitting[surroundings(s, other)]) & among
             if bits == 0:
                 fits = False
                 break
@@ -122,7 +122,7 @@ def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
                 laid += 1
     for row in range(laid):
         s.what[int64(s.stack[row])] = 0
-        s.fields[s.t.rotations, int64(s.stack[row])] = 0
+        s.fields[s.sites.rotations, int64(s.stack[row])] = 0
     while s.n[COUNT] > cells:
         drop(s)
     return fits
@@ -131,20 +131,22 @@ def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
 @kernel
 def lay_down(s: Arrays, site: int, laying: int) -> None:
     """Lay a tile for a while, without consequences."""
-    s.what[site] = s.t.layings[2 * laying]
-    s.fields[s.t.rotations, site] = int64(s.t.layings[2 * laying + 1]) * s.t.turn_unit
+    s.what[site] = s.tiles.layings[2 * laying]
+    s.fields[s.sites.rotations, site] = int64(s.tiles.layings[2 * laying + 1]) * s.tiles.turn_unit
 
 
 @kernel
 def missing(s: Arrays, site: int, side: int, laid: int) -> int:
     """Add the cell at a side for a while, if another of the `laid` tiles on the stack touches."""
-    row = s.t.orthogonal[side]
-    if s.n[GROWTH] == FIXED or s.t.delta[row] == NOWHERE:
+    row = s.plane.orthogonal[side]
+    if s.n[GROWTH] == FIXED or s.plane.delta[row] == NOWHERE:
         return NONE
-    code = int64(s.code[site]) + int64(s.t.delta[row])
+    code = int64(s.code[site]) + int64(s.plane.delta[row])
     for n in range(laid):
-        for other in range(s.t.sides):
-            beyond = int64(s.code[int64(s.stack[n])]) + int64(s.t.delta[s.t.orthogonal[other]])
+        for other in range(s.plane.sides):
+            beyond = int64(s.code[int64(s.stack[n])]) + int64(
+                s.plane.delta[s.plane.orthogonal[other]]
+            )
             if beyond == code and s.stack[n] != site:
                 if s.n[COUNT] + 1 >= s.code.shape[0]:
                     s.n[LOST] = 1
@@ -156,8 +158,8 @@ def missing(s: Arrays, site: int, side: int, laid: int) -> int:
 @kernel
 def lay_tile(s: Arrays, site: int, laying: int) -> None:
     """Lay a tile."""
-    component = int64(s.t.layings[2 * laying])
-    rotation = int64(s.t.layings[2 * laying + 1]) * s.t.turn_unit
+    component = int64(s.tiles.layings[2 * laying])
+    rotation = int64(s.tiles.layings[2 * laying + 1]) * s.tiles.turn_unit
     s.n[TOUCHED] = site
     log_action(s, ADDED, site, component, 1)
     put(s, site, component)
@@ -173,13 +175,13 @@ def lay_forced(s: Arrays, site: int, laying: int, among: int) -> None:
     while looked < s.n[QUEUED]:
         at = int64(s.queue[looked, 2])
         looked += 1
-        for side in range(s.t.sides):
+        for side in range(s.plane.sides):
             other = neighbour_at(s, at, side)
             if other == NONE or s.what[other] != 0:
                 continue
-            bits = int64(s.t.fitting[surroundings(s, other)]) & among
+            bits = int64(s.tiles.fitting[surroundings(s, other)]) & among
             if is_single(bits):
-                if s.n[COUNT] + s.t.slots >= s.code.shape[0]:
+                if s.n[COUNT] + s.plane.slots >= s.code.shape[0]:
                     s.n[LOST] = 1
                     return
                 lay_tile(s, other, lowest_bit(bits))
@@ -195,9 +197,9 @@ def line_of(s: Arrays, site: int, axis: int) -> int:
 @kernel
 def board_of(s: Arrays, site: int) -> int:
     """Return the number of the board of a cell, from 1 on; 0 for a site of a hand."""
-    if site <= s.t.held:
+    if site <= s.kit.held:
         return 0
-    if s.t.boards == 1:
+    if s.plane.boards == 1:
         return 1
     i, j, _ = split(s, int64(s.code[site]))
     return board_at(s, i, j)
@@ -206,18 +208,18 @@ def board_of(s: Arrays, site: int) -> int:
 @kernel
 def board_at(s: Arrays, i: int, j: int) -> int:
     """Return the number of the board of a cell by its column and row."""
-    half = s.t.apart // 2
-    column = min(max((i - int64(s.origin[0]) + half) // s.t.apart, 0), 1)
-    last = (s.t.boards - 1) // 2
-    row = min(max((int64(s.origin[1]) - j + half) // s.t.apart, 0), last)
-    return min(2 * row + column + 1, s.t.boards)
+    half = s.plane.apart // 2
+    column = min(max((i - int64(s.origin[0]) + half) // s.plane.apart, 0), 1)
+    last = (s.plane.boards - 1) // 2
+    row = min(max((int64(s.origin[1]) - j + half) // s.plane.apart, 0), last)
+    return min(2 * row + column + 1, s.plane.boards)
 
 
 @routine
 def reach(s: Arrays, site: int, axis: int, sign: int) -> int:
     """Return how far pieces of a cell's board lie beyond it, to the right or up for `sign` 1."""
     board, at, most = board_of(s, site), line_of(s, site, axis), 0
-    for other in range(s.t.held + 1, s.n[COUNT] + 1):
+    for other in range(s.kit.held + 1, s.n[COUNT] + 1):
         if s.what[other] != 0 and board_of(s, other) == board:
             most = max(most, sign * (line_of(s, other, axis) - at))
     return most
@@ -227,10 +229,10 @@ def reach(s: Arrays, site: int, axis: int, sign: int) -> int:
 def outer_lines(s: Arrays, axis: int, board: int) -> tuple[int, int]:
     """Return the first and last row or column with a piece of a board, 0 for all; 1, 0 without."""
     first, last = 1, 0
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         if s.what[site] != 0:
             i, j, _ = split(s, int64(s.code[site]))
-            if s.t.boards > 1 and board != 0 and board_at(s, i, j) != board:
+            if s.plane.boards > 1 and board != 0 and board_at(s, i, j) != board:
                 continue
             at = j if axis == 1 else i
             if first > last:
@@ -253,12 +255,12 @@ def span(s: Arrays, axis: int, site: int) -> int:
 def end_of_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
     """Return the last tile and side of a path; NONE and `side` for a loop."""
     at, out = site, side
-    for _ in range(s.t.sides * int64(s.n[COUNT])):
+    for _ in range(s.plane.sides * int64(s.n[COUNT])):
         other = neighbour_at(s, at, out)
         if s.what[other] == 0:
             break
-        following = int64(s.t.side_joined[side_row(s, other) + opposite(s, out)])
-        if following == s.t.sides:
+        following = int64(s.tiles.side_joined[side_row(s, other) + opposite(s, out)])
+        if following == s.plane.sides:
             break
         at, out = other, following
         if at == site and out == side:
@@ -270,7 +272,7 @@ def end_of_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
 def laid_site(s: Arrays, row: int) -> int:
     """Return the cell of a row of the queue, else NONE."""
     site = int64(s.queue[row, 2])
-    return site if site > s.t.held else NONE
+    return site if site > s.kit.held else NONE
 
 
 @routine
@@ -281,8 +283,8 @@ def has_loop(s: Arrays, colour: int) -> bool:
         if site == NONE or s.what[site] == 0:
             continue
         sides = side_row(s, site)
-        for side in range(s.t.sides):
-            if s.t.side_colours[sides + side] == colour:
+        for side in range(s.plane.sides):
+            if s.tiles.side_colours[sides + side] == colour:
                 end, _ = end_of_path(s, site, side)
                 if end == NONE:
                     return True
@@ -297,9 +299,9 @@ def is_across(s: Arrays, colour: int, length: int) -> bool:
         if site == NONE or s.what[site] == 0:
             continue
         sides = side_row(s, site)
-        for side in range(s.t.sides):
-            back = int64(s.t.side_joined[sides + side])
-            if s.t.side_colours[sides + side] != colour or back <= side:
+        for side in range(s.plane.sides):
+            back = int64(s.tiles.side_joined[sides + side])
+            if s.tiles.side_colours[sides + side] != colour or back <= side:
                 continue
             a, out_a = end_of_path(s, site, side)
             b, out_b = end_of_path(s, site, back)
@@ -329,8 +331,8 @@ def path_extent(s: Arrays, start: int, colour: int) -> int:
         if site == NONE or s.what[site] == 0:
             continue
         sides = side_row(s, site)
-        for side in range(s.t.sides):
-            if s.t.side_colours[sides + side] == colour:
+        for side in range(s.plane.sides):
+            if s.tiles.side_colours[sides + side] == colour:
                 most = max(most, farthest(s, site, side))
     return most
 
@@ -340,15 +342,15 @@ def farthest(s: Arrays, site: int, side: int) -> int:
     """Return how far away the path leads that leaves a tile at a side; see `path_extent`."""
     at, out, most = site, side, 0
     column, row = line_of(s, site, 0), line_of(s, site, 1)
-    for _ in range(s.t.sides * int64(s.n[COUNT])):
+    for _ in range(s.plane.sides * int64(s.n[COUNT])):
         # One step beyond the tile: to the right and to the left, or up and down.
         aside, up = int(out == 1) - int(out == 3), int(out == 0) - int(out == 2)
         most = max(most, abs(line_of(s, at, 0) + aside - column), abs(line_of(s, at, 1) + up - row))
         other = neighbour_at(s, at, out)
         if s.what[other] == 0:
             break
-        following = int64(s.t.side_joined[side_row(s, other) + opposite(s, out)])
-        if following == s.t.sides:
+        following = int64(s.tiles.side_joined[side_row(s, other) + opposite(s, out)])
+        if following == s.plane.sides:
             break
         at, out = other, following
         if at == site and out == side:

@@ -1,4 +1,24 @@
-"""Pieces: the one place where what stands on a site changes, and the lists that follow.
+"""Pieces on sites, and all that follows a change: keys, bitboards, lists, notes for undo.
+
+Levels of stacks, to be read.
+
+The uppermost piece of a site is in ``s.what`` and ``s.fields``. Row 0 of ``s.under`` is the height;
+the rows behind have each lower level from the bottom: the component and its numbers.
+
+Transposition keys: the exclusive or of a term for each level of a site, and the mover's.
+
+A term depends on the lattice key relative to the anchor, not on the site, so neither the order of
+growth nor the place where the board started matters.
+
+Owner bitboards: the sites where the pieces of each owner stand, as bits.
+
+Row p of ``s.bitboards`` has the sites of player p, row 0 those of pieces without an owner; for P
+players row P + 1 has those of shared pieces and row P + 2 those on which nothing stands. Site n is
+bit ``n - 1``, in words of 32. They follow ``s.what``, where ``s.kept.bitboards``, their number, is
+not 0. Behind them, from row ``s.kept.of_components`` on if that is not 0, are the sites of each
+component.
+
+Pieces: the one place where what stands on a site changes, and the lists that follow.
 
 A board that grows by the rules has the cells where a piece stands or may be put, and no others.
 """
@@ -6,26 +26,299 @@ A board that grows by the rules has the cells where a piece stands or may be put
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, int64, kernel, making_entry, plain_entry, routine
+from boardless.jit.game_runtime import (
+    entry,
+    int64,
+    kernel,
+    lowest_bit,
+    making_entry,
+    plain_entry,
+    routine,
+)
 from boardless.state.engine.arrays import (
+    BY_RULE,
     CONTOUR,
     COUNT,
+    EXTERNAL_BOARD,
     GONE,
     GROWTH,
+    GROWTH_STEP,
     LOST,
     NONE,
     NOTED,
     NOTING,
+    POSITIVE,
     STANDING,
+    UNDO,
     ZONE,
     Arrays,
 )
-from boardless.state.engine.cells import add, drop, grow_contour, kind_of, on_perimeter
-from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD, GROWTH_STEP, UNDO
-from boardless.state.engine.keys import content_term
-from boardless.state.engine.owner_bitboards import change_bitboard
+from boardless.state.engine.cells import add, drop, grow_contour, kind_of, on_perimeter, split
 from boardless.state.engine.rules import relist
 from boardless.state.engine.tables import NOWHERE
+
+
+@kernel
+def height(s: Arrays, site: int) -> int:
+    """Return how many pieces lie one upon another on a site; at least 1 without stacks."""
+    if s.sites.levels > 0:
+        return int64(s.under[0, site])
+    return 1
+
+
+@kernel
+def what_at(s: Arrays, site: int, level: int) -> int:
+    """Return the component on a level of a site, counted from 0 at the bottom; 0 if none."""
+    if s.sites.levels > 0 and level != int64(s.under[0, site]) - 1:
+        if level < 0 or level >= s.under[0, site]:
+            return 0
+        return int64(s.under[1 + level * (1 + s.sites.fields), site])
+    return int64(s.what[site])
+
+
+@kernel
+def stands_on(s: Arrays, site: int, level: int, component: int) -> int:
+    """Return 1 if a component is on a level of a site, else 0, without a branch."""
+    top = int64(s.under[0, site]) - 1
+    # A level that is not there is read in a row that is: no branch is to keep it out.
+    row = 1 + min(level & POSITIVE, s.sites.levels - 1) * (1 + s.sites.fields)
+    below, above = int64(s.under[row, site]), int64(s.what[site])
+    here = above if level == top else below
+    return int(level >= 0) & int(level <= top) & int(here == component)
+
+
+@kernel
+def who_at(s: Arrays, site: int, level: int) -> int:
+    """Return the owner of the piece on a level of a site; 0 if none."""
+    return int64(s.kit.owner[what_at(s, site, level)])
+
+
+@kernel
+def number_at(s: Arrays, field: int, site: int, level: int) -> int:
+    """Return a number of the piece on a level of a site; 0 if there is none."""
+    if s.sites.levels > 0 and level != int64(s.under[0, site]) - 1:
+        if level < 0 or level >= s.under[0, site]:
+            return 0
+        return int64(s.under[2 + field + level * (1 + s.sites.fields), site])
+    return int64(s.fields[field, site])
+
+
+@kernel
+def level_of(s: Arrays, site: int, level: int) -> int:
+    """Return a level of a site: the uppermost for -1."""
+    return height(s, site) - 1 if level == -1 else level
+
+
+_HALF = 2**31 - 1
+#: Stands for a container in the mover's term of a key.
+_TURN = 255
+#: Terms of rotation, value and hidden are those of containers that no board or hand can be.
+_ROTATION, _VALUE, _HIDDEN = 252, 253, 254
+#: By how many bits a level is shifted, to stand above the place of a cell.
+_LEVEL = 24
+#: That of the upper byte of a component.
+_UPPER = 244
+#: The first of those of what is hidden of a site; there are six.
+_VEILS = 245
+
+
+@kernel
+def packed(what: int, who: int, count: int, state: int) -> int:
+    """Return component, owner, count and local state of a site as one number, 40 bits."""
+    return what | who << 8 | count << 16 | state << 32
+
+
+@kernel
+def _round(x: int, factor: int) -> int:
+    # Factors are below 2**30, so the product stays below 2**62, compiled or not.
+    x = (x + 0x2545F491) * factor
+    return (x ^ (x >> 31)) & _HALF
+
+
+@kernel
+def term(i: int, j: int, k: int, container: int, content: int) -> int:
+    """Return the term of a content at a location: 62 bits, by a Feistel network of two halves."""
+    left, right = i & _HALF, j & _HALF
+    left ^= _round(right, 0x2C1B3C6D)
+    right ^= _round(left, 0x297A2D39)
+    left ^= _round(right, 0x1B56C4E9)
+    right ^= _round(left, 0x3243F6A9)
+    left ^= content & _HALF
+    right ^= content >> 31 | container << 9 | k << 17
+    left ^= _round(right, 0x1F123BB5)
+    right ^= _round(left, 0x2F72B421)
+    left ^= _round(right, 0x3C6EF373)
+    right ^= _round(left, 0x1EF372FD)
+    return left << 31 | right
+
+
+@kernel
+def turn_term(mover: int) -> int:
+    """Return the term of the mover."""
+    return term(mover, 0, 0, _TURN, 1)
+
+
+@kernel
+def amount(s: Arrays, site: int) -> int:
+    """Return the number of pieces on a site."""
+    if s.sites.counts >= 0 and (s.sites.counted or site <= s.kit.held):
+        return int64(s.fields[s.sites.counts, site])
+    return 1 if s.what[site] != 0 else 0
+
+
+@kernel
+def content_term(s: Arrays, site: int) -> int:
+    """Return the term of the top of a site, with what is hidden of it."""
+    return piece_term(s, site, height(s, site) - 1)
+
+
+@kernel
+def piece_term(s: Arrays, site: int, level: int) -> int:
+    """Return the term of the piece on a level of a site, or of the numbers of an empty one."""
+    what = what_at(s, site, level)
+    state = number_at(s, s.sites.states, site, level) if s.sites.states >= 0 else 0
+    value = number_at(s, s.sites.values, site, level) if s.sites.values >= 0 else 0
+    blank = what == 0 and state == 0 and value == 0
+    if blank and s.sites.hidden < 0:
+        return 0
+    if site <= s.kit.held:
+        i, j, k, container = int64(s.kit.place[site]), 0, 0, int64(s.kit.holder[site])
+    else:
+        i, j, k = split(s, int64(s.code[site]))
+        i -= int64(s.origin[0])
+        j -= int64(s.origin[1])
+        container = 0
+    if s.sites.levels > 0:
+        # A piece above others is where no board reaches.
+        i ^= level << _LEVEL
+    key = 0
+    if s.sites.hidden >= 0:
+        if number_at(s, s.sites.hidden, site, level) != 0:
+            hidden = number_at(s, s.sites.hidden, site, level)
+            key ^= term(i, j, k + 256 * container, _HIDDEN, hidden)
+        for n in range(s.sites.veiled):
+            veil = number_at(s, s.sites.veils + n, site, level)
+            if veil != 0:
+                key ^= term(i, j, k + 256 * container, _VEILS + n, veil)
+        if blank:
+            return key
+    count = amount(s, site) if what != 0 else 0
+    if s.sites.levels > 0 and level < height(s, site) - 1:
+        count = 1
+    key ^= term(i, j, k, container, packed(what, int64(s.kit.owner[what]), count, state))
+    if s.kit.wide and what > 255:
+        # The lower byte stays alone in the content, and the owner follows from the component.
+        key ^= term(i, j, k + 256 * container, _UPPER, what >> 8)
+    if s.sites.rotations >= 0 and number_at(s, s.sites.rotations, site, level) != 0:
+        turned = number_at(s, s.sites.rotations, site, level)
+        key ^= term(i, j, k + 256 * container, _ROTATION, turned)
+    if value != 0:
+        key ^= term(i, j, k + 256 * container, _VALUE, value)
+    return key
+
+
+#: A word of a row has so many bits, two to the power of this.
+WORD = 5
+
+
+@kernel
+def change_bitboard(s: Arrays, site: int, before: int, after: int) -> None:
+    """Take a site from the bitboard of one component to that of another; 0 is none."""
+    # No index is checked for counting from the end.
+    word = ((site - 1) & POSITIVE) >> WORD
+    bit = 1 << ((site - 1) & 31)
+    left, joined = int64(s.kept.bitboard[before]), int64(s.kept.bitboard[after])
+    s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
+    s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
+    if s.kept.of_components > 0:
+        left, joined = s.kept.of_components + before, s.kept.of_components + after
+        s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
+        s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
+
+
+@kernel
+def next_standing(s: Arrays, site: int, end: int, stands: bool) -> int:
+    """Return the first of the sites before `end`, from one on, where a piece `stands`, or none."""
+    while site < end:
+        word, bit = ((site - 1) & POSITIVE) >> WORD, (site - 1) & 31
+        bits = int64(s.bitboards[s.kit.players + 2, word])
+        if stands:
+            bits = ~bits & 0xFFFFFFFF
+        bits >>= bit
+        if bits != 0:
+            site += lowest_bit(bits)
+            return site if site < end else NONE
+        site += 32 - bit
+    return NONE
+
+
+@kernel
+def clear_bitboards(s: Arrays) -> None:
+    """Let all sites be empty."""
+    for word in range(s.bitboards.shape[1]):
+        for row in range(s.kept.bitboards):
+            s.bitboards[row, word] = 0
+    for site in range(1, s.n[COUNT] + 1):
+        change_bitboard(s, site, 0, 0)
+
+
+@kernel
+def restore_bitboards(s: Arrays, start: Arrays) -> None:
+    """Let the bitboards be those of another state of the same board."""
+    words = (int64(start.n[COUNT]) + 31) >> WORD
+    for row in range(s.kept.bitboards):
+        for word in range(words):
+            s.bitboards[row, word] = start.bitboards[row, word]
+
+
+@kernel
+def ones(bits: int) -> int:
+    """Return how many of the 32 bits of a word are set, in parallel."""
+    bits -= (bits >> 1) & 0x55555555
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
+    return (bits * 0x01010101 >> 24) & 0xFF
+
+
+@kernel
+def bits_in(s: Arrays, row: int) -> int:
+    """Return how many sites a row has."""
+    count = 0
+    for word in range((int64(s.n[COUNT]) + 31) >> WORD):
+        count += ones(int64(s.bitboards[row, word]))
+    return count
+
+
+@kernel
+def nth_in(s: Arrays, row: int, number: int) -> int:
+    """Return the site of a row that has so many sites before it."""
+    word = 0
+    bits = int64(s.bitboards[row, word])
+    count = ones(bits)
+    while count <= number:
+        number -= count
+        word += 1
+        bits = int64(s.bitboards[row, word])
+        count = ones(bits)
+    for _ in range(number):
+        bits &= bits - 1
+    return (word << WORD) + lowest_bit(bits) + 1
+
+
+@kernel
+def is_in(s: Arrays, row: int, site: int) -> bool:
+    """Tell whether a row has a site."""
+    return (int64(s.bitboards[row, (site - 1) >> WORD]) >> ((site - 1) & 31)) & 1 != 0
+
+
+@kernel
+def whole_row(s: Arrays, row: int) -> int:
+    """Return the sites of a row of a board of at most 64 sites, hands among them."""
+    bits = int64(s.bitboards[row, 0])
+    if s.kit.held + s.plane.kinds > 32:
+        bits |= int64(s.bitboards[row, 1]) << 32
+    return bits
+
 
 #: Kinds of rows of notes: a component, a number of a site, a list, all numbers,
 #: the place of a player, a number of the state, what lies below others, what segments join, what
@@ -61,7 +354,7 @@ def enlist(s: Arrays, a: int, site: int) -> None:
 @kernel
 def closes_up(s: Arrays, a: int) -> bool:
     """Tell whether a list keeps its order: those of pieces do in games with stacks, as in Ludii."""
-    return bool(s.t.levels > 0 and s.t.owned >= 0 and a >= s.t.owned)
+    return bool(s.sites.levels > 0 and s.kept.owned >= 0 and a >= s.kept.owned)
 
 
 @routine
@@ -99,16 +392,16 @@ def toggle(s: Arrays, site: int) -> None:
 @kernel
 def become(s: Arrays, site: int, component: int) -> None:
     """Make a component that of a site; numbers of the site, and what lies around, stay."""
-    if s.t.owned >= 0 and s.what[site] != component:
+    if s.kept.owned >= 0 and s.what[site] != component:
         if s.what[site] != 0:
-            delist(s, s.t.owned + int64(s.what[site]) - 1, site)
+            delist(s, s.kept.owned + int64(s.what[site]) - 1, site)
         if component != 0:
-            enlist(s, s.t.owned + component - 1, site)
-    if s.t.bitboards > 0:
+            enlist(s, s.kept.owned + component - 1, site)
+    if s.kept.bitboards > 0:
         change_bitboard(s, site, int64(s.what[site]), component)
     note(s, PIECE, 0, site, int64(s.what[site]))
     s.what[site] = component
-    s.who[site] = s.t.owner[component]
+    s.who[site] = s.kit.owner[component]
 
 
 @kernel
@@ -123,13 +416,13 @@ def set_field(s: Arrays, field: int, site: int, value: int) -> None:
 @kernel
 def hides(s: Arrays, field: int) -> bool:
     """Tell whether a number of sites hides something."""
-    return field == s.t.hidden or s.t.veils <= field < s.t.veils + s.t.veiled
+    return field == s.sites.hidden or s.sites.veils <= field < s.sites.veils + s.sites.veiled
 
 
 @kernel
 def carry_hidden(s: Arrays, origin: int, site: int, left: bool) -> None:
     """Copy what hides a site to another; if the piece has `left`, show the site."""
-    for f in range(s.t.fields):
+    for f in range(s.sites.fields):
         if hides(s, f):
             set_field(s, f, site, int64(s.fields[f, origin]))
             if left:
@@ -139,8 +432,8 @@ def carry_hidden(s: Arrays, origin: int, site: int, left: bool) -> None:
 @kernel
 def clear_fields(s: Arrays, site: int) -> None:
     """Set all numbers of an empty site to 0; with effects what hides it stays."""
-    for f in range(s.t.fields):
-        if s.t.effects and s.t.hidden >= 0 and hides(s, f):
+    for f in range(s.sites.fields):
+        if s.rules.effects and s.sites.hidden >= 0 and hides(s, f):
             continue
         if s.fields[f, site] != 0:
             note(s, FIELD, f, site, int64(s.fields[f, site]))
@@ -150,7 +443,7 @@ def clear_fields(s: Arrays, site: int) -> None:
 @entry
 def put(s: Arrays, site: int, component: int) -> None:
     """Put a piece on a cell; the board grows and lists follow, on an external board afterwards."""
-    if GROWTH_STEP and s.t.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
+    if GROWTH_STEP and s.rules.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
         # Consequences of a move may reach the new rim of the board.
         before = int64(s.n[COUNT])
         grow_contour(s)
@@ -161,28 +454,30 @@ def put(s: Arrays, site: int, component: int) -> None:
     fresh = s.what[site] == 0
     toggle(s, site)
     become(s, site, component)
-    if s.t.counted:
-        note(s, FIELD, s.t.counts, site, int64(s.fields[s.t.counts, site]))
-        s.fields[s.t.counts, site] = 1
+    if s.sites.counted:
+        note(s, FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
+        s.fields[s.sites.counts, site] = 1
     toggle(s, site)
     if UNDO and fresh:
         s.n[STANDING] += 1
-    if not s.t.local:
+    if not s.kept.local:
         return
-    if not s.t.around and not EXTERNAL_BOARD:
+    if not s.kept.around and not EXTERNAL_BOARD:
         relist(s, site)
         return
     kind = kind_of(s, site)
-    for t in range(s.t.slots):
-        row = kind * s.t.slots + t
-        other = int64(s.step[site * s.t.slots + t])
-        adjacent = s.t.all_adjacent or s.t.adjacent[row] != 0
+    for t in range(s.plane.slots):
+        row = kind * s.plane.slots + t
+        other = int64(s.step[site * s.plane.slots + t])
+        adjacent = s.plane.all_adjacent or s.plane.adjacent[row] != 0
         if other == NONE:
-            if BY_RULE and s.t.delta[row] != NOWHERE:
-                admit(s, int64(s.code[site]) + int64(s.t.delta[row]), int64(s.t.kind[row]))
+            if BY_RULE and s.plane.delta[row] != NOWHERE:
+                admit(s, int64(s.code[site]) + int64(s.plane.delta[row]), int64(s.plane.kind[row]))
             if s.n[GROWTH] != ZONE or not adjacent:
                 continue
-            other = add(s, int64(s.code[site]) + int64(s.t.delta[row]), int64(s.t.kind[row]))
+            other = add(
+                s, int64(s.code[site]) + int64(s.plane.delta[row]), int64(s.plane.kind[row])
+            )
         elif fresh and adjacent:
             s.neighbours[other] += 1
         if EXTERNAL_BOARD:
@@ -199,8 +494,8 @@ def put(s: Arrays, site: int, component: int) -> None:
 @kernel
 def relist_around(s: Arrays, site: int) -> None:
     """Bring the lists up to date about a cell and its neighbours, as `put` does."""
-    for t in range(s.t.slots):
-        other = int64(s.step[site * s.t.slots + t])
+    for t in range(s.plane.slots):
+        other = int64(s.step[site * s.plane.slots + t])
         if other != NONE:
             relist(s, other)
     relist(s, site)
@@ -212,18 +507,18 @@ def lift(s: Arrays, site: int) -> None:
     toggle(s, site)
     become(s, site, 0)
     clear_fields(s, site)
-    if s.t.hidden >= 0:
+    if s.sites.hidden >= 0:
         toggle(s, site)
     if UNDO:
         s.n[STANDING] -= 1
-    if not s.t.local:
+    if not s.kept.local:
         return
-    if not s.t.around and not EXTERNAL_BOARD:
+    if not s.kept.around and not EXTERNAL_BOARD:
         relist(s, site)
         return
     count_neighbour(s, site, -1)
-    for t in range(s.t.slots):
-        other = int64(s.step[site * s.t.slots + t])
+    for t in range(s.plane.slots):
+        other = int64(s.step[site * s.plane.slots + t])
         if other != NONE:
             relist(s, other)
     relist(s, site)
@@ -233,9 +528,11 @@ def lift(s: Arrays, site: int) -> None:
 def count_neighbour(s: Arrays, site: int, change: int) -> None:
     """Count a piece more or less beside the cells that a site touches."""
     kind = kind_of(s, site)
-    for t in range(s.t.slots):
-        other = int64(s.step[site * s.t.slots + t])
-        if other != NONE and (s.t.all_adjacent or s.t.adjacent[kind * s.t.slots + t] != 0):
+    for t in range(s.plane.slots):
+        other = int64(s.step[site * s.plane.slots + t])
+        if other != NONE and (
+            s.plane.all_adjacent or s.plane.adjacent[kind * s.plane.slots + t] != 0
+        ):
             s.neighbours[other] = int64(s.neighbours[other]) + change
 
 
@@ -244,23 +541,23 @@ def hold(s: Arrays, site: int, component: int, count: int) -> None:
     """Make pieces those that a site of a hand holds; 0 and 0 are none."""
     toggle(s, site)
     become(s, site, component)
-    if s.t.counts >= 0:
-        note(s, FIELD, s.t.counts, site, int64(s.fields[s.t.counts, site]))
-        s.fields[s.t.counts, site] = count
+    if s.sites.counts >= 0:
+        note(s, FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
+        s.fields[s.sites.counts, site] = count
     toggle(s, site)
 
 
 @kernel
 def take(s: Arrays, site: int) -> None:
     """Take one piece from a site of a hand."""
-    count = int64(s.fields[s.t.counts, site]) - 1
+    count = int64(s.fields[s.sites.counts, site]) - 1
     hold(s, site, int64(s.what[site]) if count > 0 else 0, count)
 
 
 @kernel
 def fill(s: Arrays, site: int, component: int, count: int) -> None:
     """Make some pieces of a component all that a site has; 0 and 0 for nothing."""
-    if s.t.local and site > s.t.held:
+    if s.kept.local and site > s.kit.held:
         if component == 0:
             lift(s, site)
         else:
@@ -269,18 +566,18 @@ def fill(s: Arrays, site: int, component: int, count: int) -> None:
     before = int64(s.what[site])
     toggle(s, site)
     become(s, site, component)
-    if s.t.counts >= 0:
-        note_field(s, s.t.counts, site, count)
+    if s.sites.counts >= 0:
+        note_field(s, s.sites.counts, site, count)
     if component == 0:
         clear_fields(s, site)
-    if s.t.keeps_secrets:
+    if s.cards.keeps_secrets:
         # The board is seen by all.
-        inside = site <= s.t.held
-        note_field(s, s.t.hidden, site, int64(s.t.secrets[site]) if inside else 0)
-        veil = int64(s.t.secrets[s.t.held + 1 + site]) if inside else 0
-        note_field(s, s.t.veils, site, veil)
+        inside = site <= s.kit.held
+        note_field(s, s.sites.hidden, site, int64(s.cards.secrets[site]) if inside else 0)
+        veil = int64(s.cards.secrets[s.kit.held + 1 + site]) if inside else 0
+        note_field(s, s.sites.veils, site, veil)
     toggle(s, site)
-    if UNDO and site > s.t.held:
+    if UNDO and site > s.kit.held:
         s.n[STANDING] = int64(s.n[STANDING]) + (component != 0) - (before != 0)
 
 
@@ -295,7 +592,7 @@ def note_field(s: Arrays, field: int, site: int, value: int) -> None:
 def is_cell(s: Arrays, site: int) -> bool:
     """Tell whether a site is on a board that grows by the rules: it is taken, or on some list."""
     found = s.what[site] != 0
-    for a in range(s.t.lists):
+    for a in range(s.kept.lists):
         found = found or s.where[a, site] != 0
     return bool(found)
 
@@ -313,9 +610,9 @@ def admit(s: Arrays, code: int, kind: int) -> None:
 def cells_of(s: Arrays) -> Ints:
     """Return the sites on the board, whatever the growth."""
     count = int64(s.n[COUNT])
-    sites = np.empty(count - s.t.held, np.int64)
+    sites = np.empty(count - s.kit.held, np.int64)
     n = 0
-    for site in range(s.t.held + 1, count + 1):
+    for site in range(s.kit.held + 1, count + 1):
         if EXTERNAL_BOARD and s.code[site] == NOWHERE:
             continue
         if not BY_RULE or is_cell(s, site):

@@ -1,6 +1,15 @@
-"""Turns and results: who moves next, places of players, and the end.
+"""Turns and results: who moves next, places of players, rounds, matches, and the end.
+
+Turns and results: who moves next, places of players, and the end.
 
 ``s.rank[player]`` is twice the place, since players who share some take the mean of them.
+
+Rounds: all players choose a move before any of the chosen ones is made.
+
+Numbers of the state are the mover of the round, in whose turn its moves are made, the number of
+rounds so far, and whether it is time for what follows from all moves; and a row for each player.
+
+Matches of several games: points for the players of a game that is over, and ends of a match.
 """
 
 from boardless.jit.game_runtime import int64, kernel, routine
@@ -10,20 +19,23 @@ from boardless.state.engine.arrays import (
     LIMITED,
     LOSERS,
     MOVER,
+    NAMED,
     NEXT,
+    PASS,
     PASSED,
     PASSES,
     PLIES,
+    QUEUED,
     STUCK,
     SWAPPED,
     TOGETHER,
     TURNS,
+    UNDO,
     WINNERS,
     Arrays,
 )
-from boardless.state.engine.features import UNDO
-from boardless.state.engine.keys import turn_term
-from boardless.state.engine.pieces import RANKED, note
+from boardless.state.engine.numbers import change_number
+from boardless.state.engine.pieces import RANKED, note, turn_term
 from boardless.state.engine.rules import MAY_SWAP
 
 #: A game that goes on for longer is drawn: turns of each player, and moves.
@@ -34,7 +46,7 @@ MAX_TURNS, MAX_MOVES = 1_250, 10_000
 def playing(s: Arrays) -> int:
     """Return how many players have no rank yet."""
     count = 0
-    for player in range(1, s.t.players + 1):
+    for player in range(1, s.kit.players + 1):
         if s.rank[player] == 0:
             count += 1
     return count
@@ -43,10 +55,10 @@ def playing(s: Arrays) -> int:
 @kernel
 def following(s: Arrays, player: int) -> int:
     """Return the next player who is still playing, in turn; the same one if no other is."""
-    if s.t.players <= 2:
-        return player % s.t.players + 1
-    for _ in range(s.t.players):
-        player = player % s.t.players + 1
+    if s.kit.players <= 2:
+        return player % s.kit.players + 1
+    for _ in range(s.kit.players):
+        player = player % s.kit.players + 1
         if s.rank[player] == 0:
             return player
     return player
@@ -70,9 +82,9 @@ def set_rank(s: Arrays, player: int, rank: int) -> None:
 @kernel
 def is_playing(s: Arrays, player: int) -> bool:
     """Tell whether a player has no place yet."""
-    if s.n[ENDED] != 0 or player <= 0 or player > s.t.players:
+    if s.n[ENDED] != 0 or player <= 0 or player > s.kit.players:
         return False
-    return bool(s.t.players <= 2 or s.rank[player] == 0)
+    return bool(s.kit.players <= 2 or s.rank[player] == 0)
 
 
 @kernel
@@ -80,7 +92,7 @@ def last_playing(s: Arrays) -> int:
     """Return the one player who has no place yet, or 0."""
     found = 0
     if playing(s) == 1:
-        for player in range(1, s.t.players + 1):
+        for player in range(1, s.kit.players + 1):
             if s.rank[player] == 0:
                 found = player
     return found
@@ -89,7 +101,7 @@ def last_playing(s: Arrays) -> int:
 @kernel
 def first_of_rank(s: Arrays, rank: int) -> int:
     """Return the first player of a place that is given twice over, or 0."""
-    for player in range(1, s.t.players + 1):
+    for player in range(1, s.kit.players + 1):
         if s.rank[player] == rank:
             return player
     return 0
@@ -98,11 +110,11 @@ def first_of_rank(s: Arrays, rank: int) -> int:
 @kernel
 def win(s: Arrays, player: int) -> None:
     """Give a player who is playing the best place that is left."""
-    if s.t.players > 2:
+    if s.kit.players > 2:
         take_best(s, player)
         return
     set_rank(s, player, 2)
-    if s.t.players == 2:
+    if s.kit.players == 2:
         set_rank(s, 3 - player, 4)
     s.n[ENDED] = 1 + player
 
@@ -110,10 +122,10 @@ def win(s: Arrays, player: int) -> None:
 @kernel
 def lose(s: Arrays, player: int) -> None:
     """Give a player who is playing the worst place left; players who lose together share it."""
-    if s.t.players > 2:
+    if s.kit.players > 2:
         take_worst(s, player)
         return
-    if s.t.players == 2:
+    if s.kit.players == 2:
         win(s, 3 - player)
         return
     s.n[ENDED] = 1
@@ -137,13 +149,13 @@ def take_best(s: Arrays, player: int) -> None:
 def take_worst(s: Arrays, player: int) -> None:
     """Give one of several players the worst place left; the others play on."""
     together = int64(s.n[TOGETHER])
-    rank = 2 * (s.t.players - int64(s.n[LOSERS])) + together
+    rank = 2 * (s.kit.players - int64(s.n[LOSERS])) + together
     set_rank(s, player, rank)
     s.n[LOSERS] += 1
     s.n[TOGETHER] = together + 1
     if s.n[NEXT] == player and playing(s) > 0:
         s.n[NEXT] = following(s, player)
-    for one in range(1, s.t.players + 1):
+    for one in range(1, s.kit.players + 1):
         if s.rank[one] == rank + 1:
             set_rank(s, one, rank)
     other = last_playing(s)
@@ -161,12 +173,12 @@ def take_worst(s: Arrays, player: int) -> None:
 def share(s: Arrays, rank: int) -> None:
     """Give all who are playing one place, given twice over, and end the game."""
     if s.n[ENDED] == 0:
-        if s.t.players > 1:
-            for player in range(1, s.t.players + 1):
+        if s.kit.players > 1:
+            for player in range(1, s.kit.players + 1):
                 if s.rank[player] == 0:
                     set_rank(s, player, rank)
         winner = 0
-        for player in range(1, s.t.players + 1):
+        for player in range(1, s.kit.players + 1):
             if s.rank[player] == 2:
                 winner = player
         s.n[ENDED] = 1 + winner
@@ -190,7 +202,7 @@ def all_win(s: Arrays) -> None:
 def all_lose(s: Arrays) -> None:
     """Give all who are playing the last place."""
     if s.n[ENDED] == 0:
-        share(s, 2 * s.t.players)
+        share(s, 2 * s.kit.players)
         s.n[ENDED] = 1
 
 
@@ -201,18 +213,18 @@ def win_together(s: Arrays, teams: int, team: int) -> None:
     while first_of_rank(s, rank) != 0:
         rank += 2
     members, others = 0, 0
-    for player in range(1, s.t.players + 1):
+    for player in range(1, s.kit.players + 1):
         if s.numbers[teams + player] == team:
             set_rank(s, player, rank)
             s.n[WINNERS] += 1
             members += 1
     left = 0
-    for player in range(1, s.t.players + 1):
+    for player in range(1, s.kit.players + 1):
         if s.rank[player] == 0 and s.numbers[teams + player] != left:
             others += 1
             left = int64(s.numbers[teams + player])
     if others == 1:
-        for player in range(1, s.t.players + 1):
+        for player in range(1, s.kit.players + 1):
             if s.numbers[teams + player] == left:
                 set_rank(s, player, rank + 2 * members)
     if playing(s) == 0:
@@ -229,9 +241,9 @@ def rank_by_score(s: Arrays, scores: int, least: bool) -> None:
 def rank_with_ties(s: Arrays, scores: int, ties: int, least: bool) -> None:
     """End the game by points; of equal ones a higher number at another place, if any, is first."""
     winner = 0
-    for player in range(1, s.t.players + 1):
+    for player in range(1, s.kit.players + 1):
         better, equal = 0, 0
-        for other in range(1, s.t.players + 1):
+        for other in range(1, s.kit.players + 1):
             more = int64(s.numbers[scores + other]) - int64(s.numbers[scores + player])
             if least:
                 more = -more
@@ -251,7 +263,7 @@ def rank_with_ties(s: Arrays, scores: int, ties: int, least: bool) -> None:
 @kernel
 def rank_by_payoff(s: Arrays, payoffs: int) -> None:
     """End the game by payoffs; a lone player wins with more than 0."""
-    if s.t.players > 1:
+    if s.kit.players > 1:
         rank_by_score(s, payoffs, False)
     else:
         s.n[ENDED] = 2 if s.numbers[payoffs + 1] > 0 else 1
@@ -269,7 +281,7 @@ def in_seats(s: Arrays, winner: int) -> int:
 def count_pass(s: Arrays) -> None:
     """Count turns of at most two moves that begin with a pass, before consequences."""
     # A lone player never has another turn.
-    if s.n[AGAIN] == 0 or s.t.players == 1:
+    if s.n[AGAIN] == 0 or s.kit.players == 1:
         s.n[PASSES] = s.n[PASSES] + 1 if s.n[PASSED] != 0 else 0
     elif s.n[AGAIN] > 1:
         s.n[PASSES] = 0
@@ -278,7 +290,7 @@ def count_pass(s: Arrays) -> None:
 @kernel
 def everyone_passed(s: Arrays) -> bool:
     """Tell whether everyone has passed in turn, and the last player has done nothing else."""
-    return bool(s.n[PASSES] >= s.t.players and (s.n[AGAIN] == 0 or s.t.players == 1))
+    return bool(s.n[PASSES] >= s.kit.players and (s.n[AGAIN] == 0 or s.kit.players == 1))
 
 
 @kernel
@@ -295,7 +307,7 @@ def stop_when_all_pass(s: Arrays) -> None:
 def stop_when_long(s: Arrays) -> None:
     """Draw a game that goes on for too long."""
     turns = 1 + int64(s.n[TURNS])
-    if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.t.players or s.n[PLIES] >= MAX_MOVES):
+    if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.kit.players or s.n[PLIES] >= MAX_MOVES):
         draw(s)
         s.n[LIMITED] = 1
 
@@ -312,7 +324,7 @@ def stop_after_moves(s: Arrays) -> None:
 def stop_after_turns(s: Arrays) -> None:
     """Draw a game that goes on for too long if its moves have no effects: each is a turn."""
     turns = int64(s.n[PLIES]) - int64(s.n[SWAPPED])
-    if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.t.players or s.n[PLIES] >= MAX_MOVES):
+    if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.kit.players or s.n[PLIES] >= MAX_MOVES):
         draw(s)
         s.n[LIMITED] = 1
 
@@ -328,3 +340,116 @@ def set_stuck(s: Arrays, player: int, stuck: bool) -> None:
     """Write down whether a player has no move."""
     bit = 1 << player
     s.n[STUCK] = int64(s.n[STUCK]) | bit if stuck else int64(s.n[STUCK]) & ~bit
+
+
+#: The numbers of a round beside the rows, and how many they are.
+ROUND_MOVER, ROUNDS, AFTER_ALL, ROUND = range(4)
+
+
+@kernel
+def is_last_to_choose(s: Arrays, player: int) -> bool:
+    """Tell whether nobody chooses after a player in this round."""
+    return following(s, player) <= player
+
+
+@routine
+def hold_choice(s: Arrays, rows: int, rule: int, origin: int, site: int) -> None:
+    """Write the choice of the mover down."""
+    s.queue[0, 0] = rule
+    s.queue[0, 1] = origin
+    s.queue[0, 2] = site
+    width = NAMED + s.rules.bound
+    first = rows + (int64(s.n[MOVER]) - 1) * width
+    for column in range(width):
+        said = rule != PASS or column == 0
+        change_number(s, first + column, int64(s.queue[0, column]) if said else 0)
+
+
+@routine
+def open_choices(s: Arrays, place: int, rows: int) -> None:
+    """Begin to make the moves that were chosen: put them in the queue, a row for each player."""
+    width = NAMED + s.rules.bound
+    for player in range(s.kit.players):
+        for column in range(width):
+            number = rows + player * width + column
+            s.queue[player, column] = s.numbers[number]
+            change_number(s, number, 0)
+    s.n[QUEUED] = s.kit.players
+    change_number(s, place + ROUNDS, int64(s.numbers[place + ROUNDS]) + 1)
+    set_mover(s, int64(s.numbers[place + ROUND_MOVER]))
+    s.n[NEXT] = following(s, int64(s.n[MOVER]))
+
+
+@kernel
+def begin_round(s: Arrays, place: int) -> None:
+    """Let the first player choose in the round of the mover."""
+    change_number(s, place + ROUND_MOVER, int64(s.n[MOVER]))
+    set_mover(s, following(s, s.kit.players))
+
+
+#: A match that has more games is drawn.
+MAX_GAMES = 1_000
+
+
+@kernel
+def has_won(s: Arrays, player: int) -> bool:
+    """Tell whether a player is among the winners of a game that is over."""
+    if s.kit.players == 1:
+        return bool(s.n[ENDED] == 2)
+    rank = int64(s.rank[player])
+    return bool(rank == 2 or (rank != 0 and rank <= 2 * int64(s.n[WINNERS])))
+
+
+@routine
+def add_points(s: Arrays, scores: int, valued: bool, worth: int) -> None:
+    """Add to the scores of a match for a game that is over; a winner gets `worth` if `valued`."""
+    for player in range(1, s.kit.players + 1):
+        won = has_won(s, player)
+        points = 1 if won else 0
+        if s.kit.players == 2:
+            # As in Ludii both get a point for a tie.
+            points = 2 - int64(s.rank[player]) // 2
+        if won and valued:
+            points = worth
+        s.numbers[scores + player] += points
+
+
+@routine
+def open_match(s: Arrays, completed: int) -> None:
+    """Count a game that is over, and give the players' places back for those in the match."""
+    s.numbers[completed] += 1
+    for player in range(1, s.kit.players + 1):
+        s.rank[player] = 0
+    s.n[ENDED] = 0
+    s.n[WINNERS] = 0
+    s.n[LOSERS] = 0
+    s.n[TOGETHER] = 0
+    s.n[LIMITED] = 0
+
+
+@routine
+def win_match(s: Arrays, player: int) -> None:
+    """Give a player the first place of a match, beside others who win it by rules that hold now."""
+    if player < 1 or player > s.kit.players or (s.n[ENDED] != 0 and s.n[WINNERS] == 0):
+        return
+    s.rank[player] = 2
+    s.n[WINNERS] += 1
+    if s.n[ENDED] == 0 or player < int64(s.n[ENDED]) - 1:
+        s.n[ENDED] = 1 + player
+
+
+@routine
+def close_match(s: Arrays, completed: int) -> int:
+    """Give those who have not won a match the last place; return the winner, or OPEN."""
+    if s.n[WINNERS] != 0:
+        lost = 0
+        for player in range(1, s.kit.players + 1):
+            if s.rank[player] == 0:
+                lost += 1
+        for player in range(1, s.kit.players + 1):
+            if s.rank[player] == 0:
+                s.rank[player] = 2 + 2 * lost
+    if s.n[ENDED] == 0 and s.numbers[completed] >= MAX_GAMES:
+        draw(s)
+        s.n[LIMITED] = 1
+    return int64(s.n[ENDED]) - 1

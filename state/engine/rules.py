@@ -76,7 +76,7 @@ def next_game(s: Arrays, mover: int) -> int:
 
 
 MAY_SWAP = False
-#: The place of the choices of a round (see `rounds`); -1 where players move one after another.
+#: The place of the choices of a round (see `results`); -1 where players move one after another.
 AT_ONCE = -1
 #: True where candidates are sampled, and `may_be` is asked for each.
 ASKS_LATE = False

@@ -10,7 +10,9 @@ from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
+    BY_RULE,
     COUNT,
+    EXTERNAL_BOARD,
     LAST,
     MOVER,
     NAMED,
@@ -23,7 +25,6 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import kind_of, split
-from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD
 from boardless.state.engine.moves import choice_at, choices, fits
 from boardless.state.engine.pieces import is_cell
 from boardless.state.engine.rules import MAY_SWAP
@@ -83,10 +84,10 @@ class SeenArrays(NamedTuple):
 @kernel
 def plane_place(s: Arrays, v: ViewTables, b: SeenArrays, game: int, site: int) -> int:
     """Return the place of a site in a plane, -1 outside; see `know_places`."""
-    if site <= s.t.held:
+    if site <= s.kit.held:
         return -1
     if v.places.shape[0] > 0:
-        return int64(v.places[site - s.t.held - 1])
+        return int64(v.places[site - s.kit.held - 1])
     return int64(b.cells[game, site])
 
 
@@ -149,8 +150,8 @@ def owner_seen(s: Arrays, v: ViewTables, site: int, player: int) -> int:
 @kernel
 def count_seen(s: Arrays, site: int, player: int) -> int:
     """Return how many pieces a player sees on a site."""
-    if s.t.counts >= 0 and (s.t.counted or site <= s.t.held):
-        return field_seen(s, s.t.counts, 3, site, player)
+    if s.sites.counts >= 0 and (s.sites.counted or site <= s.kit.held):
+        return field_seen(s, s.sites.counts, 3, site, player)
     return 1 if s.what[site] != 0 and is_seen(s, site, 0, player) else 0
 
 
@@ -190,7 +191,7 @@ def write_planes(
     s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int
 ) -> None:
     """Draw the planes of a game: of each piece, then `BOARD_PLANE` and so on, then of numbers."""
-    mover, held = int64(s.n[MOVER]), s.t.held
+    mover, held = int64(s.n[MOVER]), s.kit.held
     size, pieces = int64(v.window[5]), int64(v.window[4])
     # Rows of arrays have names here: what is written might change where the arrays are, for all
     # that a compiler knows, which would look that up at every site.
@@ -213,29 +214,29 @@ def write_planes(
         if not drawn:
             planes[board + at] = 1
         behind = (pieces + PLANES_BEHIND) * size + at
-        if s.t.levels > 0:
+        if s.sites.levels > 0:
             planes[behind] = min(int64(s.under[0, site]), 255)
             behind += size
             for level in range(int64(s.under[0, site]) - 1):
-                below = int64(s.under[1 + level * (1 + s.t.fields), site])
+                below = int64(s.under[1 + level * (1 + s.sites.fields), site])
                 if is_seen(s, site, 0, mover):
                     planes[int64(begins[below]) + at] = 1
         # Without a piece the plane of the board is written to again: pieces are hard to predict.
         what = int64(whats[site]) if is_seen(s, site, 0, mover) else 0
         planes[int64(begins[what]) + at] = 1
-        if s.t.counts >= 0 and s.t.counted:
+        if s.sites.counts >= 0 and s.sites.counted:
             planes[behind] = min(max(count_seen(s, site, mover), 0), 255)
             behind += size
-        if s.t.states >= 0:
-            planes[behind] = min(field_seen(s, s.t.states, 2, site, mover), 255)
+        if s.sites.states >= 0:
+            planes[behind] = min(field_seen(s, s.sites.states, 2, site, mover), 255)
             behind += size
-        if s.t.rotations >= 0:
-            planes[behind] = min(field_seen(s, s.t.rotations, 4, site, mover), 255)
+        if s.sites.rotations >= 0:
+            planes[behind] = min(field_seen(s, s.sites.rotations, 4, site, mover), 255)
             behind += size
-        if s.t.values >= 0:
-            planes[behind] = min(max(field_seen(s, s.t.values, 5, site, mover), 0), 255)
+        if s.sites.values >= 0:
+            planes[behind] = min(max(field_seen(s, s.sites.values, 5, site, mover), 0), 255)
             behind += size
-        if s.t.hidden >= 0:
+        if s.sites.hidden >= 0:
             planes[behind] = 0 if is_seen(s, site, 0, mover) else 1
     if last > held and places[last - begin] >= 0:
         planes[(pieces + LAST_PLANE) * size + int64(places[last - begin])] = 1
@@ -256,10 +257,10 @@ def write_numbers(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> None:
     b.numbers[game, SWAP_NUMBER] = 1 if MAY_SWAP and s.n[PLIES] == 1 else 0
     at = NUMBERS_BEHIND
     if v.scores >= 0:
-        for n in range(s.t.players):
-            player = (mover - 1 + n) % s.t.players + 1
+        for n in range(s.kit.players):
+            player = (mover - 1 + n) % s.kit.players + 1
             b.numbers[game, at + n] = s.numbers[v.scores + player]
-        at += s.t.players
+        at += s.kit.players
     for n in range(v.hands.shape[1]):
         site = int64(v.hands[mover, n])
         b.numbers[game, at] = what_seen(s, v, site, mover)
@@ -279,29 +280,29 @@ def write_nodes(
     nodes, rows, before = b.nodes, b.rows, at - 1
     if is_new or BY_RULE or EXTERNAL_BOARD or b.o[ROWS_SEEN] > 1:
         for site in range(1, int64(s.n[COUNT]) + 1):
-            nodes[before + site, NODE_BOARD] = site > s.t.held and is_on_board(s, site)
+            nodes[before + site, NODE_BOARD] = site > s.kit.held and is_on_board(s, site)
             nodes[before + site, NODE_TARGET] = 0
     for site in range(1, int64(s.n[COUNT]) + 1):
         nodes[at, NODE_OWNER] = owner_seen(s, v, site, mover)
         nodes[at, NODE_PIECE] = what_seen(s, v, site, mover)
         nodes[at, NODE_LAST] = 1 if site == last else 0
         column = NODE_NUMBERS
-        if s.t.levels > 0:
+        if s.sites.levels > 0:
             nodes[at, column] = s.under[0, site]
             column += 1
-        if s.t.counts >= 0:
+        if s.sites.counts >= 0:
             nodes[at, column] = count_seen(s, site, mover)
             column += 1
-        if s.t.states >= 0:
-            nodes[at, column] = field_seen(s, s.t.states, 2, site, mover)
+        if s.sites.states >= 0:
+            nodes[at, column] = field_seen(s, s.sites.states, 2, site, mover)
             column += 1
-        if s.t.rotations >= 0:
-            nodes[at, column] = field_seen(s, s.t.rotations, 4, site, mover)
+        if s.sites.rotations >= 0:
+            nodes[at, column] = field_seen(s, s.sites.rotations, 4, site, mover)
             column += 1
-        if s.t.values >= 0:
-            nodes[at, column] = field_seen(s, s.t.values, 5, site, mover)
+        if s.sites.values >= 0:
+            nodes[at, column] = field_seen(s, s.sites.values, 5, site, mover)
             column += 1
-        if s.t.hidden >= 0:
+        if s.sites.hidden >= 0:
             nodes[at, column] = 0 if is_seen(s, site, 0, mover) else 1
         at += 1
     if b.o[ROWS_SEEN] > 1:
@@ -316,10 +317,10 @@ def write_edges(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> int:
     """Write the edges of a game, and return their number: steps from site to site."""
     before, at = int64(b.node[game, 0]) - 1, int64(b.edge[game, 0])
     first, edges, steps, links, known = at, b.edges, b.steps, s.step, v.steps
-    for site in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
-        kind = kind_of(s, site) * s.t.slots
-        for slot in range(s.t.slots):
-            other = int64(links[site * s.t.slots + slot])
+    for site in range(s.kit.held + 1, int64(s.n[COUNT]) + 1):
+        kind = kind_of(s, site) * s.plane.slots
+        for slot in range(s.plane.slots):
+            other = int64(links[site * s.plane.slots + slot])
             if other != NONE:
                 edges[0, at] = before + site
                 edges[1, at] = before + other
@@ -344,7 +345,7 @@ def list_rows(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int) -> 
         rows[first + place, ROW_FROM] = origin
         rows[first + place, ROW_TO] = site
         rows[first + place, ROW_PIECE] = piece
-        for m in range(s.t.bound):
+        for m in range(s.rules.bound):
             rows[first + place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
         if b.o[PLACES_SEEN] != 0:
             places[first + place, 0] = plane_place(s, v, b, game, origin)
@@ -376,7 +377,7 @@ def show_game(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int, is_
         if node + sites > b.spans[part, NODE_END]:
             return False
         is_new = b.o[EDGES_CHANGE] != 0 or b.node[game, 1] == 0
-        if is_new and edge + sites * s.t.slots > b.spans[part, EDGE_END]:
+        if is_new and edge + sites * s.plane.slots > b.spans[part, EDGE_END]:
             return False
         b.node[game, 0] = node
         b.node[game, 1] = sites

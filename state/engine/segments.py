@@ -1,8 +1,12 @@
-"""Segments of tiles, such as roads, that those of tiles beside them continue: what is joined.
+"""Tiles with segments, and tiles in hands.
+
+Segments of tiles, such as roads, that those of tiles beside them continue: what is joined.
 
 A *feature* is what segments make together. Its segments are kept in sets by union by size, without
 path compression, so that a union is taken back at the cost of what it changed. A segment is a
 number, ``site * segments + which``, that is never 0.
+
+Tiles in hands: fits, lengths of paths, and sides that end at a hollow (Tantrix).
 """
 
 from boardless.jit.arrays import Ints
@@ -18,10 +22,9 @@ from boardless.state.engine.effects import (
     set_value,
     turn,
 )
-from boardless.state.engine.keys import amount
 from boardless.state.engine.memory import set_score
-from boardless.state.engine.path_tiles import neighbour_at, opposite, surroundings
-from boardless.state.engine.pieces import JOINED, note, put
+from boardless.state.engine.path_tiles import neighbour_at, opposite, side_row, surroundings
+from boardless.state.engine.pieces import JOINED, amount, note, put
 
 # The rows of ``s.joined``, one for each segment of a tile: the segment that leads on to the root of
 # the set, 0 at the root; the next one of the set, in a circle; and at the root how many ends meet
@@ -32,15 +35,15 @@ LEADS, CIRCLE, OPEN_ENDS, HOLDERS, SIZE = range(5)
 @kernel
 def joined_number(s: Arrays, row: int, segment: int) -> int:
     """Return a number of a segment."""
-    which = segment % s.t.segments
-    return int64(s.joined[row * s.t.segments + which, segment // s.t.segments])
+    which = segment % s.segments.segments
+    return int64(s.joined[row * s.segments.segments + which, segment // s.segments.segments])
 
 
 @kernel
 def set_joined(s: Arrays, row: int, segment: int, value: int) -> None:
     """Set a number of a segment."""
-    site = segment // s.t.segments
-    place = row * s.t.segments + segment % s.t.segments
+    site = segment // s.segments.segments
+    place = row * s.segments.segments + segment % s.segments.segments
     note(s, JOINED, place, site, int64(s.joined[place, site]))
     s.joined[place, site] = value
 
@@ -48,7 +51,10 @@ def set_joined(s: Arrays, row: int, segment: int, value: int) -> None:
 @kernel
 def segment_row(s: Arrays, segment: int) -> int:
     """Return the row of a segment in the tables of segments."""
-    return int64(s.what[segment // s.t.segments]) * s.t.segments + segment % s.t.segments
+    return (
+        int64(s.what[segment // s.segments.segments]) * s.segments.segments
+        + segment % s.segments.segments
+    )
 
 
 @routine
@@ -63,25 +69,25 @@ def feature_of(s: Arrays, segment: int) -> int:
 @kernel
 def part_of(s: Arrays, site: int, side: int, part: int) -> int:
     """Return the segment at a part of a side of the tile on a site, 0 for none."""
-    turns = int64(s.fields[s.t.rotations, site]) // s.t.turn_unit
-    row = (int64(s.what[site]) * s.t.sides + turns) * s.t.sides + side
-    which = int64(s.t.part_segments[3 * row + part])
-    return site * s.t.segments + which - 1 if which != 0 else 0
+    turns = int64(s.fields[s.sites.rotations, site]) // s.tiles.turn_unit
+    row = (int64(s.what[site]) * s.plane.sides + turns) * s.plane.sides + side
+    which = int64(s.segments.part_segments[3 * row + part])
+    return site * s.segments.segments + which - 1 if which != 0 else 0
 
 
 @routine
 def join_tile(s: Arrays, site: int) -> None:
     """Let the segments of the tile on a site be there, and join those beside them."""
-    for which in range(s.t.segments):
-        segment = site * s.t.segments + which
-        if s.t.segment_kinds[segment_row(s, segment)] == 0:
+    for which in range(s.segments.segments):
+        segment = site * s.segments.segments + which
+        if s.segments.segment_kinds[segment_row(s, segment)] == 0:
             break
         set_joined(s, LEADS, segment, 0)
         set_joined(s, CIRCLE, segment, segment)
-        set_joined(s, OPEN_ENDS, segment, int64(s.t.segment_ends[segment_row(s, segment)]))
+        set_joined(s, OPEN_ENDS, segment, int64(s.segments.segment_ends[segment_row(s, segment)]))
         set_joined(s, HOLDERS, segment, 0)
         set_joined(s, SIZE, segment, 1)
-    for side in range(s.t.sides):
+    for side in range(s.plane.sides):
         other = neighbour_at(s, site, side)
         if s.what[other] != 0:
             for part in range(3):
@@ -98,8 +104,8 @@ def join_tile(s: Arrays, site: int) -> None:
 @kernel
 def same_kind(s: Arrays, segment: int, other: int) -> bool:
     """Tell whether two segments are of one kind."""
-    kind = int64(s.t.segment_kinds[segment_row(s, segment)])
-    return kind == int64(s.t.segment_kinds[segment_row(s, other)])
+    kind = int64(s.segments.segment_kinds[segment_row(s, segment)])
+    return kind == int64(s.segments.segment_kinds[segment_row(s, other)])
 
 
 @kernel
@@ -132,24 +138,24 @@ def join_ends(s: Arrays, segment: int, beyond: int) -> None:
 @routine
 def is_complete(s: Arrays, feature: int) -> bool:
     """Tell whether a feature has no open end, or without ends is surrounded by tiles."""
-    if s.t.segment_ends[segment_row(s, feature)] == 0:
-        return int64(s.neighbours[feature // s.t.segments]) == s.t.slots
+    if s.segments.segment_ends[segment_row(s, feature)] == 0:
+        return int64(s.neighbours[feature // s.segments.segments]) == s.plane.slots
     return joined_number(s, OPEN_ENDS, feature) == 0
 
 
 @routine
 def turns_that_fit(s: Arrays, site: int, component: int) -> int:
     """Return a bit for each rotation of a tile that fits a site."""
-    rows = s.t.fitting_turns.shape[0] // s.t.fitting_looks
-    look = int64(s.t.segment_looks[component])
-    return int64(s.t.fitting_turns[look * rows + surroundings(s, site)])
+    rows = s.segments.fitting_turns.shape[0] // s.segments.fitting_looks
+    look = int64(s.segments.segment_looks[component])
+    return int64(s.segments.fitting_turns[look * rows + surroundings(s, site)])
 
 
 @routine
 def held_parts(s: Arrays, row: int, site: int) -> int:
     """Return the parts around a free site next to held features, listed in ``s.scratch``."""
     bits = 0
-    for side in range(s.t.sides):
+    for side in range(s.plane.sides):
         other = neighbour_at(s, site, side)
         for part in range(3):
             segment = 0
@@ -165,15 +171,15 @@ def held_parts(s: Arrays, row: int, site: int) -> int:
 @routine
 def held_with(s: Arrays, row: int, component: int, turns: int, held: int) -> int:
     """Return the parts next to held features once a tile has joined some; see `held_parts`."""
-    first = (component * s.t.sides + turns) * s.t.segments
+    first = (component * s.plane.sides + turns) * s.segments.segments
     more = held != 0
     while more:
         more = False
-        for which in range(s.t.segments):
-            mask = int64(s.t.part_masks[first + which])
+        for which in range(s.segments.segments):
+            mask = int64(s.segments.part_masks[first + which])
             if mask & held != 0 and mask & ~held != 0:
                 more = True
-                for part in range(3 * s.t.sides):
+                for part in range(3 * s.plane.sides):
                     if mask >> part & 1 != 0:
                         held |= 1 << part | same_parts(s, row, part)
     return held
@@ -183,7 +189,7 @@ def held_with(s: Arrays, row: int, component: int, turns: int, held: int) -> int
 def same_parts(s: Arrays, row: int, part: int) -> int:
     """Return the parts beside which the feature of one of them lies; see `held_parts`."""
     bits = 0
-    for other in range(3 * s.t.sides):
+    for other in range(3 * s.plane.sides):
         if s.scratch[row, part] != 0 and s.scratch[row, other] == s.scratch[row, part]:
             bits |= 1 << other
     return bits
@@ -194,8 +200,10 @@ def may_hold(s: Arrays, component: int, turns: int, which: int, kinds: int, held
     """Tell whether a segment, -1 for none, is of some kinds and free; see `held_with`."""
     if which < 0:
         return True
-    kind = int64(s.t.segment_kinds[component * s.t.segments + which])
-    mask = int64(s.t.part_masks[(component * s.t.sides + turns) * s.t.segments + which])
+    kind = int64(s.segments.segment_kinds[component * s.segments.segments + which])
+    mask = int64(
+        s.segments.part_masks[(component * s.plane.sides + turns) * s.segments.segments + which]
+    )
     return kind != 0 and kinds >> kind & 1 != 0 and mask & held == 0
 
 
@@ -206,26 +214,26 @@ HELD_ONES, COMPLETE_ONES, INCOMPLETE_ONES = range(3)
 @kernel
 def is_held(s: Arrays, segment: int) -> bool:
     """Tell whether a piece stands on this very segment."""
-    site, which = segment // s.t.segments, segment % s.t.segments
-    return int64(s.fields[s.t.states, site]) == which + 1
+    site, which = segment // s.segments.segments, segment % s.segments.segments
+    return int64(s.fields[s.sites.states, site]) == which + 1
 
 
 @kernel
 def is_kind(s: Arrays, segment: int, kinds: int) -> bool:
     """Tell whether a segment is of some kinds, a bit for each."""
-    return kinds >> int64(s.t.segment_kinds[segment_row(s, segment)]) & 1 != 0
+    return kinds >> int64(s.segments.segment_kinds[segment_row(s, segment)]) & 1 != 0
 
 
 @routine
 def feature_tiles(s: Arrays, feature: int) -> int:
     """Return the number of tiles of a feature; one without ends has those around as well."""
-    if s.t.segment_ends[segment_row(s, feature)] == 0:
-        return 1 + int64(s.neighbours[feature // s.t.segments])
+    if s.segments.segment_ends[segment_row(s, feature)] == 0:
+        return 1 + int64(s.neighbours[feature // s.segments.segments])
     fill = int64(s.n[FILL]) + 1
     s.n[FILL] = fill
     count, segment, more = 0, feature, True
     while more:
-        site = segment // s.t.segments
+        site = segment // s.segments.segments
         if s.seen[site] != fill:
             s.seen[site] = fill
             count += 1
@@ -239,7 +247,7 @@ def feature_marks(s: Arrays, feature: int) -> int:
     """Return how many marks a feature has."""
     count, segment, more = 0, feature, True
     while more:
-        count += int64(s.t.segment_marks[segment_row(s, segment)])
+        count += int64(s.segments.segment_marks[segment_row(s, segment)])
         segment = joined_number(s, CIRCLE, segment)
         more = segment != feature
     return count
@@ -250,9 +258,9 @@ def touched_features(s: Arrays, row: int, feature: int, kinds: int) -> int:
     """List the complete features of some kinds that a feature touches; return their number."""
     count, segment, more = 0, feature, True
     while more:
-        first = segment // s.t.segments * s.t.segments
-        touches = int64(s.t.segment_touches[segment_row(s, segment)])
-        for which in range(s.t.segments):
+        first = segment // s.segments.segments * s.segments.segments
+        touches = int64(s.segments.segment_touches[segment_row(s, segment)])
+        for which in range(s.segments.segments):
             other = first + which
             if (
                 touches >> which & 1 != 0
@@ -279,28 +287,28 @@ def list_feature(s: Arrays, row: int, count: int, segment: int) -> int:
 @routine
 def completed_features(s: Arrays, row: int, site: int, kinds: int) -> int:
     """List the held features that the tile on a site completed; return their number."""
-    if s.what[site] == 0 or site <= s.t.held:
+    if s.what[site] == 0 or site <= s.kit.held:
         return 0
     count = 0
-    for which in range(s.t.segments):
-        segment = site * s.t.segments + which
-        if is_kind(s, segment, kinds) and s.t.segment_ends[segment_row(s, segment)] != 0:
+    for which in range(s.segments.segments):
+        segment = site * s.segments.segments + which
+        if is_kind(s, segment, kinds) and s.segments.segment_ends[segment_row(s, segment)] != 0:
             feature = feature_of(s, segment)
             if joined_number(s, HOLDERS, feature) != 0 and is_complete(s, feature):
                 count = list_feature(s, row, count, segment)
     count = list_completed(s, row, count, site, kinds)
-    for slot in range(s.t.slots):
-        count = list_completed(s, row, count, int64(s.step[site * s.t.slots + slot]), kinds)
+    for slot in range(s.plane.slots):
+        count = list_completed(s, row, count, int64(s.step[site * s.plane.slots + slot]), kinds)
     return count
 
 
 @routine
 def list_completed(s: Arrays, row: int, count: int, site: int, kinds: int) -> int:
     """List the feature without ends on a site if a piece stands on it and it is complete."""
-    which = int64(s.fields[s.t.states, site]) - 1
+    which = int64(s.fields[s.sites.states, site]) - 1
     if site != NONE and which >= 0:
-        segment = site * s.t.segments + which
-        has_ends = s.t.segment_ends[segment_row(s, segment)] != 0
+        segment = site * s.segments.segments + which
+        has_ends = s.segments.segment_ends[segment_row(s, segment)] != 0
         if not has_ends and is_kind(s, segment, kinds) and is_complete(s, segment):
             return list_feature(s, row, count, segment)
     return count
@@ -310,10 +318,10 @@ def list_completed(s: Arrays, row: int, count: int, site: int, kinds: int) -> in
 def held_features(s: Arrays, row: int, kinds: int, which: int) -> int:
     """List the held features of some kinds: all, complete or other ones; return their number."""
     count = 0
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
-        state = int64(s.fields[s.t.states, site])
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
+        state = int64(s.fields[s.sites.states, site])
         if s.what[site] != 0 and state != 0:
-            segment = site * s.t.segments + state - 1
+            segment = site * s.segments.segments + state - 1
             if is_kind(s, segment, kinds):
                 complete = is_complete(s, feature_of(s, segment))
                 if which == HELD_ONES or complete == (which == COMPLETE_ONES):
@@ -325,10 +333,14 @@ def held_features(s: Arrays, row: int, kinds: int, which: int) -> int:
 def settled_segments(s: Arrays, row: int, kinds: int) -> int:
     """List the held segments of some kinds; return their number."""
     count = 0
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
-        state = int64(s.fields[s.t.states, site])
-        if s.what[site] != 0 and state != 0 and is_kind(s, site * s.t.segments + state - 1, kinds):
-            s.scratch[row, count] = site * s.t.segments + state - 1
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
+        state = int64(s.fields[s.sites.states, site])
+        if (
+            s.what[site] != 0
+            and state != 0
+            and is_kind(s, site * s.segments.segments + state - 1, kinds)
+        ):
+            s.scratch[row, count] = site * s.segments.segments + state - 1
             count += 1
     return count
 
@@ -337,9 +349,9 @@ def settled_segments(s: Arrays, row: int, kinds: int) -> int:
 def largest_feature(s: Arrays, kinds: int, completed: bool) -> int:
     """Return the most tiles of a feature of some kinds, or of the complete ones."""
     most = 0
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
-        for which in range(s.t.segments if s.what[site] != 0 else 0):
-            segment = site * s.t.segments + which
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
+        for which in range(s.segments.segments if s.what[site] != 0 else 0):
+            segment = site * s.segments.segments + which
             # The root stands for its feature.
             is_root = is_kind(s, segment, kinds) and joined_number(s, LEADS, segment) == 0
             if is_root and (not completed or is_complete(s, segment)):
@@ -352,7 +364,10 @@ def holders_of(s: Arrays, feature: int, player: int) -> int:
     """Return the number of pieces of a player on a feature."""
     count, segment, more = 0, feature, True
     while more:
-        if is_held(s, segment) and s.fields[s.t.values, segment // s.t.segments] == player:
+        if (
+            is_held(s, segment)
+            and s.fields[s.sites.values, segment // s.segments.segments] == player
+        ):
             count += 1
         segment = joined_number(s, CIRCLE, segment)
         more = segment != feature
@@ -363,10 +378,10 @@ def holders_of(s: Arrays, feature: int, player: int) -> int:
 def award(s: Arrays, place: int, feature: int, value: int) -> None:
     """Add to the scores of the players with the most pieces on a feature."""
     most = 0
-    for player in range(1, s.t.players + 1):
+    for player in range(1, s.kit.players + 1):
         most = max(most, holders_of(s, feature, player))
     if most > 0:
-        for player in range(1, s.t.players + 1):
+        for player in range(1, s.kit.players + 1):
             if holders_of(s, feature, player) == most:
                 set_score(s, place, player, value, True)
 
@@ -385,8 +400,8 @@ def recall(s: Arrays, feature: int, homes: Ints) -> None:
 @routine
 def recall_settled(s: Arrays, segment: int, homes: Ints) -> None:
     """Give the piece on a segment back; see `recall`."""
-    site = segment // s.t.segments
-    player = int64(s.fields[s.t.values, site])
+    site = segment // s.segments.segments
+    player = int64(s.fields[s.sites.values, site])
     set_state(s, site, 0)
     set_value(s, site, 0)
     add_to(s, int64(homes[2 * player]), int64(homes[2 * player + 1]), 1)
@@ -400,7 +415,7 @@ def settle_on(s: Arrays, site: int, which: int, player: int, home: int) -> None:
     take_one(s, home)
     set_state(s, site, which + 1)
     set_value(s, site, player)
-    feature = feature_of(s, site * s.t.segments + which)
+    feature = feature_of(s, site * s.segments.segments + which)
     set_joined(s, HOLDERS, feature, joined_number(s, HOLDERS, feature) + 1)
 
 
@@ -435,5 +450,123 @@ def lay_taken(s: Arrays, site: int, turns: int, bag: int, first: int, end: int) 
     s.n[TOUCHED] = site
     log_action(s, ADDED, site, component, 1)
     put(s, site, component)
-    turn(s, site, turns * s.t.turn_unit)
+    turn(s, site, turns * s.tiles.turn_unit)
     join_tile(s, site)
+
+
+#: So many tiles around a free site make a hollow.
+HOLLOW = 3
+
+
+@kernel
+def turned_row(s: Arrays, component: int, turns: int) -> int:
+    """Return the row of a turned component in the tables of sides."""
+    return (component * s.plane.sides + turns) * s.plane.sides
+
+
+@kernel
+def fits_turned(s: Arrays, site: int, component: int, turns: int) -> bool:
+    """Tell whether the sides of a turned tile have the colours beside a site."""
+    row = turned_row(s, component, turns)
+    for side in range(s.plane.sides):
+        other = neighbour_at(s, site, side)
+        if (
+            s.what[other] != 0
+            and s.tiles.side_colours[side_row(s, other) + opposite(s, side)]
+            != s.tiles.side_colours[row + side]
+        ):
+            return False
+    return True
+
+
+@kernel
+def links_at(s: Arrays, site: int, colour: int) -> int:
+    """Return how many tiles show a free site a side of a colour."""
+    count = 0
+    for side in range(s.plane.sides):
+        other = neighbour_at(s, site, side)
+        if (
+            s.what[other] != 0
+            and s.tiles.side_colours[side_row(s, other) + opposite(s, side)] == colour
+        ):
+            count += 1
+    return count
+
+
+@kernel
+def crowds(s: Arrays, site: int, component: int, turns: int, most: int) -> bool:
+    """Tell whether a free site gets more than `most` sides of a colour by a tile beside it."""
+    row = turned_row(s, component, turns)
+    for side in range(s.plane.sides):
+        other = neighbour_at(s, site, side)
+        if (
+            other != NONE
+            and s.what[other] == 0
+            and links_at(s, other, int64(s.tiles.side_colours[row + side])) >= most
+        ):
+            return True
+    return False
+
+
+@kernel
+def tiles_around(s: Arrays, site: int) -> int:
+    """Return how many pieces touch a cell."""
+    count = 0
+    for side in range(s.plane.sides):
+        count += int(s.what[neighbour_at(s, site, side)] != 0)
+    return count
+
+
+@kernel
+def is_along(s: Arrays, site: int, side: int) -> bool:
+    """Tell whether two pieces touch a free cell, at a side and at the next one clockwise."""
+    following = neighbour_at(s, site, (side + 1) % 6)
+    touch = bool(s.what[neighbour_at(s, site, side)] != 0 and s.what[following] != 0)
+    return touch and tiles_around(s, site) == 2
+
+
+@routine
+def is_controlled(s: Arrays, site: int) -> bool:
+    """Tell whether a hollow lies next to a free hexagon, or at the end of a side from there."""
+    if s.what[site] != 0:
+        return False
+    for way in range(6):
+        for side in (way + 1, way + 4):
+            at = neighbour_at(s, site, way)
+            while at != NONE and s.what[at] == 0 and is_along(s, at, side % 6):
+                at = neighbour_at(s, at, way)
+            if at != NONE and s.what[at] == 0 and tiles_around(s, at) >= HOLLOW:
+                return True
+    return False
+
+
+@routine
+def longest_path(s: Arrays, colour: int, loop: int) -> int:
+    """Return the most tiles on a path of a colour; those of a loop count `loop` times."""
+    most = 0
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
+        if s.what[site] == 0:
+            continue
+        sides = side_row(s, site)
+        for side in range(s.plane.sides):
+            if s.tiles.side_colours[sides + side] == colour:
+                most = max(most, path_length(s, site, side, loop))
+    return most
+
+
+@kernel
+def path_length(s: Arrays, site: int, side: int, loop: int) -> int:
+    """Return the length of the path that leaves a tile at a side; see `longest_path`."""
+    at, out, length = site, side, 1
+    for _ in range(s.plane.sides * int64(s.n[COUNT])):
+        other = neighbour_at(s, at, out)
+        if s.what[other] == 0:
+            return length
+        following = int64(s.tiles.side_joined[side_row(s, other) + opposite(s, out)])
+        if following == s.plane.sides:
+            return length
+        at, out = other, following
+        if at == site and out == side:
+            return length * loop
+        length += 1
+    return length

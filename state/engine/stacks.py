@@ -5,20 +5,21 @@ cost the levels that change.
 """
 
 from boardless.jit.game_runtime import int64, kernel, routine
-from boardless.state.engine.arrays import LOST, Arrays
-from boardless.state.engine.features import UNDO
-from boardless.state.engine.ghosts import forget_ghosts, forget_pile
-from boardless.state.engine.keys import piece_term
-from boardless.state.engine.levels import height, number_at, what_at
+from boardless.state.engine.arrays import LOST, UNDO, Arrays
+from boardless.state.engine.numbers import forget_ghosts, forget_pile
 from boardless.state.engine.pieces import (
     FIELD,
     UNDER,
     become,
     fill,
+    height,
     note,
     note_field,
+    number_at,
+    piece_term,
     set_field,
     toggle,
+    what_at,
 )
 
 
@@ -34,9 +35,9 @@ def set_under(s: Arrays, row: int, site: int, value: int) -> None:
 @kernel
 def copy_level(s: Arrays, site: int, source: int, level: int) -> None:
     """Make a level below the top what another one is."""
-    first = 1 + level * (1 + s.t.fields)
+    first = 1 + level * (1 + s.sites.fields)
     set_under(s, first, site, what_at(s, site, source))
-    for f in range(s.t.fields):
+    for f in range(s.sites.fields):
         set_under(s, first + 1 + f, site, number_at(s, f, site, source))
 
 
@@ -57,17 +58,17 @@ def toggle_from(s: Arrays, site: int, level: int) -> None:
 @kernel
 def leave_on(s: Arrays, site: int, level: int, stays: bool) -> None:
     """Keep or clear the numbers of the top on a level: a piece from a named one leaves them."""
-    if s.t.leaves:
-        for f in (s.t.states, s.t.rotations, s.t.values):
+    if s.sites.leaves:
+        for f in (s.sites.states, s.sites.rotations, s.sites.values):
             if f >= 0:
                 left = int64(s.fields[f, site]) if stays else 0
-                set_under(s, 2 + f + level * (1 + s.t.fields), site, left)
+                set_under(s, 2 + f + level * (1 + s.sites.fields), site, left)
 
 
 @kernel
 def leave_nothing(s: Arrays, site: int) -> None:
     """Clear the numbers that were left on all levels of an empty site."""
-    if s.t.leaves:
+    if s.sites.leaves:
         for row in range(1, s.under.shape[0]):
             set_under(s, row, site, 0)
 
@@ -75,10 +76,10 @@ def leave_nothing(s: Arrays, site: int) -> None:
 @kernel
 def take_over(s: Arrays, site: int, level: int) -> None:
     """Give the new top the numbers that were left on its level."""
-    if s.t.leaves:
-        for f in (s.t.states, s.t.rotations, s.t.values):
-            if f >= 0 and s.under[2 + f + level * (1 + s.t.fields), site] != 0:
-                set_field(s, f, site, int64(s.under[2 + f + level * (1 + s.t.fields), site]))
+    if s.sites.leaves:
+        for f in (s.sites.states, s.sites.rotations, s.sites.values):
+            if f >= 0 and s.under[2 + f + level * (1 + s.sites.fields), site] != 0:
+                set_field(s, f, site, int64(s.under[2 + f + level * (1 + s.sites.fields), site]))
 
 
 @routine
@@ -87,7 +88,7 @@ def push(s: Arrays, site: int, component: int) -> None:
     if component == 0:
         return
     count = height(s, site)
-    if count == s.t.levels:
+    if count == s.sites.levels:
         s.n[LOST] = 1
         return
     if count > 0:
@@ -95,7 +96,7 @@ def push(s: Arrays, site: int, component: int) -> None:
     set_under(s, 0, site, count + 1)
     if count > 0:
         # The old top is there twice, until the piece takes the place of the upper one.
-        for f in range(s.t.fields):
+        for f in range(s.sites.fields):
             note_field(s, f, site, 0)
         toggle(s, site)
     fill(s, site, component, 1)
@@ -113,7 +114,7 @@ def pop(s: Arrays, site: int, stays: bool) -> None:
         return
     toggle(s, site)
     become(s, site, what_at(s, site, count - 1))
-    for f in range(s.t.fields):
+    for f in range(s.sites.fields):
         note(s, FIELD, f, site, int64(s.fields[f, site]))
         s.fields[f, site] = number_at(s, f, site, count - 1)
     set_under(s, 0, site, count)
@@ -128,7 +129,7 @@ def extract(s: Arrays, site: int, level: int) -> None:
     named = level >= 0
     if not named:
         level = top
-    if s.t.ghosts >= 0:
+    if s.rules.ghosts >= 0:
         forget_ghosts(s, what_at(s, site, level), site, level)
     if level == top:
         pop(s, site, named)
@@ -152,7 +153,7 @@ def insert(s: Arrays, site: int, level: int, component: int) -> None:
         leave_on(s, site, count, False)
         push(s, site, component)
         return
-    if count == s.t.levels:
+    if count == s.sites.levels:
         s.n[LOST] = 1
         return
     toggle_from(s, site, level)
@@ -160,9 +161,9 @@ def insert(s: Arrays, site: int, level: int, component: int) -> None:
     for each in range(count - 2, level - 1, -1):
         copy_level(s, site, each, each + 1)
     set_under(s, 0, site, count + 1)
-    first = 1 + level * (1 + s.t.fields)
+    first = 1 + level * (1 + s.sites.fields)
     set_under(s, first, site, component)
-    for f in range(s.t.fields):
+    for f in range(s.sites.fields):
         set_under(s, first + 1 + f, site, 0)
     toggle_from(s, site, level)
 
@@ -177,7 +178,7 @@ def set_number_at(s: Arrays, field: int, site: int, level: int, value: int) -> N
         set_field(s, field, site, value)
         return
     toggle_level(s, site, level)
-    set_under(s, 2 + field + level * (1 + s.t.fields), site, value)
+    set_under(s, 2 + field + level * (1 + s.sites.fields), site, value)
     toggle_level(s, site, level)
 
 
@@ -185,8 +186,8 @@ def set_number_at(s: Arrays, field: int, site: int, level: int, value: int) -> N
 def copy_onto(s: Arrays, origin: int, level: int, site: int) -> None:
     """Put what lies on a level of a site, with its numbers, on top of another site."""
     push(s, site, what_at(s, origin, level))
-    for f in range(s.t.fields):
-        if f != s.t.counts:
+    for f in range(s.sites.fields):
+        if f != s.sites.counts:
             set_field(s, f, site, number_at(s, f, origin, level))
 
 
@@ -209,7 +210,7 @@ def move_upper(s: Arrays, origin: int, site: int, count: int) -> None:
     first = height(s, origin) - count
     if origin == site or first < 0:
         return
-    if s.t.ghosts >= 0 and first == 0:
+    if s.rules.ghosts >= 0 and first == 0:
         forget_pile(s, origin)
     for level in range(first, first + count):
         copy_onto(s, origin, level, site)

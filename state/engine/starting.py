@@ -1,12 +1,18 @@
 """Initial positions, and going back to one."""
 
+from typing import NamedTuple
+
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel
+from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import (
     APPEND,
+    BY_RULE,
     COUNT,
+    EXTERNAL_BOARD,
     FROM,
     GONE,
+    GROWTH_STEP,
     LAST,
     MOVER,
     NEXT,
@@ -16,19 +22,36 @@ from boardless.state.engine.arrays import (
     PLIES,
     SETTINGS,
     STANDING,
+    UNDO,
     UPDATE,
     Arrays,
 )
 from boardless.state.engine.cells import add, clear_site
-from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD, GROWTH_STEP, UNDO
-from boardless.state.engine.keys import turn_term
-from boardless.state.engine.owner_bitboards import clear_bitboards, restore_bitboards
-from boardless.state.engine.pieces import hold, is_cell, put, relist_around, set_field
+from boardless.state.engine.groups import restore_sets
+from boardless.state.engine.pieces import (
+    clear_bitboards,
+    hold,
+    is_cell,
+    put,
+    relist_around,
+    restore_bitboards,
+    set_field,
+    turn_term,
+)
 from boardless.state.engine.rules import relist, set_out
 from boardless.state.engine.segments import join_tile
 from boardless.state.engine.stacks import push
 from boardless.state.engine.tables import NOWHERE
-from boardless.state.engine.union_find import restore_sets
+
+
+@by_address
+class StartBoard(NamedTuple):
+    """The start of games: n cells and m pieces, see `build`."""
+
+    codes: Ints  # int64 (n,)
+    kinds: Ints  # (n,): prototiles
+    begun: Ints  # (m, 3): see `Arrays`
+    rebuild: bool  # whether each game builds its board again
 
 
 @kernel
@@ -37,23 +60,23 @@ def clear(s: Arrays) -> None:
     for site in range(1, s.n[COUNT] + 1):
         clear_site(s, site)
         s.neighbours[site] = 0
-        if s.t.owned >= 0:
-            for a in range(s.t.owned, s.t.lists):
+        if s.kept.owned >= 0:
+            for a in range(s.kept.owned, s.kept.lists):
                 s.where[a, site] = 0
-    if s.t.bitboards > 0:
+    if s.kept.bitboards > 0:
         clear_bitboards(s)
     s.n[STANDING] = 0
     if UNDO:
         s.key[0] = turn_term(int64(s.n[MOVER]))
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         for m in range(s.begun.shape[0]):
-            if s.begun[m, 1] <= s.t.held:
+            if s.begun[m, 1] <= s.kit.held:
                 pile(s, m)
-    if s.t.held > 0 and s.t.levels == 0:
+    if s.kit.held > 0 and s.sites.levels == 0:
         for m in range(s.begun.shape[0]):
-            if s.begun[m, 1] <= s.t.held:
+            if s.begun[m, 1] <= s.kit.held:
                 hold(s, int64(s.begun[m, 1]), int64(s.begun[m, 0]), int64(s.begun[m, 2]))
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         if EXTERNAL_BOARD and s.code[site] == NOWHERE:
             continue
         relist(s, site)
@@ -63,18 +86,18 @@ def clear(s: Arrays) -> None:
 def place(s: Arrays) -> None:
     """Put the pieces on the board that the game begins with."""
     for m in range(s.begun.shape[0]):
-        if s.t.levels > 0:
-            if s.begun[m, 1] > s.t.held:
+        if s.sites.levels > 0:
+            if s.begun[m, 1] > s.kit.held:
                 pile(s, m)
             continue
-        if s.begun[m, 1] > s.t.held:
+        if s.begun[m, 1] > s.kit.held:
             put(s, int64(s.begun[m, 1]), int64(s.begun[m, 0]))
             if EXTERNAL_BOARD:
                 relist_around(s, int64(s.begun[m, 1]))
-            if s.t.segments > 0:
+            if s.segments.segments > 0:
                 join_tile(s, int64(s.begun[m, 1]))
-            if s.t.counted and s.t.effects:
-                set_field(s, s.t.counts, int64(s.begun[m, 1]), int64(s.begun[m, 2]))
+            if s.sites.counted and s.rules.effects:
+                set_field(s, s.sites.counts, int64(s.begun[m, 1]), int64(s.begun[m, 2]))
 
 
 @kernel
@@ -83,24 +106,24 @@ def pile(s: Arrays, m: int) -> None:
     site = int64(s.begun[m, 1])
     for _ in range(s.begun[m, 2]):
         push(s, site, int64(s.begun[m, 0]))
-    if EXTERNAL_BOARD and site > s.t.held:
+    if EXTERNAL_BOARD and site > s.kit.held:
         relist_around(s, site)
 
 
 @entry
 def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> None:
     """Make the start board of cells with these codes, and `begin`."""
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         s.table[s.spot[site]] = NONE
-    s.n[COUNT] = s.t.held
+    s.n[COUNT] = s.kit.held
     for m in range(begun.shape[0]):
         for column in range(3):
             s.begun[m, column] = begun[m, column]
     for m in range(codes.shape[0]):
         add(s, codes[m], int64(kinds[m]))
-    for m in range(s.t.links.shape[0]):
-        other = int64(s.t.links[m])
-        s.step[(s.t.held + 1) * s.t.slots + m] = other + s.t.held if other != NONE else NONE
+    for m in range(s.plane.links.shape[0]):
+        other = int64(s.plane.links[m])
+        s.step[(s.kit.held + 1) * s.plane.slots + m] = other + s.kit.held if other != NONE else NONE
     begin(s, noting)
 
 
@@ -114,29 +137,29 @@ def begin(s: Arrays, noting: bool) -> None:
         s.met[m] = 0
     s.n[NOTING] = 0
     s.n[MOVER] = 1
-    s.n[NEXT] = 2 if s.t.players > 1 else 1
+    s.n[NEXT] = 2 if s.kit.players > 1 else 1
     for player in range(s.rank.shape[0]):
         s.rank[player] = 0
-    for m in range(s.t.numbers):
+    for m in range(s.rules.numbers):
         s.numbers[m] = 0
-    for a in range(s.t.lists):
+    for a in range(s.kept.lists):
         s.size[a] = 0
     if EXTERNAL_BOARD:
         # The cells may have been there before.
         for site in range(s.n[COUNT] + 1):
             s.seen[site] = 0
-            for a in range(s.t.lists):
+            for a in range(s.kept.lists):
                 s.where[a, site] = 0
     clear(s)
     if BY_RULE:
-        for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        for site in range(s.kit.held + 1, s.n[COUNT] + 1):
             if not is_cell(s, site):
                 s.n[GONE] += 1
     place(s)
     if s.begun.shape[0] > 0:
         s.n[LAST] = s.begun[s.begun.shape[0] - 1, 1]
     s.n[FROM] = s.n[LAST]
-    if s.n[LAST] <= s.t.held:
+    if s.n[LAST] <= s.kit.held:
         # The last start piece went to a hand, which is no cell that a move went to.
         s.n[LAST] = NONE
     set_out(s)
@@ -156,7 +179,7 @@ def restore(s: Arrays, start: Arrays) -> None:
         for site in range(count + 1, s.n[COUNT] + 1):
             s.table[s.spot[site]] = NONE
     if s.n[COUNT] != count:
-        for m in range(s.t.slots, (count + 1) * s.t.slots):
+        for m in range(s.plane.slots, (count + 1) * s.plane.slots):
             s.step[m] = start.step[m]
     for counter in range(s.n.shape[0]):
         s.n[counter] = start.n[counter]
@@ -169,26 +192,26 @@ def restore(s: Arrays, start: Arrays) -> None:
         s.who[site] = start.who[site]
         s.neighbours[site] = start.neighbours[site]
         s.seen[site] = 0
-    for f in range(s.t.fields):
+    for f in range(s.sites.fields):
         for site in range(1, count + 1):
             s.fields[f, site] = start.fields[f, site]
     for row in range(s.joined.shape[0]):
         for site in range(1, count + 1):
             s.joined[row, site] = start.joined[row, site]
-    if s.t.levels > 0:
+    if s.sites.levels > 0:
         for site in range(1, count + 1):
             restore_levels(s, start, site)
-    if s.t.sets > 0:
+    if s.kept.sets > 0:
         for site in range(1, count + 1):
             restore_sets(s, start, site)
-    if s.t.bitboards > 0:
+    if s.kept.bitboards > 0:
         restore_bitboards(s, start)
-    for m in range(s.t.numbers):
+    for m in range(s.rules.numbers):
         s.numbers[m] = start.numbers[m]
-    if s.t.repeats:
+    if s.rules.repeats:
         for m in range(s.met.shape[0]):
             s.met[m] = start.met[m]
-    for a in range(s.t.lists):
+    for a in range(s.kept.lists):
         s.size[a] = start.size[a]
         for m in range(s.size[a]):
             s.legal[a, m] = start.legal[a, m]
@@ -197,12 +220,21 @@ def restore(s: Arrays, start: Arrays) -> None:
 
 
 @kernel
+def begin_playout(s: Arrays, start: Arrays, board: StartBoard, noting: bool) -> None:
+    """Go to the first position of one of many games."""
+    if board.rebuild:
+        build(s, board.codes, board.kinds, board.begun, noting)
+    else:
+        restore(s, start)
+
+
+@kernel
 def restore_levels(s: Arrays, start: Arrays, site: int) -> None:
     """Let what lies below the top of a site be what it was."""
     count = int64(start.under[0, site])
     s.under[0, site] = count
-    rows = 1 + max(count - 1, 0) * (1 + s.t.fields)
-    for row in range(1, s.under.shape[0] if s.t.leaves else rows):
+    rows = 1 + max(count - 1, 0) * (1 + s.sites.fields)
+    for row in range(1, s.under.shape[0] if s.sites.leaves else rows):
         s.under[row, site] = start.under[row, site]
 
 
@@ -210,9 +242,9 @@ def restore_levels(s: Arrays, start: Arrays, site: int) -> None:
 def _number_again(s: Arrays, start: Arrays) -> None:
     """Give the cells of the start their first numbers."""
     count = int64(start.n[COUNT])
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         s.table[s.spot[site]] = NONE
-    for site in range(s.t.held + 1, count + 1):
+    for site in range(s.kit.held + 1, count + 1):
         s.code[site] = start.code[site]
         s.spot[site] = start.spot[site]
         s.kind[site] = start.kind[site]

@@ -8,20 +8,18 @@ from typing import NamedTuple
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.jit.named_tuples import by_address
-from boardless.state.engine.arrays import LOGGED, MOVER, NAMED, NEED_ROOM, OPEN, Arrays
+from boardless.state.engine.arrays import LOGGED, MOVER, NAMED, NEED_ROOM, OPEN, VOID, Arrays
 from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
 from boardless.state.engine.starting import restore
 from boardless.state.engine.undo import undo
 
 #: Columns of a row; the numbers bound to a move follow.
 ROW_SORT, ROW_FROM, ROW_TO, ROW_PIECE, ROW_NUMBERS = range(5)
-#: Requests to `by_row` beside the place of a move to be made.
-COUNT_ROWS, LIST_ROWS, UNDO_ROW, FIND_WIN = -1, -2, -3, -4
-#: Answers of `by_row`: a move is void for lack of room; the game is over, and this less its winner.
-VOID, OVER = -2, -3
-#: Places of `RowArrays.n`: the request, moves without names, and the number of legal moves as they
-#: were counted last, or -1 if anything has happened since.
-REQUEST, PENDING, COUNTED = range(3)
+#: Answer of `find_win` where no move wins at once.
+NO_WIN = -1
+#: The place of `RowArrays.n`: the number of legal moves as they were counted last, or -1 since
+#: anything has happened.
+ROW_COUNT = 0
 
 
 @by_address
@@ -42,23 +40,23 @@ class ViewTables(NamedTuple):
 
 @by_address
 class RowArrays(NamedTuple):
-    """A position whose moves are made by rows: all that `by_row` needs, as one argument."""
+    """A position whose moves are made by rows: one argument of all entries."""
 
     s: Arrays
     v: ViewTables
-    n: Ints  # int64 (3,): see above
+    n: Ints  # int64 (1,): see above
     listed: Ints  # int32 (rows, ROW_NUMBERS + bound): legal moves
-    made: Ints  # int32 (plies, NAMED + bound): rule, from, to and numbers of moves without names
+    made: Ints  # int32 (NAMED + bound,): rule, from, to and numbers of the last move
 
 
 @kernel
 def is_seen(s: Arrays, site: int, part: int, player: int) -> bool:
     """Tell whether a player sees a part of a site: what stands there is 0; see `VEILS`."""
-    if s.t.hidden >= 0 and (int64(s.fields[s.t.hidden, site]) >> (player - 1)) & 1 != 0:
+    if s.sites.hidden >= 0 and (int64(s.fields[s.sites.hidden, site]) >> (player - 1)) & 1 != 0:
         return False
-    if part >= s.t.veiled:
+    if part >= s.sites.veiled:
         return True
-    return int64(s.fields[s.t.veils + part, site]) >> (player - 1) & 1 == 0
+    return int64(s.fields[s.sites.veils + part, site]) >> (player - 1) & 1 == 0
 
 
 @kernel
@@ -74,75 +72,64 @@ def sort_and_piece(s: Arrays, v: ViewTables, rule: int, origin: int) -> tuple[in
     return sort, int64(v.pieces[mover, what])
 
 
-@entry
-def by_row(r: RowArrays) -> int:
-    """Make the legal move of a place and note it; or count legal moves, list them, or undo one.
-
-    Returns the number of legal moves then, 0 where the mover can only pass; OVER less the winner at
-    the end of the game; NEED_ROOM if nothing has been done, VOID if the arrays mean nothing. A
-    request for a move that wins at once becomes its place, or COUNT_ROWS where there is none.
-    """
-    return answered(r.s, r.v, r.n, r.listed, r.made)
+@kernel
+def counted_rows(s: Arrays, n: Ints) -> int:
+    """Return the number of legal moves, which is counted once, or VOID."""
+    if n[ROW_COUNT] < 0:
+        count = choices(s)
+        if not fits(s, count):
+            return VOID
+        n[ROW_COUNT] = count
+    return int64(n[ROW_COUNT])
 
 
 @kernel
-def answered(s: Arrays, v: ViewTables, n: Ints, listed: Ints, made: Ints) -> int:
-    """Return the answer of `by_row`."""
-    choice, at, count = int64(n[REQUEST]), int64(n[PENDING]), int64(n[COUNTED])
-    if choice == UNDO_ROW:
-        undo(s)
-        n[PENDING] = at - 1
-        n[COUNTED] = -1
-        return 0
-    if choice >= 0 and at == made.shape[0]:
+def made_row(s: Arrays, n: Ints, made: Ints, place: int) -> int:
+    """Return the answer of `push_row`."""
+    if not has_room(s):
         return NEED_ROOM
-    if (choice >= 0 or choice == FIND_WIN) and not has_room(s):
-        return NEED_ROOM
+    count = counted_rows(s, n)
     if count < 0:
-        count = choices(s)
-        if not fits(s, count):
-            return VOID
-    if choice >= 0:
-        n[COUNTED] = -1
-        rule, origin, site = choice_at(s, choice, count)
-        made[at, 0] = rule
-        made[at, 1] = origin
-        made[at, 2] = site
-        for m in range(NAMED, NAMED + s.t.bound):
-            made[at, m] = s.queue[0, m]
-        s.n[LOGGED] = 0
-        winner = move(s, rule, origin, site)
-        if is_lost(s):
-            return VOID
-        n[PENDING] = at + 1
-        if winner != OPEN:
-            return OVER - winner
-        count = choices(s)
-        if not fits(s, count):
-            return VOID
-    if choice == FIND_WIN:
-        n[COUNTED] = -1
-        n[REQUEST] = winning_row(s, count)
-        return VOID if is_lost(s) else count
-    n[COUNTED] = count
-    if choice == LIST_ROWS:
-        if max(count, 1) > listed.shape[0]:
-            return NEED_ROOM
-        for place in range(max(count, 1)):
-            rule, origin, site = choice_at(s, place, count)
-            sort, piece = sort_and_piece(s, v, rule, origin)
-            listed[place, ROW_SORT] = sort
-            listed[place, ROW_FROM] = origin
-            listed[place, ROW_TO] = site
-            listed[place, ROW_PIECE] = piece
-            for m in range(s.t.bound):
-                listed[place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
+        return VOID
+    n[ROW_COUNT] = -1
+    rule, origin, site = choice_at(s, place, count)
+    made[0] = rule
+    made[1] = origin
+    made[2] = site
+    for m in range(NAMED, NAMED + s.rules.bound):
+        made[m] = s.queue[0, m]
+    s.n[LOGGED] = 0
+    winner = move(s, rule, origin, site)
+    if is_lost(s):
+        return VOID
+    if winner == OPEN and counted_rows(s, n) < 0:
+        return VOID
+    return winner
+
+
+@kernel
+def written_rows(s: Arrays, v: ViewTables, n: Ints, listed: Ints) -> int:
+    """Return the answer of `legal_rows`."""
+    count = counted_rows(s, n)
+    if count < 0:
+        return VOID
+    if max(count, 1) > listed.shape[0]:
+        return NEED_ROOM
+    for place in range(max(count, 1)):
+        rule, origin, site = choice_at(s, place, count)
+        sort, piece = sort_and_piece(s, v, rule, origin)
+        listed[place, ROW_SORT] = sort
+        listed[place, ROW_FROM] = origin
+        listed[place, ROW_TO] = site
+        listed[place, ROW_PIECE] = piece
+        for m in range(s.rules.bound):
+            listed[place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
     return count
 
 
 @kernel
 def winning_row(s: Arrays, count: int) -> int:
-    """Return the place of the first move by which the mover wins, or COUNT_ROWS without one."""
+    """Return the place of the first move by which the mover wins, or NO_WIN."""
     mover = int64(s.n[MOVER])
     for place in range(max(count, 1)):
         rule, origin, site = choice_at(s, place, count)
@@ -154,7 +141,43 @@ def winning_row(s: Arrays, count: int) -> int:
         if winner == mover:
             return place
         choices(s)
-    return COUNT_ROWS
+    return NO_WIN
+
+
+@entry
+def count_rows(r: RowArrays) -> int:
+    """Return the number of legal moves, 0 where the mover can only pass, or VOID."""
+    return counted_rows(r.s, r.n)
+
+
+@entry
+def legal_rows(r: RowArrays) -> int:
+    """Write the rows of the legal moves to `listed`; return their number, NEED_ROOM or VOID."""
+    return written_rows(r.s, r.v, r.n, r.listed)
+
+
+@entry
+def push_row(r: RowArrays, place: int) -> int:
+    """Make the legal move of a place and note it; return the winner, 0 for a draw, or OPEN.
+
+    While the game is open, the legal moves are counted. NEED_ROOM if nothing has been done, VOID if
+    the arrays mean nothing.
+    """
+    return made_row(r.s, r.n, r.made, place)
+
+
+@entry
+def find_win(r: RowArrays) -> int:
+    """Return the place of the first move that wins at once, NO_WIN, NEED_ROOM or VOID."""
+    if not has_room(r.s):
+        return NEED_ROOM
+    count = counted_rows(r.s, r.n)
+    if count < 0:
+        return VOID
+    # Moves that were tried are no longer the ones that were found.
+    r.n[ROW_COUNT] = -1
+    place = winning_row(r.s, count)
+    return VOID if is_lost(r.s) else place
 
 
 @entry

@@ -1,8 +1,12 @@
-"""Constants of kernels as data: tables of a tiling, of a game's equipment, and of its tiles."""
+"""Constants of kernels as data: tables of a tiling, of a game's equipment, and of its rules.
+
+Each group of `Tables` is a field of the state: kernels read ``s.plane.slots``. In the module of a
+game that is the constant SLOTS, so that fields of all groups have different names.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -12,24 +16,175 @@ from boardless.topo import Key
 
 _NONE = np.zeros(0, np.int64)
 
-
-class LargeTables(NamedTuple):
-    """Tiles on several cells: C components, M parts at most, W directions; arrays are int64."""
-
-    most_parts: int = 0  # M, 0 without such tiles
-    part_counts: Ints = _NONE  # (C + 1,): parts of each component
-    part_components: Ints = _NONE  # ((C + 1) * M,): the component of each part on the board
-    part_values: Ints = _NONE  # ((C + 1) * M,)
-    part_orientations: int = 0  # W
-    # ((C + 1) * W * M,): of each part its code relative to the first, its prototile, and the
-    # rotation of its component.
-    part_codes: Ints = _NONE
-    part_kinds: Ints = _NONE
-    part_rotations: Ints = _NONE
-    # (C + 1,): a bit for each direction in which a component is laid, the first of those alike.
-    part_turns: Ints = _NONE
+#: The numbers that a site may have beside component and owner, by their names in `SiteTables`.
+FIELDS = ("counts", "states", "rotations", "values", "hidden", "removal_order")
+#: Fields that say from whom a part of a site is hidden; a site has the first so many of them.
+VEILS = tuple(f"hidden {part}" for part in ("what", "who", "state", "count", "rotation", "value"))
 
 
+@by_address
+class PlaneTables(NamedTuple):
+    """The lattice of cells; P prototiles, S slots.
+
+    Flat tables have an entry for each prototile and slot, at ``prototile * slots + slot``.
+    """
+
+    slots: int
+    kinds: int  # prototiles
+    delta: Ints  # int64 (P * S,): added to the code of a cell by a step; NOWHERE without neighbour
+    back: Ints  # uint8 (P * S,): the slot in which the neighbour has this cell
+    kind: Ints  # uint8 (P * S,): the neighbour's prototile
+    adjacent: Ints  # uint8 (P * S,): whether the neighbour touches
+    all_adjacent: bool
+    sides: int  # the most edges of a prototile
+    orthogonal: Ints  # uint8 (P * sides,): the slots across the edges of each prototile
+    # int64 (2 + P,): the place of a centre, up and to the right: the share of each lattice vector,
+    # then the offset of each prototile.
+    height: Ints
+    breadth: Ints
+    planes: Ints  # int64 (n, 3): the half-planes of the regular shape
+    gates: Ints  # uint8 (P * S * 2,): see `Geometry.gates`
+    # uint32 (P * S,): on a laid-out board, the neighbour of each site in each slot, sites counted
+    # from 1, 0 for none; empty where steps follow from the lattice.
+    links: Ints = np.zeros(0, np.uint32)
+    # int64 (types + 1,): on a board with pieces on sites of several types, how many sites there are
+    # before each type; empty where pieces lie on one type alone.
+    types: Ints = _NONE
+    behind: int = 0  # there, the number of the first site of a hand
+    boards: int = 1  # boards in the plane
+    apart: int = 1  # cells from one board to the next
+
+
+@by_address
+class KitTables(NamedTuple):
+    """The equipment: C components, H sites of hands."""
+
+    players: int
+    owner: Ints  # uint8 (C + 1,): of each component
+    wide: bool  # whether there are more components than a byte can count
+    held: int  # sites of all hands: sites 1 to `held`
+    holder: Ints  # int64 (H + 1,): the container of each of them, counted from 1
+    place: Ints  # int64 (H + 1,): which site of its container each of them is
+
+    @classmethod
+    def of(cls, players: int, owners: Sequence[int], hands: Sequence[int] = ()) -> Self:
+        """Return the tables of owners of components and sizes of hands."""
+        holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
+        places = [0] + [place for size in hands for place in range(size)]
+        return cls(
+            players,
+            np.array([0, *owners], np.uint8),
+            len(owners) > 255,
+            sum(hands),
+            np.array(holders, np.int64),
+            np.array(places, np.int64),
+        )
+
+
+@by_address
+class SiteTables(NamedTuple):
+    """Numbers of a site beside component and owner."""
+
+    counted: bool  # whether cells of the board hold several pieces
+    fields: int  # numbers of a site beside component and owner
+    veils: int  # the first of the fields VEILS, -1 without
+    veiled: int  # how many of them sites have
+    levels: int  # the most pieces one upon another on a site; 0 without stacks
+    leaves: bool  # whether a piece taken from a named level leaves its numbers there
+    # Which of the fields is which, -1 for none; bit 0 of `hidden` stands for player 1, and
+    # `removal_order` is that at the end of the turn.
+    counts: int
+    states: int
+    rotations: int
+    values: int
+    hidden: int
+    removal_order: int
+
+    @classmethod
+    def of(
+        cls,
+        fields: Sequence[str] = FIELDS,
+        counted: bool = True,
+        levels: int = 0,
+        leaves: bool = False,
+    ) -> Self:
+        """Return the tables of fields by name; `counted` only matters where sites have counts."""
+        veils = fields.index(VEILS[0]) if VEILS[0] in fields else -1
+        return cls(
+            counted and "counts" in fields,
+            len(fields),
+            veils,
+            sum(name in VEILS for name in fields),
+            levels,
+            leaves,
+            *(fields.index(name) if name in fields else -1 for name in FIELDS),
+        )
+
+
+@by_address
+class KeptTables(NamedTuple):
+    """Lists, bitboards and sets that follow a change of a site; by default those without rules."""
+
+    bitboard: Ints  # uint8 (C + 1,): that of each component, the last one for 0
+    bitboards: int = 0  # number of bitboards, see `pieces`; 0 without
+    of_components: int = 0  # the first of those of components, of none; 0 without
+    sets: int = 0  # the most sites of `groups`, 0 without
+    regions: Ints = _NONE  # int64 ((players + 1) * sets,): a bit for each region at a site
+    lists: int = 0  # lists of sites
+    owned: int = -1  # the list of the sites of component 1, the others' follow; -1 without
+    local: bool = True  # whether board, lists or neighbour counts follow a change of a site
+    around: bool = True  # whether those beside it do, on boards that nobody gives
+
+    @classmethod
+    def of(
+        cls, kit: KitTables, by_owner: bool = False, by_component: bool = False, **others: Any
+    ) -> Self:
+        """Return the tables of an equipment, with bitboards of owners, and of components."""
+        players, components = kit.players, len(kit.owner) - 1
+        boards = np.minimum(kit.owner, players + 1)
+        boards[0] = players + 2
+        return cls(
+            boards,
+            (players + 3) * by_owner + (1 + components) * by_component,
+            (players + 3) * by_component,
+            **others,
+        )
+
+
+@by_address
+class RuleTables(NamedTuple):
+    """Needs of rules; by default those of a state without rules."""
+
+    effects: bool = False  # whether moves are made of actions that follow from rules
+    bound: int = 0  # numbers of a move beside rule, from and to
+    numbers: int = 0  # numbers of the state that belong to no place
+    rows: int = 0  # rows of ``s.scratch``
+    chances: bool = False  # whether chance decides something after the start
+    repeats: bool = False  # whether no move may repeat a position
+    uncompared: Ints = _NONE  # (n,): the numbers of the state that repetition does not compare
+    keeps: bool = False  # whether tried moves are remembered, see `memory`
+    ghosts: int = -1  # the first number of the state for ghosts, see `numbers`; -1 without
+    targets: int = -1  # the number for the last ply with an action at site 0; -1 without
+    origins: int = -1  # the number that has the origin of the last action; -1 for none
+
+
+@by_address
+class TrackTables(NamedTuple):
+    """The tracks of a game."""
+
+    tracked: int = -1  # the number of the state for the first place of the tracks, -1 without
+    track_sites: Ints = _NONE  # int64 (places,): the numbers of the sites of all tracks on end
+    track_first: Ints = np.zeros(1, np.int64)  # int64 (tracks + 1,): where each track begins
+
+    @classmethod
+    def of(cls, tracked: int, tracks: Sequence[Sequence[int]]) -> Self:
+        """Return the tables of the numbers of the sites of each track."""
+        sites = [site for track in tracks for site in track]
+        firsts = np.cumsum([0, *map(len, tracks)], dtype=np.int64)
+        return cls(tracked, np.array(sites, np.int64), firsts)
+
+
+@by_address
 class TileTables(NamedTuple):
     """Tiles whose sides have colours: C components, E sides, L layings; arrays are int64."""
 
@@ -46,6 +201,7 @@ class TileTables(NamedTuple):
     showing: Ints = _NONE  # (E * colours,): a bit for each laying that has a colour at a side
 
 
+@by_address
 class SegmentTables(NamedTuple):
     """Tiles with segments: C components, E sides, S segments a tile at most; see `segments`.
 
@@ -73,193 +229,63 @@ class SegmentTables(NamedTuple):
     fitting_turns: Ints = _NONE
 
 
-class PieceTables(NamedTuple):
-    """Tables of a game's tiles; by default empty."""
+@by_address
+class LargeTables(NamedTuple):
+    """Tiles on several cells: C components, M parts at most, W directions; arrays are int64."""
 
-    sides: TileTables = TileTables()
-    segments: SegmentTables = SegmentTables()
-    large: LargeTables = LargeTables()
-
-
-if TYPE_CHECKING:
-    from boardless.state.engine.geometry import Geometry
-    from boardless.state.engine.layout_geometry import LayoutGeometry
-
-#: The numbers that a site may have beside component and owner, by their names in `Tables`.
-FIELDS = ("counts", "states", "rotations", "values", "hidden", "removal_order")
-#: Fields that say from whom a part of a site is hidden; a site has the first so many of them.
-VEILS = tuple(f"hidden {part}" for part in ("what", "who", "state", "count", "rotation", "value"))
+    most_parts: int = 0  # M, 0 without such tiles
+    part_counts: Ints = _NONE  # (C + 1,): parts of each component
+    part_components: Ints = _NONE  # ((C + 1) * M,): the component of each part on the board
+    part_values: Ints = _NONE  # ((C + 1) * M,)
+    part_orientations: int = 0  # W
+    # ((C + 1) * W * M,): of each part its code relative to the first, its prototile, and the
+    # rotation of its component.
+    part_codes: Ints = _NONE
+    part_kinds: Ints = _NONE
+    part_rotations: Ints = _NONE
+    # (C + 1,): a bit for each direction in which a component is laid, the first of those alike.
+    part_turns: Ints = _NONE
 
 
 @by_address
-class Tables(NamedTuple):
-    """Constants of a tiling and an equipment; P prototiles, S slots, C components, H hand sites.
+class CardTables(NamedTuple):
+    """Knowledge of cards and hands: H sites of hands; arrays are int64."""
 
-    Flat tables have an entry for each prototile and slot, at ``prototile * slots + slot``.
-    """
-
-    slots: int
-    kinds: int  # prototiles
-    players: int
-    delta: Ints  # int64 (P * S,): added to the code of a cell by a step; NOWHERE without neighbour
-    back: Ints  # uint8 (P * S,): the slot in which the neighbour has this cell
-    kind: Ints  # uint8 (P * S,): the neighbour's prototile
-    adjacent: Ints  # uint8 (P * S,): whether the neighbour touches
-    all_adjacent: bool
-    sides: int  # the most edges of a prototile
-    orthogonal: Ints  # uint8 (P * sides,): the slots across the edges of each prototile
-    # int64 (2 + P,): the place of a centre, up and to the right: the share of each lattice vector,
-    # then the offset of each prototile.
-    height: Ints
-    breadth: Ints
-    planes: Ints  # int64 (n, 3): the half-planes of the regular shape
-    # uint32 (P * S,): on a laid-out board, the neighbour of each site in each slot, sites counted
-    # from 1, 0 for none; empty where steps follow from the lattice.
-    links: Ints
-    # int64 (types + 1,): on a board with pieces on sites of several types, how many sites there are
-    # before each type; empty where pieces lie on one type alone.
-    types: Ints
-    behind: int  # there, the number of the first site of a hand
-    gates: Ints  # uint8 (P * S * 2,): see `Geometry.gates`
-    owner: Ints  # uint8 (C + 1,): of each component
-    wide: bool  # whether there are more components than a byte can count
-    bitboards: int  # number of bitboards, see `owner_bitboards`; 0 without
-    of_components: int  # the first of those of components, of none; 0 without
-    bitboard: Ints  # uint8 (C + 1,): that of each component, the last one for 0
-    sets: int  # the most sites of `union_find`, 0 without
-    regions: Ints  # int64 ((players + 1) * sets,): a bit for each region of a player at a site
-    lists: int  # lists of sites
-    owned: int  # the list of the sites of component 1, the others' follow; -1 without
-    held: int  # sites of all hands: sites 1 to `held`
-    holder: Ints  # int64 (H + 1,): the container of each of them, counted from 1
-    place: Ints  # int64 (H + 1,): which site of its container each of them is
-    counted: bool  # whether cells of the board hold several pieces
-    fields: int  # numbers of a site beside component and owner
-    # Which of the fields is which, -1 for none; bit 0 of `hidden` stands for player 1, and
-    # `removal_order` is that at the end of the turn.
-    counts: int
-    states: int
-    rotations: int
-    values: int
-    hidden: int
-    removal_order: int
-    levels: int  # the most pieces one upon another on a site; 0 without stacks
-    leaves: bool  # whether a piece taken from a named level leaves its numbers there
-    veils: int  # the first of the fields VEILS, -1 without
-    veiled: int  # how many of them sites have
-    local: bool  # whether board, lists or neighbour counts follow a change of a site
-    around: bool  # whether those beside it do, on boards that nobody gives
-    effects: bool  # whether moves are made of actions that follow from rules
-    bound: int  # numbers of a move beside rule, from and to
-    numbers: int  # numbers of the state that belong to no place
-    rows: int  # rows of ``s.scratch``
-    chances: bool  # whether chance decides something after the start
-    repeats: bool  # whether no move may repeat a position
-    uncompared: Ints  # int64 (n,): the numbers of the state that repetition does not compare
-    keeps: bool  # whether tried moves are remembered, see `tried_moves`
-    ghosts: int  # the first number of the state for ghosts, see `ghosts`; -1 without
-    targets: int  # the number of the state for the last ply with an action at site 0; -1 without
-    origins: int  # the number of a state that has the origin of the last action; -1 for none
-    tracked: int  # the number of the state for the first place of the tracks, -1 without
-    track_sites: Ints  # int64 (places,): the numbers of the sites of all tracks on end
-    track_first: Ints  # int64 (tracks + 1,): where each track begins
-    # See `TileTables`.
-    colours: int
-    turn_unit: int
-    side_colours: Ints
-    side_joined: Ints
-    layings: Ints
-    fitting: Ints
-    showing: Ints
-    # See `SegmentTables`.
-    segments: int
-    part_segments: Ints
-    part_masks: Ints
-    segment_kinds: Ints
-    segment_ends: Ints
-    segment_marks: Ints
-    segment_touches: Ints
-    segment_looks: Ints
-    fitting_looks: int
-    fitting_turns: Ints
-    # See `LargeTables`.
-    most_parts: int
-    part_counts: Ints
-    part_components: Ints
-    part_values: Ints
-    part_orientations: int
-    part_codes: Ints
-    part_kinds: Ints
-    part_rotations: Ints
-    part_turns: Ints
-    boards: int  # boards in the plane
-    apart: int  # cells from one board to the next
-    # Whether places of hands are hidden again when what lies there changes; and int64 (2 * (H +
-    # 1),): from whom the place is, and from whom what lies there.
-    keeps_secrets: bool
-    secrets: Ints
-    first_card: int  # the component of the first card; 0 without cards
-    # Whether something is known of cards that are not seen; int64 (cards,), bits of what they are;
-    # int64 (H + 1,), bits of what lies on no place; whether states are bits of what is not there.
-    marked: bool
-    marks: Ints
-    barred: Ints
-    tells: bool
-    # Groups of cards that are not mixed; int64 (2 * cards,): the first group of each card, then
-    # whether each player has one of his own; int64 (H + 1,): whose each place is.
-    groups: int
-    backs: Ints
-    keeper: Ints
-
-
-class Needs(NamedTuple):
-    """Entries of `Tables` that rules need; by default those of a state without rules.
-
-    `counted` only matters where sites have counts, and `bitboards` is 1 where they are kept, as
-    `of_components` is for those of components.
-    """
-
-    lists: int = 0
-    owned: int = -1
-    bitboards: int = 0
-    of_components: int = 0
-    sets: int = 0
-    regions: Ints = np.zeros(0, np.int64)
-    counted: bool = True
-    levels: int = 0
-    leaves: bool = False
-    local: bool = True
-    around: bool = True
-    effects: bool = False
-    bound: int = 0
-    numbers: int = 0
-    rows: int = 0
-    chances: bool = False
-    repeats: bool = False
-    uncompared: Ints = np.zeros(0, np.int64)
-    keeps: bool = False
-    ghosts: int = -1
-    targets: int = -1
-    origins: int = -1
-    boards: int = 1
-    apart: int = 1
+    # Whether places of hands are hidden again when what lies there changes; and (2 * (H + 1),):
+    # from whom the place is, and from whom what lies there.
     keeps_secrets: bool = False
-    secrets: Ints = np.zeros(0, np.int64)
-    first_card: int = 0
+    secrets: Ints = _NONE
+    first_card: int = 0  # the component of the first card; 0 without cards
+    # Whether something is known of cards that are not seen; (cards,), bits of what they are;
+    # (H + 1,), bits of what lies on no place; whether states are bits of what is not there.
     marked: bool = False
-    marks: Ints = np.zeros(0, np.int64)
-    barred: Ints = np.zeros(0, np.int64)
+    marks: Ints = _NONE
+    barred: Ints = _NONE
     tells: bool = False
+    # Groups of cards that are not mixed; (2 * cards,): the first group of each card, then whether
+    # each player has one of his own; (H + 1,): whose each place is.
     groups: int = 1
-    backs: Ints = np.zeros(0, np.int64)
-    keeper: Ints = np.zeros(0, np.int64)
+    backs: Ints = _NONE
+    keeper: Ints = _NONE
 
 
-class TrackTables(NamedTuple):
-    """The tracks of a game."""
+class Tables(NamedTuple):
+    """Constants of a tiling, an equipment and rules."""
 
-    tracked: int = -1  # see `Tables`
-    tracks: Sequence[Sequence[int]] = ()  # the numbers of the sites of each
+    plane: PlaneTables
+    kit: KitTables
+    sites: SiteTables
+    kept: KeptTables
+    rules: RuleTables = RuleTables()
+    tracks: TrackTables = TrackTables()
+    tiles: TileTables = TileTables()
+    segments: SegmentTables = SegmentTables()
+    large: LargeTables = LargeTables()
+    cards: CardTables = CardTables()
+
+    def named(self) -> dict[str, float | Ints]:
+        """Return all by the names of constants."""
+        return {name.upper(): it for group in self for name, it in group._asdict().items()}
 
 
 #: Added to a code by a step along the second lattice vector. Its low bits, those of the golden
@@ -298,45 +324,3 @@ class Codes:
         j = (codes + ROW // 2) // ROW
         i, k = np.divmod(codes - j * ROW, self.kinds)
         return np.stack((i - anchor[0], j - anchor[1], k), axis=-1)
-
-
-def tables_of(
-    geometry: "Geometry | LayoutGeometry",
-    *,
-    players: int,
-    owners: Sequence[int],
-    hands: Sequence[int] = (),
-    fields: Sequence[str] = FIELDS,
-    needs: Needs = Needs(),  # noqa: B008
-    pieces: PieceTables = PieceTables(),  # noqa: B008
-    tracks: TrackTables = TrackTables(),  # noqa: B008
-) -> Tables:
-    """Return the tables of a tiling, of owners of components, sizes of hands and the rest."""
-    holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
-    places = [0] + [place for size in hands for place in range(size)]
-    counted = needs.counted and "counts" in fields
-    return Tables(
-        **cast("dict[str, Any]", geometry.plane()),
-        players=players,
-        owner=np.array([0, *owners], np.uint8),
-        wide=len(owners) > 255,
-        bitboard=np.array([players + 2, *(min(each, players + 1) for each in owners)], np.uint8),
-        held=sum(hands),
-        holder=np.array(holders, np.int64),
-        place=np.array(places, np.int64),
-        fields=len(fields),
-        **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
-        veils=fields.index(VEILS[0]) if VEILS[0] in fields else -1,
-        veiled=sum(name in VEILS for name in fields),
-        **needs._replace(
-            counted=counted,
-            bitboards=(players + 3) * needs.bitboards + (1 + len(owners)) * needs.of_components,
-            of_components=(players + 3) * needs.of_components,
-        )._asdict(),
-        **pieces.sides._asdict(),
-        **pieces.segments._asdict(),
-        **pieces.large._asdict(),
-        tracked=tracks.tracked,
-        track_sites=np.array([site for track in tracks.tracks for site in track], np.int64),
-        track_first=np.cumsum([0, *map(len, tracks.tracks)], dtype=np.int64),
-    )

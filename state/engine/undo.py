@@ -1,4 +1,8 @@
-"""Undo: notes of every change are taken back, last first.
+"""Undo, and repeated positions.
+
+Repetition: earlier positions by the keys before every move.
+
+Undo: notes of every change are taken back, last first.
 
 Every change of a state calls `pieces.note`, those by consequences of a move, too: so they need no
 undo of their own.
@@ -6,24 +10,27 @@ undo of their own.
 
 import numpy as np
 
-from boardless.jit.game_runtime import entry, int64, kernel, making
+from boardless.jit.game_runtime import entry, int64, kernel, making, routine
 from boardless.state.engine.arrays import (
     COUNT,
     EXTERNAL,
+    EXTERNAL_BOARD,
     FILL,
     GROWTH,
+    GROWTH_STEP,
     LOST,
+    MET_WORDS,
     MOVER,
+    NEXT,
     NOTED,
     NOTING,
     PLIES,
+    PREVIOUS,
+    UNDO,
     Arrays,
 )
-from boardless.state.engine.cells import drop
-from boardless.state.engine.features import EXTERNAL_BOARD, GROWTH_STEP, UNDO
+from boardless.state.engine.cells import drop, reorder
 from boardless.state.engine.numbers import uncompared_term
-from boardless.state.engine.ordering import reorder
-from boardless.state.engine.owner_bitboards import change_bitboard
 from boardless.state.engine.pieces import (
     FIELD,
     JOINED,
@@ -35,10 +42,97 @@ from boardless.state.engine.pieces import (
     UNDER,
     UNITED,
     UNLISTED,
+    change_bitboard,
     closes_up,
     count_neighbour,
+    note,
+    turn_term,
 )
-from boardless.state.engine.repetition import compared_key, mark_met
+
+
+@kernel
+def compared_key(s: Arrays) -> int:
+    """Return the key without the numbers that repeated positions may differ in."""
+    return int64(s.key[0]) ^ uncompared_term(s)
+
+
+@kernel
+def mark_met(s: Arrays, key: int, mover: int) -> None:
+    """Set the bits of a position, with and without its mover."""
+    alone = key ^ turn_term(mover)
+    s.met[(key >> 5) % MET_WORDS] |= 1 << (key & 31)
+    s.met[(alone >> 5) % MET_WORDS] |= 1 << (alone & 31)
+
+
+@kernel
+def may_have_met(s: Arrays, key: int) -> bool:
+    """Tell whether the bit of a key is set; bits outlive moves that are taken back."""
+    return (int64(s.met[(key >> 5) % MET_WORDS]) >> (key & 31)) & 1 != 0
+
+
+@routine
+def is_repeated(s: Arrays, times: int) -> bool:
+    """Tell whether a move has led to a position that has come up so many times, now included."""
+    key = compared_key(s) ^ turn_term(int64(s.n[MOVER])) ^ turn_term(int64(s.n[NEXT]))
+    last = s.n.shape[0]
+    count = 1
+    for ply in range(s.n[PLIES]):
+        if s.marks[ply, last] == key:
+            count += 1
+    return count >= times
+
+
+@routine
+def is_unmet(s: Arrays, situational: bool, in_turn: bool) -> bool:
+    """Tell whether no turn, or move of it, began from the position that a tried move leads to."""
+    key = compared_key(s) ^ turn_term(int64(s.n[MOVER]))
+    if situational:
+        key ^= turn_term(int64(s.n[NEXT]))
+    if not may_have_met(s, key):
+        return True
+    last = s.n.shape[0]
+    for ply in range(int64(s.n[PLIES]) - 1, -1, -1):
+        # As in Ludii a turn lasts until another player has moved, and that move belongs to none.
+        begins = ply == 0 or s.marks[ply, PREVIOUS] != s.marks[ply - 1, PREVIOUS]
+        before = int64(s.marks[ply, last])
+        if not situational:
+            before ^= turn_term(int64(s.marks[ply, MOVER]))
+        if (begins or in_turn) and before == key:
+            return False
+        if begins and in_turn:
+            return True
+    return True
+
+
+@kernel
+def record_key(s: Arrays, first: int, room: int) -> None:
+    """Put the key in front of those of the last positions, at most `room`, from ply 2 on."""
+    if s.n[PLIES] < 2:
+        return
+    for at in range(first + room - 1, first - 1, -1):
+        before = int64(s.numbers[at])
+        note(s, NUMBER, at, before >> 31, before & 0x7FFFFFFF)
+        s.numbers[at] = s.numbers[at - 1] if at > first else int64(s.key[0])
+
+
+@kernel
+def key_before(s: Arrays, first: int, back: int, now: bool) -> int:
+    """Return the key of so many positions ago, `now` counting as one."""
+    if now and back == 0:
+        return int64(s.key[0])
+    return int64(s.numbers[first + back - now])
+
+
+@kernel
+def is_cycle(s: Arrays, first: int, length: int, now: bool) -> bool:
+    """Tell whether the last positions are three times the same `length` ones."""
+    if s.numbers[first + 3 * length - 1 - now] == 0:
+        return False
+    same = True
+    for back in range(2 * length):
+        later = key_before(s, first, back, now)
+        same = same and later == key_before(s, first, back + length, now)
+    return same
 
 
 @kernel
@@ -50,7 +144,7 @@ def mark(s: Arrays) -> None:
         for counter in range(last):
             s.marks[ply, counter] = s.n[counter]
         s.marks[ply, last] = s.key[0]
-        if s.t.repeats:
+        if s.rules.repeats:
             key = compared_key(s)
             s.marks[ply, last] = key
             mark_met(s, key, int64(s.n[MOVER]))
@@ -72,11 +166,11 @@ def undo(s: Arrays) -> None:
             _unput(s, site, before)
         elif kind == FIELD:
             s.fields[which, site] = before
-        elif s.t.levels > 0 and kind == UNDER:
+        elif s.sites.levels > 0 and kind == UNDER:
             s.under[which, site] = before
-        elif s.t.segments > 0 and kind == JOINED:
+        elif s.segments.segments > 0 and kind == JOINED:
             s.joined[which, site] = before
-        elif s.t.sets > 0 and kind == UNITED:
+        elif s.kept.sets > 0 and kind == UNITED:
             s.sets[which, site] = before
         elif kind == LISTED:
             s.size[which] -= 1
@@ -85,7 +179,7 @@ def undo(s: Arrays) -> None:
             _unlisted(s, which, site, before)
         elif kind == RANKED:
             s.rank[which] = before
-        elif s.t.numbers > 0 and kind == NUMBER:
+        elif s.rules.numbers > 0 and kind == NUMBER:
             # A number has 64 bits, a column of notes 32: its two halves.
             s.numbers[which] = site << 31 | before
         elif GROWTH_STEP and kind == RENUMBERED:
@@ -101,7 +195,7 @@ def undo(s: Arrays) -> None:
             s.n[counter] = s.marks[ply, counter]
     s.n[COUNT] = count
     s.key[0] = s.marks[ply, last]
-    if s.t.repeats:
+    if s.rules.repeats:
         # The numbers are what they were: what they make of the key is, too.
         s.key[0] ^= uncompared_term(s)
 
@@ -109,12 +203,12 @@ def undo(s: Arrays) -> None:
 @kernel
 def _unput(s: Arrays, site: int, before: int) -> None:
     after = int64(s.what[site])
-    if s.t.bitboards > 0:
+    if s.kept.bitboards > 0:
         change_bitboard(s, site, after, before)
     s.what[site] = before
-    s.who[site] = s.t.owner[before]
-    follows = s.t.local and (s.t.around or EXTERNAL_BOARD)
-    if follows and site > s.t.held and (before == 0) != (after == 0):
+    s.who[site] = s.kit.owner[before]
+    follows = s.kept.local and (s.kept.around or EXTERNAL_BOARD)
+    if follows and site > s.kit.held and (before == 0) != (after == 0):
         count_neighbour(s, site, -1 if before == 0 else 1)
 
 
@@ -140,11 +234,11 @@ def _unlisted(s: Arrays, a: int, site: int, spot: int) -> None:
 def _number_back(s: Arrays, first: int, count: int) -> None:
     """Give the cells their numbers from before a renumbering, as noted from `first` on."""
     # A move may let the board grow more than once: the cells that came afterwards go first.
-    while s.n[COUNT] > s.t.held + count:
+    while s.n[COUNT] > s.kit.held + count:
         drop(s)
-    order = np.empty(s.t.held + count + 1, np.int64)
-    for site in range(s.t.held + 1):
+    order = np.empty(s.kit.held + count + 1, np.int64)
+    for site in range(s.kit.held + 1):
         order[site] = site
     for n in range(count):
-        order[s.notes[first + n, 2]] = s.t.held + 1 + n
+        order[s.notes[first + n, 2]] = s.kit.held + 1 + n
     reorder(s, order)

@@ -44,7 +44,7 @@ NAMES = (
 )
 MADE_FROM = {
     "boardless.topo.boards.kernels": set(NAMES[:2]),
-    "boardless.state.engine.keys": {NAMES[2]},
+    "boardless.state.engine.pieces": {NAMES[2]},
 }
 
 

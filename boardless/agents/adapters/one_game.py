@@ -111,7 +111,8 @@ class OneGame:
         """Return which actions are legal, int8; none for a seat whose turn it is not."""
         is_legal = not self.is_over and seat in (None, self.mover)
         if is_legal and self.fixed:
-            return self.env.mask[0].astype(np.int8)
+            mask: Ints = self.env.mask[0].astype(np.int8)
+            return mask
         mask = np.zeros(self.count, np.int8)
         if is_legal:
             mask[: int(self.env.counts[0])] = 1

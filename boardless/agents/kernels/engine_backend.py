@@ -14,12 +14,11 @@ from boardless.agents.kernels.features import (
 )
 from boardless.agents.kernels.tree import Tree
 from boardless.jit.game_runtime import below, int64, kernel, mix
-from boardless.state.engine.arrays import MOVER, NAMED, NONE, NOTED, OPEN, SWAPPED, Arrays
+from boardless.state.engine.arrays import MOVER, NAMED, NONE, NOTED, OPEN, SWAPPED, UNDO, Arrays
 from boardless.state.engine.chance import ASKED, ASKS, FOUND, SETTLED, WEIGHTED, seed_chance
-from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
-from boardless.state.engine.redraws import redraw
 from boardless.state.engine.rules import MAY_SWAP
+from boardless.state.engine.sampling import redraw
 from boardless.state.engine.starting import restore
 from boardless.state.engine.undo import undo
 
@@ -94,7 +93,7 @@ def bound_number(s: Arrays, column: int) -> int:
 @kernel
 def ready(s: Arrays, tree: Tree, node: int) -> None:
     """Restore the numbers bound to the move that leads to a node."""
-    for column in range(NAMED, NAMED + s.t.bound):
+    for column in range(NAMED, NAMED + s.rules.bound):
         s.queue[0, column] = tree.move[node, column]
 
 
@@ -117,11 +116,11 @@ def carry_out(s: Arrays, tree: Tree, rule: int, origin: int, site: int) -> int:
         tree.waiting[1] = rule
         tree.waiting[2] = origin
         tree.waiting[3] = site
-        for column in range(NAMED, NAMED + s.t.bound):
+        for column in range(NAMED, NAMED + s.rules.bound):
             tree.waiting[1 + column] = s.queue[0, column]
         # All that was drawn so far was drawn to find the moves.
         s.chance[FOUND] = s.chance[SETTLED]
-    for column in range(NAMED, NAMED + s.t.bound):
+    for column in range(NAMED, NAMED + s.rules.bound):
         s.queue[0, column] = tree.waiting[1 + column]
     winner = move(s, int64(tree.waiting[1]), int64(tree.waiting[2]), int64(tree.waiting[3]))
     if s.chance[ASKED] != 0:
@@ -162,11 +161,11 @@ def move_code(s: Arrays, rule: int, origin: int, site: int) -> int:
     """Return 31 bits for a move of the mover, whatever the position and the numbers of sites."""
     if CHANCE and rule == OUTCOME:
         return below(mix(site, 3), 2**31)
-    source = origin if origin <= s.t.held else int64(s.code[origin])
+    source = origin if origin <= s.kit.held else int64(s.code[origin])
     number = mix(source, 2 * (rule + 2) + 1)
-    target = 0 if site <= s.t.held else int64(s.code[site])
+    target = 0 if site <= s.kit.held else int64(s.code[site])
     number = mix(number ^ mix(target, int64(s.n[MOVER])), 1)
-    for column in range(NAMED, NAMED + s.t.bound):
+    for column in range(NAMED, NAMED + s.rules.bound):
         number = mix(number, int64(s.queue[0, column]) + 2**16)
     return below(number, 2**31)
 
@@ -174,7 +173,7 @@ def move_code(s: Arrays, rule: int, origin: int, site: int) -> int:
 @kernel
 def pay(s: Arrays, tree: Tree, winner: int) -> None:
     """Write the rewards at the end: 1 for the first place, 0 for the last, or scaled payoffs."""
-    players = s.t.players
+    players = s.kit.players
     if PAYOFFS >= 0:
         for player in range(1, players + 1):
             tree.reward[player] = (s.numbers[PAYOFFS + player] - LEAST_PAYOFF) / PAYOFF_RANGE

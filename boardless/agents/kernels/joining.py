@@ -146,7 +146,7 @@ def _with_search(
     named: tuple[str, ...],
 ) -> "Module":
     judging, imports = _judging(jitted, table is not None)
-    parts = [*([judging] if judges else []), *([Part("redraws")] if redraws else [])]
+    parts = [*([judging] if judges else []), *([Part("sampling")] if redraws else [])]
     parts += [Part(part, PACKAGE) for part in ("engine_backend", *named)]
     values = _features(
         hides=hides,

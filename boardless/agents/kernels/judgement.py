@@ -8,8 +8,7 @@ from boardless.jit.arrays import Floats
 from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.state.engine.arrays import COUNT, FILL, MOVER, NEXT, NONE, PREVIOUS, Arrays
 from boardless.state.engine.chance import ASKS, begin_chance
-from boardless.state.engine.keys import amount
-from boardless.state.engine.levels import height, who_at
+from boardless.state.engine.pieces import amount, height, who_at
 from boardless.state.engine.results import following, in_seats
 from boardless.state.engine.rules import count_moves
 
@@ -23,8 +22,8 @@ def judged(s: Arrays, player: int, w: Floats) -> float:
     ahead = 0.0
     # After a swap a player has the pieces of the other; it is the same both ways.
     own = in_seats(s, player)
-    for each in range(1, s.t.players + 1):
-        share = 1.0 if each == own else -1.0 / (s.t.players - 1)
+    for each in range(1, s.kit.players + 1):
+        share = 1.0 if each == own else -1.0 / (s.kit.players - 1)
         ahead += share * weighed(s, each, w)
     return 1.0 / (1.0 + exp(-ahead))
 
@@ -51,7 +50,7 @@ def material(s: Arrays, player: int) -> float:
     """Return the number of a player's pieces, on the board and in hand."""
     count = 0
     for site in range(1, s.n[COUNT] + 1):
-        if s.t.levels > 0:
+        if s.sites.levels > 0:
             for level in range(height(s, site)):
                 count += who_at(s, site, level) == player
         elif s.who[site] == player:
@@ -63,11 +62,11 @@ def material(s: Arrays, player: int) -> float:
 def mobility(s: Arrays, player: int) -> float:
     """Return the number of a player's legal moves, as if it were his turn."""
     mover, then, before = int64(s.n[MOVER]), int64(s.n[NEXT]), int64(s.n[PREVIOUS])
-    if s.t.effects and player != mover:
+    if s.rules.effects and player != mover:
         s.n[MOVER] = player
         s.n[NEXT] = following(s, player)
         s.n[PREVIOUS] = mover
-    if s.t.chances:
+    if s.rules.chances:
         # Sampled outcomes are written over: the simulation is over, or this is a copy.
         s.chance[ASKS] = 0
         begin_chance(s)
@@ -82,10 +81,13 @@ def mobility(s: Arrays, player: int) -> float:
 def lines(s: Arrays, player: int) -> float:
     """Return the sum of (n - 1)**2 over a player's straight lines of n > 1 adjacent pieces."""
     total = 0
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+    for site in range(s.kit.held + 1, s.n[COUNT] + 1):
         if s.who[site] == player:
-            for t in range(s.t.slots):
-                if s.t.all_adjacent or s.t.adjacent[int64(s.kind[site]) * s.t.slots + t] != 0:
+            for t in range(s.plane.slots):
+                if (
+                    s.plane.all_adjacent
+                    or s.plane.adjacent[int64(s.kind[site]) * s.plane.slots + t] != 0
+                ):
                     run = run_from(s, site, t, player)
                     # The run beyond the first piece is met again from the pieces before it.
                     total += 2 * run - 1 if run > 0 else 0
@@ -96,11 +98,11 @@ def lines(s: Arrays, player: int) -> float:
 def run_from(s: Arrays, site: int, slot: int, player: int) -> int:
     """Return how many pieces of a player follow on a site, straight on in a slot."""
     run = 0
-    at = int64(s.step[site * s.t.slots + slot])
+    at = int64(s.step[site * s.plane.slots + slot])
     # On a board that is laid out the same slot of site after site may lead around.
     while at != NONE and s.who[at] == player and run < s.n[COUNT]:
         run += 1
-        at = int64(s.step[at * s.t.slots + slot])
+        at = int64(s.step[at * s.plane.slots + slot])
     return run
 
 
@@ -110,7 +112,7 @@ def connection(s: Arrays, player: int) -> float:
     fill = int64(s.n[FILL]) + 1
     s.n[FILL] = fill
     most = 0
-    for begin in range(s.t.held + 1, s.n[COUNT] + 1):
+    for begin in range(s.kit.held + 1, s.n[COUNT] + 1):
         if s.who[begin] != player or s.seen[begin] == fill:
             continue
         s.stack[0] = begin
@@ -121,10 +123,10 @@ def connection(s: Arrays, player: int) -> float:
             n -= 1
             at = int64(s.stack[n])
             size += 1
-            row = int64(s.kind[at]) * s.t.slots
-            for t in range(s.t.slots):
-                other = int64(s.step[at * s.t.slots + t])
-                touches = s.t.all_adjacent or s.t.adjacent[row + t] != 0
+            row = int64(s.kind[at]) * s.plane.slots
+            for t in range(s.plane.slots):
+                other = int64(s.step[at * s.plane.slots + t])
+                touches = s.plane.all_adjacent or s.plane.adjacent[row + t] != 0
                 if touches and s.who[other] == player and s.seen[other] != fill:
                     s.seen[other] = fill
                     s.stack[n] = other

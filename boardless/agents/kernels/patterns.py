@@ -79,11 +79,11 @@ def sides_code(s: Arrays, site: int, cell: int, mover: int) -> int:
     row = side_row(s, site)
     side = int64(RING_SIDES[cell])
     if side >= 0:
-        return 1 if s.t.side_colours[row + opposite(s, side)] == mover else 2
+        return 1 if s.tiles.side_colours[row + opposite(s, side)] == mover else 2
     before = int64(RING_SIDES[cell - 1 if cell > 0 else RING_CELLS - 1])
     after = int64(RING_SIDES[cell + 1 if cell + 1 < RING_CELLS else 0])
-    one = s.t.side_colours[row + opposite(s, before)] == mover
-    other = s.t.side_colours[row + opposite(s, after)] == mover
+    one = s.tiles.side_colours[row + opposite(s, before)] == mover
+    other = s.tiles.side_colours[row + opposite(s, after)] == mover
     if one != other:
         return 3
     return 1 if one else 2
@@ -95,7 +95,7 @@ def ring_cell(s: Arrays, p: PatternTables, site: int, cell: int) -> int:
     if ON_TABLE:
         return int64(p.near[site * NEAR_CELLS + cell])
     slot = int64(RING_SLOTS[kind_of(s, site) * RING_CELLS + cell])
-    return int64(s.step[site * s.t.slots + slot])
+    return int64(s.step[site * s.plane.slots + slot])
 
 
 @kernel
@@ -151,7 +151,7 @@ def line_code(s: Arrays, p: PatternTables, site: int, axis: int, mover: int) -> 
                 column = 2 * RING_CELLS + (2 * axis + side) * REACH_OF_LINES + n
                 at = int64(p.near[site * NEAR_CELLS + column])
             else:
-                at = int64(s.step[at * s.t.slots + slot]) if at != NONE else NONE
+                at = int64(s.step[at * s.plane.slots + slot]) if at != NONE else NONE
             code |= look_code(s, at, int64(LINE_CELLS[2 * axis + side]), mover) << 2 * (
                 side * REACH_OF_LINES + n
             )
@@ -185,15 +185,15 @@ def look_at(s: Arrays, p: PatternTables, rule: int, origin: int, site: int, quic
     """Write the features of a move; `quick` leaves out what a playout does not look at."""
     for family in range(FAMILIES):
         p.at[family] = NEUTRAL
-    if site == NONE or site <= s.t.held:
+    if site == NONE or site <= s.kit.held:
         return
     mover = int64(s.n[MOVER])
     comes = origin != NONE and origin != site
     piece = int64(s.what[origin]) if comes else 0
     if not comes and rule >= 0 and rule < p.adds.shape[0]:
         piece = int64(p.adds[rule])
-    p.at[PIECES] = PIECES_BASE + piece * s.t.owner.shape[0] + int64(s.what[site])
-    on_board = comes and origin > s.t.held
+    p.at[PIECES] = PIECES_BASE + piece * s.kit.owner.shape[0] + int64(s.what[site])
+    on_board = comes and origin > s.kit.held
     if ON_TABLE:
         p.at[TARGET] = TARGET_BASE + mover * (p.near.shape[0] // NEAR_CELLS) + site
         if on_board:
@@ -256,7 +256,7 @@ def choose_by_weight(s: Arrays, p: PatternTables, count: int, number: int) -> in
 def list_features(s: Arrays, p: PatternTables, moves: Ints, found: Ints) -> None:
     """Write the features of moves, (n, NAMED + bound), as rows, (n, FAMILIES)."""
     for n in range(moves.shape[0]):
-        for column in range(NAMED, NAMED + s.t.bound):
+        for column in range(NAMED, NAMED + s.rules.bound):
             s.queue[0, column] = moves[n, column]
         look_at(s, p, int64(moves[n, 0]), int64(moves[n, 1]), int64(moves[n, 2]), False)
         for family in range(FAMILIES):

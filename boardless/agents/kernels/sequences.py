@@ -19,8 +19,7 @@ from boardless.agents.kernels.tree import CALLS, ROOM, ROOT, WANTS, Tree
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import entry, int64, kernel, mix
 from boardless.state.engine.arrays import NAMED, OPEN, Arrays
-from boardless.state.engine.choosing import choose
-from boardless.state.engine.moves import fits, has_room, is_lost
+from boardless.state.engine.moves import choose, fits, has_room, is_lost
 
 
 @entry

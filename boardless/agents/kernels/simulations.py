@@ -48,8 +48,7 @@ from boardless.agents.kernels.tree import CALLS, HEARD, MET, NODES, ROOM, ROOT, 
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix
 from boardless.state.engine.arrays import OPEN, Arrays
-from boardless.state.engine.choosing import choose
-from boardless.state.engine.moves import fits, has_room, is_lost
+from boardless.state.engine.moves import choose, fits, has_room, is_lost
 
 
 @entry

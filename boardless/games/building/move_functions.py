@@ -30,7 +30,7 @@ from boardless.ir.expressions import (
     wide,
 )
 from boardless.ir.statements import Definition, names_in
-from boardless.state.engine.rounds import ROUND, ROUND_MOVER
+from boardless.state.engine.results import ROUND, ROUND_MOVER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.loops.flood_fill import Filling
     from boardless.games.ludemes.groups import ForEachGroup
-    from boardless.state.engine.geometry import Geometry
-    from boardless.state.engine.layout_geometry import LayoutGeometry
+    from boardless.state.engine.geometry import Geometry, LayoutGeometry
 
 
 def player_of(role: Role) -> int:

@@ -15,7 +15,7 @@ SPARE = 64
 VARIABLE, TEAMS, PENDING = "variable ", "team", "pending"
 #: Names of the plies in which an action last led to each site.
 TARGETS = "targets"
-#: Names of the numbers of ghosts, see `state.engine.ghosts`.
+#: Names of the numbers of ghosts, see `state.engine.numbers`.
 GHOSTS = "ghosts"
 
 

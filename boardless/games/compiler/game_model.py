@@ -47,8 +47,7 @@ from boardless.games.ludemes.puzzle_values import AnyComponent
 from boardless.games.ludemes.region_algebra import SitesListed
 from boardless.games.ludemes.sites import Ahead, CentrePoint, slot_of
 from boardless.games.ludemes.start import ListedSpots, Place
-from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import Geometry, LayoutGeometry
 from boardless.state.setup import Component
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.rules import ANY, RuleFunctions
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import Directions
-from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
+from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.loops.owner_bitboards import keeps_order
 from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
 from boardless.games.ludemes.chance import has_chance
@@ -54,7 +54,17 @@ from boardless.ir.modules import ModuleNodes, Part
 from boardless.ir.outlining import written_once
 from boardless.ir.statements import Assign, Block, Definition, Return, Statement, lines_of, names_in
 from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.tables import NOWHERE, ROW, Needs, PieceTables, TrackTables, tables_of
+from boardless.state.engine.tables import (
+    NOWHERE,
+    ROW,
+    CardTables,
+    KeptTables,
+    KitTables,
+    RuleTables,
+    SiteTables,
+    Tables,
+    TrackTables,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -63,23 +73,23 @@ if TYPE_CHECKING:
     from boardless.games.game_info import MatchTable, RuleInfo
     from boardless.games.ludemes.game import GameTree
     from boardless.ir.statements import Block
-    from boardless.state.engine.layout_geometry import LayoutGeometry
+    from boardless.state.engine.geometry import LayoutGeometry
 
 #: The most ludemes of a game: its source grows with their number, but numbers, and
 #: tables and graphs of them, stay numbers.
 MAX_LUDEMES = 50_000
 #: The parts of the engine, in order; parts that some ludemes need only games with these have.
 PARTS = (
-    "arrays", "cells", "site_types", "levels", "keys", "chance",
-    "owner_bitboards", "pieces",
-    "union_find", "stacks", "numbers", "ghosts", "track_steps", "effects", "piling",
-    "end_of_turn_removal", "walks", "tried_moves", "memory", "hiding", "quotients", "covers",
-    "track_places", "path_tiles", "large_tiles", "decks", "dominoes", "segments", "held_tiles",
-    "sliding", "loops", "puzzles", "repetition", "rules", "ordering", "undo", "starting",
-    "results", "rounds", "matches", "moves", "choosing", "whole_games",
+    "arrays", "cells", "chance", "pieces", "groups", "stacks", "numbers", "undo", "effects",
+    "memory", "path_tiles", "large_pieces", "segments", "rules", "starting", "results", "moves",
 )  # fmt: skip
+#: Parts that only games with certain ludemes have, and the facts of these, see `Facts.engine`.
+OPTIONAL = {
+    "chance": {"chance", "decks"}, "large_pieces": {"covers", "large_tiles", "dominoes"},
+    "path_tiles": {"path_tiles"}, "segments": {"segments", "held_tiles"},
+}  # fmt: skip
 #: Parts that only games with consequences have.
-_OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "rounds")
+_OF_EFFECTS = {"effects", "memory"}
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
 #: Features of the module that plays without undo, logs and growth by steps.
@@ -189,7 +199,7 @@ def _with_features(
     note = f"Return what the policy {path} chooses, brought into range."
     choose = Definition("choose", given, "int", (Return((chosen,)),), note)
     nodes = nodes.more(
-        Part("choosing", own=(choose,)),
+        Part("policy", own=(choose,)),
         imports=(f"from {function.__module__} import {function.__name__} as _policy",),
         # It chooses among the legal moves, however they are found.
         numbers={"ASKS_LATE": False, "SAMPLES_SITES": False},
@@ -246,17 +256,10 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
         # Python's parser has limits of its own.
         why = "conditions nest too deeply to be compiled, or moves of a piece ask for themselves"
         game.rules.reject(why)
-    parts = [part for part in PARTS if part in model.facts.engine or part not in _optional_parts()]
-    if not model.stacking:
-        parts = [part for part in parts if part not in ("stacks", "piling")]
-    if not model.has_several_types:
-        parts = [part for part in parts if part != "site_types"]
-    if not model.states_lie:
-        parts = [part for part in parts if part != "covers"]
-    if not model.leaves_ghosts:
-        parts = [part for part in parts if part != "ghosts"]
-    if not model.effects:
-        parts = [part for part in parts if part not in _OF_EFFECTS]
+    absent = {part for part, facts in OPTIONAL.items() if facts.isdisjoint(model.facts.engine)}
+    absent |= set() if model.effects else _OF_EFFECTS
+    absent |= set() if model.stacking else {"stacks"}
+    parts = [part for part in PARTS if part not in absent]
     numbers, tables = _constants(rules, body)
     own = [Part(part, own=body if part == "rules" else None) for part in parts]
     report = [f"searches for moves: {why}" for why in rules.reasons]
@@ -276,14 +279,6 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
         rules.builder.numbers.places.get(SCORES),
         rules.builder.numbers.places.get(PIPS),
         match_table(game, rules.builder.numbers.places),
-    )
-
-
-@cache
-def _optional_parts() -> frozenset[str]:
-    """Return the parts of the engine that only games with certain ludemes need."""
-    return frozenset(
-        part for each in LUDEMES.values() for ludeme in each for part in ludeme.facts.engine
     )
 
 
@@ -332,69 +327,76 @@ def _constants(
     if not on_tiles.segments:
         tiles = tile_tables(model, rules.geometry)
     in_order = keeps_order(model)
-    marks, barred, tells = marks_of(model)
-    tables = tables_of(
-        rules.geometry,
-        players=model.players,
-        owners=[component.owner for component in model.components],
-        hands=[size for _, size in model.hands],
-        fields=rules.fields,
-        needs=Needs(
-            lists=max(1, len(rules.lists) + (len(model.components) if in_order else 0)),
-            owned=len(rules.lists) if in_order else -1,
-            bitboards=int(rules.builder.bitboards),
-            of_components=int(rules.builder.of_components),
-            sets=len(rules.builder.met) // (model.players + 1),
-            regions=np.array(rules.builder.met, np.int64),
-            counted=rules.model.counts_pieces,
-            levels=model.levels,
-            leaves=rules.builder.leaves and not _LEFT.isdisjoint(rules.fields),
+    builder, lists = rules.builder, len(rules.lists)
+    places = builder.numbers.places
+    owners = [component.owner for component in model.components]
+    kit = KitTables.of(model.players, owners, [size for _, size in model.hands])
+    tables = Tables(
+        rules.geometry.plane()._replace(
+            boards=1 + len(model.boards), apart=max((i for i, _, _ in model.boards), default=1)
+        ),
+        kit,
+        SiteTables.of(
+            rules.fields,
+            model.counts_pieces,
+            model.levels,
+            builder.leaves and not _LEFT.isdisjoint(rules.fields),
+        ),
+        KeptTables.of(
+            kit,
+            bool(builder.bitboards),
+            bool(builder.of_components),
+            sets=len(builder.met) // (model.players + 1),
+            regions=np.array(builder.met, np.int64),
+            lists=max(1, lists + (len(model.components) if in_order else 0)),
+            owned=lists if in_order else -1,
             local=model.layout is None,
             around=model.growing or _looks_around(rules, body),
-            effects=model.effects,
-            bound=rules.builder.bound,
-            numbers=rules.builder.numbers.size,
-            rows=rules.builder.rows,
-            chances=has_chance(model.game),
-            repeats=compares_positions(model.game),
-            uncompared=np.array(uncompared(model.game, rules.builder.numbers), np.int64),
-            keeps=rules.builder.keeps,
-            ghosts=rules.builder.numbers.places.get(GHOSTS, -1),
-            targets=rules.builder.numbers.places.get(TARGETS, -1),
-            origins=rules.builder.numbers.places.get(ORIGIN, -1),
-            boards=1 + len(model.boards),
-            apart=max((i for i, _, _ in model.boards), default=1),
-            keeps_secrets=bool(model.secrets),
-            secrets=np.array(model.secrets, np.int64),
-            first_card=model.scene.inventory.cards[0] if model.scene is not None else 0,
-            marked=any(marks),
-            marks=np.array(marks, np.int64),
-            barred=np.array(barred, np.int64),
-            tells=tells,
-            **_groups_of_cards(model),
         ),
-        pieces=PieceTables(tiles, on_tiles, large),
-        tracks=TrackTables(
-            rules.builder.numbers.places.get(TRACKED, -1), [track.sites for track in model.tracks]
+        RuleTables(
+            model.effects,
+            builder.bound,
+            builder.numbers.size,
+            builder.rows,
+            has_chance(model.game),
+            compares_positions(model.game),
+            np.array(uncompared(model.game, builder.numbers), np.int64),
+            builder.keeps,
+            ghosts=places.get(GHOSTS, -1),
+            targets=places.get(TARGETS, -1),
+            origins=places.get(ORIGIN, -1),
         ),
+        TrackTables.of(places.get(TRACKED, -1), [track.sites for track in model.tracks]),
+        tiles,
+        on_tiles,
+        large,
+        _card_tables(model),
     )
-    found = {name.upper(): value for name, value in tables._asdict().items()}
-    arrays = {name: value for name, value in found.items() if isinstance(value, np.ndarray)}
+    named = tables.named()
+    arrays = {name: value for name, value in named.items() if isinstance(value, np.ndarray)}
     own = {name: np.array(it, dtype=_width(it)) for name, it in rules.constants.items()}
-    numbers = {name: value for name, value in found.items() if name not in arrays}
+    numbers = {name: it for name, it in named.items() if not isinstance(it, np.ndarray)}
     return {**numbers, "ROW": ROW, "NOWHERE": NOWHERE, **PLAIN}, arrays | own
 
 
-def _groups_of_cards(model: GameModel) -> dict[str, Any]:
-    """Return which cards are not mixed, and whose the places of hands and piles are."""
+def _card_tables(model: GameModel) -> CardTables:
+    """Return what is known of cards, which are not mixed, and whose the places of hands are."""
     firsts, each = [first for first, _ in model.backs], [is_each for _, is_each in model.backs]
     last = [n + (model.players + 1) * is_each for n, is_each in model.backs]
     keepers = [owner for owner, size in model.hands for _ in range(size)]
-    return {
-        "groups": 1 + max(last, default=0),
-        "backs": np.array([*firsts, *each], np.int64),
-        "keeper": np.array([0, *keepers], np.int64),
-    }
+    marks, barred, tells = marks_of(model)
+    return CardTables(
+        bool(model.secrets),
+        np.array(model.secrets, np.int64),
+        model.scene.inventory.cards[0] if model.scene is not None else 0,
+        any(marks),
+        np.array(marks, np.int64),
+        np.array(barred, np.int64),
+        tells,
+        1 + max(last, default=0),
+        np.array([*firsts, *each], np.int64),
+        np.array([0, *keepers], np.int64),
+    )
 
 
 def _width(values: list[int]) -> str:

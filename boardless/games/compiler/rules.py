@@ -53,8 +53,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.game_model import GameModel
     from boardless.games.language.kinds import Moves
     from boardless.ir.statements import Block
-    from boardless.state.engine.geometry import Geometry
-    from boardless.state.engine.layout_geometry import LayoutGeometry
+    from boardless.state.engine.geometry import Geometry, LayoutGeometry
 
 #: Stands for all players.
 ANY = 0

@@ -69,7 +69,7 @@ class Facts:
     goes_on: bool = False
     #: The argument that says on which type of sites the pieces stand that it is about; "" if none.
     stands: str = ""
-    #: Parts of the engine that a game with it needs: names of modules of `state.engine`.
+    #: What the engine needs for a game with it; see `compiler.module.OPTIONAL`.
     engine: frozenset[str] = frozenset()
     #: Numbers of a site, beside component and owner, that it reads or sets: counts, states,
     #: values, rotations.

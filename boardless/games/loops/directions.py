@@ -24,8 +24,8 @@ from boardless.games.loops.facings import (
 )
 from boardless.games.loops.walk_paths import path_starts
 from boardless.ir.expressions import FROM, NONE, TRUE, Array, Function, Int, S, Site, lifted, wide
-from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.walks import NO_SLOT
+from boardless.state.engine.geometry import LayoutGeometry
+from boardless.state.engine.groups import NO_SLOT
 from boardless.topo.layouts.relative_directions import (
     SORTS,
     absolute_directions,

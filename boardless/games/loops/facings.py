@@ -13,7 +13,7 @@ import numpy as np
 from boardless.games.loops.walk_paths import MOST as MOST_NUMBERS
 from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import NONE, Array, Function, Int, S, Site, as_int, wide
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import LayoutGeometry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,9 +13,8 @@ from boardless.games.loops.owner_bitboards import holds_one_piece
 from boardless.games.loops.strands import BITS, has_site_sets, signed, whole_row
 from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import FALSE, Array, Bool, Function, Int, S, Site, folded, wide
-from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.walks import NO_SLOT
+from boardless.state.engine.geometry import Geometry, LayoutGeometry
+from boardless.state.engine.groups import NO_SLOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,7 +17,7 @@ from boardless.games.loops.facings import distinct_turns, facings_of
 from boardless.games.loops.owner_bitboards import keeps_bitboards
 from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import Function, Int
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import LayoutGeometry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from boardless.ir.expressions import Array
-from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.walks import NO_SLOT
+from boardless.state.engine.geometry import LayoutGeometry
+from boardless.state.engine.groups import NO_SLOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

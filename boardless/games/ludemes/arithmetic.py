@@ -28,7 +28,6 @@ from boardless.games.kit import (
     lesser,
     ludeme,
     magnitude,
-    needs,
     stands,
 )
 from boardless.games.ludemes.hands import HandSite
@@ -51,7 +50,7 @@ def _power(base: int, exponent: int) -> int:
     return int(max(-(2**31), min(base ** min(exponent, 32 + exponent % 2), 2**31 - 1)))
 
 
-#: Functions of `state/engine/quotients.py`.
+#: Functions of `state/engine/cells.py`.
 quotient = Function("quotient", Int, lambda a, b: quotient_to_zero(a, b) if b else 0)
 power = Function("power", Int, _power)
 
@@ -150,7 +149,7 @@ class Division(Integer):
 @ludeme(
     "/",
     example="(/ (count Moves) 2)",
-    facts=PURE | ARITHMETIC | needs("quotients"),
+    facts=PURE | ARITHMETIC,
     concepts="Division",
 )
 class Quotient(Division):
@@ -164,7 +163,7 @@ class Quotient(Division):
     "%",
     also="mod",
     example="(% (to) 3)",
-    facts=PURE | ARITHMETIC | needs("quotients"),
+    facts=PURE | ARITHMETIC,
     concepts="Modulo",
 )
 class Remainder(Division):
@@ -179,7 +178,7 @@ class Remainder(Division):
     "^",
     also="pow",
     example="(^ 2 3)",
-    facts=TOUCHING | ARITHMETIC | needs("quotients"),
+    facts=TOUCHING | ARITHMETIC,
     concepts="Exponentiation",
 )
 class Power(Integer):

@@ -57,8 +57,8 @@ from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.placement import Remove, component
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import BetweenSite, LastFrom, LastTo, ToSite
-from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.walks import NO_SLOT
+from boardless.state.engine.geometry import LayoutGeometry
+from boardless.state.engine.groups import NO_SLOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -36,7 +36,7 @@ from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.lists import Array, IntegerAt
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import LastTo, SiteOrRegion, of_site
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import LayoutGeometry
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.relative_directions import walks_along
 

@@ -28,7 +28,7 @@ from boardless.games.kit import (
 )
 from boardless.games.ludemes.occupancy import part_at
 from boardless.games.ludemes.pieces import Forms, Stride, walked
-from boardless.state.engine.covers import ORIENTATIONS
+from boardless.state.engine.large_pieces import ORIENTATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -53,8 +53,7 @@ from boardless.games.ludemes.moves import From, Then, To, does, each_start
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
 from boardless.games.ludemes.sites import SiteOrRegion
 from boardless.games.ludemes.tile_tables import rotations, turn_unit
-from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import Geometry, LayoutGeometry
 from boardless.state.engine.tables import ROW, LargeTables
 from boardless.topo.tilings.slots import COMPASS
 

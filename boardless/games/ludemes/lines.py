@@ -50,9 +50,8 @@ from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.pyramids import common_above, is_in_sight
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.stacks import height
-from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.walks import NO_SLOT
+from boardless.state.engine.geometry import Geometry, LayoutGeometry
+from boardless.state.engine.groups import NO_SLOT
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:

@@ -31,7 +31,6 @@ from boardless.games.kit import (
     Ways,
     lifted,
     ludeme,
-    needs,
     reads,
     some,
     steps,
@@ -88,7 +87,7 @@ class IsLoop(Looping, Condition):
     that the last move laid comes back to its start.
     """
 
-    facts = SYMMETRIC | TOUCHING | needs("loops") | reads("last")
+    facts = SYMMETRIC | TOUCHING | reads("last")
     _: KW_ONLY
     path: bool = False
 

@@ -30,7 +30,6 @@ from boardless.games.kit import (
     inside,
     lesser,
     ludeme,
-    needs,
     wide,
 )
 from boardless.games.ludemes.ends import ByScore, End, EndIf, Result, Verdict
@@ -73,7 +72,7 @@ class Games(GamePart):
         '(match "Two Wins" (players 2) (games (subgame "Tic-Tac-Toe")) (end {(if (= (matchScore '
         "P1) 2) (result P1 Win)) (if (= (matchScore P2) 2) (result P2 Win))}))"
     ),
-    facts=GLOBAL | EFFECT | needs("matches"),
+    facts=GLOBAL | EFFECT,
 )
 class Match(GamePart):
     """A match: its name, players (2 unless given), games, and the ends looked at after each game.

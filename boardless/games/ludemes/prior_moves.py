@@ -33,7 +33,6 @@ from boardless.games.kit import (
     lifted,
     ludeme,
     moves_of,
-    needs,
     read_in,
     replay_moves,
     take_back,
@@ -65,7 +64,7 @@ if TYPE_CHECKING:
 class Do(Moves):
     """The moves of a rule after another has been followed, if a condition holds afterwards."""
 
-    facts = TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON | needs("tried_moves")
+    facts = TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON
     prior: Moves
     then: Then | None = None
     _: KW_ONLY
@@ -99,7 +98,7 @@ class Do(Moves):
 @ludeme(
     "avoidStoredState",
     example="(avoidStoredState (forEach Piece))",
-    facts=TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON | needs("tried_moves", "repetition"),
+    facts=TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON,
     concepts="CopyContext PositionalSuperko",
 )
 def avoid_stored_state(

@@ -44,8 +44,8 @@ from boardless.games.ludemes.directions import DirectionGroup, NamedWays, Spatia
 from boardless.games.ludemes.game import Gravity, NoStackOn, Pin
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.sites import LastTo, ToSite
-from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.walks import NO_SLOT
+from boardless.state.engine.geometry import LayoutGeometry
+from boardless.state.engine.groups import NO_SLOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

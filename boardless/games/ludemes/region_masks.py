@@ -32,7 +32,7 @@ from boardless.games.ludemes.occupancy import IsEmpty
 from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.sites import IteratedSite, IteratedValue
 from boardless.games.ludemes.walked_regions import SitesAround, SitesInDirection
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import LayoutGeometry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,7 +29,6 @@ from boardless.games.kit import (
     Word,
     inside,
     ludeme,
-    needs,
     wide,
 )
 from boardless.games.ludemes.dice import PIPS
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
     "Repeated",
     example="(is Repeated 3)",
     source=OURS,
-    facts=TOUCHING | EFFECT | needs("repetition"),
+    facts=TOUCHING | EFFECT,
 )
 def is_repeated(b: Scope, times: Integer) -> Bool:
     """The position after the move, by its key or as (no Repeat) says, has come up so many times."""
@@ -73,7 +72,7 @@ class Repetition(Word):
     "is",
     "Repeat",
     example="(is Repeat PositionalInTurn)",
-    facts=EFFECT | needs("repetition"),
+    facts=EFFECT,
     concepts="PositionalSuperko",
 )
 class IsRepeat(Condition):
@@ -86,7 +85,7 @@ class IsRepeat(Condition):
         return ~_unmet(self.type)
 
 
-@ludeme("no", "Repeat", example="(no Repeat Situational)", facts=EFFECT | needs("repetition"))
+@ludeme("no", "Repeat", example="(no Repeat Situational)", facts=EFFECT)
 class NoRepeat(MetaRule):
     """No move but a pass may lead to a position in which a turn, or this turn, has begun before.
 
@@ -107,7 +106,7 @@ class NoRepeat(MetaRule):
 STORED, STORED_BEFORE = "stored state", "stored state before"
 
 
-@ludeme("remember", "State", example="(remember State)", facts=EFFECT | PUTS | needs("repetition"))
+@ludeme("remember", "State", example="(remember State)", facts=EFFECT | PUTS)
 class RememberState(Moves):
     """Remember the position as it is now, in place of the one before; see (avoidStoredState)."""
 
@@ -131,7 +130,7 @@ class IsNotStored(Condition):
         return ~Bool.call("is_stored", scope.builder.numbers.place(STORED_BEFORE))
 
 
-@ludeme("is", "Cycle", example="(is Cycle)", facts=EFFECT | needs("repetition"))
+@ludeme("is", "Cycle", example="(is Cycle)", facts=EFFECT)
 class IsCycle(Condition):
     """The last positions, as many as players by players, have come three times in a row."""
 

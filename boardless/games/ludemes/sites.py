@@ -46,7 +46,7 @@ from boardless.games.kit import (
 )
 from boardless.games.ludemes.directions import LAST_WAY, NamedWays, Relative, WaysAlong
 from boardless.games.ludemes.literals import OFF, Constant, Single
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
 from boardless.topo.tilings.named import is_regular
 from boardless.topo.tilings.slots import COMPASS

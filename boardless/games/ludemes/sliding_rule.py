@@ -29,11 +29,10 @@ from boardless.games.kit import (
     each,
     lifted,
     ludeme,
-    needs,
     wide,
 )
 from boardless.state.engine.geometry import NO_GATE, Geometry
-from boardless.state.engine.sliding import GROUND, TOP
+from boardless.state.engine.groups import GROUND, TOP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -62,7 +61,7 @@ class SitesReachable(OfThisProgram, Region):
     the last step once or more.
     """
 
-    facts = SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding")
+    facts = SYMMETRIC | TOUCHING | EFFECT | TRIES
     type: SiteType | None
     site: Integer
     steps: Annotated[tuple[Footing, ...], Limits(1, 8)]
@@ -88,7 +87,7 @@ class SitesReachable(OfThisProgram, Region):
     "Cut",
     example="(is Cut (from))",
     source=OURS,
-    facts=SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding"),
+    facts=SYMMETRIC | TOUCHING | EFFECT | TRIES,
     concepts="OneGroup",
 )
 def is_cut(b: Builder, type: SiteType | None, site: Integer) -> Bool:

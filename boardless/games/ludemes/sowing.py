@@ -26,7 +26,6 @@ from boardless.games.kit import (
     carried,
     inside,
     ludeme,
-    needs,
     read_in,
     record_move,
     replay_moves,
@@ -64,7 +63,7 @@ class Sow(Moves):
     place while both hold.
     """
 
-    facts = EFFECT | needs("tried_moves", "track_places")
+    facts = EFFECT
     type: SiteType | None = None
     start: Integer | None = None
     track: str | None = None

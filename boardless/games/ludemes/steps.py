@@ -50,7 +50,7 @@ from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, 
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.stacks import Carry, carry
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 
 if TYPE_CHECKING:

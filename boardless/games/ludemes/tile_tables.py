@@ -10,7 +10,7 @@ import numpy as np
 
 from boardless.games.kit import Directions, Ludeme, Model, Scope
 from boardless.games.ludemes.pieces import Path, Segment, Tile
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import LayoutGeometry
 from boardless.state.engine.tables import SegmentTables, TileTables
 
 if TYPE_CHECKING:

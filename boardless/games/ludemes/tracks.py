@@ -34,7 +34,6 @@ from boardless.games.kit import (
     greater,
     ludeme,
     moves_of,
-    needs,
     player_of,
     wide,
 )
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.tracks import Track as LayoutTrack
 
 
-@ludeme("sites", "Track", example='(sites Track P1 "Home")', facts=needs("track_places"))
+@ludeme("sites", "Track", example='(sites Track P1 "Home")', facts=GLOBAL)
 class SitesOfTrack(Region):
     """The sites of a track, by its owner or its name; perhaps only those from a site to another."""
 
@@ -110,7 +109,7 @@ class SitesOfTrack(Region):
 class TrackSiteAhead(Integer):
     """The site some steps further on a track, from a site ((from)); -1 beyond its end."""
 
-    facts = needs("track_places")
+    facts = GLOBAL
     of: Role | ThePlayer | None = None
     name: str | None = None
     _: KW_ONLY
@@ -134,7 +133,7 @@ class StepsOnTrack(Integer):
     On tracks that meet no site twice, or lead back to their start, it is looked for all around.
     """
 
-    facts = EFFECT | needs("track_places")
+    facts = EFFECT
     of: Role | ThePlayer | None
     name: str | None
     from_site: Integer
@@ -164,7 +163,7 @@ class StepsOnTrack(Integer):
 class FirstTrackSite(Integer):
     """The first site of a track, from a site on, that meets a condition; -1 if none does."""
 
-    facts = needs("track_places")
+    facts = GLOBAL
     of: Role | ThePlayer | None = None
     name: str | None = None
     _: KW_ONLY
@@ -182,7 +181,7 @@ class FirstTrackSite(Integer):
         return found
 
 
-@ludeme("trackSite", "EndSite", example="(trackSite EndSite Mover)", facts=needs("track_places"))
+@ludeme("trackSite", "EndSite", example="(trackSite EndSite Mover)", facts=GLOBAL)
 class LastTrackSite(Integer):
     """The last site of a track; -2 where that is beyond the board."""
 

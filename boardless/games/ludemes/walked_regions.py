@@ -50,7 +50,7 @@ from boardless.games.ludemes.pieces import ComponentId, Walks, What
 from boardless.games.ludemes.players import PLAYERS
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.games.ludemes.steps import each_end
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from boardless.games.game import FIRST_PLIES, FIRST_ROOM, default_technique
 from boardless.jit.arrays import Ints
 from boardless.play.playout_worker import MAX_CELLS, Job, game_of
 from boardless.state import Move
+from boardless.state.engine.exploring import ROW_TOO_WIDE, ROWS_FULL, Expansion
 from boardless.state.move import with_option
 from boardless.store.positions.form import RowForm
 from boardless.store.positions.found import ALL, Explored, Found
@@ -56,49 +57,44 @@ class Expander:
         self._give_room(_NUMBERS, _LINKS)
 
     def _give_room(self, numbers: int, links: int) -> None:
-        self._found = np.zeros(numbers, np.int32)
-        self._ends = np.zeros(links, np.int64)
-        self._keys = np.zeros(links, np.int64)
-        self._links = np.zeros((links, self.form.link_width), np.int32)
-        self._spare = np.zeros(numbers, np.int32)
-        self._make_scratch()
+        self._e = Expansion(
+            self.form.values,
+            self.form.turns,
+            rows=np.zeros(numbers, np.int32),
+            ends=np.zeros(links, np.int64),
+            keys=np.zeros(links, np.int64),
+            links=np.zeros((links, self.form.link_width), np.int32),
+            spare=np.zeros(numbers, np.int32),
+            counts=np.zeros(2, np.int64),
+            **self._scratch(),
+        )
 
-    def _make_scratch(self) -> None:
-        self._sites = np.zeros(len(self._arrays.code), np.int64)
-        self._lists = np.zeros((3, *self._arrays.found.shape), np.int64)
+    def _scratch(self) -> dict[str, Ints]:
+        sites = np.zeros(len(self._arrays.code), np.int64)
+        return {"sites": sites, "lists": np.zeros((3, *self._arrays.found.shape), np.int64)}
 
     def __call__(self, rows: Ints, starts: Ints) -> Expanded:
         """Return the moves from positions; InputError if there is no room, or one is too wide."""
         parts: list[Expanded] = []
-        counts = np.zeros(2, np.int64)
         done, last = 0, len(starts) - 1
         while done < last:
-            done = int(
-                self.form.kernels.expand(
-                    self._arrays, self.form.values, self.form.turns, rows, starts, done, last,
-                    self._found, self._ends, self._keys, self._links, self._sites, self._spare,
-                    self._lists, counts,
-                )
-            )  # fmt: skip
-            if made := int(counts[0]):
-                numbers = int(self._ends[made - 1])
+            done = int(self.form.kernels.expand(self._arrays, self._e, rows, starts, done, last))
+            made, why = self._e.counts.tolist()
+            if made:
+                numbers = int(self._e.ends[made - 1])
+                written = self._e.ends, self._e.keys, self._e.links
                 parts.append(
-                    Expanded(
-                        self._found[:numbers].copy(),
-                        self._ends[:made].copy(),
-                        self._keys[:made].copy(),
-                        self._links[:made].copy(),
-                    )
+                    Expanded(self._e.rows[:numbers].copy(), *(it[:made].copy() for it in written))
                 )
             elif done < last:
-                self._enlarge(int(counts[1]))
+                self._enlarge(why)
         return _joined(parts, self.form.link_width)
 
     def _enlarge(self, why: int) -> None:
-        if why == 3:
+        if why == ROW_TOO_WIDE:
             raise InputError(f"a position of {self.form.game.name} is too wide to be explored")
-        if why == 2:
-            self._give_room(2 * len(self._found), 2 * len(self._links))
+        if why == ROWS_FULL:
+            self._give_room(2 * len(self._e.rows), 2 * len(self._e.links))
             return
         self._room, self._plies = 2 * self._room, 2 * self._plies
         if self._room > MAX_CELLS:
@@ -107,7 +103,7 @@ class Expander:
                 f"{MAX_CELLS:,} cells"
             )
         self._arrays = self.form.arrays(self._room, self._plies)
-        self._make_scratch()
+        self._e = self._e._replace(**self._scratch())
 
 
 def _joined(parts: list[Expanded], width: int) -> Expanded:

@@ -26,7 +26,7 @@ from boardless.state.engine.entries import Kernels
 from boardless.topo import InputError
 
 #: The parts of the engine that know rows.
-PARTS = ("packing", "unpacking", "exploring")
+PARTS = ("packing", "exploring")
 #: A row has the numbers of cells in 15 bits, and what stands there in 8.
 _WIDEST = 2**15
 

@@ -106,8 +106,7 @@ def test_bravalath_ends_by_the_lines_of_the_board(name: str) -> None:
 def test_neighbours_are_those_of_the_tiling() -> None:
     for name, tiling in TILINGS.items():
         geometry = Geometry.of(tiling, diagonal=False)
-        plane = geometry.plane()
-        assert plane["kinds"] == len(tiling.faces), name
+        assert geometry.plane().kinds == len(tiling.faces), name
         adjacent = tiling.slots.relation & ADJACENT > 0
         assert geometry.adjacent.sum() == adjacent.sum(), name
 

@@ -8,6 +8,8 @@ import pytest
 from boardless import games
 from boardless.games.game_technique import NAMES, game_technique
 from boardless.play import State
+from boardless.state.engine.moves import Results
+from boardless.state.engine.starting import StartBoard
 from tests.games.compiler.boards import game_of
 
 GROWING = [name for name in NAMES if not name.startswith("BASE")]
@@ -45,11 +47,10 @@ def played(game: games.Game, plies: int = 0) -> tuple[int, int]:
     technique = game_technique("BASE-KEPT")
     arrays: Any = [game.arrays(technique, plies=plies) for _ in range(2)]
     start = game.start(technique)
-    winners, lengths, cells = np.zeros(1, np.int8), np.zeros(1, np.int32), np.zeros(1, np.int32)
-    done = game.kernels.playouts(
-        *arrays, start.codes, start.kinds, start.begun, False, 1, 0, 1, winners, lengths, cells
-    )
-    return done, int(lengths[0])
+    board = StartBoard(start.codes, start.kinds, start.begun, rebuild=False)
+    results = Results(np.zeros(1, np.int8), np.zeros(1, np.int32), np.zeros(1, np.int32))
+    done = game.kernels.playouts(*arrays, board, results, 1, 0, 1)
+    return done, int(results.plies[0])
 
 
 def test_a_playout_stops_when_there_is_no_room_for_its_moves() -> None:

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import boardless.games
-from boardless.games.compiler.module import PARTS
+from boardless.games.compiler.module import OPTIONAL, PARTS
 from boardless.games.language import kinds
 from boardless.games.language.binding import bind
 from boardless.games.language.facts import (
@@ -65,17 +65,18 @@ def test_a_ludeme_without_facts_does_not_import(register: Register) -> None:
 
 
 def test_facts_together_say_what_either_says() -> None:
-    both = LOCAL | SYMMETRIC | needs("loops") | CHANCE | reads("level")
+    both = LOCAL | SYMMETRIC | needs("segments") | CHANCE | reads("level")
     assert (both.reach, both.symmetric, both.touching, both.chance) == (0, True, False, True)
-    assert both.engine == {"loops", "chance"}
+    assert both.engine == {"segments", "chance"}
     assert both | Facts() == both
     assert PURE == TOUCHING | SYMMETRIC | LOCAL | TILED
 
 
 def test_parts_of_the_engine_that_ludemes_need_are_there() -> None:
     engine = {part for cls in subclasses(Ludeme) for part in getattr(cls, "facts", PURE).engine}
-    assert engine <= set(PARTS)
-    assert {"chance", "loops", "segments"} <= engine
+    assert {"chance", "covers", "segments"} < engine
+    assert set().union(*OPTIONAL.values()) <= engine
+    assert OPTIONAL.keys() < set(PARTS)
 
 
 E_OF_TO = Ahead(None, ToSite(), Compass.E)

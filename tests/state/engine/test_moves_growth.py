@@ -15,7 +15,7 @@ from boardless.state.engine.arrays import COUNT, GROWTH, ZONE, make
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.pieces import put
 from boardless.state.engine.starting import build
-from boardless.state.engine.tables import NOWHERE, tables_of
+from boardless.state.engine.tables import NOWHERE, KeptTables, KitTables, SiteTables, Tables
 from boardless.strategies import TECHNIQUES
 from boardless.topo import Board
 from tests.boards import tilings
@@ -110,7 +110,9 @@ def test_zones_of_every_tiling(tiling: Any, choices: list[int]) -> None:
     geometry = Geometry.of(tiling, diagonal=True)
     setup = Setup(tiling, (Component("tile"),), players=1)
     state = FreeState(setup, TECHNIQUES["ZONE-APPEND"])
-    arrays = make(tables_of(geometry, players=1, owners=(0,)), 4096, 64, 0)
+    kit = KitTables.of(1, (0,))
+    tables = Tables(geometry.plane(), kit, SiteTables.of(), KeptTables.of(kit))
+    arrays = make(tables, 4096, 64, 0)
     arrays.n[GROWTH] = ZONE
     begin(arrays, geometry, state.board)
     for choice in choices:
@@ -118,7 +120,7 @@ def test_zones_of_every_tiling(tiling: Any, choices: list[int]) -> None:
         site = free[choice % len(free)]
         put(arrays, 1 + site, 1)
         state.push(Move.add(1, 1, site))
-        compare(arrays, geometry, arrays.t.delta, state)
+        compare(arrays, geometry, arrays.plane.delta, state)
 
 
 def begin(arrays: Any, geometry: Geometry, board: Board) -> None:

@@ -12,7 +12,7 @@ from tests.games.ludemes.test_decks import highest
 class Repeats(PlayoutWorker):
     """A worker whose kernels make moves again."""
 
-    _more = ("repeating",)
+    _more = ("counting",)
 
     def check(self, seed: int, number: int) -> None:
         """Compare a game with the same moves made again, and its start with a copy."""

@@ -1,0 +1,212 @@
+"""Positions after each move, games counted by turns, and moves that are timed.
+
+The position after each of the legal moves.
+
+Games counted by turns: perft where a player may move several times in a row.
+
+The moves of a random game made again and again, and copies of a state: each timed by itself.
+"""
+
+import numpy as np
+
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, int64, kernel, making_entry, mix
+from boardless.state.engine.arrays import MOVER, NAMED, NEED_ROOM, OPEN, SWAP, Arrays
+from boardless.state.engine.chance import ASKS, FOUND, SAMPLED, SETTLED, begin_chance, seed_chance
+from boardless.state.engine.moves import (
+    choice_at,
+    choices,
+    fits,
+    has_room,
+    is_lost,
+    move,
+    sample_size,
+    sampled,
+)
+from boardless.state.engine.starting import restore
+from boardless.state.engine.undo import undo
+
+#: Columns of what a move leads to: the transposition key, who moves then, and who has won.
+LED_KEY, LED_MOVER, LED_WINNER, LEADS = range(4)
+
+
+@entry
+def try_all(s: Arrays, moves: Ints, leads: Ints) -> bool:
+    """Make each of the `moves`, take it back, and write its row of `leads`; False without room.
+
+    What chance decides comes from the same random numbers for each of them, so that moves to which
+    the same happens lead to the same position.
+    """
+    if not fits(s, choices(s)):
+        return False
+    for m in range(moves.shape[0]):
+        if s.rules.chances:
+            s.chance[ASKS] = 0
+            s.chance[SETTLED] = s.chance[FOUND]
+            seed_chance(s, mix(int64(s.key[0]), 1))
+        for column in range(NAMED, NAMED + s.rules.bound):
+            s.queue[0, column] = moves[m, column]
+        winner = move(s, int64(moves[m, 0]), int64(moves[m, 1]), int64(moves[m, 2]))
+        if is_lost(s) or not has_room(s):
+            return False
+        leads[m, LED_KEY] = s.key[0]
+        leads[m, LED_MOVER] = s.n[MOVER]
+        leads[m, LED_WINNER] = winner
+        undo(s)
+    return True
+
+
+#: Columns of a ply of the search: the rows of its moves that are still to be made, and the number
+#: of turns before it.
+_ROW, _END, _TURN, _COLUMNS = range(4)
+
+
+@making_entry
+def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: int) -> int:
+    """Return the number of games of `depth` turns from here, or NEED_ROOM.
+
+    A turn has `several` moves, until the mover changes or the game is over, or else one. Without
+    `doubles` the turns from a position that lead to the same contents count once. There is `room`
+    for so many moves.
+    """
+    moves = np.zeros((room, NAMED + s.rules.bound), np.int64)
+    plies = np.zeros((s.history.shape[0], _COLUMNS), np.int64)
+    # The keys to which the turns of the positions on the way lead, and the first of each position.
+    keys = np.zeros(room, np.int64)
+    first = np.zeros(depth + 1, np.int64)
+    known = 0
+    ply = 0
+    games = 0
+    if not _list_moves(s, moves, plies, 0, 0):
+        return NEED_ROOM
+    while ply >= 0:
+        turn = int64(plies[ply, _TURN])
+        row = int64(plies[ply, _ROW])
+        if row == plies[ply, _END]:
+            if ply > 0:
+                undo(s)
+                if plies[ply - 1, _TURN] != turn:
+                    known = int64(first[turn])
+            ply -= 1
+            continue
+        plies[ply, _ROW] = row + 1
+        if ply + 1 == plies.shape[0] or known == room or not has_room(s):
+            return NEED_ROOM
+        for column in range(NAMED, NAMED + s.rules.bound):
+            s.queue[0, column] = moves[row, column]
+        mover = int64(s.n[MOVER])
+        rule = int64(moves[row, 0])
+        is_over = move(s, rule, int64(moves[row, 1]), int64(moves[row, 2])) != OPEN
+        if is_lost(s):
+            return NEED_ROOM
+        # Who takes over the first move leaves the other pieces to the first player.
+        if is_over or not several or s.n[MOVER] != mover or rule == SWAP:
+            is_new = doubles or known == _place(keys, int64(first[turn]), known, int64(s.key[0]))
+            turn += 1
+            if is_new and not doubles:
+                keys[known] = s.key[0]
+                known += 1
+            if is_new and turn == depth:
+                games += 1
+            if not is_new or is_over or turn == depth:
+                undo(s)
+                continue
+            first[turn] = known
+        ply += 1
+        if not _list_moves(s, moves, plies, ply, turn):
+            return NEED_ROOM
+    return games
+
+
+@kernel
+def _list_moves(s: Arrays, moves: Ints, plies: Ints, ply: int, turn: int) -> bool:
+    """Write the moves of a ply behind those of the plies before it; return whether all fit."""
+    count = choices(s)
+    row = int64(plies[ply - 1, _END]) if ply > 0 else 0
+    # Without a move to make the mover passes.
+    end = row + max(count, 1)
+    if not fits(s, count) or end > moves.shape[0]:
+        return False
+    plies[ply, _ROW] = row
+    plies[ply, _END] = end
+    plies[ply, _TURN] = turn
+    for choice in range(end - row):
+        moves[row + choice, 0], moves[row + choice, 1], moves[row + choice, 2] = choice_at(
+            s, choice, count
+        )
+        for column in range(NAMED, NAMED + s.rules.bound):
+            moves[row + choice, column] = s.queue[0, column]
+    return True
+
+
+@kernel
+def _place(keys: Ints, first: int, end: int, key: int) -> int:
+    """Return the first place of a key from `first` on, `end` if it is none of those before."""
+    place = first
+    while place < end and keys[place] != key:
+        place += 1
+    return place
+
+
+@kernel
+def seed_ply(s: Arrays, stream: int, ply: int) -> None:
+    """Let what chance decides come from the random numbers of a ply."""
+    if s.rules.chances:
+        seed_chance(s, mix(stream, ply + 1))
+
+
+@entry
+def record_rows(s: Arrays, start: Arrays, seed: int, number: int, rows: Ints) -> int:
+    """Play a random playout, and write rule, from, to and numbers of each move in a row.
+
+    Return the number of moves, or NEED_ROOM.
+    """
+    restore(s, start)
+    stream = mix(mix(seed, 0), number)
+    winner, ply = OPEN, 0
+    while winner == OPEN:
+        seed_ply(s, stream, ply)
+        count = sample_size(s, mix(stream, ply + 1))
+        if not has_room(s) or not fits(s, count) or ply == rows.shape[0]:
+            return NEED_ROOM
+        rule, origin, site = sampled(s, count, mix(stream, ply + 1))
+        rows[ply, 0] = rule
+        rows[ply, 1] = origin
+        rows[ply, 2] = site
+        for column in range(NAMED, NAMED + s.rules.bound):
+            rows[ply, column] = s.queue[0, column]
+        winner = move(s, rule, origin, site)
+        if is_lost(s):
+            return NEED_ROOM
+        ply += 1
+    return ply
+
+
+@entry
+def make_rows(
+    s: Arrays, start: Arrays, seed: int, number: int, rows: Ints, plies: int, times: int
+) -> int:
+    """Make the moves of `record_rows` from the start, so many times; return the last winner.
+
+    No moves are looked for, so that a game must leave nothing to chance before its moves are made.
+    """
+    stream = mix(mix(seed, 0), number)
+    winner = OPEN
+    for _ in range(times):
+        restore(s, start)
+        for ply in range(plies):
+            seed_ply(s, stream, ply)
+            if s.rules.chances:
+                begin_chance(s)
+                s.chance[FOUND] = s.chance[SAMPLED]
+            for column in range(NAMED, NAMED + s.rules.bound):
+                s.queue[0, column] = rows[ply, column]
+            winner = move(s, int64(rows[ply, 0]), int64(rows[ply, 1]), int64(rows[ply, 2]))
+    return winner
+
+
+@entry
+def copy_often(s: Arrays, start: Arrays, times: int) -> None:
+    """Go back to a state so many times."""
+    for _ in range(times):
+        restore(s, start)
