@@ -1,27 +1,44 @@
 """Readings of a position from its arrays: places, ranks, scores, identity."""
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from boardless.games import Game
+from boardless.games.game_technique import RULE, GameTechnique
 from boardless.jit.arrays import Ints
+from boardless.play.grower import RuledBoard
 from boardless.play.move_coding import pile_at
 from boardless.state import BOARD, Action, Location
 from boardless.state.contents import Holder
-from boardless.state.engine.arrays import ENDED, FROM, LAST, OPEN, PASSES, PLIES, Arrays
+from boardless.state.engine.arrays import COUNT, ENDED, FROM, LAST, OPEN, PASSES, PLIES, Arrays
 from boardless.state.engine.packing import ONLY_PASSES
 from boardless.state.history import Step
+from boardless.state.setup import Setup
 from boardless.state.standing import begun
-from boardless.topo import Key
+from boardless.topo import Board, Key
 
 
 def _hashed(*told: object) -> int:
     """Return 62 bits of a hash of some values by their texts."""
     return int.from_bytes(blake2b(repr(told).encode(), digest_size=8).digest()) >> 2
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """The `Holder` of a board that some sites have left by the rules."""
+
+    setup: Setup
+    arrays: Arrays
+    fields: tuple[str, ...]
+    counted: bool
+    around: bool
+    board: Board
+    anchor_key: Key
 
 
 class Readings(ABC):
@@ -47,6 +64,17 @@ class Readings(ABC):
     @abstractmethod
     def anchor(self) -> Key:
         """The cell from which others are named."""
+
+    grower: RuledBoard | None
+    technique: GameTechnique
+    setup: Setup
+    fields: tuple[str, ...]
+    counted: bool
+    around: bool
+    anchor_key: Key
+    #: The board as it was last asked for, and its cells by their codes.
+    _board: Board | None
+    _cells: bytes
 
     @property
     @abstractmethod
@@ -196,3 +224,57 @@ class Readings(ABC):
     def begun(self) -> tuple[Action, ...]:
         """Pieces of the initial position that the setup does not name; see `state.standing`."""
         return begun(self.holder)
+
+    @property
+    def cells(self) -> int:
+        """Number of cells on the board."""
+        if self.grower is not None:
+            return len(self.grower.board)
+        n, kernels = self._arrays.n, self.kernels
+        return int(n[kernels.COUNT]) - int(kernels.HELD) - int(n[kernels.GONE])
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now, to be read, with keys counted from the anchor.
+
+        It follows when asked again.
+        """
+        if self.grower is not None:
+            return self.grower.relative_board
+        layout = self.game.module.model.layout
+        if layout is not None:
+            return cast("Board", layout.board)
+        board, arrays = self._board, self._arrays
+        cells = arrays.code[: int(arrays.n[COUNT]) + 1].tobytes()
+        # By the rules, cells come and go that keep their place in the arrays.
+        if board is not None and cells == self._cells and self.technique.growth != RULE:
+            return board
+        keys, self._cells = self.keys(), cells
+        if board is not None:
+            same = min(len(keys), len(board))
+            differ = np.flatnonzero((keys[:same] != board.keys[:same]).any(axis=1))
+            same = int(differ[0]) if len(differ) else same
+            if same:
+                board.shrink(same)
+                board.grow(keys[same:])
+                return board
+        self._board = Board(self.game.tiling, keys)
+        return self._board
+
+    @property
+    def seen(self) -> Holder:
+        """The `Holder` for contents: by the rules some sites have left."""
+        if self.technique.growth != RULE:
+            return self.holder
+        arrays, sites = self._arrays, self.sites()
+        kept = np.concatenate((np.arange(1 + self.setup.held), sites))
+        n = arrays.n.copy()
+        n[self.kernels.COUNT] = len(kept) - 1
+        parts = {name: getattr(arrays, name)[kept] for name in ("what", "who", "neighbours")}
+        parts["fields"] = arrays.fields[:, kept]
+        parts["under"] = arrays.under[:, kept]
+        left = arrays._replace(n=n, code=arrays.code[:0], **parts)
+        board = Board(self.game.tiling, self.keys())
+        return _Seen(
+            self.setup, left, self.fields, self.counted, self.around, board, self.anchor_key
+        )

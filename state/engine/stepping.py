@@ -17,8 +17,8 @@ from boardless.state.engine.undo import undo
 ROW_SORT, ROW_FROM, ROW_TO, ROW_PIECE, ROW_NUMBERS = range(5)
 #: Answer of `find_win` where no move wins at once.
 NO_WIN = -1
-#: The place in `RowArrays.n` of the number of legal moves as they were counted last; -1 if anything
-#: has happened since.
+#: The place of `RowArrays.n`: the number of legal moves as they were counted last, or -1 since
+#: anything has happened.
 ROW_COUNT = 0
 
 
@@ -46,7 +46,7 @@ class RowArrays(NamedTuple):
     v: ViewTables
     n: Ints  # int64 (1,): see above
     listed: Ints  # int32 (rows, ROW_NUMBERS + bound): legal moves
-    made: Ints  # int32 (NAMED + bound,): rule, from, to and bound numbers of the last move
+    made: Ints  # int32 (NAMED + bound,): rule, from, to and numbers of the last move
 
 
 @kernel

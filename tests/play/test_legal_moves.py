@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.games import Game, compile, load
-from boardless.play import State, position
+from boardless.play import State, named_moves
 from boardless.play.legal_moves import _by_making_moves
 from boardless.topo import InputError
 
@@ -88,13 +88,13 @@ ALIKE = """(game "Alike" (players 2) (equipment {(board (square 3)) (piece "Disc
 def named(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Return the moves that have been built since the test began."""
     made: list[object] = []
-    build = position.move_of
+    build = named_moves.move_of
 
     def move_of(*arguments: object) -> object:
         made.append(build(*arguments))  # type: ignore[arg-type]
         return made[-1]
 
-    monkeypatch.setattr(position, "move_of", move_of)
+    monkeypatch.setattr(named_moves, "move_of", move_of)
     return made
 
 

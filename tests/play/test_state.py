@@ -102,7 +102,7 @@ WIDE = """(game "Wide" (players 2)
 
 
 def test_first_moves_that_there_is_no_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardless.play.position.FIRST_ROOM", 256)
+    monkeypatch.setattr("boardless.play.game_arrays.FIRST_ROOM", 256)
     names = "ABCDEFGH"
     adds = [f'(move Add (piece "{name}1") (to (sites Empty)))' for name in names]
     pieces = "".join(f'(piece "{name}" Each)' for name in names)

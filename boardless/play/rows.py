@@ -1,0 +1,233 @@
+"""Moves by rows: legal ones counted and listed, made and taken back without their names."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from boardless.jit.arrays import Ints
+from boardless.play.chance import (
+    Numbers,
+)
+from boardless.play.named_moves import NamedMoves
+from boardless.play.room import (
+    ManyMovesError,
+    NoRoomError,
+    no_room_for,
+)
+from boardless.play.views import View
+from boardless.state import Move
+from boardless.state.engine.arrays import NAMED, NEED_ROOM, OPEN, VOID, Arrays
+from boardless.state.engine.stepping import (
+    ROW_COUNT,
+    ROW_NUMBERS,
+    ROW_PIECE,
+    ROW_SORT,
+    ROW_TO,
+    RowArrays,
+)
+from boardless.state.history import Step
+from boardless.util.inputs import integer_of, refuse
+
+#: Stands for the sort of a move where chance decides.
+CHANCE_SORT = -3
+#: The part of the engine that makes moves by rows, and the rows that there is room for at first.
+PARTS = ("stepping",)
+ROWS = 256
+
+
+class _Rows:
+    """The kernels that count, list and make legal moves by their places, with their arrays.
+
+    All of them take one argument, since each costs a third of a microsecond.
+    """
+
+    def __init__(self, view: View, kernels: Any, arrays: Arrays) -> None:
+        self._view, self.kernels, self.begin_again = view, kernels, kernels.begin_again
+        #: The kernel that makes a move; once it is compiled, without a look at types.
+        self.push = kernels.push_row
+        numbers, width = np.array([-1], np.int64), ROW_NUMBERS + view.bound
+        self.listed = np.zeros((ROWS, width), np.int32)
+        made = np.zeros(width - 1, np.int32)
+        self._own = numbers, made
+        #: The number of legal moves or -1; rule, from, to and bound numbers of the last move.
+        self.n: Any
+        self.made: Any
+        self.n, self.made = map(memoryview, self._own)  # type: ignore[arg-type]
+        self.put(arrays)
+
+    def put(self, arrays: Arrays) -> None:
+        """Work on other arrays."""
+        self.arrays = arrays
+        numbers, made = self._own
+        self.whole = RowArrays(arrays, self._view.tables, numbers, self.listed, made)
+
+    def ask(self, arrays: Arrays, kernel: Callable[[RowArrays], int]) -> int:
+        """Return the number of moves, NEED_ROOM or the place that a kernel answers."""
+        if arrays is not self.arrays:
+            self.put(arrays)
+        answer = int(kernel(self.whole))
+        if answer == VOID:
+            raise no_room_for(arrays, "the legal moves")
+        return answer
+
+    def rows(self, arrays: Arrays) -> Ints:
+        """Return the rows of the legal moves, a new array."""
+        while (legal := self.ask(arrays, self.kernels.legal_rows)) == NEED_ROOM:
+            self.listed = np.zeros_like(self.listed.repeat(2, axis=0))
+            self.put(arrays)
+        return self.listed[: legal or 1].copy()
+
+    def copy(self, arrays: Arrays) -> "_Rows":
+        """Return an independent object for a copy of the arrays."""
+        return _Rows(self._view, self.kernels, arrays)
+
+
+class MovesByRow(NamedMoves):
+    """The legal moves by their places; a step made by a row has no name until somebody asks."""
+
+    _rows: _Rows | None
+
+    def _row_moves(self) -> _Rows | None:
+        """Return the maker of moves by rows; None if moves are made by their numbers alone."""
+        if self._rows is None and self._makes_rows:
+            kernels = self.game.kernels_of(self.technique, self.game.undoing(*PARTS))
+            self._rows = _Rows(View.of(self.game), kernels, self._arrays)
+        return self._rows
+
+    @cached_property
+    def _makes_rows(self) -> bool:
+        """Whether a row says all of a move: chance has no part in it, and it can be undone."""
+        info = self.game.info
+        by_chance = info.chances or info.starts_by_chance
+        noting = self._arrays.n[self.kernels.NOTING]
+        return bool(self.grower is None and not (by_chance or info.match) and noting)
+
+    @cached_property
+    def _rows_are_moves(self) -> bool:
+        """Whether no two legal rows are the same move."""
+        rules = self.game.info.rules
+        kinds = {(rule.component, rule.hand, rule.copy) for rule in rules}
+        return self._makes_rows and bool(rules) and len(kinds) == len(rules)
+
+    def count_rows(self) -> int:
+        """Return the number of rows of legal moves, 0 at the end."""
+        if self.winner != OPEN:
+            return 0
+        if self._row_count < 0:
+            self._row_count = self._count_rows()
+        return self._row_count
+
+    def _count_rows(self) -> int:
+        rows = self._row_moves()
+        if rows is not None:
+            return self.with_room(lambda: rows.ask(self._arrays, rows.kernels.count_rows)) or 1
+        question = self.question
+        return len(self._legal()) if question is None else len(question.outcomes)
+
+    def rows(self) -> Ints:
+        """Return the legal moves as rows, see `View.row_names`; none at the end."""
+        rows = self._row_moves()
+        if self.winner != OPEN or rows is None:
+            return self._slow_rows()
+        return self.with_room(lambda: rows.rows(self._arrays))
+
+    def _slow_rows(self) -> Ints:
+        """Return rows by the numbers of moves; outcomes of chance are in the column of targets."""
+        view = View.of(self.game)
+        columns = len(view.row_names)
+        if self.winner != OPEN:
+            return np.zeros((0, columns), np.int32)
+        if (question := self.question) is not None:
+            rows = np.zeros((len(question.outcomes), columns), np.int32)
+            rows[:, ROW_SORT], rows[:, ROW_TO] = CHANCE_SORT, question.outcomes
+            return rows
+        numbers = self.numbers()
+        sorts, pieces = view.tables.sorts, view.tables.pieces
+        rows = np.zeros((len(numbers), columns), np.int32)
+        rows[:, :ROW_PIECE] = numbers[:, :NAMED]
+        rows[:, ROW_NUMBERS:] = numbers[:, NAMED:]
+        what = self._arrays.what[numbers[:, 1]].astype(np.int64)
+        if len(sorts):
+            rules = numbers[:, 0] >= 0
+            own = sorts[np.maximum(numbers[:, 0], 0)]
+            rows[rules, ROW_SORT] = own[rules, 0]
+            what = np.where(rules & (own[:, 1] != 0), own[:, 1], what)
+        rows[:, ROW_PIECE] = pieces[self.mover, what]
+        return rows
+
+    def push_row(self, place: int) -> int:
+        """Make the legal move of a row by its place; return the winner or OPEN.
+
+        Raise InputError if there is no such row.
+        """
+        if type(place) is not int:
+            place = integer_of(place, "row")
+        known = self._row_count if self.winner == OPEN else 0
+        if not 0 <= place < known and not 0 <= place < self.count_rows():
+            refuse("row", place, f"there are {self.count_rows()}, counted from 0")
+        if self._rows is None:
+            return self._push_slow_row(place)
+        try:
+            winner = self._make_row(place)
+        except NoRoomError as error:
+            times = int(not isinstance(error, ManyMovesError))
+            self.enlarge()
+            winner = self.with_room(partial(self._make_row, place), times)
+        rows = self._rows
+        legal = rows.n[ROW_COUNT]
+        self._row_count, self._counted = legal or 1 if winner == OPEN else -1, -1
+        self.node, self.winner = Step(self.node, None, tuple(rows.made)), winner
+        return winner
+
+    def _make_row(self, place: int) -> int:
+        """Make the move of a row; return the winner, 0 for a draw, or OPEN."""
+        rows = self._rows
+        assert rows is not None
+        if rows.arrays is not self._arrays:
+            rows.put(self._arrays)
+        winner: int = rows.push(rows.whole, place)
+        if winner < OPEN:
+            raise no_room_for(self._arrays, "a move")
+        rows.push = getattr(rows.push, "only", None) or rows.push
+        return winner
+
+    def _push_slow_row(self, place: int) -> int:
+        question = self.question
+        if question is not None:
+            return self.push_numbers((question.outcomes[place],))
+        step, legal = self._legal_at
+        if step is not self.node:
+            legal = self.numbers()
+        numbers = tuple(legal[place].tolist())
+        return self.push_numbers(numbers, None if self.grower is None else self.named(numbers))
+
+    def _find_win(self, rows: _Rows) -> int:
+        place = rows.ask(self._arrays, rows.kernels.find_win)
+        if place == NEED_ROOM:
+            raise no_room_for(self._arrays, "a move")
+        return place
+
+    def winning_row(self) -> int | None:
+        """Return the first row by which who chooses wins at once; None without one."""
+        rows, seat = self._row_moves(), self.seat
+        if rows is not None and self.winner == OPEN and seat == self.mover:
+            self._touch()
+            place = self.with_room(partial(self._find_win, rows))
+            return place if place >= 0 else None
+        for place in range(self.count_rows()):
+            winner = self.push_row(place)
+            self.pop_row()
+            if winner == seat:
+                return place
+        return None
+
+    @abstractmethod
+    def push_numbers(self, numbers: Numbers, move: Move | None = None) -> int:
+        """Make a legal move by the numbers that it has at this very step."""
+
+    @abstractmethod
+    def pop_row(self) -> Step:
+        """Take the last move back, without a name; return its step."""
