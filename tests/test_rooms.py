@@ -71,7 +71,6 @@ TYPES_ALONE = {
     ("games.language.kinds", "games.loops.owner_bitboards"),
     ("games.building.scope", "games.building.move_functions"),
     ("games.building.scope", "games.loops.flood_fill"),
-    ("games.building.scope", "games.ludemes.groups"),
     ("games.building.model", "games.ludemes.game"),
     ("games.building.model", "games.ludemes.owned_regions"),
 }

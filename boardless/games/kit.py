@@ -12,7 +12,14 @@ from boardless.games.building.builder import (
 from boardless.games.building.candidates import Candidate, Requirement, do_first
 from boardless.games.building.model import Model
 from boardless.games.building.move_functions import ModuleBuilder, Queued
-from boardless.games.building.scope import Scope, TestedSites, number_of, player_of, seat
+from boardless.games.building.scope import (
+    Mode,
+    Scope,
+    TestedSites,
+    number_of,
+    player_of,
+    seat,
+)
 from boardless.games.building.shared_rules import may_sample, moves_of
 from boardless.games.building.source import PENDING, SPARE, TARGETS, TEAMS, VARIABLE, StateNumbers
 from boardless.games.building.trials import (

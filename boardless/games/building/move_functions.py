@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from boardless.games.building.following import FollowedMoves, SortFunction
+from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.building.source import StateNumbers
 from boardless.games.building.trials import (
@@ -201,11 +202,9 @@ class ModuleBuilder:
 
     def _scope(self, candidate: Candidate, names: tuple[str, ...], mover: Int = MOVER) -> Scope:
         found = candidate.scope
-        bound = {x: type(getattr(found, x)).named(x) if x in names else None for x in CARRIED}
-        return found.elsewhere(
-            mover=mover, to=TO, origin=FROM, last=None, group=None, builder=self, after=True,
-            ahead=False, shares=True, left_level=None, **bound,
-        )  # fmt: skip
+        bound = {x: type(found.names[x]).named(x) if x in names else None for x in CARRIED}
+        modes = found.modes & ~(Mode.AHEAD | Mode.INSIDE) | Mode.MAKING
+        return found.elsewhere(mover=mover, to=TO, origin=FROM, last=None, modes=modes, **bound)
 
     def parts(self, rule: int) -> tuple[SortFunction, SortFunction]:
         """Return what makes a move of a sort, and its consequences."""
@@ -224,16 +223,17 @@ class ModuleBuilder:
             # The types of the sites that have names differ from function to function.
             return write(node, b)
         out = b.out
-        bound = (id(value) for name, value in vars(b).items() if name != "out")
-        key = (write.__name__, id(node), self.rows, out.names, *bound)
+        key = (
+            *(write.__name__, id(node), self.rows, out.names),
+            *(b.mover, b.kind, b.enough, b.modes, frozenset(b.names.items())),
+        )
         if key not in self.known:
             start, made = out.mark, set[int]()
             self.followed.append(made)
             result = write(node, b)
             self.followed.pop()
-            # The key consists of addresses: the node and the scope stay where they are.
-            kept = (node, b)
-            self.known[key] = result, out.since(start), self.rows, out.names, made, kept
+            # The key has the address of the node, which stays where it is.
+            self.known[key] = result, out.since(start), self.rows, out.names, made, node
             return result
         result, block, self.rows, out.names, made, _ = self.known[key]
         out.add(*block)
@@ -250,7 +250,7 @@ class ModuleBuilder:
         rules: set[int] = set()
         b.set(first, wide(S.n["QUEUED"]))
         for move in moves_of(node, b):
-            rules.add(self.enqueue(self._with_known(move) if b.ahead else move).rule)
+            rules.add(self.enqueue(self._with_known(move) if b.asking(Mode.AHEAD) else move).rule)
         b.set(end, wide(S.n["QUEUED"]))
         return Queued(first, end, tuple(sorted(rules)))
 
@@ -340,8 +340,9 @@ class ModuleBuilder:
         """Return the numbers that a move of a sort carries."""
         names = self.carried[number]
         names = names[: len(names) - len(candidate.numbers)]
-        fields = (_FIELDS.get(name, name) for name in names)
-        return (*(getattr(candidate.scope, name) for name in fields), *candidate.numbers)
+        b = candidate.scope
+        values = {**b.names, "site": b.to, "actor": b.mover}
+        return (*(values[name] for name in names), *candidate.numbers)
 
     def run(
         self,
@@ -386,7 +387,7 @@ class ModuleBuilder:
         self._once(self._follow, node, b)
 
     def _follow(self, node: Moves, b: Scope) -> None:
-        if self.keeps or b.ahead:
+        if self.keeps or b.asking(Mode.AHEAD):
             self.run(self.queue(node, b), b)
             return
         followed = FollowedMoves(self, b)
@@ -399,16 +400,11 @@ class ModuleBuilder:
         self.run(Queued(first, end, tuple(sorted(set(rules)))), b)
 
 
-#: The fields of a scope that a row says under other names.
-_FIELDS = {"site": "to", "actor": "mover"}
-
-
 def _carried(candidate: Candidate) -> Iterator[str]:
     """Yield the names that are bound where a move is found and needed when it is made."""
     read = read_in((*candidate.reads, *candidate.then))
     for name in CARRIED:
-        source = getattr(candidate.scope, name)
-        if source is not None and (name in candidate.carries or name in read):
+        if name in candidate.scope.names and (name in candidate.carries or name in read):
             yield name
     # A move from nowhere does not change the meaning of (from).
     if candidate.origin is NONE and candidate.scope.origin is not None and "from" in read:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from enum import Flag, auto
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from boardless.games.building.builder import Builder, SiteSet, unsupported
 from boardless.games.building.source import TEAMS
@@ -28,7 +29,7 @@ from boardless.ir.expressions import (
 from boardless.ir.writer import Body
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from boardless.games.building.builder import Domain
     from boardless.games.building.model import Model
@@ -37,9 +38,10 @@ if TYPE_CHECKING:
     from boardless.games.language.kinds import Condition, Integer, SiteType
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.loops.flood_fill import Filling
-    from boardless.games.ludemes.groups import ForEachGroup
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
+
+T = TypeVar("T")
 
 
 def player_of(role: Role) -> int:
@@ -69,77 +71,110 @@ seat = Function("seat", Int, state=True)
 _on_board = Function("on_board", Site, state=True)
 
 
+class Mode(Flag):
+    """Modes of a scope, several at once: what the rules are asked for, and how."""
+
+    #: The moves that the mover may choose.
+    MOVES = 0
+    #: ``(from)`` may be a site of a hand.
+    HELD = auto()
+    #: Threats of other players are in question.
+    THREATENING = auto()
+    #: The number of moves that the mover can go on is in question, or only if he can.
+    MEASURING = auto()
+    #: A move of the next player is in question.
+    LOOKING = auto()
+    #: A move is being made.
+    MAKING = auto()
+    #: What goes along with moves is found with them, as several are found before one is made.
+    AHEAD = auto()
+    #: Requirements of moves may be tried when a move has been sampled or listed.
+    LATE = auto()
+    #: Where the variable ``draws`` is true, one move sampled by ``number`` will do.
+    SAMPLING = auto()
+    #: Rules are no functions of their own, as those do not nest.
+    INSIDE = auto()
+
+
+class Name(Generic[T]):
+    """A name of a scope: the value that it is bound to, None if it has no meaning there."""
+
+    def __set_name__(self, owner: type[Scope], name: str) -> None:
+        self._name = name
+
+    def __get__(self, scope: Scope, owner: type[Scope]) -> T | None:
+        return scope.names.get(self._name)
+
+
 @dataclass(frozen=True)
 class Scope(Builder):
-    """The place of an expression, with the meaning of names; None where they have none."""
+    """The place of an expression: a function that is written, and the meaning of names there."""
 
     model: Model
     geometry: Geometry | LayoutGeometry
-    #: Statements go here.
+    #: Statements go here; no other function has it.
     out: Body
     mover: Int
     builder: ModuleBuilder
-    #: ``(to)``, ``(from)`` and ``(last To)``; `hand`: `origin` may be a site of a hand.
-    to: Site | None = None
-    origin: Site | None = None
-    last: Site | None = None
-    hand: bool = False
-    #: ``(between)``, ``(site)``, and the slot in which a move begins.
-    between: Site | None = None
-    iterated: Site | None = None
-    way: Int | None = None
-    #: ``(value)``, ``(player)``, the number of ``(team)``, ``(level)``, ``(pips)``, ``(part)``.
-    value: Int | None = None
-    player_: Int | None = None
-    team: Int | None = None
-    level: Int | None = None
-    #: The variable in which ``(forEach Level ...)`` leaves the level that it came to last.
-    left_level: Int | None = None
-    pips: Int | None = None
-    part: Int | None = None
-    #: Number of the hint, its place among the hints, the track, feature and segment in question.
-    hint: Int | None = None
-    hinted: Int | None = None
-    track: Int | None = None
-    feature: Int | None = None
-    segment: Int | None = None
-    #: Number of the direction of a piece along its way: of the board, then others of pieces.
-    looks: Int | None = None
+    #: The values of names that are bound, all of them known in this function.
+    names: Mapping[str, Any] = field(default_factory=dict)
+    modes: Mode = Mode.MOVES
     #: The type of sites that numbers mean, where pieces lie on several; None for any.
     kind: str | None = None
-    #: A condition under which no more moves have to be found.
+    #: A condition of this function under which no more moves have to be found.
     enough: Bool | None = None
-    #: The group (`Filling`) of ``(sites)``; the rule that goes through groups, and a site of the
-    #: group, from which it is filled again where a move is made.
-    group: Filling | None = None
-    group_rule: ForEachGroup | None = None
-    member: Site | None = None
-    #: Threats of other players are in question.
-    threatening: bool = False
-    #: A move is being made.
-    after: bool = False
-    #: What goes along with moves is found with them, as several are found before one is made.
-    ahead: bool = False
-    #: The number of moves that the mover can go on is in question, or only if he can.
-    measuring: bool = False
-    #: A move of the next player is in question.
-    looking: bool = False
-    #: Requirements of moves may be tried when a move has been sampled.
-    late: bool = False
-    #: A random number: where ``draws`` is true, one move sampled by it will do.
-    sampled_by: Int | None = None
-    #: Rules may be functions of their own; these do not nest.
-    shares: bool = True
+    #: Integer arrays of the module, of all scopes.
     constants: dict[str, list[int]] = field(default_factory=dict)
-    #: The types of sites that have names, as far as they are known.
+    #: The types of the sites of this function that have names, as far as they are known.
     kinds: dict[Site, str] = field(default_factory=dict)
 
-    def binding(self, **names: object) -> Scope:
-        return replace(self, **names)  # type: ignore[arg-type]
+    # Names that several files ask for; a ludeme may bind others, and ask for them by `bound`.
+    #: ``(to)``, ``(from)``, ``(last To)``, ``(between)`` and ``(site)``.
+    to = Name[Site]()
+    origin = Name[Site]()
+    last = Name[Site]()
+    between = Name[Site]()
+    iterated = Name[Site]()
+    #: The slot in which a move begins.
+    way = Name[Int]()
+    #: The variable in which ``(forEach Level ...)`` leaves the level that it came to last.
+    left_level = Name[Int]()
+    #: Number of the direction of a piece along its way: of the board, then others of pieces.
+    looks = Name[Int]()
+    #: The group of ``(sites)``, filled in this function or in that which found the move; there
+    #: the group of `member` is the same.
+    group: ClassVar[Name[Filling]] = Name()
+    member = Name[Site]()
 
-    def elsewhere(self, **names: object) -> Scope:
+    def binding(self, **names: Any) -> Scope:
+        own = {name: names.pop(name) for name in self.__dataclass_fields__ if name in names}
+        bound = {**self.names, **names}.items()
+        return replace(self, names={name: v for name, v in bound if v is not None}, **own)
+
+    def elsewhere(self, **names: Any) -> Scope:
         """Return a scope of a function of its own, with other names bound."""
-        return self.binding(**{"out": Body(), "enough": None} | names)
+        return self.binding(**{"out": Body(), "enough": None, "left_level": None} | names)
+
+    def switched(self, mode: Mode, on: bool = True) -> Scope:
+        """Return a scope with a mode on, or off."""
+        return replace(self, modes=self.modes | mode if on else self.modes & ~mode)
+
+    def asking(self, modes: Mode) -> bool:
+        """Tell whether one of some modes is on."""
+        return bool(self.modes & modes)
+
+    def parameters(self, names: Iterable[str]) -> dict[str, Int]:
+        """Return parameters of a function for those names that are bound."""
+        return {
+            name: type(value).named(f"given_{name.rstrip('_')}")
+            for name in names
+            if (value := self.names.get(name)) is not None
+        }
+
+    @property
+    def in_group(self) -> bool:
+        """Whether the group of ``(sites)`` was filled in this function."""
+        return self.group is not None and self.group.out is self.out
 
     def start(self, node: Ludeme) -> InitialPosition:
         if self.model.scene is None:
@@ -183,8 +218,8 @@ class Scope(Builder):
 
     def given(self, name: str) -> Site:
         """Return the site that a name is bound to, `NONE` if to none."""
-        found: Site | None = getattr(self, name)
-        return NONE if found is None else found
+        site: Site = self.names.get(name, NONE)
+        return site
 
     @property
     def last_site(self) -> Site:
@@ -276,7 +311,7 @@ class Scope(Builder):
             return Int.of(number)
         if role is Role.TEAM_MOVER:
             return self.team_of(self.mover) if self.model.has_teams else self.mover
-        if role is Role.PLAYER and self.player_ is None:
+        if role is Role.PLAYER and "player_" not in self.names:
             return Int.of(-1)
         return self.player(role, node)
 
@@ -379,10 +414,6 @@ class Scope(Builder):
                 self.set(some_yet, TRUE)
         return result
 
-    def trying_at_once(self) -> Scope:
-        """Return the scope of moves whose requirements are tried where they are found."""
-        return replace(self, late=False)
-
     def stop_if_enough(self) -> None:
         """Leave a loop through moves once one that will do is there."""
         if self.enough is not None:
@@ -390,12 +421,10 @@ class Scope(Builder):
 
     def bound(self, name: str, ludeme: Ludeme) -> Int:
         """Return the meaning of a bound name; with consequences unbound sites are NONE."""
-        found: Int | None = getattr(self, name)
-        if found is None and name in _SITES and self.model.effects:
-            return NONE
-        if found is None:
+        if name not in self.names and not (name in _SITES and self.model.effects):
             ludeme.reject("has no meaning here")
-        return found
+        value: Int = self.names.get(name, NONE)
+        return value
 
     def player(self, role: Role, ludeme: Ludeme) -> Int:
         """Return the player whom a role means."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from boardless.games.building.scope import Mode, Scope
 from boardless.games.building.trials import CARRIED
 from boardless.games.language.kinds import Moves
 from boardless.games.language.ludeme import is_by_chance, ludemes_in
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.building.candidates import Candidate
-    from boardless.games.building.scope import Scope
 
 
 #: Parameters of a function beside the mover: fields of a scope.
@@ -70,9 +70,9 @@ class SharedRule:
 def moves_of(node: Moves, b: Scope) -> Iterator[Candidate]:
     """Go through the moves of a rule, by a function where others need them, too."""
     if not node.facts.hands_on:
-        b = b.trying_at_once()
+        b = b.switched(Mode.LATE, on=False)
     node, b = node.as_mover(b)
-    is_alone = not b.shares or b.group is not None or not node.facts.loops or node.finds_one()
+    is_alone = b.asking(Mode.INSIDE) or b.in_group or not node.facts.loops or node.finds_one()
     if not is_alone and _is_shared(node, b) and not may_sample(node, b):
         then = getattr(node, "then", None)
         return (move.followed(then) for move in _found(node.without("then"), b))
@@ -112,13 +112,13 @@ def _found(node: Moves, b: Scope) -> Iterator[Candidate]:
     rule, out = _shared(node, b), b.out
     first, end, row, origin, to = b.named(first=Int, end=Int, row=Int, **{"from": Site}, to=Site)
     b.set(first, wide(S.n["QUEUED"]))
-    b.do(rule.call, b.mover, *(getattr(b, name) for name in rule.takes))
+    b.do(rule.call, b.mover, *(b.names[name] for name in rule.takes))
     b.set(end, wide(S.n["QUEUED"]))
     cells = [wide(S.queue[row, as_int("NAMED") + n]) for n in range(b.builder.widest)]
 
     def of(sort: Sort) -> Candidate:
         width = len(sort.names)
-        kinds = (type(getattr(sort.move.scope, name)) for name in sort.names)
+        kinds = (type(sort.move.scope.names[name]) for name in sort.names)
         typed = map(lifted, cells, kinds)
         bound: dict[str, object] = dict(zip(sort.names, typed, strict=True))
         bound |= {"to": to} if sort.has_to else {}
@@ -161,14 +161,11 @@ def _merged(blocks: list[Block], row: Int, b: Scope) -> Block | None:
 
 def _shared(node: Moves, scope: Scope) -> SharedRule:
     """Return the function of a rule, which is written if there is none yet."""
-    bound = tuple(name for name in _GIVEN if getattr(scope, name) is not None)
-    builder = scope.builder
-    options = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.after)
-    key = (node, bound, *options, scope.ahead)
+    given, builder = scope.parameters(_GIVEN), scope.builder
+    key = (node, *given, scope.modes)
     if key in builder.shared:
         return builder.shared[key]
-    given = {name: type(getattr(scope, name)).named(f"given_{name.rstrip('_')}") for name in bound}
-    b = scope.elsewhere(mover=MOVER, shares=False, left_level=None, **given)
+    b = scope.elsewhere(mover=MOVER, **given).switched(Mode.INSIDE)
     rule = SharedRule(given)
     for move in node.legal(b):
         sort = Sort(
@@ -178,12 +175,12 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
         at = Int.named(b.out.name("at"))
         number = rule.sort_of(sort, builder.written)
         b.set(at, Int.call("enqueue", number, move.origin, move.to))
-        values = [*(getattr(move.scope, name) for name in sort.names), *move.numbers]
+        values = [*(move.scope.names[name] for name in sort.names), *move.numbers]
         builder.widest = max(builder.widest, len(values))
         for n, value in enumerate(values):
             b.set(S.queue[at, as_int("NAMED") + n], value)
     names = names_in(b.statements)
-    rule.takes = tuple(name for name in bound if given[name].text in names)
+    rule.takes = tuple(name for name, each in given.items() if each.text in names)
     parameters = (MOVER, *(given[name] for name in rule.takes))
     rule.call = builder.helper(parameters, "None", b.statements)
     builder.shared[key] = rule
@@ -195,7 +192,7 @@ def _row_names(move: Candidate, given: dict[str, Int], scope: Scope) -> list[str
     return [
         name
         for name in CARRIED
-        if (value := getattr(move.scope, name)) is not None
+        if (value := move.scope.names.get(name)) is not None
         and value is not given.get(name)
         and (name in move.carries or name in scope.model.facts.reads)
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from boardless.games.building.scope import Mode, Scope
 from boardless.ir.expressions import MOVER, Array, Bool, Int, S, wide
 from boardless.ir.statements import Block, Definition, names_in
 from boardless.ir.writer import Statements
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from boardless.games.building.candidates import Candidate, Requirement
-    from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Condition
 
 #: How many rows of the queue are in use.
@@ -202,28 +202,19 @@ def holds_after(requirement: Requirement) -> Bool:
     scope = requirement.tried.scope
     row = scope.builder.enqueue(requirement.tried)
     name, takes = trial_of(requirement.condition, requirement.tried, row.rule)
-    return Bool.call(name, requirement.mover, row.at, *(getattr(scope, field) for field in takes))
+    return Bool.call(name, requirement.mover, row.at, *(scope.names[name] for name in takes))
 
 
 def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tuple[str, ...]]:
     """Return the function that tries a move of a sort, and its fields after mover and row."""
     scope, builder = candidate.scope, candidate.scope.builder
     builder.takes_back = True
-    bound = tuple(
-        name
-        for name in _GIVEN
-        if getattr(scope, name) is not None
-        and (not CARRIED.get(name) or name in scope.model.facts.reads)
-    )
+    reads = scope.model.facts.reads
+    given = scope.parameters(name for name in _GIVEN if not CARRIED.get(name) or name in reads)
     # Inside of moves each sort has a trial of its own: no function may come to call itself.
-    own = rule if scope.after else None
-    options = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.shares)
-    key = (node, bound, options, own)
+    key = (node, *given, scope.modes, rule if scope.asking(Mode.MAKING) else None)
     if key not in builder.trials:
-        given = {
-            name: type(getattr(scope, name)).named(f"given_{name.rstrip('_')}") for name in bound
-        }
-        b = scope.elsewhere(mover=MOVER, last=None, group=None, left_level=None, **given)
+        b = scope.elsewhere(mover=MOVER, last=None, **given)
         b.set(HOLDS, b.condition(node))
         names = names_in(b.statements)
         takes = {name: each for name, each in given.items() if each.text in names}

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.compiler.bit_runs import SITE_OF_BIT, Runs, bit, rotated, runs_of
 from boardless.games.compiler.site_sets import SiteSets
@@ -188,7 +189,7 @@ def bit_search(rules: RuleFunctions, play: Moves, number: int, scope: Scope) -> 
         yes, no = (_found(part, (play.then,), scope) for part in parts)
         if yes is None and no is None:
             return None
-        scope = scope.trying_at_once()
+        scope = scope.switched(Mode.LATE, on=False)
         return BitSearch(number, Choice(play.condition, yes, no), listing, scope)
     moves = _found(play, (), scope)
     return None if moves is None else BitSearch(number, moves, listing, scope)
@@ -295,7 +296,7 @@ def _leaf(
     scope: Scope,
 ) -> StraightMoves:
     """Return the moves of a rule; its sort is the one that it has where moves are listed."""
-    b = scope.elsewhere(origin=FROM, shares=False)
+    b = scope.elsewhere(origin=FROM).switched(Mode.INSIDE)
     move = _one_of(moves_of(rule, b), thens)
     number = scope.builder.sort_of_list(move)
     places: dict[Int | None, int] = {FROM: -1, move.to: len(tests) - 1}

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardless.games.building.following import SortFunction
+from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.building.source import PENDING
 from boardless.games.building.trials import QUEUED, each_sort
@@ -429,7 +430,7 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
     stops = not has_chance(game) and not any(
         isinstance(node, prior_moves.Do) and node.next is not None for node in inside(game)
     )
-    b = rules.scope().binding(looking=looking, measuring=stops)
+    b = rules.scope().switched(Mode.LOOKING, looking).switched(Mode.MEASURING, stops)
     drawn, queued, some_move = rules.drawn((phase, ANY)), Int.named("queued"), Bool.named("any_")
     if isinstance(drawn, BitSearch) and isinstance(drawn.moves, BitMoves):
         rules.ahead[phase] = drawn.body(Question.ANY, (), 0, b)

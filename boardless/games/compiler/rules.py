@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardless.games.building.move_functions import ModuleBuilder
-from boardless.games.building.scope import Scope, player_of
+from boardless.games.building.scope import Mode, Scope, player_of
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.compiler.bit_searches import bit_search
 from boardless.games.compiler.drawn_searches import drawn_search
@@ -119,10 +119,8 @@ class RuleFunctions:
         samples = _samples_sites(play, self.model)
         if samples:
             self.sampling.add((phase, ANY))
-        scope = self.scope().binding(
-            late=not has_chance(self.model.game),
-            sampled_by=Int.named("number") if samples else None,
-        )
+        scope = self.scope().switched(Mode.LATE, not has_chance(self.model.game))
+        scope = scope.switched(Mode.SAMPLING, samples)
         if self.model.at_once:
             self.searches[phase, ANY] = self._chosen_at_once(play, scope)
         else:
@@ -301,7 +299,7 @@ class RuleFunctions:
         self.looks_around = self.looks_around or max(far) > 0
         b = self.scope(Int.of(player)).binding(to=TO)
         if hand is not None:
-            b = b.binding(origin=Site.of(1 + hand), hand=True)
+            b = b.binding(origin=Site.of(1 + hand)).switched(Mode.HELD)
         b.give(truth(b.all_of((lambda: b.inside(to.target, TO), lambda: b.holds(to.if_)))))
         return self.builder.keep(b.statements)
 
@@ -314,7 +312,7 @@ class RuleFunctions:
                 node.region.reject("moves to a hand are not supported")
         starts = (node.region for node in inside(play) if isinstance(node, From))
         held = any(isinstance(region, SitesHand) for region in starts)
-        scope = self.scope(Int.of(player)).binding(hand=held, shares=False)
+        scope = self.scope(Int.of(player)).switched(Mode.HELD, held).switched(Mode.INSIDE)
         return _searched(play, scope, lambda move: self._write(move, player))
 
     def _write(self, move: Candidate, player: int) -> None:

@@ -23,6 +23,7 @@ from boardless.games.kit import (
     Condition,
     Int,
     Limits,
+    Mode,
     Moves,
     S,
     Scope,
@@ -159,7 +160,7 @@ class MovesIf(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        with b.where(b.trying_at_once().condition(self.condition)):
+        with b.where(b.switched(Mode.LATE, on=False).condition(self.condition)):
             yield from followed(moves_of(self.moves, b), self.then)
         if self.otherwise is not None:
             with b.otherwise():

@@ -18,6 +18,7 @@ from boardless.games.kit import (
     Function,
     Int,
     Integer,
+    Mode,
     Moves,
     Region,
     S,
@@ -142,7 +143,7 @@ class ForgetValue(Moves):
         places = [numbers.values(name, sites)[0] for name in names]
 
         # What goes before may be made in another order than it is tried in.
-        keeps = b.after and b.builder.keeps
+        keeps = b.asking(Mode.MAKING) and b.builder.keeps
 
         def act(b: Scope) -> None:
             for n, (name, place) in enumerate(zip(names, places, strict=True), 1):

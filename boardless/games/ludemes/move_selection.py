@@ -18,6 +18,7 @@ from boardless.games.kit import (
     Candidate,
     Function,
     Int,
+    Mode,
     Moves,
     Region,
     S,
@@ -97,7 +98,7 @@ class MovesThatDoMost(Moves):
         return self.facts.numbers | ({"values"} if self.with_value else frozenset())
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        if b.measuring or b.threatening:
+        if b.asking(Mode.MEASURING | Mode.THREATENING):
             # Of all ways on, the longest is among the longest of each move; and if there are moves,
             # some are the longest.
             yield from moves_of(self.moves, b)
@@ -238,7 +239,7 @@ def _looks(scope: Scope) -> str:
     """Return the name of the function that writes all moves of a player down in the queue."""
     rules = scope.model.game.rules
     b = scope.elsewhere(
-        mover=MOVER, measuring=True, shares=True, to=None, origin=None,
+        mover=MOVER, modes=scope.modes & ~Mode.INSIDE | Mode.MEASURING, to=None, origin=None,
         between=None, iterated=None, last=None,
     )  # fmt: skip
     for move in moves_of(rules.play.moves, b) if rules.play is not None else ():

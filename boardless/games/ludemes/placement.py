@@ -24,6 +24,7 @@ from boardless.games.kit import (
     Int,
     Integer,
     Ludeme,
+    Mode,
     Model,
     Moves,
     Region,
@@ -220,7 +221,8 @@ class FromTo(Moves):
         counted = self.count is not None and moved == Carry()
         # Of consequences none is made before all are found, and what each does is known.
         beside, known = effect_of(self.to.apply), None
-        if b.after and not b.ahead and isinstance(beside, MovesIf) and beside.then is None:
+        is_told = b.asking(Mode.MAKING) and not b.asking(Mode.AHEAD)
+        if is_told and isinstance(beside, MovesIf) and beside.then is None:
             known, beside = beside, None
 
         def act(b: Scope) -> None:

@@ -20,6 +20,7 @@ from boardless.games.kit import (
     Candidate,
     Condition,
     Int,
+    Mode,
     Moves,
     RecordedMoves,
     Requirement,
@@ -75,14 +76,14 @@ class Do(Moves):
     def legal(self, b: Scope) -> Iterator[Candidate]:
         from boardless.games.ludemes.threats import always_after
 
-        allowed, b, late = self.if_afterwards, b.trying_at_once(), b.late
+        allowed, b, late = self.if_afterwards, b.switched(Mode.LATE, on=False), b.asking(Mode.LATE)
         if self.next is None:
             moves = moves_of(self.prior, b)
         else:
             moves = _moves_after(self.prior, self.next, b)
         for move in moves:
             followed, inner = move.followed(self.then), move.scope
-            if allowed is None or (b.threatening and always_after(allowed)):
+            if allowed is None or (b.asking(Mode.THREATENING) and always_after(allowed)):
                 yield followed
                 continue
             requirement = Requirement(allowed, move, b.mover)
@@ -150,15 +151,15 @@ class _Prior:
         # Among consequences, others may be made first that change what it is worked out from.
         values = tuple(
             b.variable("value", variable_value(part, b))
-            for part in (_variables_of(rule) if b.after else ())
+            for part in (_variables_of(rule) if b.asking(Mode.MAKING) else ())
         )
         b.do("begin_attempt")
         _uncount(b)
         queued, kept = b.variable("queued", wide(S.n["QUEUED"])), None
-        if b.after and b.builder.keeps and needs_record(rule):
+        if b.asking(Mode.MAKING) and b.builder.keeps and needs_record(rule):
             kept = _record_prior(rule, b)
         else:
-            b.builder.follow(rule, b.binding(ahead=finds_effects(rule)))
+            b.builder.follow(rule, b.switched(Mode.AHEAD, finds_effects(rule)))
         # What has been made for the trial leaves the queue, and what is found then stays there.
         b.set(S.n["QUEUED"], queued)
         b.builder.takes_back = True
@@ -179,7 +180,7 @@ class _Prior:
             self._make_again(movers, first, hidden, move.twice)
             move.make(b)
 
-        bound = (getattr(self.scope, name) for name in hidden)
+        bound = (self.scope.names[name] for name in hidden)
         return replace(
             move,
             act=act,
@@ -201,7 +202,7 @@ class _Prior:
             with sampled_again(number, b):
                 b.builder.follow(self.rule, b)
         else:
-            kinds = {name: type(getattr(self.scope, name)) for name in hidden}
+            kinds = {name: type(self.scope.names[name]) for name in hidden}
             numbers = {x: lifted(carried(n), kinds[x]) for n, x in enumerate(hidden, first)}
             self._precede(b.binding(**numbers), twice)
         if "pending" in read_in(self.rule):
@@ -231,8 +232,8 @@ def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
     """Yield the names that a prior reads and that mean something else further in."""
     read = read_in(prior)
     for name in CARRIED:
-        bound = getattr(outer, name)
-        if bound is not None and bound is not getattr(inner, name) and name in read:
+        bound = outer.names.get(name)
+        if bound is not None and bound is not inner.names.get(name) and name in read:
             yield name
 
 
@@ -268,7 +269,7 @@ def _record_prior(prior: Moves, b: Scope) -> RecordedMoves:
     record = b.variable("kept", Int.call("begin_tried"))
     before = b.variable("before", Int.of(0))
     builder.followed.append(set())
-    queued = builder.queue(prior, b.binding(ahead=finds_effects(prior)))
+    queued = builder.queue(prior, b.switched(Mode.AHEAD, finds_effects(prior)))
     placed = Int.call("place_tried", record, before)
     builder.run(queued, b, behind=lambda: b.set(before, placed))
     return RecordedMoves(record, tuple(sorted(builder.followed.pop())))

@@ -96,7 +96,7 @@ class SitesOfHint(Region):
         """Go through them in the order in which the hint has them."""
         from boardless.games.ludemes.owned_regions import hints_of
 
-        scene, place = b.model.scene, b.hinted
+        scene, place = b.model.scene, b.names.get("hinted")
         if scene is None or place is None:
             self.reject("has no meaning here")
         listed = [b.model.numbered(sites) for sites, _ in hints_of(scene, scene.board.use)]

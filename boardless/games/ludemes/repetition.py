@@ -21,6 +21,7 @@ from boardless.games.kit import (
     Condition,
     Int,
     Integer,
+    Mode,
     Moves,
     S,
     Scope,
@@ -139,7 +140,7 @@ class IsCycle(Condition):
         scope = b.playing(self)
         length = scope.model.players**2
         first = scope.builder.numbers.place(KEYS, 3 * length)
-        now = scope.last is None and not scope.after
+        now = scope.last is None and not scope.asking(Mode.MAKING)
         return Bool.call("is_cycle", first, length, Bool.of(now))
 
 

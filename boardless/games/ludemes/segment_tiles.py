@@ -24,6 +24,7 @@ from boardless.games.kit import (
     Integer,
     Limits,
     Ludeme,
+    Mode,
     Model,
     Moves,
     OfThisProgram,
@@ -128,7 +129,7 @@ class LayDrawn(OfThisProgram, Moves):
         (kind,) = b.named(kind=Int)
         if self.from_.if_ is not None:
             for _ in b.numbers(size, name=kind):
-                inner = b.binding(origin=lifted(bag + kind, Site), hand=True)
+                inner = b.binding(origin=lifted(bag + kind, Site)).switched(Mode.HELD)
                 with b.where(~inner.condition(self.from_.if_)):
                     b.set(left, left - wide(S.odds[0, kind]))
                     b.set(S.odds[0, kind], 0)
@@ -139,7 +140,7 @@ class LayDrawn(OfThisProgram, Moves):
             tile = b.variable("tile", wide(S.what[bag + kind]))
             b.set(S.odds[0, kind], S.odds[0, kind] - 1)
             b.set(left, left - 1)
-            if b.sampled_by is not None:
+            if b.asking(Mode.SAMPLING):
                 for inner, choice in _each_sampled(self, tile, most, b):
                     yield _move(self, choice, first, bag, inner)
                     b.give(COUNT)
@@ -162,7 +163,7 @@ def can_lay_drawn(b: Scope, from_: From, to: To) -> Bool:
     for kind in b.loop(SpanOfSites(bag, bag + size, "kind")):
         with (
             b.where((S.what[kind] != 0) & ~fits),
-            b.where(b.binding(origin=kind, hand=True).holds(from_.if_)),
+            b.where(b.binding(origin=kind).switched(Mode.HELD).holds(from_.if_)),
         ):
             for _ in _fitting(to, wide(S.what[kind]), each(to.target, b), b):
                 b.set(fits, TRUE)
@@ -291,7 +292,7 @@ def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scop
                 b.do("settle_on", TO, segment - 1, b.mover, home)
 
     at, known = b.bound_site("to", node), (*choice, first, wide(S.chance["SAMPLED"]))
-    rule = node if b.sampled_by is not None else None
+    rule = node if b.asking(Mode.SAMPLING) else None
     return Candidate(b, at, at, act, numbers=known, rule=rule).followed(node.then)
 
 

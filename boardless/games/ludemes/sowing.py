@@ -16,6 +16,7 @@ from boardless.games.kit import (
     Function,
     Int,
     Integer,
+    Mode,
     Moves,
     Queued,
     S,
@@ -112,7 +113,7 @@ class Sow(Moves):
                 b, b.given("origin"), b.given("to"), lambda b: Sowing(self, b).write(), reads,
                 numbers=(start, count, owner),
             )  # fmt: skip
-            if b.after and is_sown_late(self, b.model.game):
+            if b.asking(Mode.MAKING) and is_sown_late(self, b.model.game):
                 move = _as_found(move)
             yield move.followed(self.then)
 
@@ -161,7 +162,7 @@ class Sowing:
         self._place = b.variable("place", track.first + track.place(number))
         # What (to) means may lag behind where pieces go.
         self._to = b.variable("to", b.given("to"))
-        self._value = b.variable("value", as_int("NONE") if b.value is None else b.value)
+        self._value = b.variable("value", b.names.get("value", as_int("NONE")))
         self._first, self._end = b.variable("first", wide(_QUEUED)), b.named(end=Int)[0]
         self._b = b.binding(to=self._to, value=self._value)
 

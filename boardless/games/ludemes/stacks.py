@@ -75,8 +75,8 @@ class Order(Word):
 @ludeme("level", example="(level)", facts=STACKED | reads("level"))
 def level(b: Scope) -> Int:
     """The level in question."""
-    bound = b.level
-    return Int.of(0) if bound is None else bound
+    bound: Int = b.names.get("level", Int.of(0))
+    return bound
 
 
 @ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | TOUCHING | STACKED)

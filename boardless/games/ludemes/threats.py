@@ -20,6 +20,7 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
+    Mode,
     Moves,
     Region,
     S,
@@ -72,7 +73,7 @@ class IsThreatened(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
-        if b.threatening:
+        if b.asking(Mode.THREATENING):
             # A threat counts whatever it would expose the other player to.
             return FALSE
         found = b.variable("threatened", FALSE)
@@ -171,15 +172,16 @@ def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) ->
 def _helper(node: IsThreatened, scope: Scope) -> str:
     """Return the name of the function that tells whether a player may move to a site."""
     rules = scope.model.game.rules
-    known = {name: None if (at := getattr(scope, name)) is None else at.constant for name in _BOUND}
+    known = {name: scope.names[name].constant if name in scope.names else None for name in _BOUND}
     # Rows of ``s.scratch`` that conditions take would make functions differ that do the same.
-    asked = ("threatened", node.moves, scope.measuring, scope.looking, *known.values())
-    if scope.group is None and asked in scope.builder.memo:
+    modes = scope.modes & (Mode.MEASURING | Mode.LOOKING) | Mode.THREATENING
+    asked = ("threatened", node.moves, modes, *known.values())
+    if not scope.in_group and asked in scope.builder.memo:
         return str(scope.builder.memo[asked])
     bound = {name: None if number is None else Int.of(number) for name, number in known.items()}
     b = scope.elsewhere(
-        mover=MOVER, threatening=True, shares=True, to=None, origin=None,
-        between=None, iterated=None, last=None, after=False, **bound,
+        mover=MOVER, modes=modes, to=None, origin=None,
+        between=None, iterated=None, last=None, **bound,
     )  # fmt: skip
     queued = b.variable("queued", wide(S.n["QUEUED"]))
 

@@ -263,7 +263,8 @@ class WayOfSites(Way):
 @ludeme("track", example="(track)", facts=GLOBAL)
 def iterated_track(node: Integer, b: Scope) -> Int:
     """The number of the track in question, which only ends for each Track bind; -1 elsewhere."""
-    return Int.of(-1) if b.track is None else b.bound_integer("track", node)
+    track: Int = b.names.get("track", Int.of(-1))
+    return track
 
 
 @ludeme(

@@ -27,6 +27,7 @@ from boardless.games.kit import (
     Integer,
     Integers,
     Ludeme,
+    Mode,
     Moves,
     Requirement,
     Role,
@@ -68,9 +69,9 @@ class NoMoves(Condition):
         if scope.last is None and not scope.model.effects:
             self.reject("depends on itself as part of a rule that makes moves")
         if scope.model.effects and self.role is Role.NEXT:
-            scope.builder.asks_next |= scope.after
+            scope.builder.asks_next |= scope.asking(Mode.MAKING)
             # While it is looked at what who is next may do, he does not look ahead himself.
-            return FALSE if scope.looking else Bool.call("next_is_stuck", scope.mover)
+            return FALSE if scope.asking(Mode.LOOKING) else Bool.call("next_is_stuck", scope.mover)
         if scope.model.effects:
             return Bool.call("is_stuck", scope.role(self.role, self))
         player = scope.player(self.role, self)
@@ -88,7 +89,7 @@ def can_move(node: Condition, b: Scope, moves: Moves) -> Bool:
     """A rule makes a move here."""
     found = b.variable("can", FALSE)
     with visiting(node, b):
-        inner = b.trying_at_once()
+        inner = b.switched(Mode.LATE, on=False)
         one_will_do = inner if may_sample(moves, b) else inner.binding(enough=found)
         for move in moves_of(moves, one_will_do):
             _one_more(move, found)
@@ -98,7 +99,7 @@ def can_move(node: Condition, b: Scope, moves: Moves) -> Bool:
 @ludeme("count", "LegalMoves", example="(count LegalMoves)", facts=EFFECT)
 def count_legal_moves(node: Integer, b: Scope) -> Int:
     """The number of legal moves that the mover has now."""
-    if b.last is None and not b.after:
+    if b.last is None and not b.asking(Mode.MAKING):
         node.reject("depends on itself as part of a rule that makes moves")
     return Int.call("count_moves", b.mover)
 
