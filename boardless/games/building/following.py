@@ -123,7 +123,7 @@ class FollowedMoves:
 
         origin, site = given(candidate.origin), given(candidate.to)
         sources = map(given, builder.sources(candidate, number))
-        numbers = dict(zip(builder.carried[number], sources, strict=True))
+        numbers = dict(zip(builder.sorts[number].names, sources, strict=True))
         b.out.add(Do(act.call(f"do_{number}", origin, site, numbers)))
         if follows:
             b.out.add(Do(then.call(f"follow_{number}", origin, site, numbers)))
@@ -140,7 +140,8 @@ class FollowedMoves:
         written = replaced(block, chosen)
         if direct:
             b.out.add(*written)
-            builder.direct.update(self.rules)
+            for number in self.rules:
+                builder.sorts[number].is_direct = True
             for rules in builder.followed:
                 rules.update(self.rules)
             return

@@ -69,67 +69,70 @@ class Row:
 
 
 @dataclass
+class MoveSort:
+    """A sort of moves, with the two functions that make each; nothing follows if `then` is None."""
+
+    #: The names that a move carries, those of its own numbers last; rows say them in this order.
+    names: tuple[str, ...]
+    #: The bodies of the functions, without what reads a row.
+    act: Block
+    then: Block | None
+    #: Whether legal moves may be of it, and whether moves are made of it where they are found.
+    is_listed: bool = field(default=False, compare=False)
+    is_direct: bool = field(default=False, compare=False)
+
+
+@dataclass
 class ModuleBuilder:
-    """The module of a game while it is written: sorts of moves, helpers, trials, numbers.
+    """The module of a game while it is written: sorts of moves, other functions, numbers, rows."""
 
-    Each sort of move is a number with two functions: `act` makes it, `then` its consequences.
-    """
-
-    #: (act, then) by sort, without what reads a row, and the names that a move of each sort
-    #: carries; nothing follows where `then` is None.
-    functions: list[tuple[Block, Block | None]] = field(default_factory=list)
-    carried: list[tuple[str, ...]] = field(default_factory=list)
-    numbers: StateNumbers = field(default_factory=StateNumbers)
-    #: Other functions, without their names.
-    helpers: list[Definition] = field(default_factory=list)
-    trials: dict[object, TrialMove] = field(default_factory=dict)
-    takes_back: bool = False
-    tries: bool = False
-    #: Rows of ``s.scratch`` in use.
-    rows: int = 0
-    bitboards: bool = False
-    #: Bitboards of components are kept, too.
-    of_components: bool = False
-    #: A bit for each region of the player, by player and site; empty without union-find.
-    met: list[int] = field(default_factory=list)
-    clears: bool = False
-    #: Moves take pieces from levels that they name.
-    leaves: bool = False
-    #: A move asks whether the next player has no move.
-    asks_next: bool = False
-    #: Bodies of the conditions of kept lists.
-    lists: list[Block] = field(default_factory=list)
-    #: Payoffs are multiples of 1 / this; 0 until one is compiled.
-    payoff_parts: int = 0
-    #: Places of the game that need the moves of each rule that is written as loops.
-    times: dict[Ludeme, int] = field(default_factory=dict)
-    shared: dict[object, SharedRule] = field(default_factory=dict)
-    #: Helpers and tables that several places share.
-    memo: dict[object, Any] = field(default_factory=dict)
-    #: The most numbers that a shared rule says of a move beside from and to.
-    widest: int = 0
-    #: First row of ``s.scratch`` and statements of what follows from moves, by its node.
-    row_spans: dict[int, tuple[int, Block | None, Moves]] = field(default_factory=dict)
-    #: The row of ``s.scratch`` with the sites of a puzzle that count as having 0.
-    puzzle_row: int | None = None
-    #: Trials of legal moves after they have been listed, by sort.
-    deferred: dict[int, DeferredTrial | None] = field(default_factory=dict)
-    #: Tried moves are recorded, to be made again.
+    #: Whether tried moves are recorded, to be made again.
     keeps: bool = False
-    #: Sorts of moves that are made by statements that are being written.
-    followed: list[set[int]] = field(default_factory=list)
-    #: What was written about rules, by rule and binding; see `_once`.
-    known: dict[tuple[object, ...], Any] = field(default_factory=dict)
+    #: Sorts of moves; numbers of sorts are places here.
+    sorts: list[MoveSort] = field(default_factory=list)
     #: The sort of all moves of a rule, if it is one.
     numbered: dict[Ludeme, int] = field(default_factory=dict)
-    #: Sorts of legal moves, and of those that are made where they are found.
-    listed: set[int] = field(default_factory=set)
-    direct: set[int] = field(default_factory=set)
+    #: By sort of those that are listed: how a move is tried after that, None if it is not.
+    deferred: dict[int, DeferredTrial | None] = field(default_factory=dict)
+    #: Sorts of moves that are made by statements that are being written, the innermost last.
+    followed: list[set[int]] = field(default_factory=list)
+    numbers: StateNumbers = field(default_factory=StateNumbers)
+    #: Functions beside those of sorts, without their names: places here are in these.
+    helpers: list[Definition] = field(default_factory=list)
+    #: Functions that try moves, by condition and binding.
+    trials: dict[object, TrialMove] = field(default_factory=dict)
+    #: Functions of rules, by rule and binding.
+    shared: dict[object, SharedRule] = field(default_factory=dict)
+    #: Bodies of the conditions of kept lists, without repetition.
+    lists: list[Block] = field(default_factory=list)
+    #: A bit for each region of the player, by player and site; empty without union-find.
+    met: list[int] = field(default_factory=list)
+    #: The number of rows of ``s.scratch`` in use.
+    rows: int = 0
+    #: First row of ``s.scratch`` and statements of what follows from moves, by its node.
+    row_spans: dict[int, tuple[int, Block | None, Moves]] = field(default_factory=dict)
+    #: What was written about rules, by rule and binding; see `_once`.
+    known: dict[tuple[object, ...], Any] = field(default_factory=dict)
+    #: What several places share beside functions, each by a key of its own.
+    memo: dict[object, Any] = field(default_factory=dict)
 
     @property
     def bound(self) -> int:
         """The most numbers that a row says of a move beside from and to."""
-        return max([self.widest, *map(len, self.carried)])
+        widths = (len(sort.names) for sort in self.sorts)
+        return max([0, *widths, *(rule.width for rule in self.shared.values())])
+
+    @property
+    def blocks(self) -> Iterator[Block]:
+        """The bodies of all functions that make or try moves, and of helpers."""
+        for sort in self.sorts:
+            yield from (sort.act, sort.then or ())
+        yield from (helper.body for helper in self.helpers)
+        yield from (trial.test for trial in self.trials.values())
+
+    def mentions(self, *names: str) -> bool:
+        """Tell whether one of these functions mentions one of some names."""
+        return any(not names_in(block).isdisjoint(names) for block in self.blocks)
 
     @property
     def round_place(self) -> int:
@@ -142,19 +145,16 @@ class ModuleBuilder:
         """Return the number of the sort of a move, whose functions are written if it is new."""
         if candidate.rule is not None and candidate.rule in self.numbered:
             return self.numbered[candidate.rule]
-        names, act, then = self.written(candidate)
-        sorts = list(zip(self.carried, self.functions, strict=True))
-        if (names, (act, then)) not in sorts:
-            self.carried.append(names)
-            self.functions.append((act, then))
-            sorts.append((names, (act, then)))
-        number = sorts.index((names, (act, then)))
+        sort = self.written(candidate)
+        if sort not in self.sorts:
+            self.sorts.append(sort)
+        number = self.sorts.index(sort)
         if candidate.rule is not None:
             self.numbered[candidate.rule] = number
         return number
 
-    def written(self, candidate: Candidate) -> tuple[tuple[str, ...], Block, Block | None]:
-        """Return the names that a move carries, and what makes it and what follows from it."""
+    def written(self, candidate: Candidate) -> MoveSort:
+        """Return the sort of a move, whose functions are written for it."""
         own = [carried(n).text for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
         # Its own effects read the owner of a piece whose moves are found, as they were found.
@@ -177,7 +177,7 @@ class ModuleBuilder:
         both = (*act.statements, *scope.statements)
         needed = {*candidate.carries, *own, *names_in(both)}
         names = tuple(name for name in names if name in needed)
-        return names, act.statements, scope.statements if candidate.then else None
+        return MoveSort(names, act.statements, scope.statements if candidate.then else None)
 
     def _consequence(self, node: Moves, scope: Scope) -> None:
         """Do what follows from a move, with the rows of ``s.scratch`` that it has after others.
@@ -208,12 +208,12 @@ class ModuleBuilder:
 
     def parts(self, rule: int) -> tuple[SortFunction, SortFunction]:
         """Return what makes a move of a sort, and its consequences."""
-        act, then = self.functions[rule]
-        return SortFunction(self.carried[rule], act), SortFunction(self.carried[rule], then or ())
+        sort = self.sorts[rule]
+        return SortFunction(sort.names, sort.act), SortFunction(sort.names, sort.then or ())
 
     def follows(self, rule: int) -> bool:
         """Tell whether something follows from the moves of a sort."""
-        return self.functions[rule][1] is not None
+        return self.sorts[rule].then is not None
 
     # -- writing moves down, and making them ----------------------------------------------------
 
@@ -309,13 +309,13 @@ class ModuleBuilder:
             tried = self.number(requirement.tried)
             whole = replace(candidate, requirement=None)
             number = tried if whole == requirement.tried else self.number(whole)
-            late = deferred_trial(requirement, tried, self.carried[tried] == self.carried[number])
+            late = deferred_trial(requirement, tried, number)
             if late is None:
                 with b.where(holds_after(requirement)):
                     self.list(whole)
                 return
         number = self._of_own(number, late)
-        self.listed.add(number)
+        self.sorts[number].is_listed = True
         b.do("write_found", COUNT, number, candidate.origin, candidate.to)
         for n, value in enumerate(self.sources(candidate, number)):
             b.do("name_found", COUNT, n, value)
@@ -327,18 +327,17 @@ class ModuleBuilder:
 
     def _of_own(self, number: int, late: DeferredTrial | None) -> int:
         """Return the number of a sort like another, with this deferred trial of its moves."""
-        sort = (self.carried[number], self.functions[number])
-        for like, own in enumerate(zip(self.carried, self.functions, strict=True)):
+        sort = self.sorts[number]
+        for like, own in enumerate(self.sorts):
             if own == sort and self.deferred.setdefault(like, late) == late:
                 return like
-        self.carried.append(sort[0])
-        self.functions.append(sort[1])
-        self.deferred[len(self.carried) - 1] = late
-        return len(self.carried) - 1
+        self.sorts.append(replace(sort, is_listed=False, is_direct=False))
+        self.deferred[len(self.sorts) - 1] = late
+        return len(self.sorts) - 1
 
     def sources(self, candidate: Candidate, number: int) -> tuple[Int, ...]:
         """Return the numbers that a move of a sort carries."""
-        names = self.carried[number]
+        names = self.sorts[number].names
         names = names[: len(names) - len(candidate.numbers)]
         b = candidate.scope
         values = {**b.names, "site": b.to, "actor": b.mover}

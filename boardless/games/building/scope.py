@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Flag, auto
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -147,7 +147,7 @@ class Scope(Builder):
     member = Name[Site]()
 
     def binding(self, **names: Any) -> Scope:
-        own = {name: names.pop(name) for name in self.__dataclass_fields__ if name in names}
+        own = {each.name: names.pop(each.name) for each in fields(self) if each.name in names}
         bound = {**self.names, **names}.items()
         return replace(self, names={name: v for name, v in bound if v is not None}, **own)
 

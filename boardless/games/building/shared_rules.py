@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,11 @@ class SharedRule:
     #: The fields of a scope that it has parameters for.
     takes: tuple[str, ...] = ()
 
+    @property
+    def width(self) -> int:
+        """The most numbers that a row says of a move beside from and to."""
+        return max((len(sort.names) + len(sort.move.numbers) for sort in self.sorts), default=0)
+
     def sort_of(self, sort: Sort, written: Callable[[Candidate], object]) -> int:
         """Return the number of a sort: moves that do the same are of one."""
         for number, other in enumerate(self.sorts):
@@ -81,16 +87,14 @@ def moves_of(node: Moves, b: Scope) -> Iterator[Candidate]:
 
 def _is_shared(node: Moves, scope: Scope) -> bool:
     """Tell whether more than one place of a game needs the moves of a rule."""
-    times = scope.builder.times
-    if not times:
+    memo = scope.builder.memo
+    if _is_shared not in memo:
         game = scope.model.game
-        for part in _loops(game):
-            times[part] = times.get(part, 0) + 1
+        times = memo[_is_shared] = Counter(_loops(game))
         # A threat is a move of the game.
         if any(it.facts.asks_moves and getattr(it, "moves", it) is None for it in ludemes_in(game)):
-            for part in _loops((game.rules.play, *(phase.play for phase in game.rules.phases))):
-                times[part] += 1
-    return bool(times.get(node.bare(), 0) > 1)
+            times.update(_loops((game.rules.play, *(phase.play for phase in game.rules.phases))))
+    return bool(memo[_is_shared][node.bare()] > 1)
 
 
 def _loops(node: object) -> Iterator[Moves]:
@@ -114,7 +118,7 @@ def _found(node: Moves, b: Scope) -> Iterator[Candidate]:
     b.set(first, wide(S.n["QUEUED"]))
     b.do(rule.call, b.mover, *(b.names[name] for name in rule.takes))
     b.set(end, wide(S.n["QUEUED"]))
-    cells = [wide(S.queue[row, as_int("NAMED") + n]) for n in range(b.builder.widest)]
+    cells = [wide(S.queue[row, as_int("NAMED") + n]) for n in range(rule.width)]
 
     def of(sort: Sort) -> Candidate:
         width = len(sort.names)
@@ -176,7 +180,6 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
         number = rule.sort_of(sort, builder.written)
         b.set(at, Int.call("enqueue", number, move.origin, move.to))
         values = [*(move.scope.names[name] for name in sort.names), *move.numbers]
-        builder.widest = max(builder.widest, len(values))
         for n, value in enumerate(values):
             b.set(S.queue[at, as_int("NAMED") + n], value)
     names = names_in(b.statements)

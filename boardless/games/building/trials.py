@@ -46,7 +46,6 @@ class RecordedMoves:
 def record_move(candidate: Candidate) -> RecordedMoves:
     """Try a move and record all that it makes, to be made in its place."""
     b, builder = candidate.scope, candidate.scope.builder
-    builder.takes_back = True
     queued, record = b.named(queued=Int, kept=Int)
     b.set(queued, wide(QUEUED))
     builder.followed.append(set())
@@ -183,12 +182,11 @@ class DeferredTrial:
         return Bool.call(before + self.name, MOVER, _ROW, *self.arguments)
 
 
-def deferred_trial(requirement: Requirement, rule: int, carries_same: bool) -> DeferredTrial | None:
-    """Return the trial of a listed move by sort; None if its row does not say all of it.
-
-    `carries_same`: the move that is listed carries the same names.
-    """
+def deferred_trial(requirement: Requirement, rule: int, listed: int) -> DeferredTrial | None:
+    """Return the trial of a listed move by its sort; None if its row does not say all of it."""
     move, scope = requirement.tried, requirement.tried.scope
+    sorts = scope.builder.sorts
+    carries_same = sorts[rule].names == sorts[listed].names
     name, takes = trial_of(requirement.condition, move, rule)
     columns = {"origin": 1, "to": 2}
     said = {"origin": scope.origin is move.origin, "to": scope.to is move.to}
@@ -208,7 +206,6 @@ def holds_after(requirement: Requirement) -> Bool:
 def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tuple[str, ...]]:
     """Return the function that tries a move of a sort, and its fields after mover and row."""
     scope, builder = candidate.scope, candidate.scope.builder
-    builder.takes_back = True
     reads = scope.model.facts.reads
     given = scope.parameters(name for name in _GIVEN if not CARRIED.get(name) or name in reads)
     # Inside of moves each sort has a trial of its own: no function may come to call itself.

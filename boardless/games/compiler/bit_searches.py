@@ -205,14 +205,14 @@ _Thens = tuple["Then | None", ...]
 def _found(play: Moves, thens: _Thens, scope: Scope) -> BitMoves | None:
     """Return the moves of a rule as bits, with what follows from all of them, the nearest first."""
     builder = scope.builder
-    functions, numbered, rows = len(builder.functions), dict(builder.numbered), builder.rows
+    sorts, numbered, rows = len(builder.sorts), dict(builder.numbered), builder.rows
     try:
         groups = _groups(play, thens, scope)
         strands = sum(leaf.cost for group in groups for part in group for leaf in part)
-        if len(builder.functions) > functions or not 0 < strands <= MOST:
+        if len(builder.sorts) > sorts or not 0 < strands <= MOST:
             raise _NoBitsError
     except _NoBitsError:
-        del builder.functions[functions:], builder.carried[functions:]
+        del builder.sorts[sorts:]
         builder.numbered, builder.rows = numbered, rows
         builder.known.clear()
         return None

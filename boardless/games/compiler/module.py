@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.games.building.move_functions import ModuleBuilder
 from boardless.games.building.source import GHOSTS, TARGETS
 from boardless.games.compiler.counting import may_swap
-from boardless.games.compiler.features import sees_border, taking_off
+from boardless.games.compiler.features import records_moves, sees_border, taking_off
 from boardless.games.compiler.functions import DRAWS, NUMBER, look_ahead, moves, relist
 from boardless.games.compiler.game_model import GameModel
 from boardless.games.compiler.names import warn_of_names
@@ -82,6 +83,11 @@ PARTS = (
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "rounds")
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
+#: Functions of the engine that take moves back, or compare positions by what undoes moves.
+_TAKE_BACK = {"begin_attempt", "is_repeated", "is_unmet", "store_state", "is_stored"}
+#: What reads bitboards, and what moves pieces from levels that they name.
+_OF_BITS = {"s.bitboards", "whole_row", "next_standing"}
+_LEVELS = {"move_top", "move_level", "remove_level"}
 #: Features of the module that plays without undo, logs and growth by steps.
 PLAIN = dict.fromkeys(("GROWTH_STEP", "UNDO", "BY_RULE", "EXTERNAL_BOARD", "LOGS"), False)
 
@@ -224,7 +230,7 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
     warn_of_names(model)
     size(game.rules)
     geometry = model.layout or _geometry(game, model)
-    rules = RuleFunctions(model, geometry)
+    rules = RuleFunctions(model, geometry, ModuleBuilder(records_moves(game)))
     phases = game.rules.phases or (Phase(name="", role=None, mode=None, play=game.rules.play),)  # type: ignore[arg-type]
     plays = [under_meta_rules(phase.play.moves, game) for phase in phases]
     try:
@@ -233,7 +239,7 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
         if model.effects:
             for number, play in enumerate(plays):
                 look_ahead(rules, number, play)
-        if rules.builder.tries and rules.builder.asks_next:
+        if rules.tries and rules.builder.mentions("next_is_stuck"):
             game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
         # Tables that the rules read become constants while they are compiled.
         body = _rules(rules, phases)
@@ -269,7 +275,7 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
         tuple(rules.rules),
         _no_rule_growth(rules),
         model.effects,
-        rules.builder.takes_back,
+        not _TAKE_BACK.isdisjoint(names_in(body)),
         tuple(rules.builder.numbers.names),
         PayoffTable.of(game, rules.builder.numbers.places),
         has_chance(game),
@@ -324,7 +330,7 @@ def _constants(
     rules: RuleFunctions, body: Block
 ) -> tuple[dict[str, float], dict[str, np.ndarray[Any, Any]]]:
     """Return the engine's numbers and tables, the game's own, too; its functions are `body`."""
-    model = rules.model
+    model, names = rules.model, names_in(body)
     large = large_tables(model, rules.geometry)
     tiles, on_tiles = segment_tables(model, rules.geometry)
     if on_tiles.segments and (taking := taking_off(model.game)) is not None:
@@ -342,13 +348,13 @@ def _constants(
         needs=Needs(
             lists=max(1, len(rules.lists) + (len(model.components) if in_order else 0)),
             owned=len(rules.lists) if in_order else -1,
-            bitboards=int(rules.builder.bitboards),
-            of_components=int(rules.builder.of_components),
+            bitboards=int(not _OF_BITS.isdisjoint(names)),
+            of_components=int("OF_COMPONENTS" in names),
             sets=len(rules.builder.met) // (model.players + 1),
             regions=np.array(rules.builder.met, np.int64),
             counted=rules.model.counts_pieces,
             levels=model.levels,
-            leaves=rules.builder.leaves and not _LEFT.isdisjoint(rules.fields),
+            leaves=not _LEVELS.isdisjoint(names) and not _LEFT.isdisjoint(rules.fields),
             local=model.layout is None,
             around=model.growing or _looks_around(rules, body),
             effects=model.effects,

@@ -11,7 +11,7 @@ from boardless.games.building.scope import Mode, Scope, player_of
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.compiler.bit_searches import bit_search
 from boardless.games.compiler.drawn_searches import drawn_search
-from boardless.games.compiler.features import NEAR, records_moves, uses_numbers
+from boardless.games.compiler.features import NEAR, uses_numbers
 from boardless.games.game_info import RuleInfo
 from boardless.games.language.kinds import Role
 from boardless.games.language.ludeme import inside, ludemes_in
@@ -89,10 +89,6 @@ class RuleFunctions:
     #: Integer arrays that the functions read.
     constants: dict[str, list[int]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        """Decide what depends on the whole game before anything is written."""
-        self.builder.keeps = records_moves(self.model.game)
-
     @property
     def lists(self) -> list[Block]:
         """The body of a function for each list of sites that is kept, without repetition."""
@@ -131,8 +127,6 @@ class RuleFunctions:
                 self.bits[phase, ANY] = found
         if isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable):
             self.ordered.add((phase, ANY))
-        if forbidden_repeats(self.model.game) is not None:
-            self.builder.takes_back = self.builder.tries = True
         self.reasons = ["they have effects"]
 
     def _chosen_at_once(self, play: Moves, scope: Scope) -> Block:
@@ -155,6 +149,12 @@ class RuleFunctions:
         scope.set(S.n["MOVER"], player)
         scope.give(COUNT)
         return scope.statements
+
+    @property
+    def tries(self) -> bool:
+        """Whether moves of the queue are made for a trial."""
+        repeats = forbidden_repeats(self.model.game)
+        return repeats is not None or self.builder.mentions("try_row")
 
     @property
     def defers_trials(self) -> bool:
@@ -227,7 +227,7 @@ class RuleFunctions:
             "states": "states" in numbers or self.model.has_covers,
             "rotations": "rotations" in numbers,
             "values": "values" in numbers,
-            "removal_order": self.builder.clears,
+            "removal_order": "removal_order" in numbers,
         }
         named = tuple(name for name, wanted in used.items() if wanted)
         return named + hidden_fields(game)

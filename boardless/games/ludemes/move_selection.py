@@ -104,7 +104,6 @@ class MovesThatDoMost(Moves):
             yield from moves_of(self.moves, b)
             return
         made, worth = b.builder, _worth(self, b)
-        made.takes_back = made.tries = True
         in_row = isinstance(self, MaxMoves)
         measure = _number_of_moves(b, worth) if in_row else _captures(b, worth)
         first, best = b.variable("first", wide(S.n["QUEUED"])), b.variable("best", Int.of(0))

@@ -190,10 +190,9 @@ class SitesOccupied(Region):
         return asked and b.model.effects and on_cells
 
 
-@ludeme("sites", "ToClear", example="(sites ToClear)", facts=GLOBAL)
+@ludeme("sites", "ToClear", example="(sites ToClear)", facts=GLOBAL | numbers("removal_order"))
 def sites_to_clear(node: Region, b: Scope) -> SiteSet:
     """The sites from which pieces are removed when the turn is over."""
-    b.builder.clears = True
     return b.tested(node, lambda at: S.fields["REMOVAL_ORDER", at] != 0)
 
 

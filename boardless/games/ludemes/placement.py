@@ -307,11 +307,14 @@ class Remove(Moves):
     def takes_from(self) -> Region:
         return self.region
 
+    def site_numbers(self) -> frozenset[str]:
+        """Return the order of removal where pieces stay until the turn is over."""
+        later = self.at is When.END_OF_TURN
+        return self.facts.numbers | ({"removal_order"} if later else frozenset())
+
     def legal(self, b: Scope) -> Iterator[Candidate]:
         later = self.at is When.END_OF_TURN
         leveled = self.level is not None and b.model.stacking and not later
-        b.builder.leaves |= leveled
-        b.builder.clears |= later
 
         def act(b: Scope) -> None:
             if not later and b.model.has_covers:

@@ -162,7 +162,6 @@ class _Prior:
             b.builder.follow(rule, b.switched(Mode.AHEAD, finds_effects(rule)))
         # What has been made for the trial leaves the queue, and what is found then stays there.
         b.set(S.n["QUEUED"], queued)
-        b.builder.takes_back = True
         return cls(rule, b, queued, sampled, values, kept)
 
     def before(self, move: Candidate) -> Candidate:

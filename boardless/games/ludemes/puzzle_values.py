@@ -210,9 +210,10 @@ def possible(b: Scope, node: Ludeme) -> tuple[int, int]:
 
 def row(b: Scope) -> int:
     """Return the row of ``s.scratch`` where sites are marked that count as having 0."""
-    if b.builder.puzzle_row is None:
-        b.builder.puzzle_row = b.builder.row()
-    return b.builder.puzzle_row
+    memo = b.builder.memo
+    if row not in memo:
+        memo[row] = b.builder.row()
+    return int(memo[row])
 
 
 def table_of(sites: tuple[int, ...], b: Scope) -> Array:

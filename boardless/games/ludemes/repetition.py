@@ -56,8 +56,6 @@ if TYPE_CHECKING:
 )
 def is_repeated(b: Scope, times: Integer) -> Bool:
     """The position after the move, by its key or as (no Repeat) says, has come up so many times."""
-    # What undoes moves is written down with the keys of all positions.
-    b.builder.takes_back = True
     return Bool.call("is_repeated", b.integer(times))
 
 
@@ -83,7 +81,6 @@ class IsRepeat(Condition):
     type: Repetition = Repetition.POSITIONAL
 
     def meaning(self, b: Builder) -> Bool:
-        b.playing(self).builder.takes_back = True
         return ~_unmet(self.type)
 
 
@@ -115,7 +112,6 @@ class RememberState(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        b.builder.takes_back = True
         act = does("store_state", b.builder.numbers.place(STORED))
         yield Candidate(b, NONE, NONE, act).followed(self.then)
 
@@ -128,7 +124,6 @@ class IsNotStored(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
-        scope.builder.takes_back = True
         return ~Bool.call("is_stored", scope.builder.numbers.place(STORED_BEFORE))
 
 

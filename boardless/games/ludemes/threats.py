@@ -131,7 +131,6 @@ _WHAT, _AT, _TARGET = Int.named("what"), Site.named("at"), Site.named("target")
 
 def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
     """Return the name of the function that tells whether a component on a site is threatened."""
-    scope.builder.takes_back = True
     b, threatened = Statements(), Bool.named("threatened")
     moved = b.variable("moved", S.what[_AT] != _WHAT)
     with b.where(moved):

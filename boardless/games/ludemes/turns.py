@@ -69,7 +69,6 @@ class NoMoves(Condition):
         if scope.last is None and not scope.model.effects:
             self.reject("depends on itself as part of a rule that makes moves")
         if scope.model.effects and self.role is Role.NEXT:
-            scope.builder.asks_next |= scope.asking(Mode.MAKING)
             # While it is looked at what who is next may do, he does not look ahead himself.
             return FALSE if scope.asking(Mode.LOOKING) else Bool.call("next_is_stuck", scope.mover)
         if scope.model.effects:
