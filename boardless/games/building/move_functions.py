@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from boardless.games.building.following import FollowedMoves, SortFunction
+from boardless.games.building.following import FollowedMoves, Queued, SortFunction
 from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.building.source import StateNumbers
 from boardless.games.building.trials import (
     CARRIED,
+    QUEUED,
     deferred_trial,
     holds_after,
     replay_rows,
@@ -34,7 +35,7 @@ from boardless.ir.statements import Definition, names_in
 from boardless.state.engine.rounds import ROUND, ROUND_MOVER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from boardless.games.building.candidates import Candidate
@@ -50,17 +51,6 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Queued:
-    """Moves in the queue that are to be made."""
-
-    #: The first row and the one behind the last.
-    first: Int
-    end: Int
-    #: Sorts of the moves.
-    rules: tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class Row:
     """A row of the queue: the number of its sort of move, and its index."""
 
@@ -70,16 +60,18 @@ class Row:
 
 @dataclass
 class MoveSort:
-    """A sort of moves, with the two functions that make each; nothing follows if `then` is None."""
+    """A sort of moves: what makes each, and what follows from it, None if nothing does."""
 
-    #: The names that a move carries, those of its own numbers last; rows say them in this order.
-    names: tuple[str, ...]
-    #: The bodies of the functions, without what reads a row.
-    act: Block
-    then: Block | None
+    act: SortFunction
+    then: SortFunction | None
     #: Whether legal moves may be of it, and whether moves are made of it where they are found.
     is_listed: bool = field(default=False, compare=False)
     is_direct: bool = field(default=False, compare=False)
+
+    @property
+    def parts(self) -> tuple[SortFunction, ...]:
+        """Its functions."""
+        return (self.act,) if self.then is None else (self.act, self.then)
 
 
 @dataclass
@@ -119,14 +111,13 @@ class ModuleBuilder:
     @property
     def bound(self) -> int:
         """The most numbers that a row says of a move beside from and to."""
-        widths = (len(sort.names) for sort in self.sorts)
+        widths = (len(sort.act.names) for sort in self.sorts)
         return max([0, *widths, *(rule.width for rule in self.shared.values())])
 
     @property
     def blocks(self) -> Iterator[Block]:
         """The bodies of all functions that make or try moves, and of helpers."""
-        for sort in self.sorts:
-            yield from (sort.act, sort.then or ())
+        yield from (part.statements for sort in self.sorts for part in sort.parts)
         yield from (helper.body for helper in self.helpers)
         yield from (trial.test for trial in self.trials.values())
 
@@ -177,7 +168,8 @@ class ModuleBuilder:
         both = (*act.statements, *scope.statements)
         needed = {*candidate.carries, *own, *names_in(both)}
         names = tuple(name for name in names if name in needed)
-        return MoveSort(names, act.statements, scope.statements if candidate.then else None)
+        then = SortFunction(names, scope.statements) if candidate.then else None
+        return MoveSort(SortFunction(names, act.statements), then)
 
     def _consequence(self, node: Moves, scope: Scope) -> None:
         """Do what follows from a move, with the rows of ``s.scratch`` that it has after others.
@@ -205,11 +197,6 @@ class ModuleBuilder:
         bound = {x: type(found.names[x]).named(x) if x in names else None for x in CARRIED}
         modes = found.modes & ~(Mode.AHEAD | Mode.INSIDE) | Mode.MAKING
         return found.elsewhere(mover=mover, to=TO, origin=FROM, last=None, modes=modes, **bound)
-
-    def parts(self, rule: int) -> tuple[SortFunction, SortFunction]:
-        """Return what makes a move of a sort, and its consequences."""
-        sort = self.sorts[rule]
-        return SortFunction(sort.names, sort.act), SortFunction(sort.names, sort.then or ())
 
     def follows(self, rule: int) -> bool:
         """Tell whether something follows from the moves of a sort."""
@@ -248,10 +235,10 @@ class ModuleBuilder:
     def _queue(self, node: Moves, b: Scope) -> Queued:
         first, end = b.named(first=Int, end=Int)
         rules: set[int] = set()
-        b.set(first, wide(S.n["QUEUED"]))
+        b.set(first, wide(QUEUED))
         for move in moves_of(node, b):
-            rules.add(self.enqueue(self._with_known(move) if b.asking(Mode.AHEAD) else move).rule)
-        b.set(end, wide(S.n["QUEUED"]))
+            rules.add(self.enqueue(self._with_known(move) if b.modes & Mode.AHEAD else move).rule)
+        b.set(end, wide(QUEUED))
         return Queued(first, end, tuple(sorted(rules)))
 
     def _with_known(self, candidate: Candidate) -> Candidate:
@@ -337,7 +324,7 @@ class ModuleBuilder:
 
     def sources(self, candidate: Candidate, number: int) -> tuple[Int, ...]:
         """Return the numbers that a move of a sort carries."""
-        names = self.sorts[number].names
+        names = self.sorts[number].act.names
         names = names[: len(names) - len(candidate.numbers)]
         b = candidate.scope
         values = {**b.names, "site": b.to, "actor": b.mover}
@@ -386,17 +373,13 @@ class ModuleBuilder:
         self._once(self._follow, node, b)
 
     def _follow(self, node: Moves, b: Scope) -> None:
-        if self.keeps or b.asking(Mode.AHEAD):
+        if self.keeps or b.modes & Mode.AHEAD:
             self.run(self.queue(node, b), b)
             return
         followed = FollowedMoves(self, b)
         for move in moves_of(node, b):
             followed.found(move)
         followed.finish()
-
-    def run_between(self, first: Int, end: Int, rules: Iterable[int], b: Statements) -> None:
-        """Make the moves of some sorts in rows `first` to `end` - 1."""
-        self.run(Queued(first, end, tuple(sorted(set(rules)))), b)
 
 
 def _carried(candidate: Candidate) -> Iterator[str]:

@@ -128,7 +128,7 @@ class Scope(Builder):
     #: The types of the sites of this function that have names, as far as they are known.
     kinds: dict[Site, str] = field(default_factory=dict)
 
-    # Names that several files ask for; a ludeme may bind others, and ask for them by `bound`.
+    # Names that several files ask for; ludemes may bind others, and ask by `bound_integer`.
     #: ``(to)``, ``(from)``, ``(last To)``, ``(between)`` and ``(site)``.
     to = Name[Site]()
     origin = Name[Site]()
@@ -159,16 +159,26 @@ class Scope(Builder):
         """Return a scope with a mode on, or off."""
         return replace(self, modes=self.modes | mode if on else self.modes & ~mode)
 
-    def asking(self, modes: Mode) -> bool:
-        """Tell whether one of some modes is on."""
-        return bool(self.modes & modes)
+    def trying_at_once(self) -> Scope:
+        """Return the scope of moves whose requirements are tried where they are found."""
+        return self.switched(Mode.LATE, on=False)
+
+    @property
+    def is_making(self) -> bool:
+        """Whether a move is being made."""
+        return bool(self.modes & Mode.MAKING)
+
+    @property
+    def site_type(self) -> str:
+        """The type of sites that numbers mean, by default the type that is played on."""
+        return self.kind or self.model.layout_use
 
     def parameters(self, names: Iterable[str]) -> dict[str, Int]:
         """Return parameters of a function for those names that are bound."""
         return {
-            name: type(value).named(f"given_{name.rstrip('_')}")
+            name: type(self.names[name]).named(f"given_{name.rstrip('_')}")
             for name in names
-            if (value := self.names.get(name)) is not None
+            if name in self.names
         }
 
     @property
@@ -186,10 +196,14 @@ class Scope(Builder):
         return self
 
     def bound_integer(self, name: str, node: Ludeme) -> Int:
-        return self.bound(name, node)
+        """Return what a name is bound to; with consequences unbound sites are `NONE`."""
+        if name not in self.names and not (name in _SITES and self.model.effects):
+            node.reject("has no meaning here")
+        value: Int = self.names.get(name, NONE)
+        return value
 
     def bound_site(self, name: str, node: Ludeme) -> Site:
-        return lifted(self.bound(name, node), Site)
+        return lifted(self.bound_integer(name, node), Site)
 
     def retyped(self, at: Site, kind: str | None) -> Site:
         """Return the site of a type that has the same number, where types differ."""
@@ -245,7 +259,7 @@ class Scope(Builder):
 
     def site_of(self, number: Int) -> Site:
         if self.model.has_several_types:
-            return self._of_type(number, self.kind or self.model.layout_use)
+            return self._of_type(number, self.site_type)
         if number.operation == "call" and number.parts[0] == _number_of.name:
             return number.parts[-1]  # type: ignore[return-value]
         return _site_of(number)
@@ -419,13 +433,6 @@ class Scope(Builder):
         if self.enough is not None:
             self.leave(self.enough)
 
-    def bound(self, name: str, ludeme: Ludeme) -> Int:
-        """Return the meaning of a bound name; with consequences unbound sites are NONE."""
-        if name not in self.names and not (name in _SITES and self.model.effects):
-            ludeme.reject("has no meaning here")
-        value: Int = self.names.get(name, NONE)
-        return value
-
     def player(self, role: Role, ludeme: Ludeme) -> Int:
         """Return the player whom a role means."""
         if role is Role.MOVER:
@@ -437,7 +444,7 @@ class Scope(Builder):
         if role is Role.PREVIOUS:
             return self.in_turn("PREVIOUS")
         if role is Role.PLAYER:
-            return self.bound("player_", ludeme)
+            return self.bound_integer("player_", ludeme)
         if role is Role.NEUTRAL and self.model.effects:
             return Int.of(0)
         number = player_of(role)
@@ -469,7 +476,7 @@ class Scope(Builder):
         """Go through the sites of the board, or from one to another, that pass a test."""
         at, span = Site.named(self.out.name("x")), self.board_span
         if self.model.has_several_types:
-            self.kinds[at] = self.kind or self.model.layout_use
+            self.kinds[at] = self.site_type
         ends = span[1] if end is None else end
         for _ in self.numbers(ends, span[0] if first is None else first, name=at):
             with self.where(test(at)):

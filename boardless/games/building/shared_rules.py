@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.building.scope import Mode, Scope
-from boardless.games.building.trials import CARRIED
+from boardless.games.building.trials import CARRIED, QUEUED
 from boardless.games.language.kinds import Moves
 from boardless.games.language.ludeme import is_by_chance, ludemes_in
 from boardless.ir.expressions import (
@@ -76,9 +76,9 @@ class SharedRule:
 def moves_of(node: Moves, b: Scope) -> Iterator[Candidate]:
     """Go through the moves of a rule, by a function where others need them, too."""
     if not node.facts.hands_on:
-        b = b.switched(Mode.LATE, on=False)
+        b = b.trying_at_once()
     node, b = node.as_mover(b)
-    is_alone = b.asking(Mode.INSIDE) or b.in_group or not node.facts.loops or node.finds_one()
+    is_alone = b.modes & Mode.INSIDE or b.in_group or not node.facts.loops or node.finds_one()
     if not is_alone and _is_shared(node, b) and not may_sample(node, b):
         then = getattr(node, "then", None)
         return (move.followed(then) for move in _found(node.without("then"), b))
@@ -115,16 +115,18 @@ def _found(node: Moves, b: Scope) -> Iterator[Candidate]:
     """Call the function of a rule, and go through its rows."""
     rule, out = _shared(node, b), b.out
     first, end, row, origin, to = b.named(first=Int, end=Int, row=Int, **{"from": Site}, to=Site)
-    b.set(first, wide(S.n["QUEUED"]))
+    b.set(first, wide(QUEUED))
     b.do(rule.call, b.mover, *(b.names[name] for name in rule.takes))
-    b.set(end, wide(S.n["QUEUED"]))
+    b.set(end, wide(QUEUED))
     cells = [wide(S.queue[row, as_int("NAMED") + n]) for n in range(rule.width)]
 
     def of(sort: Sort) -> Candidate:
         width = len(sort.names)
-        kinds = (type(sort.move.scope.names[name]) for name in sort.names)
-        typed = map(lifted, cells, kinds)
-        bound: dict[str, object] = dict(zip(sort.names, typed, strict=True))
+        known = sort.move.scope.names
+        bound = {
+            name: lifted(cell, type(known[name]))
+            for name, cell in zip(sort.names, cells, strict=False)
+        }
         bound |= {"to": to} if sort.has_to else {}
         bound |= {"origin": origin} if sort.has_origin else {}
         numbers = tuple(cells[width : width + len(sort.move.numbers)])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boardless.games.building.scope import Mode, Scope
 from boardless.ir.expressions import MOVER, Array, Bool, Int, S, wide
 from boardless.ir.statements import Block, Definition, names_in
 from boardless.ir.writer import Statements
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from boardless.games.building.candidates import Candidate, Requirement
+    from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Condition
 
 #: How many rows of the queue are in use.
@@ -186,7 +186,7 @@ def deferred_trial(requirement: Requirement, rule: int, listed: int) -> Deferred
     """Return the trial of a listed move by its sort; None if its row does not say all of it."""
     move, scope = requirement.tried, requirement.tried.scope
     sorts = scope.builder.sorts
-    carries_same = sorts[rule].names == sorts[listed].names
+    carries_same = sorts[rule].act.names == sorts[listed].act.names
     name, takes = trial_of(requirement.condition, move, rule)
     columns = {"origin": 1, "to": 2}
     said = {"origin": scope.origin is move.origin, "to": scope.to is move.to}
@@ -209,7 +209,7 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
     reads = scope.model.facts.reads
     given = scope.parameters(name for name in _GIVEN if not CARRIED.get(name) or name in reads)
     # Inside of moves each sort has a trial of its own: no function may come to call itself.
-    key = (node, *given, scope.modes, rule if scope.asking(Mode.MAKING) else None)
+    key = (node, *given, scope.modes, rule if scope.is_making else None)
     if key not in builder.trials:
         b = scope.elsewhere(mover=MOVER, last=None, **given)
         b.set(HOLDS, b.condition(node))

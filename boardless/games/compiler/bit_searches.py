@@ -189,7 +189,7 @@ def bit_search(rules: RuleFunctions, play: Moves, number: int, scope: Scope) -> 
         yes, no = (_found(part, (play.then,), scope) for part in parts)
         if yes is None and no is None:
             return None
-        scope = scope.switched(Mode.LATE, on=False)
+        scope = scope.trying_at_once()
         return BitSearch(number, Choice(play.condition, yes, no), listing, scope)
     moves = _found(play, (), scope)
     return None if moves is None else BitSearch(number, moves, listing, scope)

@@ -6,7 +6,6 @@ import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from boardless.games.building.following import SortFunction
 from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.building.source import PENDING
@@ -76,10 +75,9 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
     """Return the functions that list, pick, look up and make moves."""
     builder = rules.builder
     for number, sort in enumerate(builder.sorts):
-        for stem, direct, body in (("act", "do", sort.act), ("then", "follow", sort.then)):
-            part = SortFunction(sort.names, body or ())
+        for stem, direct, part in (("act", "do", sort.act), ("then", "follow", sort.then)):
             by_row, name = f"{stem}_{number}", f"{direct}_{number}"
-            if body is None:
+            if part is None:
                 # Where nothing follows there is nothing to call.
                 yield Definition(by_row, (ROW,), "None", (), mark="routine")
             elif sort.is_direct:
@@ -316,7 +314,7 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         forget = Do(Int.call("forget_all", places[PENDING]))
         # A prior may ask for pending values: such moves forget them themselves.
         sorts = enumerate(rules.builder.sorts)
-        late = [number for number, sort in sorts if contains(sort.act, forget)]
+        late = [number for number, sort in sorts if contains(sort.act.statements, forget)]
         with b.where(every(*(RULE != number for number in late))):
             b.out.add(forget)
     if ORIGIN in places:

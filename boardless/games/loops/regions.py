@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.building.scope import Mode
 from boardless.games.loops.constant_evaluation import (
     constant_loop,
     constant_sites,
@@ -108,7 +107,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
 
 def in_order(region: Region, b: Scope, stands: bool | None = None) -> Iterator[Site]:
     """Go through a region, hands included; consequences go by number, moves in any order."""
-    if not (b.asking(Mode.MAKING) and region.along):
+    if not (b.is_making and region.along):
         yield from each(region, b, True, stands)
         return
     row = cleared_row(b)

@@ -256,7 +256,7 @@ SAMPLES = 64
 
 def sampled_sites(region: Region, options: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
     """Go through uniformly sampled pairs of a site and an option; what is found returns."""
-    assert b.asking(Mode.SAMPLING)
+    assert b.modes & Mode.SAMPLING
     assert is_kept(region, b)
     listed, draws = as_int(kept_list(region, b)), Bool.named("draws")
     n, sample, at, option = b.named(n=Int, drawn=Int, x=Site, option=Int)

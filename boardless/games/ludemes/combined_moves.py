@@ -14,6 +14,7 @@ from boardless.games.kit import (
     HANDS_ON,
     NONE,
     PUTS,
+    QUEUED,
     SYMMETRIC,
     TILED,
     TO,
@@ -23,7 +24,6 @@ from boardless.games.kit import (
     Condition,
     Int,
     Limits,
-    Mode,
     Moves,
     S,
     Scope,
@@ -160,7 +160,7 @@ class MovesIf(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        with b.where(b.switched(Mode.LATE, on=False).condition(self.condition)):
+        with b.where(b.trying_at_once().condition(self.condition)):
             yield from followed(moves_of(self.moves, b), self.then)
         if self.otherwise is not None:
             with b.otherwise():
@@ -199,7 +199,7 @@ def while_(
 
     def act(b: Scope) -> None:
         left = b.variable("left", Int.of(_MOST))
-        queued = b.variable("queued", wide(S.n["QUEUED"]))
+        queued = b.variable("queued", wide(QUEUED))
         with b.as_long_as(TRUE):
             b.leave(~b.condition(condition))
             with b.where((left == 0) | (S.n["LOST"] != 0)):
@@ -208,7 +208,7 @@ def while_(
             b.set(left, left - 1)
             b.builder.follow(rule, b)
             # What has been made leaves the queue.
-            b.set(S.n["QUEUED"], queued)
+            b.set(QUEUED, queued)
 
     yield Candidate(b, NONE, NONE, act, (node,))
 

@@ -186,7 +186,7 @@ class SitesOccupied(Region):
         return is_named(self, what, b)
 
     def is_held(self, asked: bool, b: Scope) -> bool:
-        on_cells = b.model.layout is None or (b.kind or b.model.layout_use) == "Cell"
+        on_cells = b.model.layout is None or b.site_type == "Cell"
         return asked and b.model.effects and on_cells
 
 

@@ -221,7 +221,7 @@ class FromTo(Moves):
         counted = self.count is not None and moved == Carry()
         # Of consequences none is made before all are found, and what each does is known.
         beside, known = effect_of(self.to.apply), None
-        is_told = b.asking(Mode.MAKING) and not b.asking(Mode.AHEAD)
+        is_told = b.is_making and not b.modes & Mode.AHEAD
         if is_told and isinstance(beside, MovesIf) and beside.then is None:
             known, beside = beside, None
 

@@ -15,6 +15,7 @@ from boardless.games.kit import (
     MOVER,
     NONE,
     PUTS,
+    QUEUED,
     TOUCHING,
     TRUE,
     Candidate,
@@ -76,14 +77,14 @@ class Do(Moves):
     def legal(self, b: Scope) -> Iterator[Candidate]:
         from boardless.games.ludemes.threats import always_after
 
-        allowed, b, late = self.if_afterwards, b.switched(Mode.LATE, on=False), b.asking(Mode.LATE)
+        allowed, b, late = self.if_afterwards, b.trying_at_once(), b.modes & Mode.LATE
         if self.next is None:
             moves = moves_of(self.prior, b)
         else:
             moves = _moves_after(self.prior, self.next, b)
         for move in moves:
             followed, inner = move.followed(self.then), move.scope
-            if allowed is None or (b.asking(Mode.THREATENING) and always_after(allowed)):
+            if allowed is None or (b.modes & Mode.THREATENING and always_after(allowed)):
                 yield followed
                 continue
             requirement = Requirement(allowed, move, b.mover)
@@ -126,7 +127,7 @@ def _moves_after(rule: Moves, following: Moves, b: Scope) -> Iterator[Candidate]
         # Who has nothing to do with what he rolled passes.
         with b.where(~any_):
             yield prior.before(Candidate(b, NONE, NONE, does("pass_turn")))
-    b.set(prior.queued, wide(S.n["QUEUED"]))
+    b.set(prior.queued, wide(QUEUED))
     take_back(prior.queued, b, keeps=prior.kept is not None)
 
 
@@ -151,17 +152,17 @@ class _Prior:
         # Among consequences, others may be made first that change what it is worked out from.
         values = tuple(
             b.variable("value", variable_value(part, b))
-            for part in (_variables_of(rule) if b.asking(Mode.MAKING) else ())
+            for part in (_variables_of(rule) if b.is_making else ())
         )
         b.do("begin_attempt")
         _uncount(b)
-        queued, kept = b.variable("queued", wide(S.n["QUEUED"])), None
-        if b.asking(Mode.MAKING) and b.builder.keeps and needs_record(rule):
+        queued, kept = b.variable("queued", wide(QUEUED)), None
+        if b.is_making and b.builder.keeps and needs_record(rule):
             kept = _record_prior(rule, b)
         else:
             b.builder.follow(rule, b.switched(Mode.AHEAD, finds_effects(rule)))
         # What has been made for the trial leaves the queue, and what is found then stays there.
-        b.set(S.n["QUEUED"], queued)
+        b.set(QUEUED, queued)
         return cls(rule, b, queued, sampled, values, kept)
 
     def before(self, move: Candidate) -> Candidate:
@@ -212,7 +213,7 @@ class _Prior:
         if not finds_effects(self.rule):
             _precede(self.rule, b, twice)
             return
-        queued = b.variable("queued", wide(S.n["QUEUED"]))
+        queued = b.variable("queued", wide(QUEUED))
         b.do("begin_attempt")
         kept = _record_prior(self.rule, b)
         take_back(queued, b, keeps=True)

@@ -21,7 +21,6 @@ from boardless.games.kit import (
     Condition,
     Int,
     Integer,
-    Mode,
     Moves,
     S,
     Scope,
@@ -135,7 +134,7 @@ class IsCycle(Condition):
         scope = b.playing(self)
         length = scope.model.players**2
         first = scope.builder.numbers.place(KEYS, 3 * length)
-        now = scope.last is None and not scope.asking(Mode.MAKING)
+        now = scope.last is None and not scope.is_making
         return Bool.call("is_cycle", first, length, Bool.of(now))
 
 

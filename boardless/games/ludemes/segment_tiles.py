@@ -140,7 +140,7 @@ class LayDrawn(OfThisProgram, Moves):
             tile = b.variable("tile", wide(S.what[bag + kind]))
             b.set(S.odds[0, kind], S.odds[0, kind] - 1)
             b.set(left, left - 1)
-            if b.asking(Mode.SAMPLING):
+            if b.modes & Mode.SAMPLING:
                 for inner, choice in _each_sampled(self, tile, most, b):
                     yield _move(self, choice, first, bag, inner)
                     b.give(COUNT)
@@ -211,33 +211,33 @@ def for_each_settled(node: Moves, b: Scope, names: Names, moves: Moves) -> Itera
 @ludeme("segment", "Marks", example="(segment Marks)", source=OURS, facts=GLOBAL)
 def segment_marks(node: Integer, b: Scope) -> Int:
     """The number of marks of the segment in question."""
-    row = Int.call("segment_row", b.bound("segment", node))
+    row = Int.call("segment_row", b.bound_integer("segment", node))
     return wide(Array.named("SEGMENT_MARKS")[row])
 
 
 @ludeme("is", "Complete", example="(is Complete)", source=OURS, facts=GLOBAL)
 def is_complete(node: Condition, b: Scope) -> Bool:
     """The feature in question is complete, see ``(forEach Feature ...)``."""
-    feature = b.bound("feature", node)
+    feature = b.bound_integer("feature", node)
     return Bool.call("is_complete", Int.call("feature_of", feature))
 
 
 @ludeme("feature", "Tiles", example="(feature Tiles)", source=OURS, facts=GLOBAL)
 def feature_tiles(node: Integer, b: Scope) -> Int:
     """On how many tiles the feature in question lies; without ends, those around it count too."""
-    return Int.call("feature_tiles", b.bound("feature", node))
+    return Int.call("feature_tiles", b.bound_integer("feature", node))
 
 
 @ludeme("feature", "Marks", example="(feature Marks)", source=OURS, facts=GLOBAL)
 def feature_marks(node: Integer, b: Scope) -> Int:
     """The number of marks of the feature in question."""
-    return Int.call("feature_marks", b.bound("feature", node))
+    return Int.call("feature_marks", b.bound_integer("feature", node))
 
 
 @ludeme("feature", "Touched", example='(feature Touched {"City"})', source=OURS, facts=GLOBAL)
 def feature_touched(node: Integer, b: Scope, names: Names) -> Int:
     """The number of complete features of some kinds that the feature in question touches."""
-    kinds, feature = kind_bits(names, b.model, node), b.bound("feature", node)
+    kinds, feature = kind_bits(names, b.model, node), b.bound_integer("feature", node)
     return Int.call("touched_features", b.builder.row(), feature, kinds)
 
 
@@ -261,7 +261,7 @@ class Award(OfThisProgram, Moves):
     score: Integer
 
     def legal(self, b: Scope) -> Iterator[Candidate]:
-        feature, score = b.bound("feature", self), b.integer(self.score)
+        feature, score = b.bound_integer("feature", self), b.integer(self.score)
         yield effect(does("award", scores(b), carried(1), carried(2)), b, feature, score)
 
 
@@ -269,7 +269,7 @@ class Award(OfThisProgram, Moves):
 def recall(node: Moves, b: Scope, piece: str) -> Iterator[Candidate]:
     """Put the pieces that stand on the feature in question back into their players' hands."""
     act = does("recall", carried(1), _homes(piece, node, b))
-    yield effect(act, b, b.bound("feature", node))
+    yield effect(act, b, b.bound_integer("feature", node))
 
 
 @ludeme(
@@ -278,7 +278,7 @@ def recall(node: Moves, b: Scope, piece: str) -> Iterator[Candidate]:
 def recall_settled(node: Moves, b: Scope, piece: str) -> Iterator[Candidate]:
     """Put the piece that stands on the segment in question back into its player's hand."""
     act = does("recall_settled", carried(1), _homes(piece, node, b))
-    yield effect(act, b, b.bound("segment", node))
+    yield effect(act, b, b.bound_integer("segment", node))
 
 
 def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scope) -> Candidate:
@@ -292,7 +292,7 @@ def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scop
                 b.do("settle_on", TO, segment - 1, b.mover, home)
 
     at, known = b.bound_site("to", node), (*choice, first, wide(S.chance["SAMPLED"]))
-    rule = node if b.asking(Mode.SAMPLING) else None
+    rule = node if b.modes & Mode.SAMPLING else None
     return Candidate(b, at, at, act, numbers=known, rule=rule).followed(node.then)
 
 

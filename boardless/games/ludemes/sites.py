@@ -275,7 +275,7 @@ class FromSite(NamedSite):
         return b.bound_site("origin", self)
 
     def may_be_held(self, b: Scope) -> bool:
-        return b.asking(Mode.HELD)
+        return bool(b.modes & Mode.HELD)
 
 
 class When(Word):

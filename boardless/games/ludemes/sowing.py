@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.kit import (
     EFFECT,
     FROM,
+    QUEUED,
     TO,
     TRUE,
     Array,
@@ -16,7 +17,6 @@ from boardless.games.kit import (
     Function,
     Int,
     Integer,
-    Mode,
     Moves,
     Queued,
     S,
@@ -113,14 +113,14 @@ class Sow(Moves):
                 b, b.given("origin"), b.given("to"), lambda b: Sowing(self, b).write(), reads,
                 numbers=(start, count, owner),
             )  # fmt: skip
-            if b.asking(Mode.MAKING) and is_sown_late(self, b.model.game):
+            if b.is_making and is_sown_late(self, b.model.game):
                 move = _as_found(move)
             yield move.followed(self.then)
 
 
 #: The most places in a row that may be left out.
 MOST_SKIPPED = 10_000
-_QUEUED = S.n["QUEUED"]
+_QUEUED = QUEUED
 
 
 def _as_found(move: Candidate) -> Candidate:

@@ -11,6 +11,7 @@ from boardless.games.kit import (
     FALSE,
     GLOBAL,
     MOVER,
+    QUEUED,
     TILED,
     TRUE,
     Array,
@@ -73,7 +74,7 @@ class IsThreatened(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
-        if b.asking(Mode.THREATENING):
+        if b.modes & Mode.THREATENING:
             # A threat counts whatever it would expose the other player to.
             return FALSE
         found = b.variable("threatened", FALSE)
@@ -182,12 +183,12 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
         mover=MOVER, modes=modes, to=None, origin=None,
         between=None, iterated=None, last=None, **bound,
     )  # fmt: skip
-    queued = b.variable("queued", wide(S.n["QUEUED"]))
+    queued = b.variable("queued", wide(QUEUED))
 
     def look(rule: Moves) -> None:
         for move in moves_of(_in_question(rule), b):
             with b.where(move.to == _TARGET):
-                b.set(S.n["QUEUED"], queued)
+                b.set(QUEUED, queued)
                 b.give(TRUE)
 
     if node.moves is not None:

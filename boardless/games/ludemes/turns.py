@@ -70,7 +70,7 @@ class NoMoves(Condition):
             self.reject("depends on itself as part of a rule that makes moves")
         if scope.model.effects and self.role is Role.NEXT:
             # While it is looked at what who is next may do, he does not look ahead himself.
-            return FALSE if scope.asking(Mode.LOOKING) else Bool.call("next_is_stuck", scope.mover)
+            return FALSE if scope.modes & Mode.LOOKING else Bool.call("next_is_stuck", scope.mover)
         if scope.model.effects:
             return Bool.call("is_stuck", scope.role(self.role, self))
         player = scope.player(self.role, self)
@@ -88,7 +88,7 @@ def can_move(node: Condition, b: Scope, moves: Moves) -> Bool:
     """A rule makes a move here."""
     found = b.variable("can", FALSE)
     with visiting(node, b):
-        inner = b.switched(Mode.LATE, on=False)
+        inner = b.trying_at_once()
         one_will_do = inner if may_sample(moves, b) else inner.binding(enough=found)
         for move in moves_of(moves, one_will_do):
             _one_more(move, found)
@@ -98,7 +98,7 @@ def can_move(node: Condition, b: Scope, moves: Moves) -> Bool:
 @ludeme("count", "LegalMoves", example="(count LegalMoves)", facts=EFFECT)
 def count_legal_moves(node: Integer, b: Scope) -> Int:
     """The number of legal moves that the mover has now."""
-    if b.last is None and not b.asking(Mode.MAKING):
+    if b.last is None and not b.is_making:
         node.reject("depends on itself as part of a rule that makes moves")
     return Int.call("count_moves", b.mover)
 
