@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from enum import Flag, auto
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -21,7 +21,6 @@ from boardless.ir.expressions import (
     S,
     Site,
     as_int,
-    folded,
     lifted,
     some,
     wide,
@@ -147,7 +146,7 @@ class Scope(Builder):
     member = Name[Site]()
 
     def binding(self, **names: Any) -> Scope:
-        own = {each.name: names.pop(each.name) for each in fields(self) if each.name in names}
+        own = {name: names.pop(name) for name in names.keys() & vars(self).keys()}
         bound = {**self.names, **names}.items()
         return replace(self, names={name: v for name, v in bound if v is not None}, **own)
 
@@ -416,9 +415,8 @@ class Scope(Builder):
         self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
     ) -> Int:
         domains = list(domains)
-        single = [domain for domain in domains if not isinstance(domain, Integers)]
-        if len(single) == len(domains):
-            return folded(both, map(self.integer, single))
+        if not any(isinstance(domain, Integers) for domain in domains):
+            return super().fold(domains, none, both)
         result, some_yet = self.variable("best", Int.of(none)), self.variable("any", FALSE)
 
         for domain in domains:
