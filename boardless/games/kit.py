@@ -10,13 +10,22 @@ from boardless.games.building.builder import (
     unsupported,
 )
 from boardless.games.building.candidates import Candidate, Candidates, Requirement, do_first
+from boardless.games.building.following import Queued
 from boardless.games.building.model import Model
-from boardless.games.building.move_functions import ModuleBuilder, Queued
-from boardless.games.building.scope import Scope, TestedSites, number_of, player_of, seat
+from boardless.games.building.move_functions import ModuleBuilder
+from boardless.games.building.scope import (
+    Mode,
+    Scope,
+    TestedSites,
+    number_of,
+    player_of,
+    seat,
+)
 from boardless.games.building.shared_rules import may_sample, moves_of
 from boardless.games.building.source import PENDING, SPARE, TARGETS, TEAMS, VARIABLE, StateNumbers
 from boardless.games.building.trials import (
     CARRIED,
+    QUEUED,
     RecordedMoves,
     holds_after,
     record_move,

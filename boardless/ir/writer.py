@@ -47,9 +47,10 @@ class Body:
         if self._left:
             raise RuntimeError(f"the block of {self._left!r} was left while it was open")
         self._blocks[-1] += statements
-        self._count(lines_of(statements))
+        self._count(statements)
 
-    def _count(self, lines: Iterable[str], sign: int = 1) -> None:
+    def _count(self, statements: Iterable[Statement], sign: int = 1) -> None:
+        lines = lines_of(statements)
         self._length += sign * sum(len(line) + 4 * len(self._blocks) + 1 for line in lines)
         if self._length > MAX_SOURCE:
             most = f"at most {MAX_SOURCE:,} characters"
@@ -65,7 +66,7 @@ class Body:
         """Open a block; when it closes the statement that is made of it is appended."""
         empty = made(())
         is_loop = isinstance(empty, For | While)
-        self._count([empty.head])
+        self._count((empty,))
         self._blocks.append([])
         self.loops += is_loop
         try:
@@ -94,7 +95,7 @@ class Body:
     def cut(self, mark: int) -> Block:
         """Take away the statements of the open block from a mark on, and return them."""
         found = self.since(mark)
-        self._count(lines_of(found), -1)
+        self._count(found, -1)
         del self._blocks[-1][mark:]
         return found
 

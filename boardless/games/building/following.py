@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from boardless.games.building.trials import QUEUED
 from boardless.ir.expressions import FROM, MOVER, TO, Int, S, as_int, wide
 from boardless.ir.statements import Assign, Definition, Do, Place, lines_of, names_in, replaced
 from boardless.ir.writer import Statements
@@ -75,6 +76,17 @@ _ROW = Int.named("row")
 _MOVER = Assign((MOVER,), wide(S.n["MOVER"]))
 
 
+@dataclass(frozen=True)
+class Queued:
+    """Moves in the queue that are to be made."""
+
+    #: The first row and the one behind the last.
+    first: Int
+    end: Int
+    #: Sorts of the moves.
+    rules: tuple[int, ...]
+
+
 @dataclass
 class FollowedMoves:
     """The moves of a rule that is followed, while the statements that find them are written."""
@@ -95,7 +107,7 @@ class FollowedMoves:
         out, builder = candidate.scope.out, self.builder
         number = builder.number(candidate)
         self.rules.append(number)
-        parts = builder.parts(number)
+        parts = builder.sorts[number].parts
         in_loop = out is not self.b.out or out.loops > self._loops
         if in_loop or any(part.needs_row for part in parts) or len(self.moves) == _MOST:
             self.several = True
@@ -112,21 +124,20 @@ class FollowedMoves:
     def _make(self, candidate: Candidate, number: int) -> None:
         """Make a move and what follows from it."""
         b, builder = candidate.scope, self.builder
-        act, then = builder.parts(number)
-        follows = builder.follows(number)
+        sort = builder.sorts[number]
 
         def given(value: Int) -> Int:
             if value.operation in ("name", "constant"):
                 return value
             # What it was before the move.
-            return b.variable("given", wide(value)) if follows else wide(value)
+            return b.variable("given", wide(value)) if sort.then else wide(value)
 
         origin, site = given(candidate.origin), given(candidate.to)
         sources = map(given, builder.sources(candidate, number))
-        numbers = dict(zip(builder.carried[number], sources, strict=True))
-        b.out.add(Do(act.call(f"do_{number}", origin, site, numbers)))
-        if follows:
-            b.out.add(Do(then.call(f"follow_{number}", origin, site, numbers)))
+        numbers = dict(zip(sort.act.names, sources, strict=True))
+        b.out.add(Do(sort.act.call(f"do_{number}", origin, site, numbers)))
+        if sort.then:
+            b.out.add(Do(sort.then.call(f"follow_{number}", origin, site, numbers)))
 
     def finish(self) -> None:
         """Put the statements that make or write down each move in the places of the moves."""
@@ -140,14 +151,15 @@ class FollowedMoves:
         written = replaced(block, chosen)
         if direct:
             b.out.add(*written)
-            builder.direct.update(self.rules)
+            for number in self.rules:
+                builder.sorts[number].is_direct = True
             for rules in builder.followed:
                 rules.update(self.rules)
             return
-        b.set(self._first, wide(S.n["QUEUED"]))
+        b.set(self._first, wide(QUEUED))
         b.out.add(*written)
-        b.set(self._end, wide(S.n["QUEUED"]))
-        builder.run_between(self._first, self._end, self.rules, b)
+        b.set(self._end, wide(QUEUED))
+        builder.run(Queued(self._first, self._end, tuple(sorted(set(self.rules)))), b)
 
 
 def _excludes(block: Block, later: bool = False) -> bool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from boardless.games.building.following import FollowedMoves, SortFunction
+from boardless.games.building.following import FollowedMoves, Queued, SortFunction
+from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.building.source import StateNumbers
 from boardless.games.building.trials import (
     CARRIED,
+    QUEUED,
     deferred_trial,
     holds_after,
     replay_rows,
@@ -33,7 +35,7 @@ from boardless.ir.statements import Definition, names_in
 from boardless.state.engine.results import ROUND, ROUND_MOVER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from boardless.games.building.candidates import Candidate
@@ -49,17 +51,6 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Queued:
-    """Moves in the queue that are to be made."""
-
-    #: The first row and the one behind the last.
-    first: Int
-    end: Int
-    #: Sorts of the moves.
-    rules: tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class Row:
     """A row of the queue: the number of its sort of move, and its index."""
 
@@ -68,67 +59,71 @@ class Row:
 
 
 @dataclass
+class MoveSort:
+    """A sort of moves: what makes each, and what follows from it, None if nothing does."""
+
+    act: SortFunction
+    then: SortFunction | None
+    #: Whether legal moves may be of it, and whether moves are made of it where they are found.
+    is_listed: bool = field(default=False, compare=False)
+    is_direct: bool = field(default=False, compare=False)
+
+    @property
+    def parts(self) -> tuple[SortFunction, ...]:
+        """Its functions."""
+        return (self.act,) if self.then is None else (self.act, self.then)
+
+
+@dataclass
 class ModuleBuilder:
-    """The module of a game while it is written: sorts of moves, helpers, trials, numbers.
+    """The module of a game while it is written: sorts of moves, other functions, numbers, rows."""
 
-    Each sort of move is a number with two functions: `act` makes it, `then` its consequences.
-    """
-
-    #: (act, then) by sort, without what reads a row, and the names that a move of each sort
-    #: carries; nothing follows where `then` is None.
-    functions: list[tuple[Block, Block | None]] = field(default_factory=list)
-    carried: list[tuple[str, ...]] = field(default_factory=list)
-    numbers: StateNumbers = field(default_factory=StateNumbers)
-    #: Other functions, without their names.
-    helpers: list[Definition] = field(default_factory=list)
-    trials: dict[object, TrialMove] = field(default_factory=dict)
-    takes_back: bool = False
-    tries: bool = False
-    #: Rows of ``s.scratch`` in use.
-    rows: int = 0
-    bitboards: bool = False
-    #: Bitboards of components are kept, too.
-    of_components: bool = False
-    #: A bit for each region of the player, by player and site; empty without union-find.
-    met: list[int] = field(default_factory=list)
-    clears: bool = False
-    #: Moves take pieces from levels that they name.
-    leaves: bool = False
-    #: A move asks whether the next player has no move.
-    asks_next: bool = False
-    #: Bodies of the conditions of kept lists.
-    lists: list[Block] = field(default_factory=list)
-    #: Payoffs are multiples of 1 / this; 0 until one is compiled.
-    payoff_parts: int = 0
-    #: Places of the game that need the moves of each rule that is written as loops.
-    times: dict[Ludeme, int] = field(default_factory=dict)
-    shared: dict[object, SharedRule] = field(default_factory=dict)
-    #: Helpers and tables that several places share.
-    memo: dict[object, Any] = field(default_factory=dict)
-    #: The most numbers that a shared rule says of a move beside from and to.
-    widest: int = 0
-    #: First row of ``s.scratch`` and statements of what follows from moves, by its node.
-    row_spans: dict[int, tuple[int, Block | None, Moves]] = field(default_factory=dict)
-    #: The row of ``s.scratch`` with the sites of a puzzle that count as having 0.
-    puzzle_row: int | None = None
-    #: Trials of legal moves after they have been listed, by sort.
-    deferred: dict[int, DeferredTrial | None] = field(default_factory=dict)
-    #: Tried moves are recorded, to be made again.
+    #: Whether tried moves are recorded, to be made again.
     keeps: bool = False
-    #: Sorts of moves that are made by statements that are being written.
-    followed: list[set[int]] = field(default_factory=list)
-    #: What was written about rules, by rule and binding; see `_once`.
-    known: dict[tuple[object, ...], Any] = field(default_factory=dict)
+    #: Sorts of moves; numbers of sorts are places here.
+    sorts: list[MoveSort] = field(default_factory=list)
     #: The sort of all moves of a rule, if it is one.
     numbered: dict[Ludeme, int] = field(default_factory=dict)
-    #: Sorts of legal moves, and of those that are made where they are found.
-    listed: set[int] = field(default_factory=set)
-    direct: set[int] = field(default_factory=set)
+    #: By sort of those that are listed: how a move is tried after that, None if it is not.
+    deferred: dict[int, DeferredTrial | None] = field(default_factory=dict)
+    #: Sorts of moves that are made by statements that are being written, the innermost last.
+    followed: list[set[int]] = field(default_factory=list)
+    numbers: StateNumbers = field(default_factory=StateNumbers)
+    #: Functions beside those of sorts, without their names: places here are in these.
+    helpers: list[Definition] = field(default_factory=list)
+    #: Functions that try moves, by condition and binding.
+    trials: dict[object, TrialMove] = field(default_factory=dict)
+    #: Functions of rules, by rule and binding.
+    shared: dict[object, SharedRule] = field(default_factory=dict)
+    #: Bodies of the conditions of kept lists, without repetition.
+    lists: list[Block] = field(default_factory=list)
+    #: A bit for each region of the player, by player and site; empty without union-find.
+    met: list[int] = field(default_factory=list)
+    #: The number of rows of ``s.scratch`` in use.
+    rows: int = 0
+    #: First row of ``s.scratch`` and statements of what follows from moves, by its node.
+    row_spans: dict[int, tuple[int, Block | None, Moves]] = field(default_factory=dict)
+    #: What was written about rules, by rule and binding; see `_once`.
+    known: dict[tuple[object, ...], Any] = field(default_factory=dict)
+    #: What several places share beside functions, each by a key of its own.
+    memo: dict[object, Any] = field(default_factory=dict)
 
     @property
     def bound(self) -> int:
         """The most numbers that a row says of a move beside from and to."""
-        return max([self.widest, *map(len, self.carried)])
+        widths = (len(sort.act.names) for sort in self.sorts)
+        return max([0, *widths, *(rule.width for rule in self.shared.values())])
+
+    @property
+    def blocks(self) -> Iterator[Block]:
+        """The bodies of all functions that make or try moves, and of helpers."""
+        yield from (part.statements for sort in self.sorts for part in sort.parts)
+        yield from (helper.body for helper in self.helpers)
+        yield from (trial.test for trial in self.trials.values())
+
+    def mentions(self, *names: str) -> bool:
+        """Tell whether one of these functions mentions one of some names."""
+        return any(not names_in(block).isdisjoint(names) for block in self.blocks)
 
     @property
     def round_place(self) -> int:
@@ -141,19 +136,16 @@ class ModuleBuilder:
         """Return the number of the sort of a move, whose functions are written if it is new."""
         if candidate.rule is not None and candidate.rule in self.numbered:
             return self.numbered[candidate.rule]
-        names, act, then = self.written(candidate)
-        sorts = list(zip(self.carried, self.functions, strict=True))
-        if (names, (act, then)) not in sorts:
-            self.carried.append(names)
-            self.functions.append((act, then))
-            sorts.append((names, (act, then)))
-        number = sorts.index((names, (act, then)))
+        sort = self.written(candidate)
+        if sort not in self.sorts:
+            self.sorts.append(sort)
+        number = self.sorts.index(sort)
         if candidate.rule is not None:
             self.numbered[candidate.rule] = number
         return number
 
-    def written(self, candidate: Candidate) -> tuple[tuple[str, ...], Block, Block | None]:
-        """Return the names that a move carries, and what makes it and what follows from it."""
+    def written(self, candidate: Candidate) -> MoveSort:
+        """Return the sort of a move, whose functions are written for it."""
         own = [carried(n).text for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
         # Its own effects read the owner of a piece whose moves are found, as they were found.
@@ -176,7 +168,8 @@ class ModuleBuilder:
         both = (*act.statements, *scope.statements)
         needed = {*candidate.carries, *own, *names_in(both)}
         names = tuple(name for name in names if name in needed)
-        return names, act.statements, scope.statements if candidate.then else None
+        then = SortFunction(names, scope.statements) if candidate.then else None
+        return MoveSort(SortFunction(names, act.statements), then)
 
     def _consequence(self, node: Moves, scope: Scope) -> None:
         """Do what follows from a move, with the rows of ``s.scratch`` that it has after others.
@@ -201,20 +194,13 @@ class ModuleBuilder:
 
     def _scope(self, candidate: Candidate, names: tuple[str, ...], mover: Int = MOVER) -> Scope:
         found = candidate.scope
-        bound = {x: type(getattr(found, x)).named(x) if x in names else None for x in CARRIED}
-        return found.elsewhere(
-            mover=mover, to=TO, origin=FROM, last=None, group=None, builder=self, after=True,
-            ahead=False, shares=True, left_level=None, **bound,
-        )  # fmt: skip
-
-    def parts(self, rule: int) -> tuple[SortFunction, SortFunction]:
-        """Return what makes a move of a sort, and its consequences."""
-        act, then = self.functions[rule]
-        return SortFunction(self.carried[rule], act), SortFunction(self.carried[rule], then or ())
+        bound = {x: type(found.names[x]).named(x) if x in names else None for x in CARRIED}
+        modes = found.modes & ~(Mode.AHEAD | Mode.INSIDE) | Mode.MAKING
+        return found.elsewhere(mover=mover, to=TO, origin=FROM, last=None, modes=modes, **bound)
 
     def follows(self, rule: int) -> bool:
         """Tell whether something follows from the moves of a sort."""
-        return self.functions[rule][1] is not None
+        return self.sorts[rule].then is not None
 
     # -- writing moves down, and making them ----------------------------------------------------
 
@@ -224,16 +210,17 @@ class ModuleBuilder:
             # The types of the sites that have names differ from function to function.
             return write(node, b)
         out = b.out
-        bound = (id(value) for name, value in vars(b).items() if name != "out")
-        key = (write.__name__, id(node), self.rows, out.names, *bound)
+        key = (
+            *(write.__name__, id(node), self.rows, out.names),
+            *(b.mover, b.kind, b.enough, b.modes, frozenset(b.names.items())),
+        )
         if key not in self.known:
             start, made = out.mark, set[int]()
             self.followed.append(made)
             result = write(node, b)
             self.followed.pop()
-            # The key consists of addresses: the node and the scope stay where they are.
-            kept = (node, b)
-            self.known[key] = result, out.since(start), self.rows, out.names, made, kept
+            # The key has the address of the node, which stays where it is.
+            self.known[key] = result, out.since(start), self.rows, out.names, made, node
             return result
         result, block, self.rows, out.names, made, _ = self.known[key]
         out.add(*block)
@@ -248,10 +235,10 @@ class ModuleBuilder:
     def _queue(self, node: Moves, b: Scope) -> Queued:
         first, end = b.named(first=Int, end=Int)
         rules: set[int] = set()
-        b.set(first, wide(S.n["QUEUED"]))
+        b.set(first, wide(QUEUED))
         for move in moves_of(node, b):
-            rules.add(self.enqueue(self._with_known(move) if b.ahead else move).rule)
-        b.set(end, wide(S.n["QUEUED"]))
+            rules.add(self.enqueue(self._with_known(move) if b.modes & Mode.AHEAD else move).rule)
+        b.set(end, wide(QUEUED))
         return Queued(first, end, tuple(sorted(rules)))
 
     def _with_known(self, candidate: Candidate) -> Candidate:
@@ -309,13 +296,13 @@ class ModuleBuilder:
             tried = self.number(requirement.tried)
             whole = replace(candidate, requirement=None)
             number = tried if whole == requirement.tried else self.number(whole)
-            late = deferred_trial(requirement, tried, self.carried[tried] == self.carried[number])
+            late = deferred_trial(requirement, tried, number)
             if late is None:
                 with b.where(holds_after(requirement)):
                     self.list(whole)
                 return
         number = self._of_own(number, late)
-        self.listed.add(number)
+        self.sorts[number].is_listed = True
         b.do("write_found", COUNT, number, candidate.origin, candidate.to)
         for n, value in enumerate(self.sources(candidate, number)):
             b.do("name_found", COUNT, n, value)
@@ -327,21 +314,21 @@ class ModuleBuilder:
 
     def _of_own(self, number: int, late: DeferredTrial | None) -> int:
         """Return the number of a sort like another, with this deferred trial of its moves."""
-        sort = (self.carried[number], self.functions[number])
-        for like, own in enumerate(zip(self.carried, self.functions, strict=True)):
+        sort = self.sorts[number]
+        for like, own in enumerate(self.sorts):
             if own == sort and self.deferred.setdefault(like, late) == late:
                 return like
-        self.carried.append(sort[0])
-        self.functions.append(sort[1])
-        self.deferred[len(self.carried) - 1] = late
-        return len(self.carried) - 1
+        self.sorts.append(replace(sort, is_listed=False, is_direct=False))
+        self.deferred[len(self.sorts) - 1] = late
+        return len(self.sorts) - 1
 
     def sources(self, candidate: Candidate, number: int) -> tuple[Int, ...]:
         """Return the numbers that a move of a sort carries."""
-        names = self.carried[number]
+        names = self.sorts[number].act.names
         names = names[: len(names) - len(candidate.numbers)]
-        fields = (_FIELDS.get(name, name) for name in names)
-        return (*(getattr(candidate.scope, name) for name in fields), *candidate.numbers)
+        b = candidate.scope
+        values = {**b.names, "site": b.to, "actor": b.mover}
+        return (*(values[name] for name in names), *candidate.numbers)
 
     def run(
         self,
@@ -386,7 +373,7 @@ class ModuleBuilder:
         self._once(self._follow, node, b)
 
     def _follow(self, node: Moves, b: Scope) -> None:
-        if self.keeps or b.ahead:
+        if self.keeps or b.modes & Mode.AHEAD:
             self.run(self.queue(node, b), b)
             return
         followed = FollowedMoves(self, b)
@@ -394,21 +381,12 @@ class ModuleBuilder:
             followed.found(move)
         followed.finish()
 
-    def run_between(self, first: Int, end: Int, rules: Iterable[int], b: Statements) -> None:
-        """Make the moves of some sorts in rows `first` to `end` - 1."""
-        self.run(Queued(first, end, tuple(sorted(set(rules)))), b)
-
-
-#: The fields of a scope that a row says under other names.
-_FIELDS = {"site": "to", "actor": "mover"}
-
 
 def _carried(candidate: Candidate) -> Iterator[str]:
     """Yield the names that are bound where a move is found and needed when it is made."""
     read = read_in((*candidate.reads, *candidate.then))
     for name in CARRIED:
-        source = getattr(candidate.scope, name)
-        if source is not None and (name in candidate.carries or name in read):
+        if name in candidate.scope.names and (name in candidate.carries or name in read):
             yield name
     # A move from nowhere does not change the meaning of (from).
     if candidate.origin is NONE and candidate.scope.origin is not None and "from" in read:

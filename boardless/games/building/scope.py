@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from enum import Flag, auto
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from boardless.games.building.builder import Builder, SiteSet, unsupported
 from boardless.games.building.source import TEAMS
@@ -20,7 +21,6 @@ from boardless.ir.expressions import (
     S,
     Site,
     as_int,
-    folded,
     lifted,
     some,
     wide,
@@ -28,7 +28,7 @@ from boardless.ir.expressions import (
 from boardless.ir.writer import Body
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from boardless.games.building.builder import Domain
     from boardless.games.building.model import Model
@@ -37,8 +37,9 @@ if TYPE_CHECKING:
     from boardless.games.language.kinds import Condition, Integer, SiteType
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.loops.flood_fill import Filling
-    from boardless.games.ludemes.groups import ForEachGroup
     from boardless.state.engine.geometry import Geometry, LayoutGeometry
+
+T = TypeVar("T")
 
 
 def player_of(role: Role) -> int:
@@ -68,77 +69,120 @@ seat = Function("seat", Int, state=True)
 _on_board = Function("on_board", Site, state=True)
 
 
+class Mode(Flag):
+    """Modes of a scope, several at once: what the rules are asked for, and how."""
+
+    #: The moves that the mover may choose.
+    MOVES = 0
+    #: ``(from)`` may be a site of a hand.
+    HELD = auto()
+    #: Threats of other players are in question.
+    THREATENING = auto()
+    #: The number of moves that the mover can go on is in question, or only if he can.
+    MEASURING = auto()
+    #: A move of the next player is in question.
+    LOOKING = auto()
+    #: A move is being made.
+    MAKING = auto()
+    #: What goes along with moves is found with them, as several are found before one is made.
+    AHEAD = auto()
+    #: Requirements of moves may be tried when a move has been sampled or listed.
+    LATE = auto()
+    #: Where the variable ``draws`` is true, one move sampled by ``number`` will do.
+    SAMPLING = auto()
+    #: Rules are no functions of their own, as those do not nest.
+    INSIDE = auto()
+
+
+class Name(Generic[T]):
+    """A name of a scope: the value that it is bound to, None if it has no meaning there."""
+
+    def __set_name__(self, owner: type[Scope], name: str) -> None:
+        self._name = name
+
+    def __get__(self, scope: Scope, owner: type[Scope]) -> T | None:
+        return scope.names.get(self._name)
+
+
 @dataclass(frozen=True)
 class Scope(Builder):
-    """The place of an expression, with the meaning of names; None where they have none."""
+    """The place of an expression: a function that is written, and the meaning of names there."""
 
     model: Model
     geometry: Geometry | LayoutGeometry
-    #: Statements go here.
+    #: Statements go here; no other function has it.
     out: Body
     mover: Int
     builder: ModuleBuilder
-    #: ``(to)``, ``(from)`` and ``(last To)``; `hand`: `origin` may be a site of a hand.
-    to: Site | None = None
-    origin: Site | None = None
-    last: Site | None = None
-    hand: bool = False
-    #: ``(between)``, ``(site)``, and the slot in which a move begins.
-    between: Site | None = None
-    iterated: Site | None = None
-    way: Int | None = None
-    #: ``(value)``, ``(player)``, the number of ``(team)``, ``(level)``, ``(pips)``, ``(part)``.
-    value: Int | None = None
-    player_: Int | None = None
-    team: Int | None = None
-    level: Int | None = None
-    #: The variable in which ``(forEach Level ...)`` leaves the level that it came to last.
-    left_level: Int | None = None
-    pips: Int | None = None
-    part: Int | None = None
-    #: Number of the hint, its place among the hints, the track, feature and segment in question.
-    hint: Int | None = None
-    hinted: Int | None = None
-    track: Int | None = None
-    feature: Int | None = None
-    segment: Int | None = None
-    #: Number of the direction of a piece along its way: of the board, then others of pieces.
-    looks: Int | None = None
+    #: The values of names that are bound, all of them known in this function.
+    names: Mapping[str, Any] = field(default_factory=dict)
+    modes: Mode = Mode.MOVES
     #: The type of sites that numbers mean, where pieces lie on several; None for any.
     kind: str | None = None
-    #: A condition under which no more moves have to be found.
+    #: A condition of this function under which no more moves have to be found.
     enough: Bool | None = None
-    #: The group (`Filling`) of ``(sites)``; the rule that goes through groups, and a site of the
-    #: group, from which it is filled again where a move is made.
-    group: Filling | None = None
-    group_rule: ForEachGroup | None = None
-    member: Site | None = None
-    #: Threats of other players are in question.
-    threatening: bool = False
-    #: A move is being made.
-    after: bool = False
-    #: What goes along with moves is found with them, as several are found before one is made.
-    ahead: bool = False
-    #: The number of moves that the mover can go on is in question, or only if he can.
-    measuring: bool = False
-    #: A move of the next player is in question.
-    looking: bool = False
-    #: Requirements of moves may be tried when a move has been sampled.
-    late: bool = False
-    #: A random number: where ``draws`` is true, one move sampled by it will do.
-    sampled_by: Int | None = None
-    #: Rules may be functions of their own; these do not nest.
-    shares: bool = True
+    #: Integer arrays of the module, of all scopes.
     constants: dict[str, list[int]] = field(default_factory=dict)
-    #: The types of sites that have names, as far as they are known.
+    #: The types of the sites of this function that have names, as far as they are known.
     kinds: dict[Site, str] = field(default_factory=dict)
 
-    def binding(self, **names: object) -> Scope:
-        return replace(self, **names)  # type: ignore[arg-type]
+    # Names that several files ask for; ludemes may bind others, and ask by `bound_integer`.
+    #: ``(to)``, ``(from)``, ``(last To)``, ``(between)`` and ``(site)``.
+    to = Name[Site]()
+    origin = Name[Site]()
+    last = Name[Site]()
+    between = Name[Site]()
+    iterated = Name[Site]()
+    #: The slot in which a move begins.
+    way = Name[Int]()
+    #: The variable in which ``(forEach Level ...)`` leaves the level that it came to last.
+    left_level = Name[Int]()
+    #: Number of the direction of a piece along its way: of the board, then others of pieces.
+    looks = Name[Int]()
+    #: The group of ``(sites)``, filled in this function or in that which found the move; there
+    #: the group of `member` is the same.
+    group: ClassVar[Name[Filling]] = Name()
+    member = Name[Site]()
 
-    def elsewhere(self, **names: object) -> Scope:
+    def binding(self, **names: Any) -> Scope:
+        own = {name: names.pop(name) for name in names.keys() & vars(self).keys()}
+        bound = {**self.names, **names}.items()
+        return replace(self, names={name: v for name, v in bound if v is not None}, **own)
+
+    def elsewhere(self, **names: Any) -> Scope:
         """Return a scope of a function of its own, with other names bound."""
-        return self.binding(**{"out": Body(), "enough": None} | names)
+        return self.binding(**{"out": Body(), "enough": None, "left_level": None} | names)
+
+    def switched(self, mode: Mode, on: bool = True) -> Scope:
+        """Return a scope with a mode on, or off."""
+        return replace(self, modes=self.modes | mode if on else self.modes & ~mode)
+
+    def trying_at_once(self) -> Scope:
+        """Return the scope of moves whose requirements are tried where they are found."""
+        return self.switched(Mode.LATE, on=False)
+
+    @property
+    def is_making(self) -> bool:
+        """Whether a move is being made."""
+        return bool(self.modes & Mode.MAKING)
+
+    @property
+    def site_type(self) -> str:
+        """The type of sites that numbers mean, by default the type that is played on."""
+        return self.kind or self.model.layout_use
+
+    def parameters(self, names: Iterable[str]) -> dict[str, Int]:
+        """Return parameters of a function for those names that are bound."""
+        return {
+            name: type(self.names[name]).named(f"given_{name.rstrip('_')}")
+            for name in names
+            if name in self.names
+        }
+
+    @property
+    def in_group(self) -> bool:
+        """Whether the group of ``(sites)`` was filled in this function."""
+        return self.group is not None and self.group.out is self.out
 
     def start(self, node: Ludeme) -> InitialPosition:
         if self.model.scene is None:
@@ -150,10 +194,14 @@ class Scope(Builder):
         return self
 
     def bound_integer(self, name: str, node: Ludeme) -> Int:
-        return self.bound(name, node)
+        """Return what a name is bound to; with consequences unbound sites are `NONE`."""
+        if name not in self.names and not (name in _SITES and self.model.effects):
+            node.reject("has no meaning here")
+        value: Int = self.names.get(name, NONE)
+        return value
 
     def bound_site(self, name: str, node: Ludeme) -> Site:
-        return lifted(self.bound(name, node), Site)
+        return lifted(self.bound_integer(name, node), Site)
 
     def retyped(self, at: Site, kind: str | None) -> Site:
         """Return the site of a type that has the same number, where types differ."""
@@ -182,8 +230,8 @@ class Scope(Builder):
 
     def given(self, name: str) -> Site:
         """Return the site that a name is bound to, `NONE` if to none."""
-        found: Site | None = getattr(self, name)
-        return NONE if found is None else found
+        site: Site = self.names.get(name, NONE)
+        return site
 
     @property
     def last_site(self) -> Site:
@@ -209,7 +257,7 @@ class Scope(Builder):
 
     def site_of(self, number: Int) -> Site:
         if self.model.has_several_types:
-            return self._of_type(number, self.kind or self.model.layout_use)
+            return self._of_type(number, self.site_type)
         if number.operation == "call" and number.parts[0] == _number_of.name:
             return number.parts[-1]  # type: ignore[return-value]
         return _site_of(number)
@@ -275,7 +323,7 @@ class Scope(Builder):
             return Int.of(number)
         if role is Role.TEAM_MOVER:
             return self.team_of(self.mover) if self.model.has_teams else self.mover
-        if role is Role.PLAYER and self.player_ is None:
+        if role is Role.PLAYER and "player_" not in self.names:
             return Int.of(-1)
         return self.player(role, node)
 
@@ -366,9 +414,8 @@ class Scope(Builder):
         self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
     ) -> Int:
         domains = list(domains)
-        single = [domain for domain in domains if not isinstance(domain, Integers)]
-        if len(single) == len(domains):
-            return folded(both, map(self.integer, single))
+        if not any(isinstance(domain, Integers) for domain in domains):
+            return super().fold(domains, none, both)
         result, some_yet = self.variable("best", Int.of(none)), self.variable("any", FALSE)
 
         for domain in domains:
@@ -378,23 +425,10 @@ class Scope(Builder):
                 self.set(some_yet, TRUE)
         return result
 
-    def trying_at_once(self) -> Scope:
-        """Return the scope of moves whose requirements are tried where they are found."""
-        return replace(self, late=False)
-
     def stop_if_enough(self) -> None:
         """Leave a loop through moves once one that will do is there."""
         if self.enough is not None:
             self.leave(self.enough)
-
-    def bound(self, name: str, ludeme: Ludeme) -> Int:
-        """Return the meaning of a bound name; with consequences unbound sites are NONE."""
-        found: Int | None = getattr(self, name)
-        if found is None and name in _SITES and self.model.effects:
-            return NONE
-        if found is None:
-            ludeme.reject("has no meaning here")
-        return found
 
     def player(self, role: Role, ludeme: Ludeme) -> Int:
         """Return the player whom a role means."""
@@ -407,7 +441,7 @@ class Scope(Builder):
         if role is Role.PREVIOUS:
             return self.in_turn("PREVIOUS")
         if role is Role.PLAYER:
-            return self.bound("player_", ludeme)
+            return self.bound_integer("player_", ludeme)
         if role is Role.NEUTRAL and self.model.effects:
             return Int.of(0)
         number = player_of(role)
@@ -439,7 +473,7 @@ class Scope(Builder):
         """Go through the sites of the board, or from one to another, that pass a test."""
         at, span = Site.named(self.out.name("x")), self.board_span
         if self.model.has_several_types:
-            self.kinds[at] = self.kind or self.model.layout_use
+            self.kinds[at] = self.site_type
         ends = span[1] if end is None else end
         for _ in self.numbers(ends, span[0] if first is None else first, name=at):
             with self.where(test(at)):

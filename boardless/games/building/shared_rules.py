@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.building.trials import CARRIED
+from boardless.games.building.scope import Mode, Scope
+from boardless.games.building.trials import CARRIED, QUEUED
 from boardless.games.language.kinds import Moves
 from boardless.games.language.ludeme import is_by_chance, ludemes_in
 from boardless.ir.expressions import (
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.building.candidates import Candidate, Candidates
-    from boardless.games.building.scope import Scope
 
 
 #: Parameters of a function beside the mover: fields of a scope.
@@ -55,6 +56,11 @@ class SharedRule:
     #: The fields of a scope that it has parameters for.
     takes: tuple[str, ...] = ()
 
+    @property
+    def width(self) -> int:
+        """The most numbers that a row says of a move beside from and to."""
+        return max((len(sort.names) + len(sort.move.numbers) for sort in self.sorts), default=0)
+
     def sort_of(self, sort: Sort, written: Callable[[Candidate], object]) -> int:
         """Return the number of a sort: moves that do the same are of one."""
         for number, other in enumerate(self.sorts):
@@ -72,7 +78,7 @@ def moves_of(node: Moves, b: Scope) -> Candidates:
     if not node.facts.hands_on:
         b = b.trying_at_once()
     node, b = node.as_mover(b)
-    is_alone = not b.shares or b.group is not None or not node.facts.loops or node.finds_one()
+    is_alone = b.modes & Mode.INSIDE or b.in_group or not node.facts.loops or node.finds_one()
     if not is_alone and _is_shared(node, b) and not may_sample(node, b):
         then = getattr(node, "then", None)
         return (move.followed(then) for move in _found(node.without("then"), b))
@@ -81,16 +87,14 @@ def moves_of(node: Moves, b: Scope) -> Candidates:
 
 def _is_shared(node: Moves, scope: Scope) -> bool:
     """Tell whether more than one place of a game needs the moves of a rule."""
-    times = scope.builder.times
-    if not times:
+    memo = scope.builder.memo
+    if _is_shared not in memo:
         game = scope.model.game
-        for part in _loops(game):
-            times[part] = times.get(part, 0) + 1
+        times = memo[_is_shared] = Counter(_loops(game))
         # A threat is a move of the game.
         if any(it.facts.asks_moves and getattr(it, "moves", it) is None for it in ludemes_in(game)):
-            for part in _loops((game.rules.play, *(phase.play for phase in game.rules.phases))):
-                times[part] += 1
-    return bool(times.get(node.bare(), 0) > 1)
+            times.update(_loops((game.rules.play, *(phase.play for phase in game.rules.phases))))
+    return bool(memo[_is_shared][node.bare()] > 1)
 
 
 def _loops(node: object) -> Iterator[Moves]:
@@ -111,16 +115,18 @@ def _found(node: Moves, b: Scope) -> Candidates:
     """Call the function of a rule, and go through its rows."""
     rule, out = _shared(node, b), b.out
     first, end, row, origin, to = b.named(first=Int, end=Int, row=Int, **{"from": Site}, to=Site)
-    b.set(first, wide(S.n["QUEUED"]))
-    b.do(rule.call, b.mover, *(getattr(b, name) for name in rule.takes))
-    b.set(end, wide(S.n["QUEUED"]))
-    cells = [wide(S.queue[row, as_int("NAMED") + n]) for n in range(b.builder.widest)]
+    b.set(first, wide(QUEUED))
+    b.do(rule.call, b.mover, *(b.names[name] for name in rule.takes))
+    b.set(end, wide(QUEUED))
+    cells = [wide(S.queue[row, as_int("NAMED") + n]) for n in range(rule.width)]
 
     def of(sort: Sort) -> Candidate:
         width = len(sort.names)
-        kinds = (type(getattr(sort.move.scope, name)) for name in sort.names)
-        typed = map(lifted, cells, kinds)
-        bound: dict[str, object] = dict(zip(sort.names, typed, strict=True))
+        known = sort.move.scope.names
+        bound = {
+            name: lifted(cell, type(known[name]))
+            for name, cell in zip(sort.names, cells, strict=False)
+        }
         bound |= {"to": to} if sort.has_to else {}
         bound |= {"origin": origin} if sort.has_origin else {}
         numbers = tuple(cells[width : width + len(sort.move.numbers)])
@@ -161,14 +167,11 @@ def _merged(blocks: list[Block], row: Int, b: Scope) -> Block | None:
 
 def _shared(node: Moves, scope: Scope) -> SharedRule:
     """Return the function of a rule, which is written if there is none yet."""
-    bound = tuple(name for name in _GIVEN if getattr(scope, name) is not None)
-    builder = scope.builder
-    options = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.after)
-    key = (node, bound, *options, scope.ahead)
+    given, builder = scope.parameters(_GIVEN), scope.builder
+    key = (node, *given, scope.modes)
     if key in builder.shared:
         return builder.shared[key]
-    given = {name: type(getattr(scope, name)).named(f"given_{name.rstrip('_')}") for name in bound}
-    b = scope.elsewhere(mover=MOVER, shares=False, left_level=None, **given)
+    b = scope.elsewhere(mover=MOVER, **given).switched(Mode.INSIDE)
     rule = SharedRule(given)
     for move in node.legal(b):
         sort = Sort(
@@ -178,12 +181,11 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
         at = Int.named(b.out.name("at"))
         number = rule.sort_of(sort, builder.written)
         b.set(at, Int.call("enqueue", number, move.origin, move.to))
-        values = [*(getattr(move.scope, name) for name in sort.names), *move.numbers]
-        builder.widest = max(builder.widest, len(values))
+        values = [*(move.scope.names[name] for name in sort.names), *move.numbers]
         for n, value in enumerate(values):
             b.set(S.queue[at, as_int("NAMED") + n], value)
     names = names_in(b.statements)
-    rule.takes = tuple(name for name in bound if given[name].text in names)
+    rule.takes = tuple(name for name, each in given.items() if each.text in names)
     parameters = (MOVER, *(given[name] for name in rule.takes))
     rule.call = builder.helper(parameters, "None", b.statements)
     builder.shared[key] = rule
@@ -195,7 +197,7 @@ def _row_names(move: Candidate, given: dict[str, Int], scope: Scope) -> list[str
     return [
         name
         for name in CARRIED
-        if (value := getattr(move.scope, name)) is not None
+        if (value := move.scope.names.get(name)) is not None
         and value is not given.get(name)
         and (name in move.carries or name in scope.model.facts.reads)
     ]

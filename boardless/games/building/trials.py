@@ -46,7 +46,6 @@ class RecordedMoves:
 def record_move(candidate: Candidate) -> RecordedMoves:
     """Try a move and record all that it makes, to be made in its place."""
     b, builder = candidate.scope, candidate.scope.builder
-    builder.takes_back = True
     queued, record = b.named(queued=Int, kept=Int)
     b.set(queued, wide(QUEUED))
     builder.followed.append(set())
@@ -183,12 +182,11 @@ class DeferredTrial:
         return Bool.call(before + self.name, MOVER, _ROW, *self.arguments)
 
 
-def deferred_trial(requirement: Requirement, rule: int, carries_same: bool) -> DeferredTrial | None:
-    """Return the trial of a listed move by sort; None if its row does not say all of it.
-
-    `carries_same`: the move that is listed carries the same names.
-    """
+def deferred_trial(requirement: Requirement, rule: int, listed: int) -> DeferredTrial | None:
+    """Return the trial of a listed move by its sort; None if its row does not say all of it."""
     move, scope = requirement.tried, requirement.tried.scope
+    sorts = scope.builder.sorts
+    carries_same = sorts[rule].act.names == sorts[listed].act.names
     name, takes = trial_of(requirement.condition, move, rule)
     columns = {"origin": 1, "to": 2}
     said = {"origin": scope.origin is move.origin, "to": scope.to is move.to}
@@ -202,28 +200,18 @@ def holds_after(requirement: Requirement) -> Bool:
     scope = requirement.tried.scope
     row = scope.builder.enqueue(requirement.tried)
     name, takes = trial_of(requirement.condition, requirement.tried, row.rule)
-    return Bool.call(name, requirement.mover, row.at, *(getattr(scope, field) for field in takes))
+    return Bool.call(name, requirement.mover, row.at, *(scope.names[name] for name in takes))
 
 
 def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tuple[str, ...]]:
     """Return the function that tries a move of a sort, and its fields after mover and row."""
     scope, builder = candidate.scope, candidate.scope.builder
-    builder.takes_back = True
-    bound = tuple(
-        name
-        for name in _GIVEN
-        if getattr(scope, name) is not None
-        and (not CARRIED.get(name) or name in scope.model.facts.reads)
-    )
+    reads = scope.model.facts.reads
+    given = scope.parameters(name for name in _GIVEN if not CARRIED.get(name) or name in reads)
     # Inside of moves each sort has a trial of its own: no function may come to call itself.
-    own = rule if scope.after else None
-    options = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.shares)
-    key = (node, bound, options, own)
+    key = (node, *given, scope.modes, rule if scope.is_making else None)
     if key not in builder.trials:
-        given = {
-            name: type(getattr(scope, name)).named(f"given_{name.rstrip('_')}") for name in bound
-        }
-        b = scope.elsewhere(mover=MOVER, last=None, group=None, left_level=None, **given)
+        b = scope.elsewhere(mover=MOVER, last=None, **given)
         b.set(HOLDS, b.condition(node))
         names = names_in(b.statements)
         takes = {name: each for name, each in given.items() if each.text in names}

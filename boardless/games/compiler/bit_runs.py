@@ -10,6 +10,7 @@ import operator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from boardless.games.building.scope import Mode
 from boardless.games.compiler.site_sets import SiteSets
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import Condition, Moves
@@ -125,7 +126,7 @@ def runs_of(play: ForEachSite, scope: Scope) -> Runs | None:
         # A condition reads another site.
         return None
     site = Site.named("site")
-    inner = scope.elsewhere(to=site, iterated=site, shares=False)
+    inner = scope.elsewhere(to=site, iterated=site).switched(Mode.INSIDE)
     moves = list(rows.legal(inner))
     statements = (each for node in inner.statements for each in node.inside)
     # Names for other names.

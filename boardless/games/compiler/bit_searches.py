@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.compiler.bit_runs import SITE_OF_BIT, Runs, bit, rotated, runs_of
 from boardless.games.compiler.site_sets import SiteSets
@@ -204,14 +205,14 @@ _Thens = tuple["Then | None", ...]
 def _found(play: Moves, thens: _Thens, scope: Scope) -> BitMoves | None:
     """Return the moves of a rule as bits, with what follows from all of them, the nearest first."""
     builder = scope.builder
-    functions, numbered, rows = len(builder.functions), dict(builder.numbered), builder.rows
+    sorts, numbered, rows = len(builder.sorts), dict(builder.numbered), builder.rows
     try:
         groups = _groups(play, thens, scope)
         strands = sum(leaf.cost for group in groups for part in group for leaf in part)
-        if len(builder.functions) > functions or not 0 < strands <= MOST:
+        if len(builder.sorts) > sorts or not 0 < strands <= MOST:
             raise _NoBitsError
     except _NoBitsError:
-        del builder.functions[functions:], builder.carried[functions:]
+        del builder.sorts[sorts:]
         builder.numbered, builder.rows = numbered, rows
         builder.known.clear()
         return None
@@ -295,7 +296,7 @@ def _leaf(
     scope: Scope,
 ) -> StraightMoves:
     """Return the moves of a rule; its sort is the one that it has where moves are listed."""
-    b = scope.elsewhere(origin=FROM, shares=False)
+    b = scope.elsewhere(origin=FROM).switched(Mode.INSIDE)
     move = _one_of(moves_of(rule, b), thens)
     number = scope.builder.sort_of_list(move)
     places: dict[Int | None, int] = {FROM: -1, move.to: len(tests) - 1}

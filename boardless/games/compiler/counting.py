@@ -24,7 +24,7 @@ from boardless.ir.expressions import (
     lesser,
     wide,
 )
-from boardless.ir.statements import Assign, Block, Definition, Return, Statement, names_in
+from boardless.ir.statements import Assign, Block, Definition, Return, Statement
 from boardless.ir.writer import Statements
 
 if TYPE_CHECKING:
@@ -109,10 +109,7 @@ def trials_of_both(rules: RuleFunctions) -> dict[int, str]:
     builder = rules.builder
     if forbidden_repeats(rules.model.game) is None or PENDING in builder.numbers.places:
         return {}
-    blocks = [block for both in builder.functions for block in both if block is not None]
-    blocks += [helper.body for helper in builder.helpers]
-    blocks += [trial.test for trial in builder.trials.values()]
-    if any({"PASSED", "REPLAYED", "clear_later"} & names_in(block) for block in blocks):
+    if builder.mentions("PASSED", "REPLAYED", "clear_later"):
         return {}
     return {
         number: trial.name

@@ -6,7 +6,7 @@ import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from boardless.games.building.following import SortFunction
+from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.building.source import PENDING
 from boardless.games.building.trials import QUEUED, each_sort
@@ -74,14 +74,13 @@ def relist(rules: RuleFunctions) -> Definition:
 def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
     """Return the functions that list, pick, look up and make moves."""
     builder = rules.builder
-    for number, (act, then) in enumerate(builder.functions):
-        for stem, direct, body in (("act", "do", act), ("then", "follow", then)):
-            part = SortFunction(builder.carried[number], body or ())
+    for number, sort in enumerate(builder.sorts):
+        for stem, direct, part in (("act", "do", sort.act), ("then", "follow", sort.then)):
             by_row, name = f"{stem}_{number}", f"{direct}_{number}"
-            if body is None:
+            if part is None:
                 # Where nothing follows there is nothing to call.
                 yield Definition(by_row, (ROW,), "None", (), mark="routine")
-            elif number in builder.direct:
+            elif sort.is_direct:
                 yield part.by_row(by_row, name)
                 yield part.direct(name)
             else:
@@ -127,7 +126,7 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
         if automatic:
             yield _automove(rules)
         yield from _perform(rules, automatic)
-        if builder.tries:
+        if rules.tries:
             yield _try(rules)
 
 
@@ -314,8 +313,8 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
     if PENDING in places:
         forget = Do(Int.call("forget_all", places[PENDING]))
         # A prior may ask for pending values: such moves forget them themselves.
-        acts = enumerate(act for act, _ in rules.builder.functions)
-        late = [number for number, act in acts if contains(act, forget)]
+        sorts = enumerate(rules.builder.sorts)
+        late = [number for number, sort in sorts if contains(sort.act.statements, forget)]
         with b.where(every(*(RULE != number for number in late))):
             b.out.add(forget)
     if ORIGIN in places:
@@ -345,7 +344,7 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
     _each(b, rules, "then", Int.of(0))
     b.set(n["PASSED"], passed)
     b.set(n["DONE"], n["TOUCHED"])
-    if rules.builder.clears:
+    if "removal_order" in rules.fields:
         b.do("clear_later")
     if VISITED in places:
         b.do("end_visits", places[VISITED], wide(n["MOVER"]), FROM, TO)
@@ -390,7 +389,7 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     b.set(n["PASSED"], passed)
     b.do("count_pass")
     b.set(n["DONE"], n["TOUCHED"])
-    if rules.builder.clears:
+    if "removal_order" in rules.fields:
         b.do("clear_later")
     yield Definition("make_all", (), "None", b.statements, mark="routine")
     b = Statements()
@@ -411,8 +410,8 @@ def _each_choice(b: Statements) -> Iterator[Int]:
 
 def _each(b: Statements, rules: RuleFunctions, stem: str, row: Int, listed: bool = True) -> None:
     """Call the function of each sort of moves, or of those that are `listed` as legal."""
-    numbers = range(len(rules.builder.functions))
-    for number in each_sort(sorted(rules.builder.listed) if listed else numbers, RULE, b):
+    sorts = enumerate(rules.builder.sorts)
+    for number in each_sort([n for n, sort in sorts if sort.is_listed or not listed], RULE, b):
         b.do(f"{stem}_{number}", row)
 
 
@@ -429,7 +428,7 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
     stops = not has_chance(game) and not any(
         isinstance(node, prior_moves.Do) and node.next is not None for node in inside(game)
     )
-    b = rules.scope().binding(looking=looking, measuring=stops)
+    b = rules.scope().switched(Mode.LOOKING, looking).switched(Mode.MEASURING, stops)
     drawn, queued, some_move = rules.drawn((phase, ANY)), Int.named("queued"), Bool.named("any_")
     if isinstance(drawn, BitSearch) and isinstance(drawn.moves, BitMoves):
         rules.ahead[phase] = drawn.body(Question.ANY, (), 0, b)

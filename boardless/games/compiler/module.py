@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.games.building.move_functions import ModuleBuilder
 from boardless.games.building.source import GHOSTS, TARGETS
 from boardless.games.compiler.counting import may_swap
-from boardless.games.compiler.features import sees_border, taking_off
+from boardless.games.compiler.features import records_moves, sees_border, taking_off
 from boardless.games.compiler.functions import DRAWS, NUMBER, look_ahead, moves, relist
 from boardless.games.compiler.game_model import GameModel
 from boardless.games.compiler.names import warn_of_names
@@ -92,6 +93,11 @@ OPTIONAL = {
 _OF_EFFECTS = {"effects", "memory"}
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
+#: Functions of the engine that take moves back, or compare positions by what undoes moves.
+_TAKE_BACK = {"begin_attempt", "is_repeated", "is_unmet", "store_state", "is_stored"}
+#: What reads bitboards, and what moves pieces from levels that they name.
+_OF_BITS = {"s.bitboards", "whole_row", "next_standing"}
+_LEVELS = {"move_top", "move_level", "remove_level"}
 
 
 #: The docstring of a module, and all imports of the engine.
@@ -219,7 +225,7 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
     warn_of_names(model)
     size(game.rules)
     geometry = model.layout or _geometry(game, model)
-    rules = RuleFunctions(model, geometry)
+    rules = RuleFunctions(model, geometry, ModuleBuilder(records_moves(game)))
     phases = game.rules.phases or (Phase(name="", role=None, mode=None, play=game.rules.play),)  # type: ignore[arg-type]
     plays = [under_meta_rules(phase.play.moves, game) for phase in phases]
     try:
@@ -228,7 +234,7 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
         if model.effects:
             for number, play in enumerate(plays):
                 look_ahead(rules, number, play)
-        if rules.builder.tries and rules.builder.asks_next:
+        if rules.tries and rules.builder.mentions("next_is_stuck"):
             game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
         # Tables that the rules read become constants while they are compiled.
         body = _rules(rules, phases)
@@ -257,7 +263,7 @@ def _module_of(game: GameTree, model: GameModel) -> Module:
         tuple(rules.rules),
         _no_rule_growth(rules),
         model.effects,
-        rules.builder.takes_back,
+        bool(_TAKE_BACK & names_in(body)),
         tuple(rules.builder.numbers.names),
         PayoffTable.of(game, rules.builder.numbers.places),
         has_chance(game),
@@ -304,7 +310,7 @@ def _constants(
     rules: RuleFunctions, body: Block
 ) -> tuple[dict[str, float], dict[str, np.ndarray[Any, Any]]]:
     """Return the engine's numbers and tables, the game's own, too; its functions are `body`."""
-    model = rules.model
+    model, names = rules.model, names_in(body)
     large = large_tables(model, rules.geometry)
     tiles, on_tiles = segment_tables(model, rules.geometry)
     if on_tiles.segments and (taking := taking_off(model.game)) is not None:
@@ -325,12 +331,12 @@ def _constants(
             rules.fields,
             model.counts_pieces,
             model.levels,
-            builder.leaves and not _LEFT.isdisjoint(rules.fields),
+            bool(_LEVELS & names and _LEFT & {*rules.fields}),
         ),
         KeptTables.of(
             kit,
-            bool(builder.bitboards),
-            bool(builder.of_components),
+            bool(_OF_BITS & names),
+            "OF_COMPONENTS" in names,
             sets=len(builder.met) // (model.players + 1),
             regions=np.array(builder.met, np.int64),
             lists=max(1, lists + (len(model.components) if in_order else 0)),

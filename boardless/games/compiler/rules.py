@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardless.games.building.move_functions import ModuleBuilder
-from boardless.games.building.scope import Scope, player_of
+from boardless.games.building.scope import Mode, Scope, player_of
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.compiler.bit_searches import bit_search
 from boardless.games.compiler.drawn_searches import drawn_search
-from boardless.games.compiler.features import NEAR, records_moves, uses_numbers
+from boardless.games.compiler.features import NEAR, uses_numbers
 from boardless.games.game_info import RuleInfo
 from boardless.games.language.kinds import Role
 from boardless.games.language.ludeme import inside, ludemes_in
@@ -88,10 +88,6 @@ class RuleFunctions:
     #: Integer arrays that the functions read.
     constants: dict[str, list[int]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        """Decide what depends on the whole game before anything is written."""
-        self.builder.keeps = records_moves(self.model.game)
-
     @property
     def lists(self) -> list[Block]:
         """The body of a function for each list of sites that is kept, without repetition."""
@@ -118,10 +114,8 @@ class RuleFunctions:
         samples = _samples_sites(play, self.model)
         if samples:
             self.sampling.add((phase, ANY))
-        scope = self.scope().binding(
-            late=not has_chance(self.model.game),
-            sampled_by=Int.named("number") if samples else None,
-        )
+        scope = self.scope().switched(Mode.LATE, not has_chance(self.model.game))
+        scope = scope.switched(Mode.SAMPLING, samples)
         if self.model.at_once:
             self.searches[phase, ANY] = self._chosen_at_once(play, scope)
         else:
@@ -132,8 +126,6 @@ class RuleFunctions:
                 self.bits[phase, ANY] = found
         if isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable):
             self.ordered.add((phase, ANY))
-        if forbidden_repeats(self.model.game) is not None:
-            self.builder.takes_back = self.builder.tries = True
         self.reasons = ["they have effects"]
 
     def _chosen_at_once(self, play: Moves, scope: Scope) -> Block:
@@ -156,6 +148,12 @@ class RuleFunctions:
         scope.set(S.n["MOVER"], player)
         scope.give(COUNT)
         return scope.statements
+
+    @property
+    def tries(self) -> bool:
+        """Whether moves of the queue are made for a trial."""
+        repeats = forbidden_repeats(self.model.game)
+        return repeats is not None or self.builder.mentions("try_row")
 
     @property
     def defers_trials(self) -> bool:
@@ -228,7 +226,7 @@ class RuleFunctions:
             "states": "states" in numbers or self.model.has_covers,
             "rotations": "rotations" in numbers,
             "values": "values" in numbers,
-            "removal_order": self.builder.clears,
+            "removal_order": "removal_order" in numbers,
         }
         named = tuple(name for name, wanted in used.items() if wanted)
         return named + hidden_fields(game)
@@ -300,7 +298,7 @@ class RuleFunctions:
         self.looks_around = self.looks_around or max(far) > 0
         b = self.scope(Int.of(player)).binding(to=TO)
         if hand is not None:
-            b = b.binding(origin=Site.of(1 + hand), hand=True)
+            b = b.binding(origin=Site.of(1 + hand)).switched(Mode.HELD)
         b.give(truth(b.all_of((lambda: b.inside(to.target, TO), lambda: b.holds(to.if_)))))
         return self.builder.keep(b.statements)
 
@@ -313,7 +311,7 @@ class RuleFunctions:
                 node.region.reject("moves to a hand are not supported")
         starts = (node.region for node in inside(play) if isinstance(node, From))
         held = any(isinstance(region, SitesHand) for region in starts)
-        scope = self.scope(Int.of(player)).binding(hand=held, shares=False)
+        scope = self.scope(Int.of(player)).switched(Mode.HELD, held).switched(Mode.INSIDE)
         return _searched(play, scope, lambda move: self._write(move, player))
 
     def _write(self, move: Candidate, player: int) -> None:

@@ -32,7 +32,6 @@ class SiteSets:
     def __init__(self, b: Scope) -> None:
         self._b = b
         self._sets: dict[Int | str, Int] = {}
-        b.builder.bitboards = True
 
     def board(self) -> Int:
         """Return all sites of the board, for masks of other sets alone."""
@@ -71,7 +70,6 @@ class SiteSets:
         owned = [n for n, each in enumerate(model.components, 1) if 0 < each.owner <= model.players]
         if set(owned) <= set(numbers):
             return self.own()
-        self._b.builder.of_components = True
         rows = [self._row("pieces", as_int("OF_COMPONENTS") + number) for number in sorted(numbers)]
         return self.own() & _either(rows)
 

@@ -11,18 +11,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from boardless.games.building.scope import Scope
-    from boardless.games.language.kinds import Ways
+    from boardless.games.language.kinds import Condition, Ways
 
 
 class Filling:
-    """Flood fills along some directions; a group is there until the next fill."""
+    """Flood fills along some directions; a group is there until the next fill.
+
+    Its sites are of the mover, or a condition `of` holds on them as ``(to)``.
+    """
 
     size: Int
     _number: Int
     _first: Int
 
-    def __init__(self, b: Scope, ways: Ways | None) -> None:
-        self._ways = ways
+    def __init__(self, b: Scope, ways: Ways | None, of: Condition | None = None) -> None:
+        self.out, self.ways, self.of = b.out, ways, of
         # A condition on a site, or the use of a group, may need a fill of its own.
         self._sites, self._marks = b.builder.row(), b.builder.row()
         self.size, self._number, self._first = b.named(size=Int, number=Int, first=Int)
@@ -77,7 +80,7 @@ class Filling:
             self.here = here
             if stop is not None:
                 b.leave(stop)
-            for to in steps(self._ways, here, b):
+            for to in steps(self.ways, here, b):
                 with b.where(~self.has(to)):
                     yield to
 

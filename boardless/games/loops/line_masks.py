@@ -139,7 +139,6 @@ def has_row(pivot: Site, rows: Sequence[Sequence[tuple[int, int]]], exact: bool,
     places = [each or (-1, -1 + exact) for row in filled for each in row]
     lines = b.table("LINE", [signed(each[0]) for each in places])
     wholes = b.table("AROUND", [signed(each[exact]) for each in places])
-    b.builder.bitboards = True
     owner, held = wide(Array.named("BITBOARD")[S.what[pivot]]), b.model.hand_size
     if b.model.layout is not None:
         bits = b.variable("bits", whole_row(owner))

@@ -81,7 +81,6 @@ def _bitboard_word(row: Int, word: Int) -> Int:
 def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> Iterator[Site]:
     """Go through the sites of a bitboard in order, with hands if wanted."""
     b, held = scope, scope.model.hand_size
-    b.builder.bitboards = True
     word, bits, at = b.named(word=Int, bits=Int, x=Site)
     last = (wide(S.n["COUNT"]) + 31) >> as_int("WORD")
     if of_type := b.model.has_several_types and b.kind is not None:
@@ -107,7 +106,6 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
 
 def each_standing(first: Int, end: Int, stands: bool, b: Scope) -> Iterator[Site]:
     """Go through the sites from one to another on which a piece stands, or none does."""
-    b.builder.bitboards = True
     n, at = b.named(n=Int, x=Site)
     next_ = b.variable("next", first)
     for _ in b.numbers(end, first, name=n):

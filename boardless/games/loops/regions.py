@@ -107,7 +107,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
 
 def in_order(region: Region, b: Scope, stands: bool | None = None) -> Iterator[Site]:
     """Go through a region, hands included; consequences go by number, moves in any order."""
-    if not (b.after and region.along):
+    if not (b.is_making and region.along):
         yield from each(region, b, True, stands)
         return
     row = cleared_row(b)

@@ -23,6 +23,7 @@ from boardless.games.kit import (
     Function,
     InitialPosition,
     Int,
+    Mode,
     Model,
     Region,
     Return,
@@ -274,13 +275,13 @@ SAMPLES = 64
 
 def sampled_sites(region: Region, options: Int, b: Scope) -> Iterator[tuple[Site, Int]]:
     """Go through uniformly sampled pairs of a site and an option; what is found returns."""
-    assert b.sampled_by is not None
+    assert b.modes & Mode.SAMPLING
     assert is_kept(region, b)
     listed, draws = as_int(kept_list(region, b)), Bool.named("draws")
     n, sample, at, option = b.named(n=Int, drawn=Int, x=Site, option=Int)
     times = (draws & (S.size[listed] > 0)).choose(Int.of(SAMPLES), Int.of(0))
     for _ in b.numbers(times, name=n):
-        drawn = Function("mix", Int)(b.sampled_by, n)
+        drawn = Function("mix", Int)(Int.named("number"), n)
         b.set(sample, Function("below", Int)(drawn, options * wide(S.size[listed])))
         b.set(at, wide(S.legal[listed, sample // options]))
         b.set(option, sample % options)

@@ -14,6 +14,7 @@ from boardless.games.kit import (
     HANDS_ON,
     NONE,
     PUTS,
+    QUEUED,
     SYMMETRIC,
     TILED,
     TO,
@@ -193,7 +194,7 @@ def while_(
 
     def act(b: Scope) -> None:
         left = b.variable("left", Int.of(_MOST))
-        queued = b.variable("queued", wide(S.n["QUEUED"]))
+        queued = b.variable("queued", wide(QUEUED))
         with b.as_long_as(TRUE):
             b.leave(~b.condition(condition))
             with b.where((left == 0) | (S.n["LOST"] != 0)):
@@ -202,7 +203,7 @@ def while_(
             b.set(left, left - 1)
             b.builder.follow(rule, b)
             # What has been made leaves the queue.
-            b.set(S.n["QUEUED"], queued)
+            b.set(QUEUED, queued)
 
     yield Candidate(b, NONE, NONE, act, (node,))
 

@@ -106,7 +106,7 @@ class OfPieces(Ludeme):
                     what, who = what_at(at, level), who_at(at, level)
                 test = what != 0
                 if b.model.has_several_types:
-                    there = b.is_of_type(at, b.kind or b.model.layout_use)
+                    there = b.is_of_type(at, b.site_type)
                     test &= (there | (at <= HELD)) if self.type is None else there
                 if b.model.states_lie:
                     test &= part_at(at) == 0

@@ -265,7 +265,7 @@ class ForEachGroup(Moves):
 
     def legal(self, b: Scope) -> Candidates:
         for filling in own_groups(self.directions, self.if_, b):
-            inner = b.binding(group=filling, group_rule=self, member=filling.base)
+            inner = b.binding(group=filling, member=filling.base)
             yield from followed(self.moves.legal(inner), self.then)
 
 
@@ -389,7 +389,7 @@ def groups_of_pieces(
 
 def own_groups(directions: Ways | None, meant: Condition | None, b: Scope) -> Iterator[Filling]:
     """Go through the groups of the mover's pieces, or of sites of which a condition holds."""
-    filling, (joins, begins) = Filling(b, directions), _own(meant, b)
+    filling, (joins, begins) = Filling(b, directions, meant), _own(meant, b)
     for _ in groups_of_pieces(filling, joins, begins, b, b.mover if meant is None else None):
         yield filling
 
@@ -411,10 +411,11 @@ def _group_from(at: Site, filling: Filling, joins: Owns, begins: Owns, b: Scope)
 
 
 def _this(node: Region, b: Scope) -> Filling:
-    if b.group is not None:
-        return b.group
-    if b.member is None or b.group_rule is None:
+    group = b.group
+    if group is not None and b.in_group:
+        return group
+    if group is None or b.member is None:
         node.reject("has no meaning here")
-    filling = Filling(b, b.group_rule.directions)
-    filling.fill(b.member, _own(b.group_rule.if_, b)[0], b)
+    filling = Filling(b, group.ways)
+    filling.fill(b.member, _own(group.of, b)[0], b)
     return filling

@@ -105,7 +105,7 @@ class HandSite(InHand):
             return self.of(b.entry("HANDS", self.firsts(b), b.role(role, self)), b)
         if not scope.model.effects:
             return Site.of(1 + self.number_in(scope.model))
-        if role is Role.PLAYER and scope.player_ is None:
+        if role is Role.PLAYER and "player_" not in scope.names:
             return NONE
         firsts, owner = self.firsts(b), scope.role(role, self)
         if role is Role.SHARED:

@@ -258,7 +258,7 @@ class ForEachPiece(Moves):
         if self.container is not None:
             held = b.variable("container", b.integer(self.container))
         # What follows from a move is done in the order in which the pieces came.
-        came = b.after and held is None and keeps_order(model)
+        came = b.is_making and held is None and keeps_order(model)
         several = model.has_several_types and self.on is not None
         typed = b.binding(kind=str(self.on) if several else None)
         bitboard = None if held is not None or came else bitboard_of(role, b, self)

@@ -20,6 +20,7 @@ from boardless.games.kit import (
     Integer,
     Integers,
     Limits,
+    Mode,
     Region,
     S,
     Scope,
@@ -109,7 +110,7 @@ class Results(Integers):
         single = isinstance(self.from_, Single) and self.from_.site.may_be_held(b)
         hand = single or isinstance(self.from_, SitesHand)
         for origin in b.loop(self.from_, hands=True):
-            inner = b.binding(origin=origin, hand=hand)
+            inner = b.binding(origin=origin).switched(Mode.HELD, hand)
             for to in inner.loop(self.to, hands=True):
                 yield inner.variable("value", inner.binding(to=to).integer(self.value))
 

@@ -142,7 +142,7 @@ class ForgetValue(Moves):
         places = [numbers.values(name, sites)[0] for name in names]
 
         # What goes before may be made in another order than it is tried in.
-        keeps = b.after and b.builder.keeps
+        keeps = b.is_making and b.builder.keeps
 
         def act(b: Scope) -> None:
             for n, (name, place) in enumerate(zip(names, places, strict=True), 1):

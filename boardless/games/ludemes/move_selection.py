@@ -11,6 +11,7 @@ from boardless.games.kit import (
     GLOBAL,
     MOVER,
     NONE,
+    QUEUED,
     TRUE,
     Array,
     Bool,
@@ -19,6 +20,7 @@ from boardless.games.kit import (
     Candidates,
     Function,
     Int,
+    Mode,
     Moves,
     Region,
     S,
@@ -107,19 +109,18 @@ class MovesThatDoMost(Moves):
         return self.facts.numbers | ({"values"} if self.with_value else frozenset())
 
     def legal(self, b: Scope) -> Candidates:
-        if b.measuring or b.threatening:
+        if b.modes & (Mode.MEASURING | Mode.THREATENING):
             # Of all ways on, the longest is among the longest of each move; and if there are moves,
             # some are the longest.
             yield from moves_of(self.moves, b)
             return
         made, worth = b.builder, _worth(self, b)
-        made.takes_back = made.tries = True
         in_row = isinstance(self, MaxMoves)
         measure = _number_of_moves(b, worth) if in_row else _captures(b, worth)
-        first, best = b.variable("first", wide(S.n["QUEUED"])), b.variable("best", Int.of(0))
+        first, best = b.variable("first", wide(QUEUED)), b.variable("best", Int.of(0))
         for move in moves_of(self.moves, b):
             made.enqueue(move)
-            length = b.variable("length", Int.call(measure, wide(S.n["QUEUED"]) - 1))
+            length = b.variable("length", Int.call(measure, wide(QUEUED) - 1))
             b.set(best, greater(best, length))
             # What has been measured stands behind the move.
             b.do("enqueue", length, NONE, NONE)
@@ -128,7 +129,7 @@ class MovesThatDoMost(Moves):
             b.add(row, 2)
             with b.where(S.queue[row - 1, 0] == best):
                 yield move.followed(self.then)
-        b.set(S.n["QUEUED"], first)
+        b.set(QUEUED, first)
 
 
 @ludeme("max", "Moves", facts=EFFECT, concepts="MaxMovesInTurn CopyContext")
@@ -215,7 +216,7 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
     with b.as_long_as(depth > 0):
         with b.where(arrived):
             b.set(best, greater(best, depth if worth is None else before - worth))
-            b.set(S.scratch[next_, depth], S.n["QUEUED"])
+            b.set(S.scratch[next_, depth], QUEUED)
             goes_on = S.n["NEXT"] == S.n["MOVER"]
             with b.where(goes_on & ~((depth < _DEEPEST) & Bool.call("has_room"))):
                 # No more can be taken back in these arrays, and without an end in none.
@@ -226,7 +227,7 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
                 b.set(S.n["NEXT"], Int.call("following", mover))
                 b.add(S.n["AGAIN"], 1)
                 b.do(look, mover)
-            b.set(S.scratch[end, depth], S.n["QUEUED"])
+            b.set(S.scratch[end, depth], QUEUED)
             b.set(arrived, FALSE)
         at = b.variable("at", wide(S.scratch[next_, depth]))
         with b.where((at < S.scratch[end, depth]) & (S.n["LOST"] == 0)):
@@ -246,7 +247,7 @@ def _looks(scope: Scope) -> str:
     """Return the name of the function that writes all moves of a player down in the queue."""
     rules = scope.model.game.rules
     b = scope.elsewhere(
-        mover=MOVER, measuring=True, shares=True, to=None, origin=None,
+        mover=MOVER, modes=scope.modes & ~Mode.INSIDE | Mode.MEASURING, to=None, origin=None,
         between=None, iterated=None, last=None,
     )  # fmt: skip
     for move in moves_of(rules.play.moves, b) if rules.play is not None else ():

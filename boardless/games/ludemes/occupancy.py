@@ -220,17 +220,16 @@ class SitesOccupied(Region):
         return is_named(self, what, b)
 
     def is_held(self, asked: bool, b: Scope) -> bool:
-        on_cells = b.model.layout is None or (b.kind or b.model.layout_use) == "Cell"
+        on_cells = b.model.layout is None or b.site_type == "Cell"
         return asked and b.model.effects and on_cells
 
 
-@ludeme("sites", "ToClear", facts=GLOBAL)
+@ludeme("sites", "ToClear", facts=GLOBAL | numbers("removal_order"))
 def sites_to_clear(node: Region, b: Scope) -> SiteSet:
     """The sites from which pieces are removed when the turn is over.
 
     Example: (sites ToClear)
     """
-    b.builder.clears = True
     return b.tested(node, lambda at: S.fields["REMOVAL_ORDER", at] != 0)
 
 

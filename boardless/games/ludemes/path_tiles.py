@@ -30,6 +30,7 @@ from boardless.games.kit import (
     Integer,
     Limits,
     Ludeme,
+    Mode,
     Moves,
     OfThisProgram,
     Region,
@@ -244,7 +245,7 @@ class Lay(OfThisProgram, Moves):
         lay = does("lay_tile", TO, carried(1))
         if self.forced:
             lay = does("lay_forced", TO, carried(1), among)
-        rule = self if b.sampled_by is not None else None
+        rule = self if b.modes & Mode.SAMPLING else None
 
         def fitting(at: Site, wanted: Int) -> Int:
             if self.forced:
@@ -254,7 +255,7 @@ class Lay(OfThisProgram, Moves):
         def move(at: Site, laying: Int, b: Scope) -> Candidate:
             return Candidate(b, at, at, lay, numbers=(laying,), rule=rule).followed(self.then)
 
-        if b.sampled_by is not None:
+        if b.modes & Mode.SAMPLING:
             for at, laying in sampled_sites(self.to.target, Int.of(len(layings)), b):
                 for _, inner in _allowed(self, (at,), b):
                     with b.where(fitting(at, 1 << laying & among) != 0):

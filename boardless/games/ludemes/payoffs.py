@@ -70,7 +70,7 @@ class Payoffs(Verdict):
 
     def carry_out(self, b: Scope) -> None:
         place = b.builder.numbers.of_players(PLACE, b.model.players)
-        parts = b.builder.payoff_parts = b.builder.payoff_parts or parts_of(b.model.game)
+        parts = parts_of(b.model.game)
         for payoff in self.payoffs:
             if isinstance(payoff.amount, Integer):
                 amount = b.integer(payoff.amount) * parts

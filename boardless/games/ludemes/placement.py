@@ -25,6 +25,7 @@ from boardless.games.kit import (
     Int,
     Integer,
     Ludeme,
+    Mode,
     Model,
     Moves,
     Region,
@@ -235,7 +236,8 @@ class FromTo(Moves):
         counted = self.count is not None and moved == Carry()
         # Of consequences none is made before all are found, and what each does is known.
         beside, known = effect_of(self.to.apply), None
-        if b.after and not b.ahead and isinstance(beside, MovesIf) and beside.then is None:
+        is_told = b.is_making and not b.modes & Mode.AHEAD
+        if is_told and isinstance(beside, MovesIf) and beside.then is None:
             known, beside = beside, None
 
         def act(b: Scope) -> None:
@@ -322,11 +324,14 @@ class Remove(Moves):
     def takes_from(self) -> Region:
         return self.region
 
+    def site_numbers(self) -> frozenset[str]:
+        """Return the order of removal where pieces stay until the turn is over."""
+        later = self.at is When.END_OF_TURN
+        return self.facts.numbers | ({"removal_order"} if later else frozenset())
+
     def legal(self, b: Scope) -> Candidates:
         later = self.at is When.END_OF_TURN
         leveled = self.level is not None and b.model.stacking and not later
-        b.builder.leaves |= leveled
-        b.builder.clears |= later
 
         def act(b: Scope) -> None:
             if not later and b.model.has_covers:

@@ -15,12 +15,14 @@ from boardless.games.kit import (
     MOVER,
     NONE,
     PUTS,
+    QUEUED,
     TOUCHING,
     TRUE,
     Candidate,
     Candidates,
     Condition,
     Int,
+    Mode,
     Moves,
     RecordedMoves,
     Requirement,
@@ -74,14 +76,14 @@ class Do(Moves):
     def legal(self, b: Scope) -> Candidates:
         from boardless.games.ludemes.threats import always_after
 
-        allowed, b, late = self.if_afterwards, b.trying_at_once(), b.late
+        allowed, b, late = self.if_afterwards, b.trying_at_once(), b.modes & Mode.LATE
         if self.next is None:
             moves = moves_of(self.prior, b)
         else:
             moves = _moves_after(self.prior, self.next, b)
         for move in moves:
             followed, inner = move.followed(self.then), move.scope
-            if allowed is None or (b.threatening and always_after(allowed)):
+            if allowed is None or (b.modes & Mode.THREATENING and always_after(allowed)):
                 yield followed
                 continue
             requirement = Requirement(allowed, move, b.mover)
@@ -124,7 +126,7 @@ def _moves_after(rule: Moves, following: Moves, b: Scope) -> Candidates:
         # Who has nothing to do with what he rolled passes.
         with b.where(~any_):
             yield prior.before(Candidate(b, NONE, NONE, does("pass_turn")))
-    b.set(prior.queued, wide(S.n["QUEUED"]))
+    b.set(prior.queued, wide(QUEUED))
     take_back(prior.queued, b, keeps=prior.kept is not None)
 
 
@@ -149,18 +151,17 @@ class _Prior:
         # Among consequences, others may be made first that change what it is worked out from.
         values = tuple(
             b.variable("value", variable_value(part, b))
-            for part in (_variables_of(rule) if b.after else ())
+            for part in (_variables_of(rule) if b.is_making else ())
         )
         b.do("begin_attempt")
         _uncount(b)
-        queued, kept = b.variable("queued", wide(S.n["QUEUED"])), None
-        if b.after and b.builder.keeps and needs_record(rule):
+        queued, kept = b.variable("queued", wide(QUEUED)), None
+        if b.is_making and b.builder.keeps and needs_record(rule):
             kept = _record_prior(rule, b)
         else:
-            b.builder.follow(rule, b.binding(ahead=finds_effects(rule)))
+            b.builder.follow(rule, b.switched(Mode.AHEAD, finds_effects(rule)))
         # What has been made for the trial leaves the queue, and what is found then stays there.
-        b.set(S.n["QUEUED"], queued)
-        b.builder.takes_back = True
+        b.set(QUEUED, queued)
         return cls(rule, b, queued, sampled, values, kept)
 
     def before(self, move: Candidate) -> Candidate:
@@ -178,7 +179,7 @@ class _Prior:
             self._make_again(movers, first, hidden, move.twice)
             move.make(b)
 
-        bound = (getattr(self.scope, name) for name in hidden)
+        bound = (self.scope.names[name] for name in hidden)
         return replace(
             move,
             act=act,
@@ -200,7 +201,7 @@ class _Prior:
             with sampled_again(number, b):
                 b.builder.follow(self.rule, b)
         else:
-            kinds = {name: type(getattr(self.scope, name)) for name in hidden}
+            kinds = {name: type(self.scope.names[name]) for name in hidden}
             numbers = {x: lifted(carried(n), kinds[x]) for n, x in enumerate(hidden, first)}
             self._precede(b.binding(**numbers), twice)
         if "pending" in read_in(self.rule):
@@ -211,7 +212,7 @@ class _Prior:
         if not finds_effects(self.rule):
             _precede(self.rule, b, twice)
             return
-        queued = b.variable("queued", wide(S.n["QUEUED"]))
+        queued = b.variable("queued", wide(QUEUED))
         b.do("begin_attempt")
         kept = _record_prior(self.rule, b)
         take_back(queued, b, keeps=True)
@@ -230,8 +231,8 @@ def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
     """Yield the names that a prior reads and that mean something else further in."""
     read = read_in(prior)
     for name in CARRIED:
-        bound = getattr(outer, name)
-        if bound is not None and bound is not getattr(inner, name) and name in read:
+        bound = outer.names.get(name)
+        if bound is not None and bound is not inner.names.get(name) and name in read:
             yield name
 
 
@@ -267,7 +268,7 @@ def _record_prior(prior: Moves, b: Scope) -> RecordedMoves:
     record = b.variable("kept", Int.call("begin_tried"))
     before = b.variable("before", Int.of(0))
     builder.followed.append(set())
-    queued = builder.queue(prior, b.binding(ahead=finds_effects(prior)))
+    queued = builder.queue(prior, b.switched(Mode.AHEAD, finds_effects(prior)))
     placed = Int.call("place_tried", record, before)
     builder.run(queued, b, behind=lambda: b.set(before, placed))
     return RecordedMoves(record, tuple(sorted(builder.followed.pop())))

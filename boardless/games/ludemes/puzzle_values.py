@@ -105,7 +105,7 @@ class SitesOfHint(Region):
         """Go through them in the order in which the hint has them."""
         from boardless.games.ludemes.owned_regions import hints_of
 
-        scene, place = b.model.scene, b.hinted
+        scene, place = b.model.scene, b.names.get("hinted")
         if scene is None or place is None:
             self.reject("has no meaning here")
         listed = [b.model.numbered(sites) for sites, _ in hints_of(scene, scene.board.use)]
@@ -219,9 +219,10 @@ def possible(b: Scope, node: Ludeme) -> tuple[int, int]:
 
 def row(b: Scope) -> int:
     """Return the row of ``s.scratch`` where sites are marked that count as having 0."""
-    if b.builder.puzzle_row is None:
-        b.builder.puzzle_row = b.builder.row()
-    return b.builder.puzzle_row
+    memo = b.builder.memo
+    if row not in memo:
+        memo[row] = b.builder.row()
+    return int(memo[row])
 
 
 def table_of(sites: tuple[int, ...], b: Scope) -> Array:

@@ -26,6 +26,7 @@ from boardless.games.kit import (
     Integer,
     Limits,
     Ludeme,
+    Mode,
     Moves,
     Region,
     S,
@@ -390,6 +391,6 @@ def _scene(b: Scope, node: Ludeme) -> InitialPosition:
 def _holds(node: Satisfy, b: Scope) -> Function[Bool]:
     """Return a function that tells whether all constraints hold."""
     last = Site.named("last")
-    inner = b.elsewhere(mover=MOVER, last=last, shares=False)
+    inner = b.elsewhere(mover=MOVER, last=last).switched(Mode.INSIDE)
     inner.give(satisfied(inner, node))
     return Function(b.builder.helper((MOVER, last), "bool", inner.statements), Bool, state=True)

@@ -66,13 +66,11 @@ def hold_everywhere(region: Region, test: Condition, scope: Scope) -> Bool | Non
     if found is None:
         return None
     start, masks, words = found
-    builder, b = scope.builder, scope
-    builder.bitboards = True
+    b = scope
     table = b.table("MASKS", masks)
     base, left = b.variable("x", b.board_site(start)), b.variable("bits", Int.of(0))
     row, known = as_int("PLAYERS") + 2, base != NONE
     if number is not None:
-        builder.of_components = True
         what = b.variable("what", b.integer(number))
         row = as_int("OF_COMPONENTS") + what
         known &= what.is_within(0, len(model.components))

@@ -52,8 +52,6 @@ def is_repeated(b: Scope, times: Integer) -> Bool:
 
     Example: (is Repeated 3)
     """
-    # What undoes moves is written down with the keys of all positions.
-    b.builder.takes_back = True
     return Bool.call("is_repeated", b.integer(times))
 
 
@@ -76,7 +74,6 @@ class IsRepeat(Condition):
     type: Repetition = Repetition.POSITIONAL
 
     def meaning(self, b: Builder) -> Bool:
-        b.playing(self).builder.takes_back = True
         return ~_unmet(self.type)
 
 
@@ -113,7 +110,6 @@ class RememberState(Moves):
     then: Then | None = None
 
     def legal(self, b: Scope) -> Candidates:
-        b.builder.takes_back = True
         act = does("store_state", b.builder.numbers.place(STORED))
         yield Candidate(b, NONE, NONE, act).followed(self.then)
 
@@ -126,7 +122,6 @@ class IsNotStored(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
-        scope.builder.takes_back = True
         return ~Bool.call("is_stored", scope.builder.numbers.place(STORED_BEFORE))
 
 
@@ -141,7 +136,7 @@ class IsCycle(Condition):
         scope = b.playing(self)
         length = scope.model.players**2
         first = scope.builder.numbers.place(KEYS, 3 * length)
-        now = scope.last is None and not scope.after
+        now = scope.last is None and not scope.is_making
         return Bool.call("is_cycle", first, length, Bool.of(now))
 
 

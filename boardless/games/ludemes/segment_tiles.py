@@ -25,6 +25,7 @@ from boardless.games.kit import (
     Integer,
     Limits,
     Ludeme,
+    Mode,
     Model,
     Moves,
     OfThisProgram,
@@ -135,7 +136,7 @@ class LayDrawn(OfThisProgram, Moves):
         (kind,) = b.named(kind=Int)
         if self.from_.if_ is not None:
             for _ in b.numbers(size, name=kind):
-                inner = b.binding(origin=lifted(bag + kind, Site), hand=True)
+                inner = b.binding(origin=lifted(bag + kind, Site)).switched(Mode.HELD)
                 with b.where(~inner.condition(self.from_.if_)):
                     b.set(left, left - wide(S.odds[0, kind]))
                     b.set(S.odds[0, kind], 0)
@@ -146,7 +147,7 @@ class LayDrawn(OfThisProgram, Moves):
             tile = b.variable("tile", wide(S.what[bag + kind]))
             b.set(S.odds[0, kind], S.odds[0, kind] - 1)
             b.set(left, left - 1)
-            if b.sampled_by is not None:
+            if b.modes & Mode.SAMPLING:
                 for inner, choice in _each_sampled(self, tile, most, b):
                     yield _move(self, choice, first, bag, inner)
                     b.give(COUNT)
@@ -166,7 +167,7 @@ def can_lay_drawn(b: Scope, from_: From, to: To) -> Bool:
     for kind in b.loop(SpanOfSites(bag, bag + size, "kind")):
         with (
             b.where((S.what[kind] != 0) & ~fits),
-            b.where(b.binding(origin=kind, hand=True).holds(from_.if_)),
+            b.where(b.binding(origin=kind).switched(Mode.HELD).holds(from_.if_)),
         ):
             for _ in _fitting(to, wide(S.what[kind]), each(to.target, b), b):
                 b.set(fits, TRUE)
@@ -210,7 +211,7 @@ def segment_marks(node: Integer, b: Scope) -> Int:
 
     Example: (segment Marks)
     """
-    row = Int.call("segment_row", b.bound("segment", node))
+    row = Int.call("segment_row", b.bound_integer("segment", node))
     return wide(Array.named("SEGMENT_MARKS")[row])
 
 
@@ -220,7 +221,7 @@ def is_complete(node: Condition, b: Scope) -> Bool:
 
     Example: (is Complete)
     """
-    feature = b.bound("feature", node)
+    feature = b.bound_integer("feature", node)
     return Bool.call("is_complete", Int.call("feature_of", feature))
 
 
@@ -230,7 +231,7 @@ def feature_tiles(node: Integer, b: Scope) -> Int:
 
     Example: (feature Tiles)
     """
-    return Int.call("feature_tiles", b.bound("feature", node))
+    return Int.call("feature_tiles", b.bound_integer("feature", node))
 
 
 @ludeme("feature", "Marks", source=OURS, facts=GLOBAL)
@@ -239,7 +240,7 @@ def feature_marks(node: Integer, b: Scope) -> Int:
 
     Example: (feature Marks)
     """
-    return Int.call("feature_marks", b.bound("feature", node))
+    return Int.call("feature_marks", b.bound_integer("feature", node))
 
 
 @ludeme("feature", "Touched", source=OURS, facts=GLOBAL)
@@ -248,7 +249,7 @@ def feature_touched(node: Integer, b: Scope, names: Names) -> Int:
 
     Example: (feature Touched {"City"})
     """
-    kinds, feature = kind_bits(names, b.model, node), b.bound("feature", node)
+    kinds, feature = kind_bits(names, b.model, node), b.bound_integer("feature", node)
     return Int.call("touched_features", b.builder.row(), feature, kinds)
 
 
@@ -272,7 +273,7 @@ class Award(OfThisProgram, Moves):
     score: Integer
 
     def legal(self, b: Scope) -> Candidates:
-        feature, score = b.bound("feature", self), b.integer(self.score)
+        feature, score = b.bound_integer("feature", self), b.integer(self.score)
         yield effect(does("award", scores(b), carried(1), carried(2)), b, feature, score)
 
 
@@ -283,7 +284,7 @@ def recall(node: Moves, b: Scope, piece: str) -> Candidates:
     Example: (recall "Follower")
     """
     act = does("recall", carried(1), _homes(piece, node, b))
-    yield effect(act, b, b.bound("feature", node))
+    yield effect(act, b, b.bound_integer("feature", node))
 
 
 @ludeme("recall", "Settled", source=OURS, facts=EFFECT | PUTS)
@@ -293,7 +294,7 @@ def recall_settled(node: Moves, b: Scope, piece: str) -> Candidates:
     Example: (recall Settled "Follower")
     """
     act = does("recall_settled", carried(1), _homes(piece, node, b))
-    yield effect(act, b, b.bound("segment", node))
+    yield effect(act, b, b.bound_integer("segment", node))
 
 
 def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scope) -> Candidate:
@@ -307,7 +308,7 @@ def _move(node: LayDrawn, choice: tuple[Int, Int], first: Int, bag: int, b: Scop
                 b.do("settle_on", TO, segment - 1, b.mover, home)
 
     at, known = b.bound_site("to", node), (*choice, first, wide(S.chance["SAMPLED"]))
-    rule = node if b.sampled_by is not None else None
+    rule = node if b.modes & Mode.SAMPLING else None
     return Candidate(b, at, at, act, numbers=known, rule=rule).followed(node.then)
 
 

@@ -28,6 +28,7 @@ from boardless.games.kit import (
     InitialPosition,
     Int,
     Integer,
+    Mode,
     Model,
     NamedSite,
     Region,
@@ -303,7 +304,7 @@ class FromSite(NamedSite):
         return b.bound_site("origin", self)
 
     def may_be_held(self, b: Scope) -> bool:
-        return b.hand
+        return bool(b.modes & Mode.HELD)
 
 
 class When(Word):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.kit import (
     EFFECT,
     FROM,
+    QUEUED,
     TO,
     TRUE,
     Array,
@@ -114,14 +115,14 @@ class Sow(Moves):
                 b, b.given("origin"), b.given("to"), lambda b: Sowing(self, b).write(), reads,
                 numbers=(start, count, owner),
             )  # fmt: skip
-            if b.after and is_sown_late(self, b.model.game):
+            if b.is_making and is_sown_late(self, b.model.game):
                 move = _as_found(move)
             yield move.followed(self.then)
 
 
 #: The most places in a row that may be left out.
 MOST_SKIPPED = 10_000
-_QUEUED = S.n["QUEUED"]
+_QUEUED = QUEUED
 
 
 def _as_found(move: Candidate) -> Candidate:
@@ -163,7 +164,7 @@ class Sowing:
         self._place = b.variable("place", track.first + track.place(number))
         # What (to) means may lag behind where pieces go.
         self._to = b.variable("to", b.given("to"))
-        self._value = b.variable("value", as_int("NONE") if b.value is None else b.value)
+        self._value = b.variable("value", b.names.get("value", as_int("NONE")))
         self._first, self._end = b.variable("first", wide(_QUEUED)), b.named(end=Int)[0]
         self._b = b.binding(to=self._to, value=self._value)
 

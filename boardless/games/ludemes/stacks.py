@@ -81,8 +81,8 @@ def level(b: Scope) -> Int:
 
     Example: (level)
     """
-    bound = b.level
-    return Int.of(0) if bound is None else bound
+    bound: Int = b.names.get("level", Int.of(0))
+    return bound
 
 
 @ludeme(
@@ -272,12 +272,10 @@ def carry(
         target = -1 if to_level is None else carried(1)
         return Carry(does("move_pile", FROM, TO, target), to_level=to_level)
     if level is None and keeps:
-        b.builder.leaves = True
         return Carry(does("move_top", FROM, TO))
     if level is None and to_level is None:
         return Carry()
     leveled = level is not None
     taken = carried(1) if leveled else -1
-    b.builder.leaves |= leveled
     target = -1 if to_level is None else carried(1 + leveled)
     return Carry(does("move_level", FROM, taken, TO, target), level, to_level)

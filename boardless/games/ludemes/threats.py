@@ -11,6 +11,7 @@ from boardless.games.kit import (
     FALSE,
     GLOBAL,
     MOVER,
+    QUEUED,
     TILED,
     TRUE,
     Array,
@@ -20,6 +21,7 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
+    Mode,
     Moves,
     Region,
     S,
@@ -69,7 +71,7 @@ class IsThreatened(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         b = b.playing(self)
-        if b.threatening:
+        if b.modes & Mode.THREATENING:
             # A threat counts whatever it would expose the other player to.
             return FALSE
         found = b.variable("threatened", FALSE)
@@ -128,7 +130,6 @@ _WHAT, _AT, _TARGET = Int.named("what"), Site.named("at"), Site.named("target")
 
 def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
     """Return the name of the function that tells whether a component on a site is threatened."""
-    scope.builder.takes_back = True
     b, threatened = Statements(), Bool.named("threatened")
     moved = b.variable("moved", S.what[_AT] != _WHAT)
     with b.where(moved):
@@ -169,22 +170,23 @@ def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) ->
 def _helper(node: IsThreatened, scope: Scope) -> str:
     """Return the name of the function that tells whether a player may move to a site."""
     rules = scope.model.game.rules
-    known = {name: None if (at := getattr(scope, name)) is None else at.constant for name in _BOUND}
+    known = {name: scope.names[name].constant if name in scope.names else None for name in _BOUND}
     # Rows of ``s.scratch`` that conditions take would make functions differ that do the same.
-    asked = ("threatened", node.moves, scope.measuring, scope.looking, *known.values())
-    if scope.group is None and asked in scope.builder.memo:
+    modes = scope.modes & (Mode.MEASURING | Mode.LOOKING) | Mode.THREATENING
+    asked = ("threatened", node.moves, modes, *known.values())
+    if not scope.in_group and asked in scope.builder.memo:
         return str(scope.builder.memo[asked])
     bound = {name: None if number is None else Int.of(number) for name, number in known.items()}
     b = scope.elsewhere(
-        mover=MOVER, threatening=True, shares=True, to=None, origin=None,
-        between=None, iterated=None, last=None, after=False, **bound,
+        mover=MOVER, modes=modes, to=None, origin=None,
+        between=None, iterated=None, last=None, **bound,
     )  # fmt: skip
-    queued = b.variable("queued", wide(S.n["QUEUED"]))
+    queued = b.variable("queued", wide(QUEUED))
 
     def look(rule: Moves) -> None:
         for move in moves_of(_in_question(rule), b):
             with b.where(move.to == _TARGET):
-                b.set(S.n["QUEUED"], queued)
+                b.set(QUEUED, queued)
                 b.give(TRUE)
 
     if node.moves is not None:

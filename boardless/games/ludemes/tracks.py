@@ -270,7 +270,8 @@ def iterated_track(node: Integer, b: Scope) -> Int:
 
     Example: (track)
     """
-    return Int.of(-1) if b.track is None else b.bound_integer("track", node)
+    track: Int = b.names.get("track", Int.of(-1))
+    return track
 
 
 @ludeme("track", facts=STATIC, concepts="Track loop:TrackLoop owner:TrackOwned")

@@ -28,6 +28,7 @@ from boardless.games.kit import (
     Integer,
     Integers,
     Ludeme,
+    Mode,
     Moves,
     Requirement,
     Role,
@@ -71,9 +72,8 @@ class NoMoves(Condition):
         if scope.last is None and not scope.model.effects:
             self.reject("depends on itself as part of a rule that makes moves")
         if scope.model.effects and self.role is Role.NEXT:
-            scope.builder.asks_next |= scope.after
             # While it is looked at what who is next may do, he does not look ahead himself.
-            return FALSE if scope.looking else Bool.call("next_is_stuck", scope.mover)
+            return FALSE if scope.modes & Mode.LOOKING else Bool.call("next_is_stuck", scope.mover)
         if scope.model.effects:
             return Bool.call("is_stuck", scope.role(self.role, self))
         player = scope.player(self.role, self)
@@ -101,7 +101,7 @@ def count_legal_moves(node: Integer, b: Scope) -> Int:
 
     Example: (count LegalMoves)
     """
-    if b.last is None and not b.after:
+    if b.last is None and not b.is_making:
         node.reject("depends on itself as part of a rule that makes moves")
     return Int.call("count_moves", b.mover)
 

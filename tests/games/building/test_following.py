@@ -4,9 +4,9 @@ import pytest
 
 from boardless.games.building.candidates import Candidate
 from boardless.games.building.following import _excludes
-from boardless.games.building.move_functions import ModuleBuilder
+from boardless.games.building.move_functions import ModuleBuilder, MoveSort
 from boardless.ir.expressions import Bool, Int, S
-from boardless.ir.statements import Assign, Block, If, Place
+from boardless.ir.statements import Assign, If, Place
 from tests.games.compiler.boards import game_of, go, match_of
 
 THEN = "(play (move Add (to (sites Empty)) (then {})))"
@@ -56,9 +56,7 @@ def test_each_of_many_consequences_is_written_once(monkeypatch: pytest.MonkeyPat
     """Twice at each depth would be a thousand times here."""
     written, calls = ModuleBuilder.written, list[object]()
 
-    def counted(
-        builder: ModuleBuilder, candidate: Candidate
-    ) -> tuple[tuple[str, ...], Block, Block | None]:
+    def counted(builder: ModuleBuilder, candidate: Candidate) -> MoveSort:
         calls.append(candidate)
         return written(builder, candidate)
 

@@ -2,6 +2,12 @@
 
 import pytest
 
+from boardless.games.building.scope import Mode
+from boardless.games.compiler.rules import RuleFunctions
+from boardless.games.language.errors import LudemeError
+from boardless.games.ludemes.literals import Constant
+from boardless.ir.expressions import Int, Site
+from tests.games.compiler.boards import game_of
 from tests.games.compiler.kernels_run import KernelsRun
 
 #: What makes a game one with effects.
@@ -73,3 +79,22 @@ def test_there_are_as_many_passes_at_the_end_as_players() -> None:
     )
     assert run.go(0, 2, 3, 1, -1, -1) == -1
     assert run.go(-1) == 1
+
+
+def test_a_ludeme_may_bind_a_name_of_its_own() -> None:
+    model = game_of(
+        board="(square 3)", play=f"(play (move Add (to (sites Empty)) {THEN}))"
+    ).module.model
+    assert model.layout is not None
+    outer, node = RuleFunctions(model, model.layout).scope(), Constant(1)
+    to, doubled = Site.named("to"), Int.of(6)
+    inner = outer.binding(to=to, doubled=doubled, kind="Cell").switched(Mode.HELD)
+    assert (inner.to, inner.kind, inner.modes) == (to, "Cell", Mode.HELD)
+    assert inner.bound_integer("doubled", node) is doubled
+    assert outer.names == inner.binding(to=None, doubled=None).names == {}
+    # A function of its own has other statements, and no name that only its caller has.
+    other = inner.binding(left_level=doubled).elsewhere(to=None)
+    assert other.out is not inner.out
+    assert other.names == {"doubled": doubled}
+    with pytest.raises(LudemeError, match="has no meaning here"):
+        outer.bound_integer("doubled", node)
