@@ -151,6 +151,8 @@ from boardless.games.loops.regions import cleared_row, each, in_order, marked
 from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import (
     COUNT,
+    COUNTERS,
+    ENGINE,
     FALSE,
     FROM,
     MOVER,

@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.building.trials import CARRIED
 from boardless.games.language.kinds import Moves
 from boardless.games.language.ludeme import is_by_chance, ludemes_in
-from boardless.ir.expressions import (
-    MOVER,
-    Int,
-    S,
-    Site,
-    as_int,
-    lifted,
-    wide,
-)
+from boardless.ir.expressions import COUNTERS, ENGINE, MOVER, Int, S, Site, lifted, wide
 from boardless.ir.statements import Block, names_in, unified
 
 if TYPE_CHECKING:
@@ -111,10 +103,10 @@ def _found(node: Moves, b: Scope) -> Candidates:
     """Call the function of a rule, and go through its rows."""
     rule, out = _shared(node, b), b.out
     first, end, row, origin, to = b.named(first=Int, end=Int, row=Int, **{"from": Site}, to=Site)
-    b.set(first, wide(S.n["QUEUED"]))
+    b.set(first, wide(COUNTERS.QUEUED))
     b.do(rule.call, b.mover, *(getattr(b, name) for name in rule.takes))
-    b.set(end, wide(S.n["QUEUED"]))
-    cells = [wide(S.queue[row, as_int("NAMED") + n]) for n in range(b.builder.widest)]
+    b.set(end, wide(COUNTERS.QUEUED))
+    cells = [wide(S.queue[row, ENGINE.NAMED + n]) for n in range(b.builder.widest)]
 
     def of(sort: Sort) -> Candidate:
         width = len(sort.names)
@@ -181,7 +173,7 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
         values = [*(getattr(move.scope, name) for name in sort.names), *move.numbers]
         builder.widest = max(builder.widest, len(values))
         for n, value in enumerate(values):
-            b.set(S.queue[at, as_int("NAMED") + n], value)
+            b.set(S.queue[at, ENGINE.NAMED + n], value)
     names = names_in(b.statements)
     rule.takes = tuple(name for name in bound if given[name].text in names)
     parameters = (MOVER, *(given[name] for name in rule.takes))

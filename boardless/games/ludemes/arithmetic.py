@@ -218,7 +218,7 @@ def to_int(b: Builder, value: Condition | Number) -> Int:
     Example: (toInt (is Mover P1))
     """
     if isinstance(value, Condition):
-        return b.condition(value).choose(Int.of(1), Int.of(0))
+        return b.condition(value).choose(Int.of(1), 0)
     return Int.of(int(exact(value)))
 
 
@@ -230,7 +230,7 @@ def to_float(b: Builder, value: Condition | Integer) -> Int:
     """
     if isinstance(value, Integer):
         return b.integer(value)
-    return b.condition(value).choose(Int.of(1), Int.of(0))
+    return b.condition(value).choose(Int.of(1), 0)
 
 
 @ludeme("abs", facts=PURE | ARITHMETIC, concepts="Absolute")

@@ -8,6 +8,7 @@ from typing import Annotated
 from boardless.games.kit import (
     ACTS,
     BESIDE,
+    COUNTERS,
     EFFECT,
     FALSE,
     FROM,
@@ -25,7 +26,6 @@ from boardless.games.kit import (
     Int,
     Limits,
     Moves,
-    S,
     Scope,
     Site,
     carried,
@@ -193,16 +193,16 @@ def while_(
 
     def act(b: Scope) -> None:
         left = b.variable("left", Int.of(_MOST))
-        queued = b.variable("queued", wide(S.n["QUEUED"]))
+        queued = b.variable("queued", wide(COUNTERS.QUEUED))
         with b.as_long_as(TRUE):
             b.leave(~b.condition(condition))
-            with b.where((left == 0) | (S.n["LOST"] != 0)):
-                b.set(S.n["LOST"], 1)
+            with b.where((left == 0) | (COUNTERS.LOST != 0)):
+                b.set(COUNTERS.LOST, 1)
                 b.leave()
             b.set(left, left - 1)
             b.builder.follow(rule, b)
             # What has been made leaves the queue.
-            b.set(S.n["QUEUED"], queued)
+            b.set(COUNTERS.QUEUED, queued)
 
     yield Candidate(b, NONE, NONE, act, (node,))
 

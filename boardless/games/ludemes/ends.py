@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
     FALSE,
     STATIC,
@@ -20,7 +21,6 @@ from boardless.games.kit import (
     Ludeme,
     Outcome,
     Role,
-    S,
     Scope,
     Word,
     inside,
@@ -182,8 +182,8 @@ class EndIf(EndRule):
         with b.where(b.condition(self.condition)):
             self._decide(b)
             if decides:
-                with b.where(S.n["ENDED"] != 0):
-                    b.give(wide(S.n["ENDED"]) - 1)
+                with b.where(COUNTERS.ENDED != 0):
+                    b.give(wide(COUNTERS.ENDED) - 1)
 
     def _decide(self, b: Scope) -> None:
         """Carry out what follows where the condition holds: of the cases the first that holds."""
@@ -265,7 +265,7 @@ def ends(end: End | None, b: Scope, pass_ends: bool) -> None:
     if pass_ends:
         b.do("stop_when_all_pass")
     if b.model.players > 2:
-        b.set(S.n["TOGETHER"], 0)
+        b.set(COUNTERS.TOGETHER, 0)
 
 
 def _counts_points(rule: EndRule) -> bool:

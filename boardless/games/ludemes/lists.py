@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.kit import (
+    COUNTERS,
     FALSE,
     GLOBAL,
     SYMMETRIC,
@@ -195,7 +196,7 @@ class _Listing:
 
     def __init__(self, b: Scope) -> None:
         self._b, self._row = b, b.builder.row()
-        self._count = b.variable("count", Int.of(0))
+        self._count = b.variable("count", 0)
 
     def take(self, part: Integers, once: bool = False) -> None:
         """Write integers down, or those of them that are not there yet."""
@@ -207,7 +208,7 @@ class _Listing:
         """Write an integer down."""
         b = self._b
         with b.where(self._count == ROOM):
-            b.set(S.n["LOST"], 1)
+            b.set(COUNTERS.LOST, 1)
         with b.otherwise():
             # What is written down there has no sign.
             b.set(S.scratch[self._row, self._count], value + _SHIFT)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.kit import (
     EFFECT,
+    ENGINE,
     STATIC,
     Builder,
     Candidates,
@@ -21,7 +22,6 @@ from boardless.games.kit import (
     Role,
     S,
     Scope,
-    as_int,
     carried,
     inside,
     ludeme,
@@ -87,7 +87,7 @@ def set_pot(b: Scope, value: Integer, then: Then | None = None) -> Candidates:
 
     Example: (set Pot (+ (pot) (amount Mover)))
     """
-    act = does("set_number_of_game", as_int("POT_SET"), 0, _pot(b), carried(1))
+    act = does("set_number_of_game", ENGINE.POT_SET, 0, _pot(b), carried(1))
     yield effect(act, b, b.integer(value))
 
 
@@ -112,7 +112,7 @@ def bet(
         range.reject("a bet needs a largest number: (range 0 10)")
     who, (low, high) = b.who(player, node), limits(range, b, 0, 0)
     place = b.builder.numbers.of_players(AMOUNTS, b.model.players)
-    act = does("set_number_of_player", as_int("BET_MADE"), place, carried(1), carried(2))
+    act = does("set_number_of_player", ENGINE.BET_MADE, place, carried(1), carried(2))
     for amount in b.numbers(high + 1, low, stem="bet"):
         yield replace(effect(act, b, who, amount), player=who).followed(then)
 

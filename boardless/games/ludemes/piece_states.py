@@ -7,6 +7,7 @@ from typing import Annotated
 
 from boardless.games.kit import (
     ACTS,
+    COUNTERS,
     EFFECT,
     NONE,
     PUTS,
@@ -157,7 +158,7 @@ class TakeControl(Moves):
                 ), 0)  # fmt: skip
         table, act = b.table("CONTROLLED", others), does("take_control", TO, carried(1))
         region = self.to or (None if self.at is None else Single(self.at))
-        everywhere = SpanOfSites(1, S.n["COUNT"] + 1)
+        everywhere = SpanOfSites(1, COUNTERS.COUNT + 1)
         for at in b.of(self).loop(region or everywhere, hands=region is not None):
             what = b.variable("piece", wide(S.what[at]))
             meant = what != 0

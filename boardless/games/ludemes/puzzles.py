@@ -212,7 +212,7 @@ class IsSum(Condition):
         holds = b.variable("holds", TRUE)
 
         def look(sites: Iterable[Site]) -> tuple[Int, Bool]:
-            total, open_ = b.variable("total", Int.of(0)), b.variable("open", FALSE)
+            total, open_ = b.variable("total", 0), b.variable("open", FALSE)
             for at in sites:
                 with b.where(settled(at, b, self)):
                     b.add(total, wide(S.what[at]))
@@ -263,7 +263,7 @@ def is_count(
     _played(type, node, b)
     value = as_int(1) if of is None else b.integer(of)
     wanted = b.let(b.integer(result), "wanted")
-    count, open_ = b.variable("count", Int.of(0)), b.variable("open", FALSE)
+    count, open_ = b.variable("count", 0), b.variable("open", FALSE)
     for at in b.loop(region):
         with b.where(~settled(at, b, node)):
             b.set(open_, TRUE)
@@ -344,7 +344,7 @@ class HintNumber(Integer):
             numbers[listed[0]] = number
         at = b.let(b.integer(self.at), "at")
         inside = every(at >= 0, at < len(numbers))
-        return inside.choose(b.entry("HINTS", numbers, at), Int.of(-1))
+        return inside.choose(b.entry("HINTS", numbers, at), -1)
 
 
 def satisfied(b: Scope, node: Ludeme) -> Bool:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from boardless.games.kit import (
     EFFECT,
+    ENGINE,
     GLOBAL,
     PUTS,
     TO,
@@ -23,7 +24,6 @@ from boardless.games.kit import (
     S,
     Scope,
     SiteType,
-    as_int,
     carried,
     ludeme,
     numbers,
@@ -136,7 +136,7 @@ class SetValue(Moves):
         if self.player is not None:
             place = b.builder.numbers.of_players("value", b.model.players)
             act = does(
-                "set_number_of_player", as_int("PLAYER_VALUE_SET"), place, carried(1), carried(2)
+                "set_number_of_player", ENGINE.PLAYER_VALUE_SET, place, carried(1), carried(2)
             )
             yield effect(act, b, b.who(self.player, self), value).followed(self.then)
             return

@@ -431,7 +431,7 @@ def _end_track(node: FirstTrackSite | LastTrackSite, b: Scope) -> TrackSource:
 def _around(track: TrackSource, from_: Integer | None, b: Scope) -> Iterator[Int]:
     """Go through the numbers of the sites of a track, once around from one on."""
     first = b.variable("place", Int.of(0) if from_ is None else track.place(b.integer(from_)))
-    for n in b.numbers((first < track.length).choose(track.length, Int.of(0))):
+    for n in b.numbers((first < track.length).choose(track.length, 0)):
         place = track.first + (first + n) % track.length
         yield b.let(track.number_at(place), "number")
 
