@@ -95,6 +95,7 @@ from boardless.games.language.kinds import (
     Moves,
     NamedSite,
     OfThisProgram,
+    OneOrMore,
     Outcome,
     Range,
     Region,

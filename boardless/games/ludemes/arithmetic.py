@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from math import prod
 from operator import add, mul
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     ARITHMETIC,
@@ -21,8 +21,8 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
-    Limits,
     Ludeme,
+    OneOrMore,
     SiteType,
     greater,
     lesser,
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-Several = Annotated[tuple[Integer, ...], Limits(1)]
-SeveralOrLists = Annotated[tuple[Integer | Integers, ...], Limits(1)]
+Several = OneOrMore[Integer]
+SeveralOrLists = OneOrMore[Integer | Integers]
 
 
 def _power(base: int, exponent: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
 
 from boardless.games.kit import (
     ACTS,
@@ -24,8 +23,8 @@ from boardless.games.kit import (
     Candidates,
     Condition,
     Int,
-    Limits,
     Moves,
+    OneOrMore,
     Scope,
     Site,
     carried,
@@ -168,7 +167,7 @@ class MovesIf(Moves):
 
 
 @ludeme("seq", facts=EFFECT, concepts="CopyContext")
-def sequence(node: Moves, b: Scope, rules: Annotated[tuple[Moves, ...], Limits(1)]) -> Candidates:
+def sequence(node: Moves, b: Scope, rules: OneOrMore[Moves]) -> Candidates:
     """Follow rules one after another: each sees what those before it have done.
 
     Example: (seq {(set Counter) (set Score P1 (counter))})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 from boardless.games.kit import (
     CHANCE,
@@ -70,7 +70,7 @@ class CardProperty(OfThisProgram, Ludeme):
     Example: (property "Colour" 2)
     """
 
-    kind: ClassVar[str] = "a property of a card"
+    kind = "a property of a card"
     name: str
     value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
 
@@ -82,7 +82,7 @@ class Card(OfThisProgram, Ludeme):
     Example: (card "Seven" {(property "Number" 7)} count:2)
     """
 
-    kind: ClassVar[str] = "a card of a deck"
+    kind = "a card of a deck"
     name: str
     properties: tuple[CardProperty, ...] = ()
     _: KW_ONLY

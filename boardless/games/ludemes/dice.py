@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.kit import (
     CHANCE,
@@ -29,6 +29,7 @@ from boardless.games.kit import (
     Limits,
     Ludeme,
     Moves,
+    OneOrMore,
     Role,
     S,
     Scope,
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 class Faces(Ludeme):
     """The faces of a die: ``{1 2 5 6}``."""
 
-    kind: ClassVar[str] = "the faces of a die {...}"
+    kind = "the faces of a die {...}"
     facts = STATIC
 
 
@@ -79,7 +80,7 @@ class DiceItem(Item):
     _: KW_ONLY
     d: Annotated[int, Limits(1, 100)] | None = None
     faces: Faces | None = None
-    faces_by_die: Annotated[tuple[Faces, ...], Limits(1)] | None = None
+    faces_by_die: OneOrMore[Faces] | None = None
     from_: Whole | None = None
     num: Annotated[int, Limits(1, 100)]
     biased: Faces | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     COUNTERS,
@@ -20,7 +20,7 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
-    Limits,
+    OneOrMore,
     Region,
     S,
     Scope,
@@ -116,7 +116,7 @@ class Results(Integers):
 
 
 @ludeme("union", facts=GLOBAL, concepts="Union")
-def integers_union(b: Builder, lists: Annotated[tuple[Integers, ...], Limits(1)]) -> Iterator[Int]:
+def integers_union(b: Builder, lists: OneOrMore[Integers]) -> Iterator[Int]:
     """The integers of the first list, and those of the others that none before them has.
 
     Example: (union (sizes Group P1) (sizes Group P2))
@@ -128,7 +128,7 @@ def integers_union(b: Builder, lists: Annotated[tuple[Integers, ...], Limits(1)]
 
 
 @ludeme("intersection", facts=GLOBAL, concepts="Union")
-def integers_in_all(b: Builder, lists: Annotated[tuple[Integers, ...], Limits(1)]) -> Iterator[Int]:
+def integers_in_all(b: Builder, lists: OneOrMore[Integers]) -> Iterator[Int]:
     """The integers of the last list that all others have, too.
 
     Example: (intersection (sizes Group P1) (sizes Group P2))

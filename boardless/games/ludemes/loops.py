@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     FALSE,
@@ -19,8 +19,8 @@ from boardless.games.kit import (
     Filling,
     Int,
     Integer,
-    Limits,
     Ludeme,
+    OneOrMore,
     Region,
     Role,
     S,
@@ -58,7 +58,7 @@ class Looping(Ludeme):
     """
 
     type: SiteType | None = None
-    roles: Annotated[tuple[Role, ...], Limits(1)] | None = None
+    roles: OneOrMore[Role] | None = None
     directions: Ways | None = None
     colour: Integer | None = None
     start: Integer | Region | None = None

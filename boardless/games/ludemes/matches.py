@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from boardless.games.game_info import MatchTable
 from boardless.games.kit import (
@@ -20,7 +20,7 @@ from boardless.games.kit import (
     Definition,
     Int,
     Integer,
-    Limits,
+    OneOrMore,
     Outcome,
     Role,
     S,
@@ -70,7 +70,7 @@ class Games(GamePart):
     Example: (games {(subgame "Hex") (subgame "Othello")})
     """
 
-    games: Annotated[tuple[Subgame, ...], Limits(1)]
+    games: OneOrMore[Subgame]
 
 
 @ludeme("match", facts=GLOBAL | EFFECT | needs("matches"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     BESIDE,
@@ -28,8 +28,8 @@ from boardless.games.kit import (
     InitialPosition,
     Int,
     Integer,
-    Limits,
     Ludeme,
+    OneOrMore,
     OwnerBits,
     Region,
     Role,
@@ -188,7 +188,7 @@ class SitesOccupied(Region):
     by: Role | ThePlayer = Role.ALL
     container: Integer | str | None = None
     component: Integer | ComponentName | None = None
-    components: Annotated[tuple[ComponentName, ...], Limits(1)] | None = None
+    components: OneOrMore[ComponentName] | None = None
     top: bool = True
     on: SiteType | None = None
 

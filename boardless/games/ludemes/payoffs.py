@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     EFFECT,
@@ -15,9 +15,9 @@ from boardless.games.kit import (
     Candidates,
     Int,
     Integer,
-    Limits,
     Ludeme,
     Moves,
+    OneOrMore,
     Range,
     Role,
     S,
@@ -49,8 +49,8 @@ class Payoff(Ludeme):
     Example: (payoff P1 5.5)
     """
 
-    kind: ClassVar[str] = "a payoff"
-    source: ClassVar[str] = "Ludii, game.util.end"
+    kind = "a payoff"
+    source = "Ludii, game.util.end"
     role: Role
     amount: Number | Integer
 
@@ -65,7 +65,7 @@ class Payoffs(Verdict):
     Example: (payoffs {(payoff P1 5.5) (payoff P2 -1)})
     """
 
-    payoffs: Annotated[tuple[Payoff, ...], Limits(1)]
+    payoffs: OneOrMore[Payoff]
     range: Range | None = None
 
     def carry_out(self, b: Scope) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import Annotated
 
 from boardless.games.kit import (
     ACTS,
@@ -18,9 +17,9 @@ from boardless.games.kit import (
     Condition,
     Int,
     Integer,
-    Limits,
     Ludeme,
     Moves,
+    OneOrMore,
     Region,
     Role,
     S,
@@ -213,7 +212,7 @@ class Flips(TwoStates):
     second: Largest
 
 
-Turns = Annotated[tuple[Integer, ...], Limits(1)]
+Turns = OneOrMore[Integer]
 
 
 @ludeme("rotation", facts=numbers("rotations"), concepts="PieceRotation")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.kit import (
     COUNTERS,
@@ -23,9 +23,9 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
-    Limits,
     Ludeme,
     Moves,
+    OneOrMore,
     Role,
     Scope,
     Word,
@@ -249,7 +249,7 @@ def join_team(
     node: Moves,
     b: Scope,
     team: Integer,
-    roles: Annotated[tuple[Role, ...], Limits(1)],
+    roles: OneOrMore[Role],
     then: Then | None = None,
 ) -> Candidates:
     """Put players into the team of a number.

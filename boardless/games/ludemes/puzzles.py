@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY
 from itertools import accumulate
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     EFFECT,
@@ -24,9 +24,9 @@ from boardless.games.kit import (
     InitialPosition,
     Int,
     Integer,
-    Limits,
     Ludeme,
     Moves,
+    OneOrMore,
     Region,
     S,
     Scope,
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-Constraints = Annotated[tuple[Condition, ...], Limits(1)]
+Constraints = OneOrMore[Condition]
 
 
 @ludeme("satisfy", concepts="DeductionPuzzle CopyContext")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from functools import partial, reduce
 from operator import and_, or_
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     BESIDE,
@@ -25,9 +25,9 @@ from boardless.games.kit import (
     Condition,
     Integer,
     Integers,
-    Limits,
     Ludeme,
     Model,
+    OneOrMore,
     Region,
     S,
     Scope,
@@ -51,16 +51,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-Several = Annotated[tuple[Region, ...], Limits(1)]
+Several = OneOrMore[Region]
 #: More than the number of any site.
 _BEYOND = 2**31
-Labels = Annotated[tuple[str, ...], Limits(1)]
+Labels = OneOrMore[str]
 
 
 class Label(Ludeme):
     """The label of a site, such as "A1"."""
 
-    kind: ClassVar[str] = "the label of a site"
+    kind = "the label of a site"
     facts = STATIC
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import Annotated
 
 from boardless.games.kit import (
     EFFECT,
@@ -18,8 +17,8 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
-    Limits,
     Moves,
+    OneOrMore,
     Role,
     S,
     Scope,
@@ -71,8 +70,8 @@ class AddScore(Moves):
     Example: (addScore {P1 P2} {50 10})
     """
 
-    players: Annotated[tuple[ThePlayer | Role, ...], Limits(1)]
-    scores: Annotated[tuple[Integer, ...], Limits(1)]
+    players: OneOrMore[ThePlayer | Role]
+    scores: OneOrMore[Integer]
     then: Then | None = None
 
     def legal(self, b: Scope) -> Candidates:
@@ -88,7 +87,7 @@ class AddScores(Moves):
     """
 
     players: Integers
-    scores: Annotated[tuple[Integer, ...], Limits(1)]
+    scores: OneOrMore[Integer]
     then: Then | None = None
 
     def legal(self, b: Scope) -> Candidates:

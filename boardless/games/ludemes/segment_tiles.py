@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     CHANCE,
@@ -24,11 +24,11 @@ from boardless.games.kit import (
     Condition,
     Int,
     Integer,
-    Limits,
     Ludeme,
     Model,
     Moves,
     OfThisProgram,
+    OneOrMore,
     Role,
     S,
     Scope,
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 _SIDES = Int.named("SIDES")
 #: Names of segments.
-Names = Annotated[tuple[str, ...], Limits(1)]
+Names = OneOrMore[str]
 
 
 @ludeme("meeting")
