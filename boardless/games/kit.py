@@ -25,7 +25,6 @@ from boardless.games.building.shared_rules import may_sample, moves_of
 from boardless.games.building.source import PENDING, SPARE, TARGETS, TEAMS, VARIABLE, StateNumbers
 from boardless.games.building.trials import (
     CARRIED,
-    QUEUED,
     RecordedMoves,
     holds_after,
     record_move,
@@ -104,6 +103,7 @@ from boardless.games.language.kinds import (
     Moves,
     NamedSite,
     OfThisProgram,
+    OneOrMore,
     Outcome,
     Range,
     Region,
@@ -160,6 +160,8 @@ from boardless.games.loops.regions import cleared_row, each, in_order, marked
 from boardless.games.loops.walk_paths import path_along
 from boardless.ir.expressions import (
     COUNT,
+    COUNTERS,
+    ENGINE,
     FALSE,
     FROM,
     MOVER,

@@ -381,8 +381,9 @@ class Bool(Expression):
             return cast("Bool", self.parts[0])
         return Bool("not", self)
 
-    def choose(self, yes: Value, no: Value) -> Value:
+    def choose(self, yes: Value, no: Value | int) -> Value:
         """Return a value where the test holds, else another."""
+        no = cast("Value", as_int(no)) if isinstance(no, int) else no
         if self.constant is not None:
             return yes if self.constant else no
         return yes if yes is no else type(yes)("choice", self, yes, no)
@@ -445,6 +446,23 @@ class State:
 
 #: The state in which an expression is evaluated.
 S = State()
+
+
+class Counters:
+    """The counters of the state: ``COUNTERS.PLIES`` is how many moves have been made."""
+
+    def __getattr__(self, name: str) -> Int:
+        return S.n[name]
+
+
+class Constants:
+    """The constants of the engine: ``ENGINE.HELD`` is how many sites hands have."""
+
+    def __getattr__(self, name: str) -> Int:
+        return Int.named(name)
+
+
+COUNTERS, ENGINE = Counters(), Constants()
 
 
 #: How many moves a search has found.

@@ -11,17 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from boardless.ir.expressions import OPERATIONS, Expression
-from boardless.ir.statements import (
-    Block,
-    Definition,
-    Do,
-    For,
-    If,
-    Leave,
-    Return,
-    Statement,
-    While,
-)
+from boardless.ir.statements import Block, Definition, Do, For, If, Leave, Return, Statement, While
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

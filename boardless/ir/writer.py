@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from boardless.ir.expressions import Argument, Array, Bool, Expression, Int, as_int
 from boardless.ir.statements import (
@@ -185,7 +185,13 @@ class Statements:
 
     # -- statements --------------------------------------------------------------------------
 
-    def variable(self, stem: str, value: Value | int) -> Value:
+    @overload
+    def variable(self, stem: str, value: int) -> Int: ...
+
+    @overload
+    def variable(self, stem: str, value: Value) -> Value: ...
+
+    def variable(self, stem: str, value: Value | int) -> Value | Int:
         """Give a new variable a value; it may change."""
         given = cast("Value", as_int(value) if isinstance(value, int) else value)
         variable = given.renamed(self.out.name(stem))

@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boardless.games.building.trials import QUEUED
-from boardless.ir.expressions import FROM, MOVER, TO, Int, S, as_int, wide
+from boardless.ir.expressions import COUNTERS, ENGINE, FROM, MOVER, TO, Int, S, wide
 from boardless.ir.statements import Assign, Definition, Do, Place, lines_of, names_in, replaced
 from boardless.ir.writer import Statements
 
@@ -48,7 +47,7 @@ class SortFunction:
         b.set(TO, wide(S.queue[_ROW, 2]))
         b.out.add(_MOVER)
         for n, name in enumerate(self.names):
-            b.set(Int.named(name), wide(S.queue[_ROW, as_int("NAMED") + n]))
+            b.set(Int.named(name), wide(S.queue[_ROW, ENGINE.NAMED + n]))
         return b.statements
 
     @property
@@ -73,7 +72,7 @@ class SortFunction:
 
 
 _ROW = Int.named("row")
-_MOVER = Assign((MOVER,), wide(S.n["MOVER"]))
+_MOVER = Assign((MOVER,), wide(COUNTERS.MOVER))
 
 
 @dataclass(frozen=True)
@@ -156,9 +155,9 @@ class FollowedMoves:
             for rules in builder.followed:
                 rules.update(self.rules)
             return
-        b.set(self._first, wide(QUEUED))
+        b.set(self._first, wide(COUNTERS.QUEUED))
         b.out.add(*written)
-        b.set(self._end, wide(QUEUED))
+        b.set(self._end, wide(COUNTERS.QUEUED))
         builder.run(Queued(self._first, self._end, tuple(sorted(set(self.rules)))), b)
 
 

@@ -9,16 +9,12 @@ from boardless.games.building.following import FollowedMoves, Queued, SortFuncti
 from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.building.source import StateNumbers
-from boardless.games.building.trials import (
-    CARRIED,
-    QUEUED,
-    deferred_trial,
-    holds_after,
-    replay_rows,
-)
+from boardless.games.building.trials import CARRIED, deferred_trial, holds_after, replay_rows
 from boardless.games.language.ludeme import read_in
 from boardless.ir.expressions import (
     COUNT,
+    COUNTERS,
+    ENGINE,
     FROM,
     MOVER,
     NONE,
@@ -27,7 +23,6 @@ from boardless.ir.expressions import (
     Expression,
     Int,
     S,
-    as_int,
     carried,
     wide,
 )
@@ -159,7 +154,7 @@ class ModuleBuilder:
         )
         for consequence in candidate.then:
             if candidate.scope.model.at_once:
-                late = S.numbers[self.round_place + as_int("AFTER_ALL")]
+                late = S.numbers[self.round_place + ENGINE.AFTER_ALL]
                 with scope.where(late == int(consequence.apply_after_all_moves)):
                     self._consequence(consequence.moves, scope)
             else:
@@ -235,10 +230,10 @@ class ModuleBuilder:
     def _queue(self, node: Moves, b: Scope) -> Queued:
         first, end = b.named(first=Int, end=Int)
         rules: set[int] = set()
-        b.set(first, wide(QUEUED))
+        b.set(first, wide(COUNTERS.QUEUED))
         for move in moves_of(node, b):
             rules.add(self.enqueue(self._with_known(move) if b.modes & Mode.AHEAD else move).rule)
-        b.set(end, wide(QUEUED))
+        b.set(end, wide(COUNTERS.QUEUED))
         return Queued(first, end, tuple(sorted(rules)))
 
     def _with_known(self, candidate: Candidate) -> Candidate:
@@ -265,7 +260,7 @@ class ModuleBuilder:
         b = candidate.scope
         at = b.variable("at", Int.call("enqueue", number, candidate.origin, candidate.to))
         for n, value in enumerate(self.sources(candidate, number)):
-            b.set(S.queue[at, as_int("NAMED") + n], value)
+            b.set(S.queue[at, ENGINE.NAMED + n], value)
         return Row(number, at)
 
     def keep(self, body: Block) -> int:
@@ -359,7 +354,7 @@ class ModuleBuilder:
                     for _ in b.when(is_rule if len(queued.rules) > 1 else TRUE):
                         b.do(f"act_{rule}", row)
                         if self.keeps:
-                            b.set(S.n["TRIED_LIST"], keeper)
+                            b.set(COUNTERS.TRIED_LIST, keeper)
                         if follows and self.follows(rule):
                             b.do(f"then_{rule}", row)
                 if behind is not None:

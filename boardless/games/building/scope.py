@@ -11,6 +11,8 @@ from boardless.games.building.builder import Builder, SiteSet, unsupported
 from boardless.games.building.source import TEAMS
 from boardless.games.language.kinds import Integers, Region, Role
 from boardless.ir.expressions import (
+    COUNTERS,
+    ENGINE,
     FALSE,
     NONE,
     TRUE,
@@ -20,7 +22,6 @@ from boardless.ir.expressions import (
     Int,
     S,
     Site,
-    as_int,
     lifted,
     some,
     wide,
@@ -221,7 +222,7 @@ class Scope(Builder):
         if kind not in model.types:
             return FALSE
         found = Bool.call("is_of_type", at, model.types.index(kind))
-        return found | (at <= as_int("HELD")) if kind == "Cell" else found
+        return found | (at <= ENGINE.HELD) if kind == "Cell" else found
 
     def _of_type(self, number: Int, kind: str) -> Site:
         if kind not in self.model.types:
@@ -236,7 +237,7 @@ class Scope(Builder):
     @property
     def last_site(self) -> Site:
         """``(last To)``."""
-        return lifted(wide(S.n["LAST"]), Site) if self.last is None else self.last
+        return lifted(wide(COUNTERS.LAST), Site) if self.last is None else self.last
 
     def holds(self, test: Condition | None) -> Bool:
         """Return a condition; no condition holds."""
@@ -383,7 +384,7 @@ class Scope(Builder):
 
     def nth(self, domain: Domain, index: Int, hands: bool = False) -> Int:
         index = self.let(index, "index")
-        found, n = self.variable("value", Int.of(-1)), self.variable("n", Int.of(0))
+        found, n = self.variable("value", -1), self.variable("n", 0)
         outside = self.out.loops
 
         for value in self.loop(domain, hands):
@@ -451,7 +452,7 @@ class Scope(Builder):
 
     def in_turn(self, which: str) -> Int:
         """Return the ``NEXT`` or ``PREVIOUS`` player; out of turn it is the mover."""
-        player, mover = wide(S.n[which]), S.n["MOVER"]
+        player, mover = wide(S.n[which]), COUNTERS.MOVER
         if not self.model.moves_others:
             return player
         return (self.mover == mover).choose(player, wide(mover))
@@ -460,7 +461,7 @@ class Scope(Builder):
     def board_span(self) -> tuple[Int, Int]:
         """The first site of the board, of the type in question, and the end."""
         if not self.model.has_several_types:
-            return as_int("HELD") + 1, S.n["COUNT"] + 1
+            return ENGINE.HELD + 1, COUNTERS.COUNT + 1
         first, end = self.model.span(self.kind)
         return Int.of(first), Int.of(end)
 
@@ -484,7 +485,7 @@ class Scope(Builder):
         geometry = self.geometry
         slots = geometry.of_class(of_class)
         slot, other = self.named(t=Int, x=Site)
-        width = as_int("SLOTS")
+        width = ENGINE.SLOTS
         with self.where(site != NONE):
             for _ in self.numbers(width, name=slot):
                 if not slots.all():

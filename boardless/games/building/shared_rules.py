@@ -7,18 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.building.scope import Mode, Scope
-from boardless.games.building.trials import CARRIED, QUEUED
+from boardless.games.building.trials import CARRIED
 from boardless.games.language.kinds import Moves
 from boardless.games.language.ludeme import is_by_chance, ludemes_in
-from boardless.ir.expressions import (
-    MOVER,
-    Int,
-    S,
-    Site,
-    as_int,
-    lifted,
-    wide,
-)
+from boardless.ir.expressions import COUNTERS, ENGINE, MOVER, Int, S, Site, lifted, wide
 from boardless.ir.statements import Block, names_in, unified
 
 if TYPE_CHECKING:
@@ -115,10 +107,10 @@ def _found(node: Moves, b: Scope) -> Candidates:
     """Call the function of a rule, and go through its rows."""
     rule, out = _shared(node, b), b.out
     first, end, row, origin, to = b.named(first=Int, end=Int, row=Int, **{"from": Site}, to=Site)
-    b.set(first, wide(QUEUED))
+    b.set(first, wide(COUNTERS.QUEUED))
     b.do(rule.call, b.mover, *(b.names[name] for name in rule.takes))
-    b.set(end, wide(QUEUED))
-    cells = [wide(S.queue[row, as_int("NAMED") + n]) for n in range(rule.width)]
+    b.set(end, wide(COUNTERS.QUEUED))
+    cells = [wide(S.queue[row, ENGINE.NAMED + n]) for n in range(rule.width)]
 
     def of(sort: Sort) -> Candidate:
         width = len(sort.names)
@@ -183,7 +175,7 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
         b.set(at, Int.call("enqueue", number, move.origin, move.to))
         values = [*(move.scope.names[name] for name in sort.names), *move.numbers]
         for n, value in enumerate(values):
-            b.set(S.queue[at, as_int("NAMED") + n], value)
+            b.set(S.queue[at, ENGINE.NAMED + n], value)
     names = names_in(b.statements)
     rule.takes = tuple(name for name, each in given.items() if each.text in names)
     parameters = (MOVER, *(given[name] for name in rule.takes))

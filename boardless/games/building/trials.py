@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boardless.ir.expressions import MOVER, Array, Bool, Int, S, wide
+from boardless.ir.expressions import COUNTERS, MOVER, Array, Bool, Int, S, wide
 from boardless.ir.statements import Block, Definition, names_in
 from boardless.ir.writer import Statements
 
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from boardless.games.building.scope import Scope
     from boardless.games.language.kinds import Condition
 
-#: How many rows of the queue are in use.
-QUEUED = S.n["QUEUED"]
 #: Values that a move may carry beside its from and to: fields of a scope, and whether they are only
 #: of use where a ludeme reads them.
 CARRIED = {
@@ -47,7 +45,7 @@ def record_move(candidate: Candidate) -> RecordedMoves:
     """Try a move and record all that it makes, to be made in its place."""
     b, builder = candidate.scope, candidate.scope.builder
     queued, record = b.named(queued=Int, kept=Int)
-    b.set(queued, wide(QUEUED))
+    b.set(queued, wide(COUNTERS.QUEUED))
     builder.followed.append(set())
     row = builder.enqueue(candidate)
     b.do("begin_attempt")
@@ -60,10 +58,10 @@ def record_move(candidate: Candidate) -> RecordedMoves:
 
 def take_back(queued: Int, b: Scope, keeps: bool) -> None:
     """Undo a trial, to the queue's end `queued`; `keeps` leaves the records."""
-    tried = S.n["TRIED"]
+    tried = COUNTERS.TRIED
     last = b.variable("last", wide(tried)) if keeps else tried
     b.do("undo")
-    b.set(QUEUED, queued)
+    b.set(COUNTERS.QUEUED, queued)
     if keeps:
         b.set(tried, last)
 
@@ -74,7 +72,7 @@ def replay_moves(number: Int, rules: tuple[int, ...], b: Scope) -> None:
     A move that is inserted amid the actions of one that does several is made behind all of these;
     the actions come to their places when all are done.
     """
-    begun = b.variable("logged", wide(S.n["LOGGED"]))
+    begun = b.variable("logged", wide(COUNTERS.LOGGED))
     logged = b.variable("logged", begun)
     for record, at in _tried(number, b):
         for rule in each_sort(rules, S.queue[at, 0], b):
@@ -141,25 +139,25 @@ class TrialMove:
         b = Statements()
         b.do("begin_attempt")
         if more is not None:
-            b.set(S.n["PASSED"], 0)
-            b.set(S.n["REPLAYED"], 0)
+            b.set(COUNTERS.PASSED, 0)
+            b.set(COUNTERS.REPLAYED, 0)
         b.set(_RULE, wide(S.queue[_ROW, 0]))
         for rule in each_sort(self.rules, _RULE, b):
             b.do(f"act_{rule}", _ROW)
-        b.set(S.n["LAST"], S.queue[_ROW, 2])
-        b.set(S.n["FROM"], S.queue[_ROW, 1])
+        b.set(COUNTERS.LAST, S.queue[_ROW, 2])
+        b.set(COUNTERS.FROM, S.queue[_ROW, 1])
         for rule in each_sort(filter(follows, self.rules), _RULE, b):
             b.do(f"then_{rule}", _ROW)
         if more is not None:
             b.set(_STAYS, more)
-        b.set(S.n["DONE"], S.n["TOUCHED"])
+        b.set(COUNTERS.DONE, COUNTERS.TOUCHED)
         b.do("end_attempt")
         b.out.add(*self.test)
         if more is not None:
             b.set(HOLDS, HOLDS & _STAYS)
         b.do("undo")
         # The row has been written before.
-        b.set(QUEUED, _ROW)
+        b.set(COUNTERS.QUEUED, _ROW)
         b.give(HOLDS)
         return Definition(
             name, (MOVER, _ROW, *self.takes.values()), "bool", b.statements, mark="routine"

@@ -25,6 +25,7 @@ from boardless.games.ludemes.moves import Between, From
 from boardless.games.ludemes.slides import Hop
 from boardless.games.ludemes.steps import Step
 from boardless.ir.expressions import (
+    ENGINE,
     FALSE,
     FROM,
     MOVER,
@@ -34,7 +35,6 @@ from boardless.ir.expressions import (
     Function,
     Int,
     S,
-    as_int,
     every,
     folded,
 )
@@ -439,7 +439,7 @@ def _picked_in(part: Sequence[Drawn], bound: int, b: Scope) -> None:
 
 def _carried(n: int) -> Int:
     """Return a number that the move in question carries."""
-    return S.queue[0, as_int("NAMED") + n]
+    return S.queue[0, ENGINE.NAMED + n]
 
 
 def _returned(drawn: Drawn, bound: int, b: Scope) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardless.games.building.source import PENDING
-from boardless.games.building.trials import QUEUED
 from boardless.games.language.kinds import Moves, Region
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.game import SwapRule
 from boardless.games.ludemes.repetition import ask_for_repeats, forbidden_repeats, leads_on
 from boardless.ir.expressions import (
+    COUNTERS,
     MOVER,
     NONE,
     TRUE,
@@ -93,9 +93,9 @@ def _may_be(rules: RuleFunctions) -> Block:
     if repeats is not None:
         with b.where(every(stays, *(rule != number for number in both))):
             b.set(S.queue[row, 0], rule)
-            b.set(QUEUED, row + 1)
+            b.set(COUNTERS.QUEUED, row + 1)
             ask_for_repeats(repeats, b)
-    b.set(QUEUED, row)
+    b.set(COUNTERS.QUEUED, row)
     b.give(stays)
     return b.statements
 

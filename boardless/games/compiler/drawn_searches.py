@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from boardless.ir.expressions import (
     COUNT,
+    ENGINE,
     FROM,
     MOVER,
     NONE,
@@ -20,7 +21,6 @@ from boardless.ir.expressions import (
     Int,
     S,
     Site,
-    as_int,
     every,
     truth,
     wide,
@@ -50,7 +50,7 @@ class DrawnSearch:
         """Return statements that return the move of a number, with as many numbers bound to it."""
         b, target = Statements(), Site.named("target")
         for n in range(bound):
-            b.set(S.queue[0, as_int("NAMED") + n], 0)
+            b.set(S.queue[0, ENGINE.NAMED + n], 0)
         b.set(target, Site.call("nth_in", self.row, Int.named("choice")))
         b.give(self.rule, target if self.from_target else NONE, target)
         return b.statements
@@ -82,7 +82,7 @@ def drawn_search(body: Block) -> DrawnSearch | None:
             pass
         case _:
             return None
-    rows = (MOVER, as_int("PLAYERS") + 2)
+    rows = (MOVER, ENGINE.PLAYERS + 2)
     searched = [each for each in rows if wide(S.bitboards[each, word]) is row]
     if not searched or to is not at or (origin is not at and origin is not NONE):
         return None

@@ -7,14 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardless.games.initial.position import start_contents
-from boardless.games.language.kinds import (
-    Condition,
-    Integer,
-    Moves,
-    Region,
-    Role,
-    SiteType,
-)
+from boardless.games.language.kinds import Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in, outermost
 from boardless.games.ludemes.counting import NoPieces
 from boardless.games.ludemes.iteration import ForEachSite
@@ -111,7 +104,7 @@ def goes_through_pieces(game: GameTree) -> bool:
             return True
         # Conditions make no difference to the pieces.
         if not isinstance(node, Condition):
-            left += (part for _, part in node.parts())
+            left += (part for _, part in node.children())
     return False
 
 

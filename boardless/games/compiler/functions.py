@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from boardless.games.building.scope import Mode
 from boardless.games.building.shared_rules import moves_of
 from boardless.games.building.source import PENDING
-from boardless.games.building.trials import QUEUED, each_sort
+from boardless.games.building.trials import each_sort
 from boardless.games.compiler.bit_searches import BitMoves, BitSearch, Question
 from boardless.games.compiler.counting import counting
 from boardless.games.compiler.rules import ANY
@@ -24,6 +24,8 @@ from boardless.games.ludemes.visits import VISITED
 from boardless.games.ludemes.votes import DECIDED, KEYS
 from boardless.ir.expressions import (
     COUNT,
+    COUNTERS,
+    ENGINE,
     FALSE,
     FROM,
     MOVER,
@@ -34,7 +36,6 @@ from boardless.ir.expressions import (
     Bool,
     Int,
     S,
-    as_int,
     every,
     folded,
     lesser,
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
 #: Parameters and variables of the functions.
 RULE, CHOICE, ROW, NUMBER = map(Int.named, ("rule", "choice", "row", "number"))
 AT, PLAYER, DRAWS = Int.named("at"), Int.named("player"), Bool.named("draws")
-NAMED = as_int("NAMED")
+NAMED = ENGINE.NAMED
 
 
 def relist(rules: RuleFunctions) -> Definition:
@@ -145,10 +146,10 @@ def _try(rules: RuleFunctions) -> Definition:
     pending = rules.builder.numbers.places.get(PENDING)
     if pending is not None:
         b.do("forget_all", pending)
-    b.set(S.n["REPLAYED"], 0)
+    b.set(COUNTERS.REPLAYED, 0)
     _each(b, rules, "act", ROW, listed=False)
-    b.set(S.n["LAST"], S.queue[ROW, 2])
-    b.set(S.n["FROM"], S.queue[ROW, 1])
+    b.set(COUNTERS.LAST, S.queue[ROW, 2])
+    b.set(COUNTERS.FROM, S.queue[ROW, 1])
     _each(b, rules, "then", ROW, listed=False)
     return Definition("try_row", (ROW,), "None", b.statements, mark="routine")
 
@@ -178,7 +179,7 @@ def _by_turn(answers: dict[Turn, Block], phases: int) -> Block:
     b = Statements()
     for number, ((phase, player), block) in enumerate(answers.items(), 1):
         tests = [MOVER == player] if player != ANY else []
-        tests += [S.n[as_int("PHASE") + MOVER] == phase] if phases > 1 else []
+        tests += [S.n[ENGINE.PHASE + MOVER] == phase] if phases > 1 else []
         for _ in b.when(TRUE if number == len(answers) else every(*tests)):
             b.out.add(*block)
     return b.statements
@@ -214,7 +215,7 @@ def _picked(rules: RuleFunctions, turn: Turn) -> Block:
                 b.give(*row)
             b.set(CHOICE, CHOICE - wide(S.size[a]))
         else:
-            b.give(as_int("PASS"), NONE, NONE)
+            b.give(ENGINE.PASS, NONE, NONE)
         return b.statements
     drawn = rules.drawn(turn)
     return _picked_of_list(rules) if drawn is None else drawn.picked(rules.builder.bound)
@@ -270,10 +271,10 @@ def _automove(rules: RuleFunctions) -> Definition:
     first, other = Int.named("first"), Int.named("other")
     b.set(again, TRUE)
     with b.as_long_as(again):
-        b.set(first, wide(QUEUED))
+        b.set(first, wide(COUNTERS.QUEUED))
         b.set(COUNT, Int.call("count_moves", MOVER))
         with b.where(Array.named("s.found.shape")[0] < COUNT):
-            b.set(S.n["LOST"], 1)
+            b.set(COUNTERS.LOST, 1)
             b.give()
         for row in b.numbers(COUNT, name=ROW):
             b.set(alone, TRUE)
@@ -284,8 +285,8 @@ def _automove(rules: RuleFunctions) -> Definition:
                 b.set(AT, Int.call("enqueue", *(wide(S.found[row, column]) for column in range(3))))
                 for n in range(rules.builder.bound):
                     b.set(S.queue[AT, NAMED + n], S.found[row, NAMED + n])
-        b.set(again, QUEUED > first)
-        for at in b.numbers(wide(QUEUED), first, name=AT):
+        b.set(again, COUNTERS.QUEUED > first)
+        for at in b.numbers(wide(COUNTERS.QUEUED), first, name=AT):
             b.set(RULE, wide(S.queue[at, 0]))
             _each(b, rules, "act", at)
     return Definition("automove", (MOVER,), "None", b.statements, mark="routine")
@@ -301,7 +302,7 @@ def _perform(rules: RuleFunctions, automatic: bool) -> Iterable[Definition]:
         with b.where(~Bool.named("LOGS")):
             b.set(n["LOGGED"], 0)
     b.set(n["TOUCHED"], NONE)
-    with b.where(RULE == as_int("PASS")):
+    with b.where(RULE == ENGINE.PASS):
         b.do("pass_turn")
     b.set(n["REPLAYED"], 0)
     b.set(n["TOUCHED"], NONE)
@@ -355,15 +356,15 @@ def _first_row(b: Statements) -> None:
     """Write the move that is made down in the first row of the queue."""
     for column, value in enumerate((RULE, FROM, TO)):
         b.set(S.queue[0, column], value)
-    b.set(QUEUED, 1)
+    b.set(COUNTERS.QUEUED, 1)
 
 
 def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     """Return `act_alone`, and `perform`: a choice is held, and with the last one all are made."""
     rows = rules.builder.numbers.place("choices", rules.model.players * (3 + rules.builder.bound))
-    b, n, passed, at_once = Statements(), S.n, Int.named("passed"), as_int("AT_ONCE")
+    b, n, passed, at_once = Statements(), S.n, Int.named("passed"), ENGINE.AT_ONCE
     _first_row(b)
-    b.set(n["MOVER"], S.numbers[at_once + as_int("ROUND_MOVER")])
+    b.set(n["MOVER"], S.numbers[at_once + ENGINE.ROUND_MOVER])
     _each(b, rules, "act", Int.of(0))
     yield Definition("act_alone", (RULE, FROM, TO), "None", b.statements)
     b = Statements()
@@ -372,16 +373,16 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
     b.set(n["REPLAYED"], 0)
     b.set(passed, 1)
     for _ in _each_choice(b):
-        with b.where(RULE == as_int("PASS")):
+        with b.where(RULE == ENGINE.PASS):
             b.do("pass_turn")
-        with b.where(RULE != as_int("PASS")):
+        with b.where(RULE != ENGINE.PASS):
             b.set(passed, 0)
         _each(b, rules, "act", ROW)
         _each(b, rules, "then", ROW)
     # In Ludii a round ends on the first site.
-    b.set(n["LAST"], as_int("HELD") + 1)
-    b.set(n["FROM"], as_int("HELD") + 1)
-    after_all = S.numbers[at_once + as_int("AFTER_ALL")]
+    b.set(n["LAST"], ENGINE.HELD + 1)
+    b.set(n["FROM"], ENGINE.HELD + 1)
+    after_all = S.numbers[at_once + ENGINE.AFTER_ALL]
     b.set(after_all, 1)
     for _ in _each_choice(b):
         _each(b, rules, "then", ROW)
@@ -402,7 +403,7 @@ def _perform_at_once(rules: RuleFunctions) -> Iterable[Definition]:
 
 def _each_choice(b: Statements) -> Iterator[Int]:
     """Go through the rows of the players who still play."""
-    for row in b.numbers(as_int("PLAYERS"), name=ROW):
+    for row in b.numbers(ENGINE.PLAYERS, name=ROW):
         b.set(RULE, wide(S.queue[row, 0]))
         with b.where(Bool.call("is_playing", row + 1)):
             yield row
@@ -433,11 +434,11 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
     if isinstance(drawn, BitSearch) and isinstance(drawn.moves, BitMoves):
         rules.ahead[phase] = drawn.body(Question.ANY, (), 0, b)
         return
-    b.set(queued, wide(QUEUED))
+    b.set(queued, wide(COUNTERS.QUEUED))
     b.set(some_move, FALSE)
     for move in moves_of(play, b):
         if stops:
-            move.scope.set(QUEUED, queued)
+            move.scope.set(COUNTERS.QUEUED, queued)
             move.scope.give(TRUE)
         else:
             move.scope.set(some_move, TRUE)
@@ -455,15 +456,15 @@ def _asks_next(node: object) -> bool:
 def _perform_alone(rules: RuleFunctions) -> Definition:
     """Return `perform` of moves without consequences: pieces that rules put and take."""
     b, n, piece = Statements(), S.n, Int.named("piece")
-    passes, one = n["PASSES"], RULE == as_int("PASS")
-    b.set(passes, one.choose(passes + 1, Int.of(0)))
+    passes, one = n["PASSES"], RULE == ENGINE.PASS
+    b.set(passes, one.choose(passes + 1, 0))
     b.set(n["LAST"], TO)
     b.set(n["FROM"], (FROM == NONE).choose(TO, FROM))
     for number, rule in enumerate(rules.rules):
         with b.where(RULE == number):
             if rule.component:
                 b.do("put", TO, rule.component)
-                with b.where(as_int("SETS") > 0):
+                with b.where(ENGINE.SETS > 0):
                     b.do("unite_neighbours", TO)
                 continue
             b.set(piece, wide(S.what[FROM]))

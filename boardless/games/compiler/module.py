@@ -41,13 +41,13 @@ from boardless.games.ludemes.tile_tables import segment_tables, tile_tables
 from boardless.games.ludemes.tracks import TRACKED
 from boardless.games.modules import PLAIN, Features, Program
 from boardless.ir.expressions import (
+    ENGINE,
     MOVER,
     TO,
     Bool,
     Expression,
     Function,
     Int,
-    as_int,
     greater,
     wide,
 )
@@ -417,7 +417,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Block:
         rules.model.game.reject("expected two players where one may swap")
     at_once = rules.builder.round_place if rules.model.at_once else -1
     out.append(Assign((Bool.named("MAY_SWAP"),), Bool.of(may_swap(rules))))
-    out.append(Assign((as_int("AT_ONCE"),), Int.of(at_once)))
+    out.append(Assign((ENGINE.AT_ONCE,), Int.of(at_once)))
     found.append(relist(rules))
     kept = [Definition(f"may_{n}", (TO,), "bool", test) for n, test in enumerate(rules.lists)]
     return (*kept, *found, *out)

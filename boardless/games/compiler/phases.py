@@ -17,7 +17,19 @@ from boardless.games.ludemes.players import is_several
 from boardless.games.ludemes.puzzle_values import values_at_start
 from boardless.games.ludemes.puzzles import Satisfy
 from boardless.games.ludemes.turns import Pass
-from boardless.ir.expressions import FALSE, MOVER, TRUE, Bool, Int, S, Site, as_int, wide
+from boardless.ir.expressions import (
+    COUNTERS,
+    ENGINE,
+    FALSE,
+    MOVER,
+    TRUE,
+    Bool,
+    Int,
+    S,
+    Site,
+    as_int,
+    wide,
+)
 from boardless.ir.statements import Definition
 
 if TYPE_CHECKING:
@@ -43,7 +55,7 @@ def covered_at_start(b: Scope) -> None:
     for site, puts in b.model.start_pieces.items():
         what, placement = Int.of(puts[-1].component), Int.of(puts[-1].state or 0)
         first = Site.of(site)
-        with b.where((covers.ways[what] != 0) & (first > as_int("HELD"))):
+        with b.where((covers.ways[what] != 0) & (first > ENGINE.HELD)):
             row = covers.row(what, placement, first)
             b.do("cover", covers.table, row, covers.parts, what, placement)
 
@@ -89,8 +101,8 @@ def outcome(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
     game, model = rules.model.game, rules.model
     b = rules.scope().binding(last=Site.named("last"))
     pass_ends = not (model.facts.goes_on or (model.players == 1 and model.uses(Pass)))
-    is_open = S.n["ENDED"] == 0
-    b.set(_phase, wide(S.n[as_int("PHASE") + MOVER]))
+    is_open = COUNTERS.ENDED == 0
+    b.set(_phase, wide(S.n[ENGINE.PHASE + MOVER]))
     for number, phase in enumerate(phases):
         if phase.end is not None:
             with b.where(_phase == number):
@@ -109,7 +121,7 @@ def outcome(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
     if any(phase.exits for phase in phases):
         with b.where(is_open):
             _exits(b, phases)
-    b.give(wide(S.n["ENDED"]) - 1)
+    b.give(wide(COUNTERS.ENDED) - 1)
     given, mark = (MOVER, b.last_site), "routine" if model.effects else "kernel"
     return Definition("outcome", given, "int", b.statements, mark=mark)
 
@@ -117,8 +129,8 @@ def outcome(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
 def _exits(b: Scope, phases: tuple[Phase, ...]) -> None:
     """Let each player take the first exit of its phase that is open."""
     names = [phase.name for phase in phases]
-    stays, first = Bool.named("stays"), as_int("PHASE")
-    for _ in b.numbers(as_int("PLAYERS") + 1, 1, name=_player):
+    stays, first = Bool.named("stays"), ENGINE.PHASE
+    for _ in b.numbers(ENGINE.PLAYERS + 1, 1, name=_player):
         b.set(_phase, wide(S.n[first + _player]))
         b.set(stays, TRUE)
         for number, phase in enumerate(phases):
@@ -143,7 +155,7 @@ def begin(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
     for player in range(1, rules.model.players + 1):
         number = next((n for n, phase in enumerate(phases) if _is_of(phase, player)), 0)
         if number:
-            b.set(S.n[as_int("PHASE") + player], number)
+            b.set(S.n[ENGINE.PHASE + player], number)
     begun = dict(numbers.begun)
     for action in rules.model.start.actions:
         if isinstance(action, ScoreAction):
@@ -166,7 +178,7 @@ def begin(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Definition:
     play = rules.model.game.rules.play
     if play is not None and play.moves == MovesOr((), place=play.moves.place):
         # A game without moves is over at once.
-        b.do("outcome", 1, wide(S.n["LAST"]))
+        b.do("outcome", 1, wide(COUNTERS.LAST))
     return Definition("set_out", (), "None", b.statements)
 
 

@@ -30,6 +30,8 @@ from boardless.games.ludemes.repetition import forbidden_repeats
 from boardless.games.ludemes.segment_tiles import LayDrawn
 from boardless.ir.expressions import (
     COUNT,
+    COUNTERS,
+    ENGINE,
     MOVER,
     NONE,
     TO,
@@ -37,7 +39,6 @@ from boardless.ir.expressions import (
     Int,
     S,
     Site,
-    as_int,
     some,
     truth,
     wide,
@@ -136,16 +137,16 @@ class RuleFunctions:
         if self.model.growing or self.builder.keeps:
             why = "moves made at the same time need a fixed board, and are not tried"
             self.model.game.reject(why)
-        player, round_mover = Int.named("player"), self.builder.round_place + as_int("ROUND_MOVER")
+        player, round_mover = Int.named("player"), self.builder.round_place + ENGINE.ROUND_MOVER
         scope.set(player, MOVER)
         scope.set(MOVER, wide(S.numbers[round_mover]))
-        scope.set(S.n["MOVER"], MOVER)
+        scope.set(COUNTERS.MOVER, MOVER)
         scope.set(COUNT, 0)
         for move in moves_of(play, scope):
             chooser = MOVER if move.player is None else move.player
             with move.scope.where(player == chooser):
                 self.builder.list(move)
-        scope.set(S.n["MOVER"], player)
+        scope.set(COUNTERS.MOVER, player)
         scope.give(COUNT)
         return scope.statements
 

@@ -12,7 +12,7 @@ from boardless.games.ludemes.occupancy import IsEmpty, IsOccupied
 from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.players import IsEnemy, IsFriend
 from boardless.games.ludemes.sites import BetweenSite, ToSite
-from boardless.ir.expressions import Function, Int, S, Site, as_int, folded, wide
+from boardless.ir.expressions import COUNTERS, ENGINE, Function, Int, Site, folded, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -46,7 +46,7 @@ class SiteSets:
 
     def empty(self) -> Int:
         """Return the sites on which nothing stands."""
-        return self._row("empty", as_int("PLAYERS") + 2)
+        return self._row("empty", ENGINE.PLAYERS + 2)
 
     def own(self) -> Int:
         """Return the sites of the mover's pieces."""
@@ -70,7 +70,7 @@ class SiteSets:
         owned = [n for n, each in enumerate(model.components, 1) if 0 < each.owner <= model.players]
         if set(owned) <= set(numbers):
             return self.own()
-        rows = [self._row("pieces", as_int("OF_COMPONENTS") + number) for number in sorted(numbers)]
+        rows = [self._row("pieces", ENGINE.OF_COMPONENTS + number) for number in sorted(numbers)]
         return self.own() & _either(rows)
 
     def where(self, test: Condition | None, name: str) -> Int | None:
@@ -107,7 +107,7 @@ class SiteSets:
         if all(known is not None for known in found):
             return sets
         (at,) = b.named(x=Site)
-        for _ in b.numbers(wide(S.n["COUNT"]) + 1, as_int("HELD") + 1, name=at):
+        for _ in b.numbers(wide(COUNTERS.COUNT) + 1, ENGINE.HELD + 1, name=at):
             for (name, test), known, bits in zip(tests, found, sets, strict=True):
                 if known is None:
                     holds = b.binding(**_UNBOUND | {name: at}).condition(test)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, TypeVar
 
 from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import RESULTS, Limits, Ludeme, Word, words
@@ -33,11 +33,14 @@ def _refuse(node: Ludeme, b: Builder) -> NoReturn:
 class Graph(Ludeme):
     """The vertices, edges and cells of a fixed board."""
 
-    kind: ClassVar[str] = "the shape of a board"
-    source: ClassVar[str] = "Ludii, game.functions.graph"
+    kind = "the shape of a board"
+    source = "Ludii, game.functions.graph"
     facts = STATIC
 
 
+_Part = TypeVar("_Part")
+#: A list with at least one entry.
+OneOrMore = Annotated[tuple[_Part, ...], Limits(1)]
 #: Names of things of a game; a name that nothing bears gets a warning.
 ComponentName = Annotated[str, Limits(1, of="component")]
 RegionName = Annotated[str, Limits(1, of="region")]
@@ -50,15 +53,15 @@ OURS = "Of this program"
 class OfThisProgram(Ludeme):
     """A concept that is not one of Ludii's."""
 
-    source: ClassVar[str] = OURS
+    source = OURS
 
 
 class Integer(Ludeme):
     """A whole number, a site, a component or a player: an expression over the state."""
 
-    kind: ClassVar[str] = "an integer"
-    source: ClassVar[str] = "Ludii, game.functions.ints"
-    in_play: ClassVar[bool] = True
+    kind = "an integer"
+    source = "Ludii, game.functions.ints"
+    in_play = True
 
     @property
     def constant(self) -> int | None:
@@ -106,9 +109,9 @@ class NamedSite(Integer):
 class Integers(Ludeme):
     """Several integers."""
 
-    kind: ClassVar[str] = "a list of integers"
-    source: ClassVar[str] = "Ludii, game.functions.intArray"
-    in_play: ClassVar[bool] = True
+    kind = "a list of integers"
+    source = "Ludii, game.functions.intArray"
+    in_play = True
 
     def each_value(self, b: Builder) -> Iterator[Int]:
         """Go through them, in order."""
@@ -122,9 +125,9 @@ class Integers(Ludeme):
 class Condition(Ludeme):
     """A condition: true or false in a state."""
 
-    kind: ClassVar[str] = "a condition"
-    source: ClassVar[str] = "Ludii, game.functions.booleans"
-    in_play: ClassVar[bool] = True
+    kind = "a condition"
+    source = "Ludii, game.functions.booleans"
+    in_play = True
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether it holds."""
@@ -146,9 +149,9 @@ class Condition(Ludeme):
 class Region(Ludeme):
     """A set of sites."""
 
-    kind: ClassVar[str] = "a region"
-    source: ClassVar[str] = "Ludii, game.functions.region"
-    in_play: ClassVar[bool] = True
+    kind = "a region"
+    source = "Ludii, game.functions.region"
+    in_play = True
 
     #: Whether a loop finds its sites along directions, in no order.
     along: ClassVar[bool] = False
@@ -228,8 +231,8 @@ class Region(Ludeme):
 class Ways(Ludeme):
     """Directions of the board: the adjacent ones, unless a class says others."""
 
-    kind: ClassVar[str] = "directions"
-    source: ClassVar[str] = "Ludii, game.functions.directions"
+    kind = "directions"
+    source = "Ludii, game.functions.directions"
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
         """Return the names of directions of the board, seen from a site before the first move."""
@@ -267,16 +270,16 @@ class ChangingWays(Ways):
 class Range(Ludeme):
     """The whole numbers from one to another."""
 
-    kind: ClassVar[str] = "a range of integers"
-    source: ClassVar[str] = "Ludii, game.functions.range"
+    kind = "a range of integers"
+    source = "Ludii, game.functions.range"
 
 
 class Moves(Ludeme):
     """A rule that makes the legal moves of a state; each move is a list of actions."""
 
-    kind: ClassVar[str] = "a rule that makes moves"
-    source: ClassVar[str] = "Ludii, game.rules.play.moves"
-    in_play: ClassVar[bool] = True
+    kind = "a rule that makes moves"
+    source = "Ludii, game.rules.play.moves"
+    in_play = True
 
     @property
     def takes_from(self) -> Region | None:

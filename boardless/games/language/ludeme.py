@@ -89,7 +89,7 @@ class Ludeme:
         """Raise a LudemeError about this ludeme."""
         raise LudemeError(self.place, self.form() if self.head else self, expected)
 
-    def parts(self) -> "Iterator[tuple[str, Ludeme]]":
+    def children(self) -> "Iterator[tuple[str, Ludeme]]":
         """Yield the ludemes that it is made of, each behind the name of its argument."""
         for name, value in vars(self).items():
             yield from ((name, part) for part in outermost(value))
@@ -100,15 +100,15 @@ class Ludeme:
         if self.facts.around:
             site, steps = self.facts.around
             own += getattr(self, site).reach_as_site + steps
-        return max((own, *(part.reach() for _, part in self.parts())))
+        return max((own, *(part.reach() for _, part in self.children())))
 
     def sees_border(self) -> bool:
         """Tell whether it depends on which empty cells are on a growing board."""
-        return self.facts.border or any(part.sees_border() for _, part in self.parts())
+        return self.facts.border or any(part.sees_border() for _, part in self.children())
 
     def moves_see_border(self) -> bool:
         """Tell whether the places of moves in it depend on which empty cells are on the board."""
-        return any(part.moves_see_border() for _, part in self.parts())
+        return any(part.moves_see_border() for _, part in self.children())
 
     def uses_numbers(self, as_site: bool = False) -> bool:
         """Tell whether it depends on the numbers of sites, which may change as a board grows.
@@ -119,7 +119,7 @@ class Ludeme:
         if self.facts.place and not as_site:
             return True
         sites = self.site_arguments()
-        return any(part.uses_numbers(name in sites) for name, part in self.parts())
+        return any(part.uses_numbers(name in sites) for name, part in self.children())
 
     def site_arguments(self) -> frozenset[str]:
         """Return the names of arguments whose integers stand for sites."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from boardless.games.loops.walk_paths import MOST as MOST_NUMBERS
 from boardless.games.loops.walk_paths import path_along
-from boardless.ir.expressions import NONE, Array, Function, Int, S, Site, as_int, wide
+from boardless.ir.expressions import ENGINE, NONE, Array, Function, Int, S, Site, wide
 from boardless.state.engine.geometry import LayoutGeometry
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def number_of_alternative(ways: Ways, turns: Array, b: Scope) -> Int:
     parts = tuple(dict.fromkeys(ways.changing()))
     if not parts:
         return Int.of(0)
-    labels, number = labels_of(b), b.variable("which", Int.of(0))
+    labels, number = labels_of(b), b.variable("which", 0)
     for part in parts:
         value = part.choice(partial(heading, labels, turns, b), b)
         b.set(number, number * part.options(labels) + value)
@@ -86,12 +86,12 @@ def heading(labels: tuple[str, ...], turns: Array, scope: Scope) -> Function[Int
     ]
     b = scope.elsewhere()
     origin, site = Site.named("origin"), Site.named("site")
-    slots, held = as_int("SLOTS"), as_int("HELD")
+    slots, held = ENGINE.SLOTS, ENGINE.HELD
     if isinstance(geometry, LayoutGeometry) and geometry.kinds**2 <= MOST_NUMBERS:
         table = b.table("HEADINGS", _headings(numbers, geometry, labels))
         with b.where((origin <= held) | (site <= held)):
             b.give(none)
-        b.give(wide(table[(origin - held - 1) * as_int("KINDS") + site - held - 1]))
+        b.give(wide(table[(origin - held - 1) * ENGINE.KINDS + site - held - 1]))
     else:
         table = b.table("HEADINGS", numbers)
 
@@ -100,7 +100,7 @@ def heading(labels: tuple[str, ...], turns: Array, scope: Scope) -> Function[Int
 
         found = b.variable("found", Int.of(none))
         is_on_board = (origin > held) & (site > held)
-        for first in b.numbers(is_on_board.choose(slots, Int.of(0)), stem="first"):
+        for first in b.numbers(is_on_board.choose(slots, 0), stem="first"):
             number = b.variable("number", wide(table[place(origin, first)]))
             at, slot = b.variable("at", origin), b.variable("slot", first)
             with b.as_long_as((number < found) & (slot < slots)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardless.games.building.source import GHOSTS
-from boardless.ir.expressions import Int, S, Site, as_int, wide
+from boardless.ir.expressions import COUNTERS, ENGINE, Int, Site, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ def each_ghost(components: Iterable[int], b: Scope) -> Iterator[tuple[Int, Site,
     b.builder.numbers.place(GHOSTS, (1 + len(model.components)) * sites * levels)
     table, (at,) = b.table("GHOSTS", listed), b.named(x=Site)
     for n in b.numbers(len(listed)):
-        for _ in b.numbers(S.n["COUNT"] + 1, as_int("HELD") + 1, name=at):
+        for _ in b.numbers(COUNTERS.COUNT + 1, ENGINE.HELD + 1, name=at):
             for level in b.numbers(levels, stem="level"):
                 number = b.variable("number", wide(table[n]))
                 for _ in b.numbers(Int.call("ghosts_at", number, at, level)):

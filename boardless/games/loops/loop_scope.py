@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.building.builder import (
-    Domain,
-    SiteSet,
-    Span,
-    SpanOfSites,
-    Steps,
-)
+from boardless.games.building.builder import Domain, SiteSet, Span, SpanOfSites, Steps
 from boardless.games.building.scope import Scope, TestedSites
 from boardless.games.language.kinds import Integer, Integers, Region
 from boardless.games.language.ludeme import Ludeme, inside
@@ -23,14 +17,7 @@ from boardless.games.loops.constant_evaluation import (
 )
 from boardless.games.loops.directions import steps
 from boardless.games.loops.regions import each
-from boardless.ir.expressions import (
-    NONE,
-    Bool,
-    Int,
-    Site,
-    greater,
-    lifted,
-)
+from boardless.ir.expressions import NONE, Bool, Int, Site, greater, lifted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

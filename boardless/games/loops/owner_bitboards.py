@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from boardless.games.building.scope import player_of
 from boardless.games.language.kinds import Role
 from boardless.ir.expressions import (
+    COUNTERS,
+    ENGINE,
     NONE,
     TRUE,
     Array,
@@ -49,7 +51,7 @@ def empty_sites(scope: Scope) -> OwnerBits | None:
     """Return the bitboard of empty sites, None if it is not kept."""
     if not keeps_bitboards(scope.model):
         return None
-    return lambda word: _bitboard_word(as_int("PLAYERS") + 2, word)
+    return lambda word: _bitboard_word(ENGINE.PLAYERS + 2, word)
 
 
 def bitboard_of(role: object, scope: Scope, node: Ludeme) -> OwnerBits | None:
@@ -63,7 +65,7 @@ def bitboard_of(role: object, scope: Scope, node: Ludeme) -> OwnerBits | None:
         return lambda word: folded(
             operator.or_,
             [
-                (mover != player).choose(_bitboard_word(Int.of(player), word), Int.of(0))
+                (mover != player).choose(_bitboard_word(Int.of(player), word), 0)
                 for player in others
             ],
         )
@@ -82,7 +84,7 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
     """Go through the sites of a bitboard in order, with hands if wanted."""
     b, held = scope, scope.model.hand_size
     word, bits, at = b.named(word=Int, bits=Int, x=Site)
-    last = (wide(S.n["COUNT"]) + 31) >> as_int("WORD")
+    last = (wide(COUNTERS.COUNT) + 31) >> ENGINE.WORD
     if of_type := b.model.has_several_types and b.kind is not None:
         begin, end = b.model.span(b.kind)
         held, last = begin - 1, as_int((end + 30) >> 5)
@@ -93,13 +95,13 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
             with b.where(word == first):
                 b.set(bits, bits & -(1 << (held & 31)))
         with b.as_long_as(bits != 0):
-            b.set(at, (word << as_int("WORD")) + Function("lowest_bit", Int)(bits) + 1)
+            b.set(at, (word << ENGINE.WORD) + Function("lowest_bit", Int)(bits) + 1)
             b.set(bits, bits & (bits - 1))
             if of_type:
                 b.kinds[at] = str(b.kind)
                 b.leave(at >= end)
                 if hands:
-                    b.leave((at > as_int("HELD")) & (at < begin), "continue")
+                    b.leave((at > ENGINE.HELD) & (at < begin), "continue")
             yield at
             b.stop_if_enough()
 
@@ -124,7 +126,7 @@ def each_owned(b: Scope, owner: Int | None = None) -> Iterator[Site]:
     """Go through the occupied sites of the board player by player, or of one `owner`."""
     at = Site.named(b.out.name("x"))
     if not keeps_order(b.model):
-        for _ in b.numbers(S.n["COUNT"] + 1, as_int("HELD") + 1, name=at):
+        for _ in b.numbers(COUNTERS.COUNT + 1, ENGINE.HELD + 1, name=at):
             if owner is not None:
                 b.leave(S.who[at] != owner, "continue")
             yield at
@@ -133,12 +135,12 @@ def each_owned(b: Scope, owner: Int | None = None) -> Iterator[Site]:
     order = sorted(range(1, len(owners) + 1), key=lambda number: owners[number - 1])
     table = b.table("ORDER", order)
     n, number, which = b.named(n=Int, number=Int, which=Int)
-    row = as_int("OWNED") + number - 1
+    row = ENGINE.OWNED + number - 1
     for _ in b.numbers(len(order), name=n):
         b.set(number, wide(table[n]))
         is_owner = TRUE if owner is None else wide(Array.named("OWNER")[number]) == owner
         for _ in b.when(is_owner):
             for _ in b.numbers(S.size[row], name=which):
                 b.set(at, wide(S.legal[row, which]))
-                with b.where(at > as_int("HELD")):
+                with b.where(at > ENGINE.HELD):
                     yield at

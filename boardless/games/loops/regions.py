@@ -10,12 +10,8 @@ from boardless.games.loops.constant_evaluation import (
     seat_of,
     type_of_sites,
 )
-from boardless.games.loops.owner_bitboards import (
-    each_in_bitboard,
-    each_standing,
-    keeps_bitboards,
-)
-from boardless.ir.expressions import NONE, Bool, S, Site, as_int, wide
+from boardless.games.loops.owner_bitboards import each_in_bitboard, each_standing, keeps_bitboards
+from boardless.ir.expressions import COUNTERS, ENGINE, NONE, Bool, S, Site, wide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +82,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
                 for _ in b.when(wanted):
                     yield at
             return
-        held, count = as_int("HELD"), S.n["COUNT"]
+        held, count = ENGINE.HELD, COUNTERS.COUNT
         first, end = b.board_span
         at = Site.named(b.out.name("x"))
         last = hands and region.held_last
@@ -98,7 +94,7 @@ def _each(region: Region, b: Scope, hands: bool) -> Iterator[Site]:
                 with b.where(at > count):
                     b.set(at, at - wide(count))
             # Cells of a given board may have left.
-            gone = Bool.named("EXTERNAL_BOARD") & (S.code[at] == as_int("NOWHERE"))
+            gone = Bool.named("EXTERNAL_BOARD") & (S.code[at] == ENGINE.NOWHERE)
             b.leave(gone, "continue")
             # The condition may need statements of its own, inside the loop.
             with b.where(b.inside(region, at)):
@@ -119,7 +115,7 @@ def in_order(region: Region, b: Scope, stands: bool | None = None) -> Iterator[S
 def cleared_row(b: Scope) -> int:
     """Return the number of a row of ``s.scratch`` without marks, after statements that clear it."""
     row = b.builder.row()
-    for at in b.numbers(S.n["COUNT"] + 1, stem="x"):
+    for at in b.numbers(COUNTERS.COUNT + 1, stem="x"):
         b.set(S.scratch[row, at], 0)
     return row
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from math import prod
 from operator import add, mul
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     ARITHMETIC,
@@ -21,8 +21,8 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
-    Limits,
     Ludeme,
+    OneOrMore,
     SiteType,
     greater,
     lesser,
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-Several = Annotated[tuple[Integer, ...], Limits(1)]
-SeveralOrLists = Annotated[tuple[Integer | Integers, ...], Limits(1)]
+Several = OneOrMore[Integer]
+SeveralOrLists = OneOrMore[Integer | Integers]
 
 
 def _power(base: int, exponent: int) -> int:
@@ -215,7 +215,7 @@ def to_int(b: Builder, value: Condition | Number) -> Int:
     Example: (toInt (is Mover P1))
     """
     if isinstance(value, Condition):
-        return b.condition(value).choose(Int.of(1), Int.of(0))
+        return b.condition(value).choose(Int.of(1), 0)
     return Int.of(int(exact(value)))
 
 
@@ -227,7 +227,7 @@ def to_float(b: Builder, value: Condition | Integer) -> Int:
     """
     if isinstance(value, Integer):
         return b.integer(value)
-    return b.condition(value).choose(Int.of(1), Int.of(0))
+    return b.condition(value).choose(Int.of(1), 0)
 
 
 @ludeme("abs", facts=PURE | ARITHMETIC, concepts="Absolute")

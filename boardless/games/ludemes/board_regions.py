@@ -279,7 +279,7 @@ def sampled_sites(region: Region, options: Int, b: Scope) -> Iterator[tuple[Site
     assert is_kept(region, b)
     listed, draws = as_int(kept_list(region, b)), Bool.named("draws")
     n, sample, at, option = b.named(n=Int, drawn=Int, x=Site, option=Int)
-    times = (draws & (S.size[listed] > 0)).choose(Int.of(SAMPLES), Int.of(0))
+    times = (draws & (S.size[listed] > 0)).choose(Int.of(SAMPLES), 0)
     for _ in b.numbers(times, name=n):
         drawn = Function("mix", Int)(Int.named("number"), n)
         b.set(sample, Function("below", Int)(drawn, options * wide(S.size[listed])))

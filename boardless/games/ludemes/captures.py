@@ -170,7 +170,7 @@ class Surround(Moves):
             for at in steps(directions, base, b):
                 inner = b.binding(between=at)
                 with b.where(inner.condition(target)):
-                    open_ = b.variable("open", Int.of(0))
+                    open_ = b.variable("open", 0)
                     met = b.variable("met", Bool.of(self.with_ is None))
                     other = b.variable("other", NONE)
                     for beside in steps(directions, at, b):
@@ -284,7 +284,7 @@ def push(b: Scope, from_: From | None, directions: Ways, then: Then | None = Non
         for walk in walks(directions, base, b):
             piece = b.variable("piece", wide(S.what[base]))
             yield _taken(base, b).followed(then)
-            there = b.variable("there", Int.of(1))
+            there = b.variable("there", 1)
             with b.as_long_as(there != 0):
                 walk.advance()
                 b.leave(walk.at == NONE)
@@ -308,7 +308,7 @@ def attract(
     """
     for base in _capturing(from_, b):
         for walk in walks(named_directions(directions), base, b):
-            row, count = b.builder.row(), b.variable("count", Int.of(0))
+            row, count = b.builder.row(), b.variable("count", 0)
             with b.as_long_as(TRUE):
                 walk.advance()
                 b.leave(walk.at == NONE)
@@ -357,7 +357,7 @@ def friend(to: To | None) -> Condition:
 
 def _run(walk: WalkLoop, target: Condition, high: Int, b: Scope, name: str = "between") -> Int:
     """Walk over up to `high` sites that may be captured, to the site behind; return how many."""
-    length = b.variable("length", Int.of(0))
+    length = b.variable("length", 0)
     walk.advance()
     with b.as_long_as((walk.at != NONE) & (length < high)):
         b.leave(~b.binding(**{name: walk.at}).condition(target))
@@ -396,7 +396,7 @@ def _hangs_together(group: Filling, b: Scope) -> Bool:
     """Return whether the sites around a group are a chain, followed greedily as in Ludii."""
     row = cleared_row(b)
     (there,) = b.named(x=Site)
-    count, at = b.variable("count", Int.of(0)), b.variable("x", NONE)
+    count, at = b.variable("count", 0), b.variable("x", NONE)
     for to in group.beside(b):
         with b.where(S.scratch[row, to] == 0):
             b.set(S.scratch[row, to], 1)

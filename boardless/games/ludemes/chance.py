@@ -109,7 +109,7 @@ def random_moves(b: Scope, rule: Moves, *, num: Integer) -> Candidates:
 
     Example: (random (forEach Piece) num:2)
     """
-    count = b.variable("count", Int.of(0))
+    count = b.variable("count", 0)
     for _ in rule.legal(b):
         b.add(count, 1)
     is_chosen = _chosen(count, num, rule, b)
@@ -147,7 +147,7 @@ class SitesRandom(Region):
 
     def own_loop(self, b: Scope) -> Iterator[Site]:
         among = SitesEmpty() if self.region is None else self.region
-        sites, count = b.builder.row(), b.variable("count", Int.of(0))
+        sites, count = b.builder.row(), b.variable("count", 0)
         for at in each(among, b, hands=True):
             with b.where(count < ROOM):
                 b.set(S.scratch[sites, count], at)
@@ -183,7 +183,7 @@ def _chosen(count: Int, number: Integer | None, among: Ludeme, b: Scope) -> Call
         among.reject("chance inside of chance is read, but cannot be compiled yet")
     row = b.builder.row()
     b.do("sample_some", row, count, 1 if number is None else b.integer(number))
-    at = b.variable("at", Int.of(-1))
+    at = b.variable("at", -1)
 
     def is_chosen() -> Bool:
         b.add(at, 1)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
 
 from boardless.games.kit import (
     ACTS,
     BESIDE,
+    COUNTERS,
     EFFECT,
     FALSE,
     FROM,
     HANDS_ON,
     NONE,
     PUTS,
-    QUEUED,
     SYMMETRIC,
     TILED,
     TO,
@@ -24,9 +23,8 @@ from boardless.games.kit import (
     Candidates,
     Condition,
     Int,
-    Limits,
     Moves,
-    S,
+    OneOrMore,
     Scope,
     Site,
     carried,
@@ -169,7 +167,7 @@ class MovesIf(Moves):
 
 
 @ludeme("seq", facts=EFFECT, concepts="CopyContext")
-def sequence(node: Moves, b: Scope, rules: Annotated[tuple[Moves, ...], Limits(1)]) -> Candidates:
+def sequence(node: Moves, b: Scope, rules: OneOrMore[Moves]) -> Candidates:
     """Follow rules one after another: each sees what those before it have done.
 
     Example: (seq {(set Counter) (set Score P1 (counter))})
@@ -194,16 +192,16 @@ def while_(
 
     def act(b: Scope) -> None:
         left = b.variable("left", Int.of(_MOST))
-        queued = b.variable("queued", wide(QUEUED))
+        queued = b.variable("queued", wide(COUNTERS.QUEUED))
         with b.as_long_as(TRUE):
             b.leave(~b.condition(condition))
-            with b.where((left == 0) | (S.n["LOST"] != 0)):
-                b.set(S.n["LOST"], 1)
+            with b.where((left == 0) | (COUNTERS.LOST != 0)):
+                b.set(COUNTERS.LOST, 1)
                 b.leave()
             b.set(left, left - 1)
             b.builder.follow(rule, b)
             # What has been made leaves the queue.
-            b.set(QUEUED, queued)
+            b.set(COUNTERS.QUEUED, queued)
 
     yield Candidate(b, NONE, NONE, act, (node,))
 

@@ -78,7 +78,7 @@ class SiteAt(Integer):
             table[rows[site] * width + columns[site]] = site + 1
         row, column = b.let(b.integer(self.row), "row"), b.let(b.integer(self.column), "column")
         inside = every(row >= 0, row < height, column >= 0, column < width)
-        return inside.choose(b.entry("SITES", table, row * width + column) - 1, Int.of(OFF))
+        return inside.choose(b.entry("SITES", table, row * width + column) - 1, OFF)
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ def sides_of(node: Integer, b: Scope, *, of: Integer) -> Int:
     counts = b.geometry.of_class("Orthogonal").sum(axis=1).tolist()
     at = b.let(b.board_site(of))
     kind = wide(S.kind[at]) if b.geometry.kinds > 1 else Int.of(0)
-    return (at != NONE).choose(b.entry("SIDES", counts, kind), Int.of(OFF))
+    return (at != NONE).choose(b.entry("SIDES", counts, kind), OFF)
 
 
 @ludeme("count", "Rows", facts=GLOBAL)

@@ -7,7 +7,9 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     NONE,
@@ -38,7 +40,6 @@ from boardless.games.kit import (
     SiteType,
     SpanOfSites,
     Word,
-    as_int,
     bare,
     bitboard_of,
     each_ghost,
@@ -54,14 +55,7 @@ from boardless.games.kit import (
     wide,
 )
 from boardless.games.ludemes.dominoes import Dominoes, count_left
-from boardless.games.ludemes.occupancy import (
-    HELD,
-    SitesOccupied,
-    height,
-    part_at,
-    what_at,
-    who_at,
-)
+from boardless.games.ludemes.occupancy import HELD, SitesOccupied, height, part_at, what_at, who_at
 from boardless.games.ludemes.players import is_meant
 from boardless.games.ludemes.sites import LastTo, SiteOrRegion, ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
@@ -98,7 +92,7 @@ class OfPieces(Ludeme):
                 for _ in b.when(test):
                     yield at, None
             return
-        everywhere = SpanOfSites(1, S.n["COUNT"] + 1)
+        everywhere = SpanOfSites(1, COUNTERS.COUNT + 1)
         for at in b.loop(self.in_ or everywhere, hands=True):
             for level in levels(at, b):
                 what, who = S.what[at], wide(S.who[at])
@@ -196,7 +190,7 @@ class CountPieces(OfPieces, Integer):
         b = b.playing(self)
         if self.name == "Bag" and b.model.uses(Dominoes):
             return lifted(count_left(self, b)[0], Int)
-        count = b.variable("count", Int.of(0))
+        count = b.variable("count", 0)
         for at, level in self.each(b):
             test = b.binding(iterated=at, level=level).holds(self.if_)
             for _ in b.when(test):
@@ -234,7 +228,7 @@ class CountAt(SiteOrRegion):
         # nothing on the cells of a board that is not played on these.
         at = b.let(b.site(self.at))
         there = at <= HELD if is_of_cells else at > HELD
-        return there.choose(held(at), Int.of(0))
+        return there.choose(held(at), 0)
 
 
 @dataclass(frozen=True)
@@ -283,11 +277,11 @@ class Where(OfComponent):
         state = Int.of(-1) if self.state is None else scope.integer(self.state)
         at, what, wanted = Site.named("at"), Int.named("what"), Int.named("state")
         inner = scope.elsewhere()
-        for _ in inner.numbers(S.n["COUNT"] + 1, HELD + 1, name=at):
+        for _ in inner.numbers(COUNTERS.COUNT + 1, HELD + 1, name=at):
             for level in levels(at, inner):
                 here, now = S.what[at], S.fields["STATES", at]
                 if level is not None:
-                    here, now = what_at(at, level), number_at(as_int("STATES"), at, level)
+                    here, now = what_at(at, level), number_at(ENGINE.STATES, at, level)
                 test = TRUE if self.state is None else now == wanted
                 with inner.where(every(what > 0, here == what, test)):
                     inner.give(at)
@@ -381,13 +375,13 @@ class WhereLevel(OfComponent):
         """Return the level; nothing is found in a hand."""
         b = b.playing(self)
         what, at = b.let(self.component(b), "what"), b.let(b.site(self.at))
-        found = b.variable("level", Int.of(-1))
+        found = b.variable("level", -1)
         state = None if self.state is None else b.integer(self.state)
         order = Order.FROM_TOP if self.from_top else Order.FROM_BOTTOM
         for level in each_level(at, b, order):
             test = every(at > HELD, what > 0, what_at(at, level) == what, found < 0)
             if state is not None:
-                test &= number_at(as_int("STATES"), at, level) == state
+                test &= number_at(ENGINE.STATES, at, level) == state
             for _ in b.when(test):
                 b.set(found, level)
         return found

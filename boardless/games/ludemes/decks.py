@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 from boardless.games.kit import (
     CHANCE,
@@ -70,7 +70,7 @@ class CardProperty(OfThisProgram, Ludeme):
     Example: (property "Colour" 2)
     """
 
-    kind: ClassVar[str] = "a property of a card"
+    kind = "a property of a card"
     name: str
     value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
 
@@ -82,7 +82,7 @@ class Card(OfThisProgram, Ludeme):
     Example: (card "Seven" {(property "Number" 7)} count:2)
     """
 
-    kind: ClassVar[str] = "a card of a deck"
+    kind = "a card of a deck"
     name: str
     properties: tuple[CardProperty, ...] = ()
     _: KW_ONLY
@@ -143,7 +143,7 @@ def property_of(node: Integer, b: Builder, name: str, card: Integer) -> Int:
     _check_card(node, number, len(table) - 1)
     if not isinstance(card, What) and number.constant is None:
         # A computed number may be no component.
-        number = b.let(every(number >= 0, number < len(table)).choose(number, Int.of(0)), "card")
+        number = b.let(every(number >= 0, number < len(table)).choose(number, 0), "card")
     return b.entry("PROPERTY", table, number)
 
 
@@ -204,7 +204,7 @@ class PileSite(OfThisProgram, Integer):
         _check_card(self, card, low + size - 1, low)
         place = b.let(first + card - low, "place")
         is_there = every(first != 0, card >= low, card < low + size)
-        return lifted(is_there.choose(place, Int.of(0)), Site)
+        return lifted(is_there.choose(place, 0), Site)
 
 
 @ludeme("take", "Card")
@@ -327,7 +327,7 @@ def first_of(node: SitesPile | PileSite | TakeCard, name: str, b: Scope) -> Int:
         return Int.of(firsts[owner.constant])
     table, owner = b.table("PILES", firsts), b.let(owner, "owner")
     inside = every(owner >= 0, owner < len(firsts))
-    return b.let(inside.choose(wide(table[owner]), Int.of(0)), "pile")
+    return b.let(inside.choose(wide(table[owner]), 0), "pile")
 
 
 def _owner(node: SitesPile | PileSite | TakeCard, b: Scope) -> Int:

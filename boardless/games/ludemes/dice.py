@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.kit import (
     CHANCE,
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     GOES_ON,
@@ -28,6 +29,7 @@ from boardless.games.kit import (
     Limits,
     Ludeme,
     Moves,
+    OneOrMore,
     Role,
     S,
     Scope,
@@ -55,7 +57,7 @@ if TYPE_CHECKING:
 class Faces(Ludeme):
     """The faces of a die: ``{1 2 5 6}``."""
 
-    kind: ClassVar[str] = "the faces of a die {...}"
+    kind = "the faces of a die {...}"
     facts = STATIC
 
 
@@ -78,7 +80,7 @@ class DiceItem(Item):
     _: KW_ONLY
     d: Annotated[int, Limits(1, 100)] | None = None
     faces: Faces | None = None
-    faces_by_die: Annotated[tuple[Faces, ...], Limits(1)] | None = None
+    faces_by_die: OneOrMore[Faces] | None = None
     from_: Whole | None = None
     num: Annotated[int, Limits(1, 100)]
     biased: Faces | None = None
@@ -353,9 +355,9 @@ def _replays(node: ForEachDie, dice: Dice, own: range, b: Scope) -> Int | None:
     if node.replay_double is not None:
         first, *others = map(dice.pips, own)
         test = every(b.condition(node.replay_double), *(other == first for other in others))
-    double = b.variable("double", test.choose(Int.of(1), Int.of(0)))
+    double = b.variable("double", test.choose(Int.of(1), 0))
     with b.where(S.numbers[left] != -1):
-        b.set(double, (double != 0).choose(Int.of(2), Int.of(3)))
+        b.set(double, (double != 0).choose(Int.of(2), 3))
     return double
 
 
@@ -364,8 +366,8 @@ def _replayed(double: Int, pips: Int, dice: Dice, b: Scope) -> None:
     numbers = b.builder.numbers
     name, left = numbers.name(""), numbers.variable("")
     with b.where((double == 1) | (double == 2)):
-        value = (double == 1).choose(pips, Int.of(-1))
-        b.do("set_number_of_game", as_int("TEMPORARY_SET"), name, left, value)
+        value = (double == 1).choose(pips, -1)
+        b.do("set_number_of_game", ENGINE.TEMPORARY_SET, name, left, value)
     with b.where(double == 3):
         face = b.variable("face", wide(S.numbers[left]) - 1)
         for die, faces in enumerate(dice.faces):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     CHANCE,
@@ -19,7 +19,7 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
-    Limits,
+    OneOrMore,
     Scope,
     SiteType,
     View,
@@ -110,7 +110,7 @@ class NamedWays(Ways):
     phrase = "{names}"
 
     facts = GLOBAL
-    names: Annotated[tuple[Absolute | Relative, ...], Limits(1)]
+    names: OneOrMore[Absolute | Relative]
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
         return _seen(self, site, start)
@@ -133,7 +133,7 @@ class RelativeWays(Ways):
     """
 
     untold = ("of",)
-    names: Annotated[tuple[Relative | Absolute, ...], Limits(1)] = (Relative.FORWARD,)
+    names: OneOrMore[Relative | Absolute] = (Relative.FORWARD,)
     _: KW_ONLY
     of: Directions = Directions.ADJACENT
     by_site: bool = False

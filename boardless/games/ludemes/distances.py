@@ -9,6 +9,7 @@ import numpy as np
 
 from boardless.games.kit import (
     BORDER,
+    COUNTERS,
     EFFECT,
     GLOBAL,
     NONE,
@@ -79,7 +80,7 @@ class CountSteps(Integer):
     def meaning(self, b: Builder) -> Int:
         b = b.playing(self)
         base = b.variable("x", b.board_site(self.site))
-        count, region = b.variable("count", Int.of(0)), as_region(self.to)
+        count, region = b.variable("count", 0), as_region(self.to)
         if self.step is not None:
             # No way leads there, unless there is nowhere to go to.
             for _ in b.loop(region):
@@ -250,7 +251,7 @@ class Expand(Region):
         for start in each(self.region, b):
             b.set(S.scratch[row, start], 1)
         for depth in b.numbers(left + 1, 1, stem="depth"):
-            for at in b.loop(SpanOfSites(HELD + 1, S.n["COUNT"] + 1)):
+            for at in b.loop(SpanOfSites(HELD + 1, COUNTERS.COUNT + 1)):
                 with b.where(S.scratch[row, at] == depth):
                     for other in steps(named_directions(self.directions), at, b):
                         with b.where(S.scratch[row, other] == 0):

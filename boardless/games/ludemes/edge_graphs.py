@@ -82,7 +82,7 @@ class EdgesAround(Condition):
         """Return whether they do, and join all vertices if they are to span the board."""
         b = b.playing(self)
         row, vertices = b.builder.row(), vertices_of(self, b)
-        found, count = _moved(b), b.variable("count", Int.of(0))
+        found, count = _moved(b), b.variable("count", 0)
         # Every vertex leads to another of its part of the graph, and so on to one that leads to
         # itself.
         for at in b.loop(Span(0, vertices, "v")):
@@ -252,7 +252,7 @@ class EdgeGraph:
 def _line(graph: EdgeGraph) -> Block:
     """Return statements that follow a path from both ends of the edge, while one edge leads on."""
     b = Statements()
-    length = b.variable("length", Int.of(1))
+    length = b.variable("length", 1)
     for side in b.numbers(2, stem="side"):
         at, came, more, onward = b.named(at=Int, came=Int, more=Bool, onward=Int)
         b.set_all((at, came, more), Array("list", graph.end(_EDGE, side), _EDGE, TRUE))
@@ -283,7 +283,7 @@ def _ring(graph: EdgeGraph, made: ModuleBuilder) -> Block:
     hanging = made.helper(of, "int", _without_bridges(graph, ring, before, made))
     way_round = made.helper(of, "int", _way_round(graph, before, made))
     size = b.variable("size", Int.call(hanging, _EDGE, _PLAYER))
-    inside = b.variable("inside", Int.of(0))
+    inside = b.variable("inside", 0)
     for other in graph.each(b):
         ends = [b.variable("end", graph.ends[2 * other + n]) for n in (0, 1)]
         with b.where(every(S.who[other] == _PLAYER, *(S.scratch[ring, end] != 0 for end in ends))):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
     FALSE,
     STATIC,
@@ -16,11 +17,10 @@ from boardless.games.kit import (
     Condition,
     Int,
     Integer,
-    Limits,
     Ludeme,
+    OneOrMore,
     Outcome,
     Role,
-    S,
     Scope,
     Word,
     inside,
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 class EndRule(Ludeme):
     """A case in which the game ends."""
 
-    kind: ClassVar[str] = "a rule for the end"
-    source: ClassVar[str] = "Ludii, game.rules.end"
+    kind = "a rule for the end"
+    source = "Ludii, game.rules.end"
 
     def look(self, b: Scope, decides: bool = False) -> None:
         """Carry out its result if it holds; if that `decides`, no rule behind it is looked at."""
@@ -50,8 +50,8 @@ class EndRule(Ludeme):
 class Verdict(Ludeme):
     """The result of an end for the players."""
 
-    kind: ClassVar[str] = "a result"
-    source: ClassVar[str] = "Ludii, game.rules.end"
+    kind = "a result"
+    source = "Ludii, game.rules.end"
 
     def carry_out(self, b: Scope) -> None:
         """Give the players what it says."""
@@ -110,8 +110,8 @@ class FinalScore(Ludeme):
     Example: (score P1 (count Pieces P1))
     """
 
-    kind: ClassVar[str] = "a final score"
-    source: ClassVar[str] = "Ludii, game.util.end"
+    kind = "a final score"
+    source = "Ludii, game.util.end"
     role: Role
     score: Integer
 
@@ -182,8 +182,8 @@ class EndIf(EndRule):
         with b.where(b.condition(self.condition)):
             self._decide(b)
             if decides:
-                with b.where(S.n["ENDED"] != 0):
-                    b.give(wide(S.n["ENDED"]) - 1)
+                with b.where(COUNTERS.ENDED != 0):
+                    b.give(wide(COUNTERS.ENDED) - 1)
 
     def _decide(self, b: Scope) -> None:
         """Carry out what follows where the condition holds: of the cases the first that holds."""
@@ -248,9 +248,9 @@ class End(Ludeme):
     Example: (end (if (is Line 3) (result Mover Win)))
     """
 
-    kind: ClassVar[str] = "the rules for the end"
-    source: ClassVar[str] = "Ludii, game.rules.end"
-    rules: Annotated[tuple[EndRule, ...], Limits(1)]
+    kind = "the rules for the end"
+    source = "Ludii, game.rules.end"
+    rules: OneOrMore[EndRule]
 
 
 def ends(end: End | None, b: Scope, pass_ends: bool) -> None:
@@ -265,7 +265,7 @@ def ends(end: End | None, b: Scope, pass_ends: bool) -> None:
     if pass_ends:
         b.do("stop_when_all_pass")
     if b.model.players > 2:
-        b.set(S.n["TOGETHER"], 0)
+        b.set(COUNTERS.TOGETHER, 0)
 
 
 def _counts_points(rule: EndRule) -> bool:

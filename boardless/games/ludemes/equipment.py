@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from boardless.games.kit import (
     EFFECT,
@@ -11,6 +11,7 @@ from boardless.games.kit import (
     Graph,
     Limits,
     Ludeme,
+    OneOrMore,
     Range,
     SiteType,
     TilingName,
@@ -33,8 +34,8 @@ MAX_CELLS = 100_000
 class Item(Ludeme):
     """An item of the equipment of a game."""
 
-    kind: ClassVar[str] = "an item of the equipment"
-    source: ClassVar[str] = "Ludii, game.equipment"
+    kind = "an item of the equipment"
+    source = "Ludii, game.equipment"
     facts = STATIC
 
     def stacks(self) -> bool:
@@ -61,9 +62,9 @@ class Equipment(Ludeme):
     Example: (equipment {(board (square 3)) (piece "Disc" Each)})
     """
 
-    kind: ClassVar[str] = "the equipment"
-    source: ClassVar[str] = "Ludii, game.equipment"
-    items: Annotated[tuple[Item, ...], Limits(1)]
+    kind = "the equipment"
+    source = "Ludii, game.equipment"
+    items: OneOrMore[Item]
 
     def __post_init__(self) -> None:
         members = (i.members if isinstance(i, ItemSet) else (i,) for i in self.items)
@@ -177,7 +178,7 @@ class Values(Ludeme):
     Example: (values Cell (range 1 9))
     """
 
-    source: ClassVar[str] = "Ludii, game.equipment.container.board"
+    source = "Ludii, game.equipment.container.board"
 
     type: SiteType
     values: Range

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, replace
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from boardless.games.kit import (
     EFFECT,
@@ -35,15 +35,15 @@ from boardless.games.ludemes.start import Start
 class GamePart(Ludeme):
     """A part of a game that stands in one place only."""
 
-    kind: ClassVar[str] = "a part of a game"
-    source: ClassVar[str] = "Ludii, game"
+    kind = "a part of a game"
+    source = "Ludii, game"
 
 
 class APlayer(Ludeme):
     """A player."""
 
-    kind: ClassVar[str] = "a player"
-    source: ClassVar[str] = "Ludii, game.players"
+    kind = "a player"
+    source = "Ludii, game.players"
     facts = STATIC
 
 
@@ -111,9 +111,9 @@ class Mode(GamePart):
 class MetaRule(Ludeme):
     """A rule about the rules."""
 
-    kind: ClassVar[str] = "a rule about the rules"
-    source: ClassVar[str] = "Ludii, game.rules.meta"
-    in_play: ClassVar[bool] = True
+    kind = "a rule about the rules"
+    source = "Ludii, game.rules.meta"
+    in_play = True
 
 
 @ludeme(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from boardless.games.initial.layouts import MAKERS
-from boardless.games.kit import Graph, Limits, SiteType, absent, ludeme
+from boardless.games.kit import Graph, OneOrMore, SiteType, absent, ludeme
 from boardless.games.ludemes.graphs import RotatedGraph
 from boardless.games.ludemes.sizes import (
     AnySize,
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.editing import Named
     from boardless.topo.layouts.layout import Layout
 
-_Parts = Annotated[tuple[Graph, ...], Limits(1)]
+_Parts = OneOrMore[Graph]
 
 
 class ReshapedGraph(Graph):

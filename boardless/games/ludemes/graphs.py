@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.initial.layouts import MAKERS
-from boardless.games.kit import Graph, Limits, Word, ludeme, words
+from boardless.games.kit import Graph, Limits, OneOrMore, Word, ludeme, words
 from boardless.games.ludemes.shapes import inside, second
 from boardless.games.ludemes.sizes import (
     AreaOutline,
@@ -240,7 +240,7 @@ class ExplicitGraph(Graph):
     """
 
     _: KW_ONLY
-    vertices: Annotated[tuple[PlanePlace, ...], Limits(1)]
+    vertices: OneOrMore[PlanePlace]
     edges: tuple[PlaneLine, ...] = ()
 
 

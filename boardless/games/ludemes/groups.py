@@ -7,7 +7,9 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     TRUE,
@@ -31,7 +33,6 @@ from boardless.games.kit import (
     SiteType,
     SpanOfSites,
     Ways,
-    as_int,
     cleared_row,
     each_owned,
     ludeme,
@@ -62,7 +63,7 @@ def count_groups(
     Example: (count Groups Orthogonal if:(= (who at:(to)) (mover)))
     """
     least = _least(min, b)
-    count = b.variable("count", Int.of(0))
+    count = b.variable("count", 0)
     filling = Filling(b, directions)
     for _ in _all_groups(filling, _allowed(if_, b), b):
         with b.where(filling.size >= least):
@@ -88,7 +89,7 @@ def count_largest_group(
 
     Example: (count SizeBiggestGroup if:(= (who at:(to)) 1) isVisible:True)
     """
-    most = b.variable("most", Int.of(0))
+    most = b.variable("most", 0)
     filling, allows = Filling(b, directions), _allowed(if_, b)
     shows, seen = _sight(is_visible, filling, b)
     for at in b.loop(through_any or SitesBoard(type)):
@@ -114,7 +115,7 @@ class CountLiberties(Integer):
     def meaning(self, b: Builder) -> Int:
         b = b.playing(self)
         filling = _group_of(self, b, alike=True)
-        count, marks = b.variable("count", Int.of(0)), cleared_row(b)
+        count, marks = b.variable("count", 0), cleared_row(b)
         for to in filling.beside(b):
             with b.where((S.what[to] == 0) & (S.scratch[marks, to] == 0)):
                 b.set(S.scratch[marks, to], 1)
@@ -187,7 +188,7 @@ class TerritorySize(Integer):
     def meaning(self, b: Builder) -> Int:
         b = b.playing(self)
         owns = owned_by(self.role, b, self, several=True)
-        total = b.variable("total", Int.of(0))
+        total = b.variable("total", 0)
         filling = Filling(b, NamedWays((self.directions,)))
         for _ in _all_groups(filling, lambda at: S.what[at] == 0, b):
             own = b.variable("own", TRUE)
@@ -375,7 +376,7 @@ def _least(size: Integer | None, b: Scope) -> Int:
 
 def _all_groups(filling: Filling, joins: Owns, b: Scope) -> Iterator[None]:
     """Go through the groups of the board."""
-    for at in b.loop(SpanOfSites(as_int("HELD") + 1, S.n["COUNT"] + 1)):
+    for at in b.loop(SpanOfSites(ENGINE.HELD + 1, COUNTERS.COUNT + 1)):
         yield from _group_from(at, filling, joins, joins, b)
 
 

@@ -84,7 +84,7 @@ class InHand(Integer):
         if self.index is not None:
             first = first if sure else b.let(first)
             at = first + b.integer(self.index)
-            first = at if sure else (first != 0).choose(at, Int.of(0))
+            first = at if sure else (first != 0).choose(at, 0)
         return lifted(first, Site)
 
 
@@ -140,7 +140,7 @@ class HandSiteOfPlayer(InHand):
     def as_site(self, b: Builder) -> Site:
         firsts, player = self.firsts(b), b.let(b.integer(self.player), "player")
         first = b.entry("HANDS", firsts, player)
-        return self.of(every(player >= 0, player < len(firsts)).choose(first, Int.of(0)), b)
+        return self.of(every(player >= 0, player < len(firsts)).choose(first, 0), b)
 
 
 @ludeme(

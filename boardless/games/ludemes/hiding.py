@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     EFFECT,
+    ENGINE,
     FALSE,
     NONE,
     PUTS,
@@ -31,7 +32,6 @@ from boardless.games.kit import (
     SiteSet,
     SiteType,
     StartContents,
-    as_int,
     carried,
     constant_sites,
     each,
@@ -83,7 +83,7 @@ class Hide(Moves):
             self.reject("expected either a region or at:")
 
     def legal(self, b: Scope) -> Candidates:
-        hidden = b.variable("hidden", b.holds(self.hidden).choose(Int.of(1), Int.of(0)))
+        hidden = b.variable("hidden", b.holds(self.hidden).choose(Int.of(1), 0))
         region = self.region
         if region is None:
             assert self.at is not None
@@ -193,7 +193,7 @@ def sort_of(data: HiddenData | None) -> int:
 
 def _field(data: HiddenData | None) -> Int:
     """Return the number of a site that says from whom something is hidden."""
-    return as_int("HIDDEN") if data is None else as_int("VEILS") + SORTS.index(data)
+    return ENGINE.HIDDEN if data is None else ENGINE.VEILS + SORTS.index(data)
 
 
 def _is_hidden(data: HiddenData | None, at: Site, mask: Int) -> Bool:
@@ -203,7 +203,7 @@ def _is_hidden(data: HiddenData | None, at: Site, mask: Int) -> Bool:
 
 def _mask(node: Ludeme, to: ThePlayer | Role, b: Scope) -> Int:
     """Return the bits of the players who are meant."""
-    mask = b.variable("mask", Int.of(0))
+    mask = b.variable("mask", 0)
     for player in each_player(to, node, b):
         b.set(mask, mask | Int.call("bit_of", player))
     return mask

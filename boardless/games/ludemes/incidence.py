@@ -146,7 +146,7 @@ def edge_between(node: Integer, b: Scope, first: Integer, second: Integer) -> In
     met = [number for listed in lists for number in map(int, listed)]
     starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
     one, other = b.let(b.integer(first)), b.let(b.integer(second))
-    found, start = b.variable("edge", Int.of(-1)), b.table("START", starts)
+    found, start = b.variable("edge", -1), b.table("START", starts)
     sums, edges = b.table("ENDS", [sum(ends[number]) for number in met]), b.table("MET", met)
     with b.where((one >= 0) & (one < len(lists))):
         for n in b.numbers(wide(start[one + 1]), wide(start[one])):

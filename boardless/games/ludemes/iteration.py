@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     BESIDE,
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FALSE,
     LOOPS,
     NONE,
@@ -33,7 +35,6 @@ from boardless.games.kit import (
     SiteType,
     SpanOfSites,
     Ways,
-    as_int,
     bitboard_of,
     each_ghost,
     each_in_bitboard,
@@ -157,7 +158,7 @@ class ForEachDirection(Moves):
         """Go through the moves of a rule along the walks from a site."""
         low, high = limits(self.between.range if self.between else None, b, 1, 1)
         for walk in walks(self.directions, origin, b):
-            length = b.variable("length", Int.of(0))
+            length = b.variable("length", 0)
             with b.as_long_as(length < high):
                 walk.advance()
                 b.leave(walk.at == NONE)
@@ -182,7 +183,7 @@ def for_each_player(b: Scope, moves: Moves, then: Then | None = None) -> Candida
 
     Example: (forEach Player (remove (sites Occupied by:Player)))
     """
-    for player in b.numbers(as_int("PLAYERS") + 1, 1, stem="player"):
+    for player in b.numbers(ENGINE.PLAYERS + 1, 1, stem="player"):
         yield from followed(moves.legal(b.binding(player_=player)), then)
 
 
@@ -267,7 +268,7 @@ class ForEachPiece(Moves):
                 b.set(what, wide(S.what[at]))
                 yield from _of_each_rule(groups, what, inner.binding(origin=at))
         else:
-            board = SpanOfSites(as_int("HELD") + 1 if held is None else 1, S.n["COUNT"] + 1)
+            board = SpanOfSites(ENGINE.HELD + 1 if held is None else 1, COUNTERS.COUNT + 1)
             sites = each_owned(b) if came else b.loop(board)
             for at, level in ((at, level) for at in sites for level in levels(at, b, self.top)):
                 here, owner = S.what[at], S.who[at]

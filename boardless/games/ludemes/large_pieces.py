@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
+    ENGINE,
     FROM,
     NONE,
     TO,
@@ -19,7 +20,6 @@ from boardless.games.kit import (
     S,
     Scope,
     Site,
-    as_int,
     carried,
     cleared_row,
     each,
@@ -94,7 +94,7 @@ class Covers:
 
 
 #: The last site of the hands; the sites of a move.
-_HELD = as_int("HELD")
+_HELD = ENGINE.HELD
 #: The way in which the piece on a site lies.
 _way_at = Function("orientation_at", Int, state=True)
 
@@ -152,7 +152,7 @@ def move_large(node: FromTo, origin: Site, b: Scope) -> Candidates:
     own = b.variable("row", covers.row(what, _way_at(origin), origin))
     row, (n,) = cleared_row(b), b.named(n=Int)
     _mark(node, row, b)
-    parts = (origin > _HELD).choose(Int.of(covers.parts), Int.of(0))
+    parts = (origin > _HELD).choose(Int.of(covers.parts), 0)
     for _ in b.numbers(parts, name=n):
         b.set(S.scratch[row, wide(covers.table[own + n])], 1)
 
@@ -189,7 +189,7 @@ def lay_dominoes(node: FromTo, origin: Site, b: Scope) -> Candidates:
         b.do("lay_domino", grown, FROM, TO, carried(1))
 
     for to in each(node.to.target, b, hands=True):
-        for way in b.numbers(as_int("PART_ORIENTATIONS"), stem="way"):
+        for way in b.numbers(ENGINE.PART_ORIENTATIONS, stem="way"):
             with b.where(Bool.call("domino_fits", row, to, what, way)):
                 move = Candidate(b.binding(to=to), origin, to, act, numbers=(way,))
                 yield move.followed(node.then)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FALSE,
     FROM,
     GLOBAL,
@@ -36,7 +38,6 @@ from boardless.games.kit import (
     Site,
     SiteSet,
     SiteType,
-    as_int,
     carried,
     cleared_row,
     each,
@@ -92,7 +93,7 @@ class Cover(OfThisProgram, Moves):
         act = does("lay_large", FROM, TO, carried(1), carried(2))
         for at in each(target, b.binding(part=_component(what, part))):
             for turned in self._turns(what, b):
-                cells = b.variable("cells", wide(S.n["COUNT"]))
+                cells = b.variable("cells", wide(COUNTERS.COUNT))
                 room = Bool.call("finds_room", row, what, turned, part, at)
                 fits = b.variable("fits", room)
                 if self.to.if_ is not None:
@@ -110,7 +111,7 @@ class Cover(OfThisProgram, Moves):
     def _turns(self, what: Int, b: Scope) -> Iterator[Int]:
         """Go through the ways in which a tile may lie."""
         if self.to.rotations is None:
-            ways = b.numbers(as_int("PART_ORIENTATIONS"), stem="turned")
+            ways = b.numbers(ENGINE.PART_ORIENTATIONS, stem="turned")
         else:
             sides = int(b.geometry.of_class("Orthogonal")[0].sum())
             named = rotations(self.to.rotations, b)
@@ -343,7 +344,7 @@ def _parts_while(fits: Bool, row: int, count: Int, b: Scope) -> Iterator[tuple[S
 
 def _component(what: Int, part: Int) -> Int:
     """Return the component that a tile puts on the cell of a part."""
-    return wide(Array.named("PART_COMPONENTS")[what * as_int("MOST_PARTS") + part])
+    return wide(Array.named("PART_COMPONENTS")[what * ENGINE.MOST_PARTS + part])
 
 
 @ludeme("size", "LargePiece", facts=GLOBAL)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardless.games.kit import (
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     NONE,
@@ -28,7 +29,6 @@ from boardless.games.kit import (
     Site,
     SiteSet,
     SiteType,
-    as_int,
     cleared_row,
     every,
     has_line,
@@ -211,7 +211,7 @@ def _level(
     begins = counts.stands(pivot, b) if b.model.stacking else counts(pivot, b)
     with b.where(~found & begins):
         for n in axes.each(pivot, b):
-            run = b.variable("run", Int.of(1))
+            run = b.variable("run", 1)
             for at in axes.along(n, pivot, b):
                 met = counts(at, b)
                 if node.contiguous:
@@ -351,7 +351,7 @@ def _axes(geometry: LayoutGeometry, sort: str) -> list[list[tuple[int, int]]]:
 
 def _by_level(pivot: Site, axes: Axes, counts: Counts, length: Int, found: Bool, b: Scope) -> None:
     """Look for lines through the uppermost piece of a pile, by levels."""
-    top, run = b.variable("top", height(pivot) - 1), b.variable("run", Int.of(1))
+    top, run = b.variable("top", height(pivot) - 1), b.variable("run", 1)
     for level in b.numbers(-1, top - 1, -1, stem="level"):
         b.leave(~counts.on(pivot, level))
         b.add(run, 1)
@@ -485,15 +485,15 @@ def _followed(
     table = None if straight else b.table("TURN", turns.ravel().tolist())
     slot = b.variable("t", way)
     kind = Int.of(0) if straight else b.variable("kind", wide(S.kind[last]))
-    b.set(at, wide(S.step[last * as_int("SLOTS") + slot]))
+    b.set(at, wide(S.step[last * ENGINE.SLOTS + slot]))
     with b.as_long_as(at != NONE):
         yield at
         if table is not None:
-            b.set(slot, wide(table[kind * as_int("SLOTS") + slot]))
+            b.set(slot, wide(table[kind * ENGINE.SLOTS + slot]))
             if ends:
                 b.leave(slot < 0)
             b.set(kind, wide(S.kind[at]))
-        b.set(at, wide(S.step[at * as_int("SLOTS") + slot]))
+        b.set(at, wide(S.step[at * ENGINE.SLOTS + slot]))
 
 
 _LAST_TO = LastTo()
@@ -604,7 +604,7 @@ def count_longest_line(
     if not isinstance(b.geometry, LayoutGeometry):
         node.reject("the longest line needs a board that is laid out")
     axes = Axes(*axes_along(directions, b.geometry, b))
-    marks, longest = cleared_row(b), b.variable("longest", Int.of(0))
+    marks, longest = cleared_row(b), b.variable("longest", 0)
     for at in b.passing(lambda at: TRUE):
         allowed = S.what[at] != 0
         if if_ is not None:
@@ -613,7 +613,7 @@ def count_longest_line(
             b.set(S.scratch[marks, at], 1)
     for pivot in b.passing(lambda at: S.scratch[marks, at] != 0):
         for n in axes.each(pivot, b):
-            run = b.variable("run", Int.of(1))
+            run = b.variable("run", 1)
             for at in axes.along(n, pivot, b):
                 b.leave(S.scratch[marks, at] == 0)
                 b.add(run, 1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
+    COUNTERS,
     FALSE,
     GLOBAL,
     SYMMETRIC,
@@ -19,8 +20,8 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
-    Limits,
     Mode,
+    OneOrMore,
     Region,
     S,
     Scope,
@@ -116,7 +117,7 @@ class Results(Integers):
 
 
 @ludeme("union", facts=GLOBAL, concepts="Union")
-def integers_union(b: Builder, lists: Annotated[tuple[Integers, ...], Limits(1)]) -> Iterator[Int]:
+def integers_union(b: Builder, lists: OneOrMore[Integers]) -> Iterator[Int]:
     """The integers of the first list, and those of the others that none before them has.
 
     Example: (union (sizes Group P1) (sizes Group P2))
@@ -128,7 +129,7 @@ def integers_union(b: Builder, lists: Annotated[tuple[Integers, ...], Limits(1)]
 
 
 @ludeme("intersection", facts=GLOBAL, concepts="Union")
-def integers_in_all(b: Builder, lists: Annotated[tuple[Integers, ...], Limits(1)]) -> Iterator[Int]:
+def integers_in_all(b: Builder, lists: OneOrMore[Integers]) -> Iterator[Int]:
     """The integers of the last list that all others have, too.
 
     Example: (intersection (sizes Group P1) (sizes Group P2))
@@ -196,7 +197,7 @@ class _Listing:
 
     def __init__(self, b: Scope) -> None:
         self._b, self._row = b, b.builder.row()
-        self._count = b.variable("count", Int.of(0))
+        self._count = b.variable("count", 0)
 
     def take(self, part: Integers, once: bool = False) -> None:
         """Write integers down, or those of them that are not there yet."""
@@ -208,7 +209,7 @@ class _Listing:
         """Write an integer down."""
         b = self._b
         with b.where(self._count == ROOM):
-            b.set(S.n["LOST"], 1)
+            b.set(COUNTERS.LOST, 1)
         with b.otherwise():
             # What is written down there has no sign.
             b.set(S.scratch[self._row, self._count], value + _SHIFT)

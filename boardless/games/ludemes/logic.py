@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     ARITHMETIC,
@@ -23,8 +23,8 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
-    Limits,
     Ludeme,
+    OneOrMore,
     Region,
     Role,
     S,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-Several = Annotated[tuple[Condition, ...], Limits(1)]
+Several = OneOrMore[Condition]
 Operand = Integer | Role
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     FALSE,
@@ -19,8 +19,8 @@ from boardless.games.kit import (
     Filling,
     Int,
     Integer,
-    Limits,
     Ludeme,
+    OneOrMore,
     Region,
     Role,
     S,
@@ -57,7 +57,7 @@ class Looping(Ludeme):
     """
 
     type: SiteType | None = None
-    roles: Annotated[tuple[Role, ...], Limits(1)] | None = None
+    roles: OneOrMore[Role] | None = None
     directions: Ways | None = None
     colour: Integer | None = None
     start: Integer | Region | None = None
@@ -151,7 +151,7 @@ class LoopSearch:
         self._area, self._ring = Filling(b, _ACROSS), Filling(b, node.directions)
         self._area.begin(b)
         self._ring.begin(b)
-        row, count = b.builder.row(), b.variable("count", Int.of(0))
+        row, count = b.builder.row(), b.variable("count", 0)
         with b.where(self._what != 0):
             for at in steps(None, base, b):
                 with b.where(~self._outer(at) & self._owned(at)):
@@ -225,7 +225,7 @@ class LoopSearch:
     def shortened(self) -> Filling:
         """Return the loop without the sites, from the last on, that no way around it needs."""
         b, ways = self._b, self._node.directions
-        row, count = b.builder.row(), b.variable("count", Int.of(0))
+        row, count = b.builder.row(), b.variable("count", 0)
         left, chain = Filling(b, ways), Filling(b, ways)
         begun = b.variable("begun", FALSE)
         with b.where(self.found):
@@ -240,7 +240,7 @@ class LoopSearch:
             b.set(place, place - 1)
             self._enter_all(left, row, count)
             without = self._listed(row, place)
-            first = self._listed(row, (place == 0).choose(Int.of(1), Int.of(0)))
+            first = self._listed(row, (place == 0).choose(Int.of(1), 0))
             last, closes = b.variable("x", first), b.variable("closes", FALSE)
             chain.begin(b)
             chain.enter(first, b)

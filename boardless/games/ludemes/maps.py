@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, ClassVar
 
 from boardless.games.kit import (
     DATA,
@@ -14,8 +13,8 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
-    Limits,
     Ludeme,
+    OneOrMore,
     Role,
     Word,
     every,
@@ -40,8 +39,8 @@ class Landmark(Word):
 class MapPairs(Ludeme):
     """An entry of a map."""
 
-    kind: ClassVar[str] = "an entry of a map"
-    source: ClassVar[str] = "Ludii, game.util.math"
+    kind = "an entry of a map"
+    source = "Ludii, game.util.math"
     facts = STATIC
 
 
@@ -64,7 +63,7 @@ class Map(Item):
     """
 
     name: str | None = None
-    entries: Annotated[tuple[MapPairs, ...], Limits(1)] | None = None
+    entries: OneOrMore[MapPairs] | None = None
     keys: Integers | None = None
     values: Integers | None = None
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from boardless.games.game_info import MatchTable
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     MOVER,
@@ -18,14 +20,13 @@ from boardless.games.kit import (
     Definition,
     Int,
     Integer,
-    Limits,
+    OneOrMore,
     Outcome,
     Role,
     S,
     Scope,
     Site,
     absent,
-    as_int,
     greater,
     inside,
     lesser,
@@ -68,7 +69,7 @@ class Games(GamePart):
     Example: (games {(subgame "Hex") (subgame "Othello")})
     """
 
-    games: Annotated[tuple[Subgame, ...], Limits(1)]
+    games: OneOrMore[Subgame]
 
 
 @ludeme("match", facts=GLOBAL | EFFECT)
@@ -169,8 +170,8 @@ def next_game(b: Scope) -> Iterator[Definition]:
     match, subgame = game.match, game.match.games.games[game.number]
     b = b.binding(last=last)
     place, completed = numbers.of_players(MATCH_SCORES, b.model.players), numbers.place(COMPLETED)
-    b.set(S.n["MOVER"], MOVER)
-    b.set(last, wide(S.n["LAST"]))
+    b.set(COUNTERS.MOVER, MOVER)
+    b.set(last, wide(COUNTERS.LAST))
     worth = Int.of(0) if subgame.result is None else b.integer(subgame.result)
     b.do("add_points", place, Bool.of(subgame.result is not None), worth)
     b.do("open_match", completed)
@@ -179,7 +180,7 @@ def next_game(b: Scope) -> Iterator[Definition]:
             rule.reject("expected (if ...): the ends of a match are cases")
         _look_at(_with_scores_of_match(rule), place, b)
     winner = b.variable("winner", Int.call("close_match", completed))
-    with b.where(winner != as_int("OPEN")):
+    with b.where(winner != ENGINE.OPEN):
         b.give(winner)
     count = len(match.games.games)
     number = Int.of((game.number + 1) % count)
@@ -214,7 +215,7 @@ def _look_at(rule: EndIf, place: int, b: Scope) -> None:
 
 def _decide(verdict: Verdict | None, place: int, b: Scope) -> None:
     """Carry out a result: all who win share the first place, and the others the last."""
-    is_open = S.n["ENDED"] == 0
+    is_open = COUNTERS.ENDED == 0
     match verdict:
         case ByScore(scores=(), tie=None):
             least = FALSE if verdict.misere is None else b.condition(verdict.misere)

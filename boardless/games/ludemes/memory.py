@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
     FALSE,
     NONE,
@@ -87,7 +88,7 @@ class Counter(Integer):
     """
 
     def meaning(self, b: Builder) -> Int:
-        return wide(S.n["COUNTER"]) - 1
+        return wide(COUNTERS.COUNTER) - 1
 
 
 @ludeme("remember", "Value", concepts="Variable RememberValues")
@@ -212,7 +213,7 @@ def pending_value(b: Scope) -> Int:
     Example: (value Pending)
     """
     place, _ = b.pending
-    return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
+    return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), 0)
 
 
 @ludeme("sites", "Pending", facts=EFFECT | reads("pending"))

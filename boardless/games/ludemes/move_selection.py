@@ -6,12 +6,13 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     MOVER,
     NONE,
-    QUEUED,
     TRUE,
     Array,
     Bool,
@@ -28,7 +29,6 @@ from boardless.games.kit import (
     Site,
     SiteSet,
     Statements,
-    as_int,
     cleared_row,
     greater,
     ludeme,
@@ -117,10 +117,10 @@ class MovesThatDoMost(Moves):
         made, worth = b.builder, _worth(self, b)
         in_row = isinstance(self, MaxMoves)
         measure = _number_of_moves(b, worth) if in_row else _captures(b, worth)
-        first, best = b.variable("first", wide(QUEUED)), b.variable("best", Int.of(0))
+        first, best = b.variable("first", wide(COUNTERS.QUEUED)), b.variable("best", 0)
         for move in moves_of(self.moves, b):
             made.enqueue(move)
-            length = b.variable("length", Int.call(measure, wide(QUEUED) - 1))
+            length = b.variable("length", Int.call(measure, wide(COUNTERS.QUEUED) - 1))
             b.set(best, greater(best, length))
             # What has been measured stands behind the move.
             b.do("enqueue", length, NONE, NONE)
@@ -129,7 +129,7 @@ class MovesThatDoMost(Moves):
             b.add(row, 2)
             with b.where(S.queue[row - 1, 0] == best):
                 yield move.followed(self.then)
-        b.set(QUEUED, first)
+        b.set(COUNTERS.QUEUED, first)
 
 
 @ludeme("max", "Moves", facts=EFFECT, concepts="MaxMovesInTurn CopyContext")
@@ -177,12 +177,12 @@ def _worth(node: MovesThatDoMost, scope: Scope) -> Int | None:
     if not node.site_numbers():
         return None
     b = Statements()
-    worth = b.variable("worth", Int.of(0))
-    for at in b.numbers(S.n["COUNT"] + 1, as_int("HELD") + 1, stem="at"):
-        order = as_int("REMOVAL_ORDER")
-        gone = b.variable("gone", (order >= 0).choose(wide(S.fields[order, at]), Int.of(0)))
+    worth = b.variable("worth", 0)
+    for at in b.numbers(COUNTERS.COUNT + 1, ENGINE.HELD + 1, stem="at"):
+        order = ENGINE.REMOVAL_ORDER
+        gone = b.variable("gone", (order >= 0).choose(wide(S.fields[order, at]), 0))
         left = Int.call("height", at) - gone if scope.model.stacking else gone == 0
-        with b.where((S.who[at] != 0) & (S.who[at] != S.n["MOVER"])):
+        with b.where((S.who[at] != 0) & (S.who[at] != COUNTERS.MOVER)):
             b.add(worth, wide(S.fields["VALUES", at]) * Function("int", Int)(left))
     b.give(worth)
     return Int.call(scope.builder.helper((), "int", b.statements))
@@ -190,7 +190,7 @@ def _worth(node: MovesThatDoMost, scope: Scope) -> Int | None:
 
 def _captures(scope: Scope, worth: Int | None) -> str:
     """Return the name of the function that counts the pieces that a move takes off the board."""
-    b, standing = Statements(), wide(S.n["STANDING"]) if worth is None else worth
+    b, standing = Statements(), wide(COUNTERS.STANDING) if worth is None else worth
     before = b.variable("before", standing)
     b.do("begin_attempt")
     b.do("try_row", _ROW)
@@ -216,21 +216,21 @@ def _number_of_moves(scope: Scope, worth: Int | None) -> str:
     with b.as_long_as(depth > 0):
         with b.where(arrived):
             b.set(best, greater(best, depth if worth is None else before - worth))
-            b.set(S.scratch[next_, depth], QUEUED)
-            goes_on = S.n["NEXT"] == S.n["MOVER"]
+            b.set(S.scratch[next_, depth], COUNTERS.QUEUED)
+            goes_on = COUNTERS.NEXT == COUNTERS.MOVER
             with b.where(goes_on & ~((depth < _DEEPEST) & Bool.call("has_room"))):
                 # No more can be taken back in these arrays, and without an end in none.
-                b.set(S.n["LOST"], 1)
+                b.set(COUNTERS.LOST, 1)
             with b.otherwise(goes_on):
-                mover = b.variable("mover", wide(S.n["MOVER"]))
-                b.set(S.n["PREVIOUS"], mover)
-                b.set(S.n["NEXT"], Int.call("following", mover))
-                b.add(S.n["AGAIN"], 1)
+                mover = b.variable("mover", wide(COUNTERS.MOVER))
+                b.set(COUNTERS.PREVIOUS, mover)
+                b.set(COUNTERS.NEXT, Int.call("following", mover))
+                b.add(COUNTERS.AGAIN, 1)
                 b.do(look, mover)
-            b.set(S.scratch[end, depth], QUEUED)
+            b.set(S.scratch[end, depth], COUNTERS.QUEUED)
             b.set(arrived, FALSE)
         at = b.variable("at", wide(S.scratch[next_, depth]))
-        with b.where((at < S.scratch[end, depth]) & (S.n["LOST"] == 0)):
+        with b.where((at < S.scratch[end, depth]) & (COUNTERS.LOST == 0)):
             b.set(S.scratch[next_, depth], at + 1)
             b.do("begin_attempt")
             b.do("try_row", at)
@@ -253,7 +253,7 @@ def _looks(scope: Scope) -> str:
     for move in moves_of(rules.play.moves, b) if rules.play is not None else ():
         scope.builder.enqueue(move)
     for number, phase in enumerate(rules.phases):
-        with b.where(S.n[as_int("PHASE") + MOVER] == number):
+        with b.where(S.n[ENGINE.PHASE + MOVER] == number):
             for move in moves_of(phase.play.moves, b):
                 scope.builder.enqueue(move)
     b.give(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     EFFECT,
@@ -19,9 +19,9 @@ from boardless.games.kit import (
     Condition,
     Int,
     Integer,
-    Limits,
     Ludeme,
     Moves,
+    OneOrMore,
     Range,
     Region,
     Role,
@@ -82,8 +82,8 @@ def capturing(clause: Between | To | None, concept: str) -> frozenset[str]:
 class Clause(Ludeme):
     """A part of a move: what it takes, where it goes, what it does beside."""
 
-    kind: ClassVar[str] = "a part of a move"
-    source: ClassVar[str] = "Ludii, game.util.moves"
+    kind = "a part of a move"
+    source = "Ludii, game.util.moves"
 
 
 @ludeme("then", facts=TOUCHING | EFFECT | FOLLOWS, concepts="Then", phrase="then {moves}")
@@ -168,7 +168,7 @@ class Rotations(Clause):
     Example: (rotations {N E})
     """
 
-    directions: Annotated[tuple[Absolute, ...], Limits(1)]
+    directions: OneOrMore[Absolute]
 
 
 @ludeme("to", phrase="[{region}][ where {if_}]")

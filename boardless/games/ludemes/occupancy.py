@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     BESIDE,
     BORDER,
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     LOCAL,
@@ -27,8 +28,8 @@ from boardless.games.kit import (
     InitialPosition,
     Int,
     Integer,
-    Limits,
     Ludeme,
+    OneOrMore,
     OwnerBits,
     Region,
     Role,
@@ -39,7 +40,6 @@ from boardless.games.kit import (
     SiteType,
     Span,
     around,
-    as_int,
     bitboard_of,
     each_slot,
     empty_sites,
@@ -117,7 +117,7 @@ def is_flat(b: Scope, site: Integer = ToSite()) -> Bool:
     flat = b.variable("flat", at != NONE)
     with b.where(flat):
         for slot in each_slot(DirectionSlots("direction", down), at, b):
-            below = wide(S.step[at * as_int("SLOTS") + slot])
+            below = wide(S.step[at * ENGINE.SLOTS + slot])
             with b.where(S.what[below] == 0):
                 b.set(flat, FALSE)
     return flat
@@ -188,7 +188,7 @@ class SitesOccupied(Region):
     by: Role | ThePlayer = Role.ALL
     container: Integer | str | None = None
     component: Integer | ComponentName | None = None
-    components: Annotated[tuple[ComponentName, ...], Limits(1)] | None = None
+    components: OneOrMore[ComponentName] | None = None
     top: bool = True
     on: SiteType | None = None
 
@@ -318,7 +318,7 @@ def is_of(role: Role | ThePlayer, what: Int, who: Int, scope: Scope, node: Ludem
 
 def holder(at: Site) -> Int:
     """Return the number of the container of a site, 0 for the board."""
-    return (at <= HELD).choose(_HOLDER[at], Int.of(0))
+    return (at <= HELD).choose(_HOLDER[at], 0)
 
 
 def number_held(node: SitesOccupied, container: Integer | str, scope: Scope) -> Int:
@@ -335,7 +335,7 @@ def number_held(node: SitesOccupied, container: Integer | str, scope: Scope) -> 
         player = scope.let(scope.who(node.by, node), "player")
         known = every(player >= 0, player <= PLAYERS)
         of_each = [hands.get(number, -1) for number in range(scope.model.players + 1)]
-        return entry(of_each, known.choose(player, Int.of(0)))
+        return entry(of_each, known.choose(player, 0))
     names = ", ".join(store.name for store in stores)
     return node.reject(f"no container is called {container!r}: choose one of {names}")
 

@@ -10,6 +10,7 @@ from boardless.games.kit import (
     CHANCE,
     COUNT,
     EFFECT,
+    ENGINE,
     FROM,
     GROWS,
     NONE,
@@ -137,7 +138,7 @@ class LayHeld(OfThisProgram, MovesFromTo):
 
         def act(b: Scope) -> None:
             b.do("move_to", FROM, TO)
-            b.do("turn", TO, carried(1) * as_int("TURN_UNIT"))
+            b.do("turn", TO, carried(1) * ENGINE.TURN_UNIT)
 
         for at, inner in _allowed(self, each(self.to.target, b), b):
             for origin in each(self.from_.start, inner, hands=True):
@@ -167,9 +168,9 @@ class Draw(OfThisProgram, MovesFromTo):
         def act(b: Scope) -> None:
             for at in each(self.to.target, b, hands=True):
                 with b.where(S.what[at] == 0):
-                    count = b.variable("count", Int.of(0))
+                    count = b.variable("count", 0)
                     for held in each(self.from_.start, b, hands=True):
-                        b.add(count, (S.what[held] != 0).choose(Int.of(1), Int.of(0)))
+                        b.add(count, (S.what[held] != 0).choose(Int.of(1), 0))
                     with b.where(count > 0):
                         left = b.variable("left", sample_of(count, 0))
                         origin = b.variable("origin", NONE)
@@ -293,7 +294,7 @@ def path_extent(
     """
     if isinstance(start, Region):
         b = b.playing(node)
-        most = b.variable("most", Int.of(0))
+        most = b.variable("most", 0)
         number = b.let(colour_of_path(node, colour, b, squares=True), "colour")
         for at in each(start, b):
             b.set(most, greater(most, Int.call("path_extent", at, number)))

@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     EFFECT,
+    ENGINE,
     STATIC,
     Builder,
     Candidates,
     Int,
     Integer,
-    Limits,
     Ludeme,
     Moves,
+    OneOrMore,
     Range,
     Role,
     S,
     Scope,
-    as_int,
     carried,
     inside,
     ludeme,
@@ -49,8 +49,8 @@ class Payoff(Ludeme):
     Example: (payoff P1 5.5)
     """
 
-    kind: ClassVar[str] = "a payoff"
-    source: ClassVar[str] = "Ludii, game.util.end"
+    kind = "a payoff"
+    source = "Ludii, game.util.end"
     role: Role
     amount: Number | Integer
 
@@ -65,7 +65,7 @@ class Payoffs(Verdict):
     Example: (payoffs {(payoff P1 5.5) (payoff P2 -1)})
     """
 
-    payoffs: Annotated[tuple[Payoff, ...], Limits(1)]
+    payoffs: OneOrMore[Payoff]
     range: Range | None = None
 
     def carry_out(self, b: Scope) -> None:
@@ -87,7 +87,7 @@ def set_pot(b: Scope, value: Integer, then: Then | None = None) -> Candidates:
 
     Example: (set Pot (+ (pot) (amount Mover)))
     """
-    act = does("set_number_of_game", as_int("POT_SET"), 0, _pot(b), carried(1))
+    act = does("set_number_of_game", ENGINE.POT_SET, 0, _pot(b), carried(1))
     yield effect(act, b, b.integer(value))
 
 
@@ -112,7 +112,7 @@ def bet(
         range.reject("a bet needs a largest number: (range 0 10)")
     who, (low, high) = b.who(player, node), limits(range, b, 0, 0)
     place = b.builder.numbers.of_players(AMOUNTS, b.model.players)
-    act = does("set_number_of_player", as_int("BET_MADE"), place, carried(1), carried(2))
+    act = does("set_number_of_player", ENGINE.BET_MADE, place, carried(1), carried(2))
     for amount in b.numbers(high + 1, low, stem="bet"):
         yield replace(effect(act, b, who, amount), player=who).followed(then)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import Annotated
 
 from boardless.games.kit import (
     ACTS,
+    COUNTERS,
     EFFECT,
     NONE,
     PUTS,
@@ -17,9 +17,9 @@ from boardless.games.kit import (
     Condition,
     Int,
     Integer,
-    Limits,
     Ludeme,
     Moves,
+    OneOrMore,
     Region,
     Role,
     S,
@@ -157,7 +157,7 @@ class TakeControl(Moves):
                 ), 0)  # fmt: skip
         table, act = b.table("CONTROLLED", others), does("take_control", TO, carried(1))
         region = self.to or (None if self.at is None else Single(self.at))
-        everywhere = SpanOfSites(1, S.n["COUNT"] + 1)
+        everywhere = SpanOfSites(1, COUNTERS.COUNT + 1)
         for at in b.of(self).loop(region or everywhere, hands=region is not None):
             what = b.variable("piece", wide(S.what[at]))
             meant = what != 0
@@ -212,7 +212,7 @@ class Flips(TwoStates):
     second: Largest
 
 
-Turns = Annotated[tuple[Integer, ...], Limits(1)]
+Turns = OneOrMore[Integer]
 
 
 @ludeme("rotation", facts=numbers("rotations"), concepts="PieceRotation")

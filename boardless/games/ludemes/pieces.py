@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.kit import (
     PURE,
@@ -18,6 +18,7 @@ from boardless.games.kit import (
     Ludeme,
     Moves,
     OfThisProgram,
+    OneOrMore,
     Role,
     S,
     Word,
@@ -93,7 +94,7 @@ class Tile(Item):
     moves: Moves | None = None
     _: KW_ONLY
     num_sides: Annotated[int, Limits(3, 64)] | None = None
-    slots: Annotated[tuple[Largest, ...], Limits(1)] | None = None
+    slots: OneOrMore[Largest] | None = None
     slots_per_side: Largest | None = None
     max_state: Largest | None = None
     max_count: Largest | None = None
@@ -201,8 +202,8 @@ Largest = Annotated[int, Limits(0, MAX_INTEGER)]
 class TwoStates(Ludeme):
     """The two states between which a piece flips."""
 
-    kind: ClassVar[str] = "two states"
-    source: ClassVar[str] = "Ludii, game.util.moves"
+    kind = "two states"
+    source = "Ludii, game.util.moves"
     facts = STATIC
 
 
@@ -221,7 +222,7 @@ Forms = tuple[tuple[Stride, ...], ...]
 class Walk(Ludeme):
     """The walk over the cells that a piece covers."""
 
-    kind: ClassVar[str] = "a walk {...}"
+    kind = "a walk {...}"
     facts = STATIC
 
 
@@ -229,13 +230,13 @@ class Walk(Ludeme):
 class WalkOfSteps(Walk):
     """Steps and turns one by one: ``{F R F}``."""
 
-    steps: Annotated[tuple[Stride, ...], Limits(1)]
+    steps: OneOrMore[Stride]
 
 
 class Walks(Ludeme):
     """The walks of the several forms of a piece."""
 
-    kind: ClassVar[str] = "walks {{...} ...}"
+    kind = "walks {{...} ...}"
     facts = STATIC
 
 
@@ -243,21 +244,21 @@ class Walks(Ludeme):
 class WalkOfEachForm(Walks):
     """A walk for each form: ``{{F R F} {F L F}}``."""
 
-    walks: Annotated[tuple[Walk, ...], Limits(1)]
+    walks: OneOrMore[Walk]
 
 
 class TilePath(Ludeme):
     """A line on a tile."""
 
-    kind: ClassVar[str] = "a path"
-    source: ClassVar[str] = "Ludii, game.equipment.component.tile"
+    kind = "a path"
+    source = "Ludii, game.equipment.component.tile"
     facts = STATIC
 
 
 class TilePart(OfThisProgram, Ludeme):
     """The component that a tile of several cells puts on one of them."""
 
-    kind: ClassVar[str] = "a part of a tile"
+    kind = "a part of a tile"
     facts = STATIC
 
 
@@ -279,8 +280,8 @@ class Path(TilePath):
 class TileSegment(Ludeme):
     """A part of a tile that those of tiles beside it continue."""
 
-    kind: ClassVar[str] = "a segment"
-    source: ClassVar[str] = "Of this program"
+    kind = "a segment"
+    source = "Of this program"
     facts = STATIC
 
 

@@ -9,6 +9,7 @@ from boardless.games.kit import (
     ACTS,
     BESIDE,
     EFFECT,
+    ENGINE,
     FROM,
     LOOPS,
     NONE,
@@ -35,7 +36,6 @@ from boardless.games.kit import (
     Site,
     SiteType,
     Word,
-    as_int,
     carried,
     each,
     entry,
@@ -136,7 +136,7 @@ class Add(Moves):
                 else:
                     b.do("insert_at", TO, b.integer(to.level), added)
             if state is not None:
-                b.do("set_field", as_int("STATES"), TO, next(row))
+                b.do("set_field", ENGINE.STATES, TO, next(row))
             if to.rotations is not None:
                 b.do("turn", TO, next(row))
 
@@ -271,7 +271,7 @@ class FromTo(Moves):
                             levels = numbers or moved.numbers(origin, inner)
                             numbered = (*levels, *turns)
                             if known is not None:
-                                holding = b.variable("holding", Int.of(0))
+                                holding = b.variable("holding", 0)
                                 with b.where(inner.condition(known.condition)):
                                     b.set(holding, 1)
                                 numbered += (holding,)
@@ -285,7 +285,7 @@ class FromTo(Moves):
         """Go through the moves of what covers several sites; return the test that it is small."""
         if b.model.uses(Dominoes):
             parts = Array.named("PART_COUNTS")[S.what[origin]]
-            with b.where((parts != 0) & (origin <= as_int("HELD"))):
+            with b.where((parts != 0) & (origin <= ENGINE.HELD)):
                 yield from lay_dominoes(self, origin, b)
             return parts == 0
         if b.model.has_covers:
@@ -548,7 +548,7 @@ def _numbered(number: Integer, b: Scope) -> Int:
             number.reject(f"components are numbered 1 to {count}")
         return Int.of(max(constant, 0))
     name = b.variable("component", b.integer(number))
-    return name.is_within(0, count).choose(name, Int.of(0))
+    return name.is_within(0, count).choose(name, 0)
 
 
 def _component_of(name: str, owner: int, piece: MovedPiece, model: Model) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     NONE,
@@ -21,14 +23,12 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
-    Limits,
     Ludeme,
     Moves,
+    OneOrMore,
     Role,
-    S,
     Scope,
     Word,
-    as_int,
     carried,
     changes,
     every,
@@ -249,7 +249,7 @@ def join_team(
     node: Moves,
     b: Scope,
     team: Integer,
-    roles: Annotated[tuple[Role, ...], Limits(1)],
+    roles: OneOrMore[Role],
     then: Then | None = None,
 ) -> Candidates:
     """Put players into the team of a number.
@@ -261,7 +261,7 @@ def join_team(
 
     def act(b: Scope) -> None:
         for n in range(len(players)):
-            b.do("set_number_of_player", as_int("TEAM_JOINED"), place, carried(n + 2), carried(1))
+            b.do("set_number_of_player", ENGINE.TEAM_JOINED, place, carried(n + 2), carried(1))
 
     numbers = (b.integer(team), *players)
     yield Candidate(b, NONE, NONE, act, numbers=numbers).followed(then)
@@ -303,8 +303,8 @@ def previous_number(node: Integer, b: Builder, when: Earlier = Earlier.MOVER) ->
     if b.playing(node).model.players != 2:
         node.reject("expected two players where it is asked who moved in the turn before")
     other = 3 - b.role(Role.MOVER, node)
-    moved = (wide(S.n["TURNS"]) > 0) | (wide(S.n["PREVIOUS"]) == other)
-    return moved.choose(other, Int.of(-1))
+    moved = (wide(COUNTERS.TURNS) > 0) | (wide(COUNTERS.PREVIOUS) == other)
+    return moved.choose(other, -1)
 
 
 #: From which player, and to how many beyond the last, a role is looked for: all are those of

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from boardless.games.kit import (
     BESIDE,
     CARRIED,
+    COUNTERS,
     EFFECT,
     FALSE,
     HANDS_ON,
     MOVER,
     NONE,
     PUTS,
-    QUEUED,
     TOUCHING,
     TRUE,
     Candidate,
@@ -126,7 +126,7 @@ def _moves_after(rule: Moves, following: Moves, b: Scope) -> Candidates:
         # Who has nothing to do with what he rolled passes.
         with b.where(~any_):
             yield prior.before(Candidate(b, NONE, NONE, does("pass_turn")))
-    b.set(prior.queued, wide(QUEUED))
+    b.set(prior.queued, wide(COUNTERS.QUEUED))
     take_back(prior.queued, b, keeps=prior.kept is not None)
 
 
@@ -155,13 +155,13 @@ class _Prior:
         )
         b.do("begin_attempt")
         _uncount(b)
-        queued, kept = b.variable("queued", wide(QUEUED)), None
+        queued, kept = b.variable("queued", wide(COUNTERS.QUEUED)), None
         if b.is_making and b.builder.keeps and needs_record(rule):
             kept = _record_prior(rule, b)
         else:
             b.builder.follow(rule, b.switched(Mode.AHEAD, finds_effects(rule)))
         # What has been made for the trial leaves the queue, and what is found then stays there.
-        b.set(QUEUED, queued)
+        b.set(COUNTERS.QUEUED, queued)
         return cls(rule, b, queued, sampled, values, kept)
 
     def before(self, move: Candidate) -> Candidate:
@@ -212,7 +212,7 @@ class _Prior:
         if not finds_effects(self.rule):
             _precede(self.rule, b, twice)
             return
-        queued = b.variable("queued", wide(QUEUED))
+        queued = b.variable("queued", wide(COUNTERS.QUEUED))
         b.do("begin_attempt")
         kept = _record_prior(self.rule, b)
         take_back(queued, b, keeps=True)
@@ -266,7 +266,7 @@ def _record_prior(prior: Moves, b: Scope) -> RecordedMoves:
     """Make a prior in a trial, and record it."""
     builder = b.builder
     record = b.variable("kept", Int.call("begin_tried"))
-    before = b.variable("before", Int.of(0))
+    before = b.variable("before", 0)
     builder.followed.append(set())
     queued = builder.queue(prior, b.switched(Mode.AHEAD, finds_effects(prior)))
     placed = Int.call("place_tried", record, before)
@@ -288,8 +288,8 @@ def _precede(node: Moves, b: Scope, twice: bool) -> None:
         if twice:
             run(first, b)
         return
-    begun = b.variable("logged", wide(S.n["LOGGED"]))
-    logged, number = b.variable("logged", begun), b.variable("number", Int.of(1))
+    begun = b.variable("logged", wide(COUNTERS.LOGGED))
+    logged, number = b.variable("logged", begun), b.variable("number", 1)
 
     def behind() -> None:
         b.set_all((logged, number), Int.call("number_actions", logged, number))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     GLOBAL,
@@ -16,9 +16,9 @@ from boardless.games.kit import (
     GivenAction,
     InitialPosition,
     Int,
-    Limits,
     Ludeme,
     Model,
+    OneOrMore,
     Region,
     Scope,
     Site,
@@ -49,15 +49,15 @@ AnyComponent = Piece | Tile | Dominoes
 class AHint(Ludeme):
     """A hint of a puzzle."""
 
-    kind: ClassVar[str] = "a hint"
-    source: ClassVar[str] = "Ludii, game.util.equipment"
+    kind = "a hint"
+    source = "Ludii, game.util.equipment"
     facts = STATIC
 
 
 class Hinted(Ludeme):
     """The site or the sites of a hint."""
 
-    kind: ClassVar[str] = "a site, or a list {...} of sites"
+    kind = "a site, or a list {...} of sites"
     facts = STATIC
 
 
@@ -65,7 +65,7 @@ class Hinted(Ludeme):
 class HintedSites(Hinted):
     """Sites by their numbers."""
 
-    sites: Annotated[tuple[Whole, ...], Limits(1)]
+    sites: OneOrMore[Whole]
 
 
 @ludeme("hint")
@@ -87,7 +87,7 @@ class Hints(Item):
     """
 
     name: str | None
-    hints: Annotated[tuple[AHint, ...], Limits(1)]
+    hints: OneOrMore[AHint]
     type: SiteType = SiteType.CELL
 
 

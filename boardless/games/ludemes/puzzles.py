@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY
 from itertools import accumulate
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     EFFECT,
@@ -24,10 +24,10 @@ from boardless.games.kit import (
     InitialPosition,
     Int,
     Integer,
-    Limits,
     Ludeme,
     Mode,
     Moves,
+    OneOrMore,
     Region,
     S,
     Scope,
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-Constraints = Annotated[tuple[Condition, ...], Limits(1)]
+Constraints = OneOrMore[Condition]
 
 
 @ludeme("satisfy", concepts="DeductionPuzzle CopyContext")
@@ -213,7 +213,7 @@ class IsSum(Condition):
         holds = b.variable("holds", TRUE)
 
         def look(sites: Iterable[Site]) -> tuple[Int, Bool]:
-            total, open_ = b.variable("total", Int.of(0)), b.variable("open", FALSE)
+            total, open_ = b.variable("total", 0), b.variable("open", FALSE)
             for at in sites:
                 with b.where(settled(at, b, self)):
                     b.add(total, wide(S.what[at]))
@@ -264,7 +264,7 @@ def is_count(
     _played(type, node, b)
     value = as_int(1) if of is None else b.integer(of)
     wanted = b.let(b.integer(result), "wanted")
-    count, open_ = b.variable("count", Int.of(0)), b.variable("open", FALSE)
+    count, open_ = b.variable("count", 0), b.variable("open", FALSE)
     for at in b.loop(region):
         with b.where(~settled(at, b, node)):
             b.set(open_, TRUE)
@@ -345,7 +345,7 @@ class HintNumber(Integer):
             numbers[listed[0]] = number
         at = b.let(b.integer(self.at), "at")
         inside = every(at >= 0, at < len(numbers))
-        return inside.choose(b.entry("HINTS", numbers, at), Int.of(-1))
+        return inside.choose(b.entry("HINTS", numbers, at), -1)
 
 
 def satisfied(b: Scope, node: Ludeme) -> Bool:

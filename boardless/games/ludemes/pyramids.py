@@ -7,7 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FALSE,
     NONE,
     TRUE,
@@ -33,7 +35,6 @@ from boardless.games.kit import (
     SpanOfSites,
     Statements,
     Steps,
-    as_int,
     every,
     ludeme,
     steps,
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 
 UPWARD, DOWNWARD = (NamedWays((way,)) for way in (DirectionGroup.UPWARD, DirectionGroup.DOWNWARD))
 #: The last site of the hands.
-HELD = as_int("HELD")
+HELD = ENGINE.HELD
 #: Steps to the corners of the square that rests on a site, and of that on which it rests.
 _UP = tuple(Spatial(f"U{corner}") for corner in ("NW", "NE", "SW", "SE"))
 _DOWN = tuple(Spatial(f"D{corner}") for corner in ("NW", "NE", "SW", "SE"))
@@ -89,7 +90,7 @@ class Fall(Moves):
             falls = b.variable("falls", TRUE)
             with b.as_long_as(falls):
                 b.set(falls, FALSE)
-                for at in b.loop(SpanOfSites(HELD + 1, S.n["COUNT"] + 1)):
+                for at in b.loop(SpanOfSites(HELD + 1, COUNTERS.COUNT + 1)):
                     with b.where(~falls):
                         for to in steps(DOWNWARD, at, b):
                             with b.where((S.what[at] != 0) & (S.what[to] == 0)):
@@ -188,7 +189,7 @@ def common_above(b: Scope) -> tuple[Function[Int], Function[Int]]:
 
     def number_of(test: Callable[[Site], Bool]) -> Function[Int]:
         inner, ends = b.elsewhere(), (Site.named("a"), Site.named("b"))
-        count = inner.variable("count", Int.of(0))
+        count = inner.variable("count", 0)
         for up in steps(UPWARD, ends[0], inner):
             with inner.where(test(up)):
                 for other in steps(UPWARD, ends[1], inner):

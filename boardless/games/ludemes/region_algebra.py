@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from functools import partial, reduce
 from operator import and_, or_
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     BESIDE,
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     PURE,
@@ -24,15 +25,14 @@ from boardless.games.kit import (
     Condition,
     Integer,
     Integers,
-    Limits,
     Ludeme,
     Model,
+    OneOrMore,
     Region,
     S,
     Scope,
     Site,
     SiteSet,
-    as_int,
     bare,
     cleared_row,
     constant_sites,
@@ -51,16 +51,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-Several = Annotated[tuple[Region, ...], Limits(1)]
+Several = OneOrMore[Region]
 #: More than the number of any site.
 _BEYOND = 2**31
-Labels = Annotated[tuple[str, ...], Limits(1)]
+Labels = OneOrMore[str]
 
 
 class Label(Ludeme):
     """The label of a site, such as "A1"."""
 
-    kind: ClassVar[str] = "the label of a site"
+    kind = "the label of a site"
     facts = STATIC
 
 
@@ -122,7 +122,7 @@ class Combined(Region):
     """The sites in several regions, or in some and not in others."""
 
     def target_sees_border(self) -> bool:
-        parts = (part for _, part in self.parts())
+        parts = (part for _, part in self.children())
         return any(part.target_sees_border() for part in parts if isinstance(part, Region))
 
     def own_loop(self, b: Scope) -> Iterator[Site] | None:
@@ -374,7 +374,7 @@ def _are_few(region: SitesListed, model: Model) -> bool:
 def _each_listed(node: SitesListed, b: Scope) -> Iterator[Site]:
     """Go through listed sites of the board in the order of their numbers, each once."""
     sites = [b.let(b.board_site(site)) for site in node.sites]
-    after = b.variable("after", as_int("HELD"))
+    after = b.variable("after", ENGINE.HELD)
     for _ in b.numbers(len(sites)):
         at = b.variable("x", Site.of(_BEYOND))
         for site in sites:

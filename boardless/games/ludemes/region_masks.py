@@ -8,18 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
+    ENGINE,
     NONE,
     USUAL,
     Bool,
     Condition,
-    Int,
     Integer,
     Model,
     Region,
     S,
     Scope,
     Ways,
-    as_int,
     direction_slots_of,
     keeps_bitboards,
     path_along,
@@ -68,11 +67,11 @@ def hold_everywhere(region: Region, test: Condition, scope: Scope) -> Bool | Non
     start, masks, words = found
     b = scope
     table = b.table("MASKS", masks)
-    base, left = b.variable("x", b.board_site(start)), b.variable("bits", Int.of(0))
-    row, known = as_int("PLAYERS") + 2, base != NONE
+    base, left = b.variable("x", b.board_site(start)), b.variable("bits", 0)
+    row, known = ENGINE.PLAYERS + 2, base != NONE
     if number is not None:
         what = b.variable("what", b.integer(number))
-        row = as_int("OF_COMPONENTS") + what
+        row = ENGINE.OF_COMPONENTS + what
         known &= what.is_within(0, len(model.components))
     with b.where(known):
         first = b.variable("row", base * words)

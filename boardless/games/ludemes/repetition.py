@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
     GLOBAL,
     NONE,
@@ -155,8 +156,8 @@ class LeadsOn(Condition):
     type: Repetition
 
     def meaning(self, b: Builder) -> Bool:
-        before = S.marks[wide(S.n["PLIES"]) - 1, "PASSED"]
-        return (S.n["PASSED"] > before) | _unmet(self.type)
+        before = S.marks[wide(COUNTERS.PLIES) - 1, "PASSED"]
+        return (COUNTERS.PASSED > before) | _unmet(self.type)
 
 
 def compares_positions(game: GameTree) -> bool:
@@ -185,7 +186,7 @@ def uncompared(game: GameTree, numbers: StateNumbers) -> list[int]:
 def ask_for_repeats(kind: Repetition, b: Statements) -> None:
     """Try the move of ``row``; ``stays``: it passes or repeats nothing."""
     b.do("begin_attempt")
-    b.set(S.n["PASSED"], 0)
+    b.set(COUNTERS.PASSED, 0)
     b.do("try_row", Int.named("row"))
     b.set(Bool.named("stays"), leads_on(kind))
     b.do("undo")
@@ -193,7 +194,7 @@ def ask_for_repeats(kind: Repetition, b: Statements) -> None:
 
 def leads_on(kind: Repetition) -> Bool:
     """Return the test that a move that has been tried passes, or repeats nothing."""
-    return (S.n["PASSED"] != 0) | _unmet(kind)
+    return (COUNTERS.PASSED != 0) | _unmet(kind)
 
 
 def _unmet(kind: Repetition) -> Bool:

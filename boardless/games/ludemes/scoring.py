@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import Annotated
 
 from boardless.games.kit import (
     EFFECT,
+    ENGINE,
     GLOBAL,
     PUTS,
     TO,
@@ -17,13 +17,12 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
-    Limits,
     Moves,
+    OneOrMore,
     Role,
     S,
     Scope,
     SiteType,
-    as_int,
     carried,
     ludeme,
     numbers,
@@ -71,8 +70,8 @@ class AddScore(Moves):
     Example: (addScore {P1 P2} {50 10})
     """
 
-    players: Annotated[tuple[ThePlayer | Role, ...], Limits(1)]
-    scores: Annotated[tuple[Integer, ...], Limits(1)]
+    players: OneOrMore[ThePlayer | Role]
+    scores: OneOrMore[Integer]
     then: Then | None = None
 
     def legal(self, b: Scope) -> Candidates:
@@ -88,7 +87,7 @@ class AddScores(Moves):
     """
 
     players: Integers
-    scores: Annotated[tuple[Integer, ...], Limits(1)]
+    scores: OneOrMore[Integer]
     then: Then | None = None
 
     def legal(self, b: Scope) -> Candidates:
@@ -136,7 +135,7 @@ class SetValue(Moves):
         if self.player is not None:
             place = b.builder.numbers.of_players("value", b.model.players)
             act = does(
-                "set_number_of_player", as_int("PLAYER_VALUE_SET"), place, carried(1), carried(2)
+                "set_number_of_player", ENGINE.PLAYER_VALUE_SET, place, carried(1), carried(2)
             )
             yield effect(act, b, b.who(self.player, self), value).followed(self.then)
             return

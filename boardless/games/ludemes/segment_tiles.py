@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     CHANCE,
     COUNT,
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     GROWS,
@@ -23,12 +24,12 @@ from boardless.games.kit import (
     Condition,
     Int,
     Integer,
-    Limits,
     Ludeme,
     Mode,
     Model,
     Moves,
     OfThisProgram,
+    OneOrMore,
     Role,
     S,
     Scope,
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
 
 _SIDES = Int.named("SIDES")
 #: Names of segments.
-Names = Annotated[tuple[str, ...], Limits(1)]
+Names = OneOrMore[str]
 
 
 @ludeme("meeting")
@@ -130,7 +131,7 @@ class LayDrawn(OfThisProgram, Moves):
         (bag, size), most = _bag(self.from_, b), Int.of(0)
         if isinstance(self.settle, Settle | SettleMarked):
             settles = S.what[_home(self.settle.piece, self, b)] != 0
-            most = b.variable("most", settles.choose(as_int("SEGMENTS"), Int.of(0)))
+            most = b.variable("most", settles.choose(ENGINE.SEGMENTS, 0))
         first = b.variable("first", wide(S.chance["SAMPLED"]))
         left = b.variable("left", Int.call("bag_odds", bag, size))
         (kind,) = b.named(kind=Int)
@@ -333,14 +334,14 @@ def _choices(
     if isinstance(node.settle, SettleMarked):
         marked = b.table("MARKED", _marked(b.model))
         for turns in _turns(bits, b):
-            yield turns, b.variable("which", (most > 0).choose(wide(marked[tile]), Int.of(0)))
+            yield turns, b.variable("which", (most > 0).choose(wide(marked[tile]), 0))
         return
     names = node.settle.names if isinstance(node.settle, Settle) else ()
     if names and meeting_kinds(b.model):
         node.reject("expected (settle Marked ...) where segments meet others: see (meeting ...)")
     kinds, row = kind_bits(names, b.model, node), b.builder.row()
     parts = Int.call("held_parts", row, b.bound_site("to", node))
-    held = b.variable("held", (most > 0).choose(parts, Int.of(0)))
+    held = b.variable("held", (most > 0).choose(parts, 0))
     for turns in _turns(bits, b):
         all_held = b.variable("held", Int.call("held_with", row, tile, turns, held))
         begin, end = (0, most + 1) if only is None else (only, only + 1)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.initial.layouts import MAKERS
-from boardless.games.kit import Graph, Limits, Word, ludeme, words
+from boardless.games.kit import Graph, Limits, OneOrMore, Word, ludeme, words
 from boardless.games.ludemes.sizes import (
     AnySize,
     AreaOutline,
@@ -162,7 +162,7 @@ class ConcentricGraph(Graph):
     """
 
     shape: ConcentricShape | None = None
-    cells: Annotated[tuple[AnySize, ...], Limits(1)] | None = None
+    cells: OneOrMore[AnySize] | None = None
     _: KW_ONLY
     sides: Annotated[int, Limits(3, 2048)] | None = None
     rings: AnySize | None = None
@@ -210,7 +210,7 @@ class RepeatGraph(Graph):
 
     rows: Side
     columns: Side
-    polygons: Annotated[tuple[AreaOutline, ...], Limits(1)]
+    polygons: OneOrMore[AreaOutline]
     _: KW_ONLY
     step: Annotated[tuple[PlanePlace, ...], Limits(2)]
 

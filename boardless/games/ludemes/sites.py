@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.kit import (
     BESIDE,
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     NONE,
@@ -39,7 +41,6 @@ from boardless.games.kit import (
     SiteType,
     Ways,
     Word,
-    as_int,
     ludeme,
     reads,
     walks,
@@ -102,7 +103,7 @@ class CentrePoint(NamedSite):
         model, kinds = b.scope.model, b.scope.geometry.kinds
         if model.growing:
             column, row = wide(S.origin[0]), wide(S.origin[1])
-            return _find(column * kinds + (kinds - 1) + row * as_int("ROW"))
+            return _find(column * kinds + (kinds - 1) + row * ENGINE.ROW)
         if model.has_several_types:
             kind = b.start(self).kind(self.type)
             centre = b.start(self).sites(self.type).listed("centre")
@@ -159,7 +160,7 @@ class Ahead(NamedSite):
         if isinstance(b.geometry, LayoutGeometry):
             return self._along_walks(at, steps, b)
         slot = slot_of(b.geometry, self)
-        step = wide(S.step[at * as_int("SLOTS") + slot])
+        step = wide(S.step[at * ENGINE.SLOTS + slot])
         base = None if b.model.growing else b.variable("x", at)
         if steps.constant == 1:
             # From no cell a step leads to no cell.
@@ -225,7 +226,7 @@ class LastTo(NamedSite):
 
     def as_site(self, b: Builder) -> Site:
         after = FALSE if self.after_consequence is None else b.condition(self.after_consequence)
-        return after.choose(_wide(S.n["DONE"]), b.playing(self).last_site)
+        return after.choose(_wide(COUNTERS.DONE), b.playing(self).last_site)
 
 
 @dataclass(frozen=True)
@@ -268,9 +269,9 @@ class LastFrom(NamedSite):
     def as_site(self, b: Builder) -> Site:
         after = FALSE if self.after_consequence is None else b.condition(self.after_consequence)
         if after is FALSE:
-            return _wide(S.n["FROM"])
+            return _wide(COUNTERS.FROM)
         origin = S.numbers[b.playing(self).builder.numbers.place(ORIGIN)]
-        return after.choose(_wide(origin), _wide(S.n["FROM"]))
+        return after.choose(_wide(origin), _wide(COUNTERS.FROM))
 
     def may_be_held(self, b: Scope) -> bool:
         return bool(b.model.hands)
@@ -386,7 +387,8 @@ class SitesLastTo(Region):
         return b.tested(
             self,
             lambda at: (
-                ((S.n["PLIES"] != 0) & (S.numbers[wide(at) + first] == S.n["PLIES"])) | (at == last)
+                ((COUNTERS.PLIES != 0) & (S.numbers[wide(at) + first] == COUNTERS.PLIES))
+                | (at == last)
             ),
         )
 

@@ -6,11 +6,11 @@ import math
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from operator import sub, truediv
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 
-from boardless.games.kit import DATA, STATIC, Limits, Ludeme, bare, ludeme
+from boardless.games.kit import DATA, STATIC, Limits, Ludeme, OneOrMore, bare, ludeme
 from boardless.games.language.parameters import parameters
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.topo.layouts.layout import turned_around
@@ -32,16 +32,16 @@ Decimal = Annotated[float, Limits(-1_000_000, 1_000_000)]
 class Size(Ludeme):
     """A whole number that is known before the game: the size of a board, say."""
 
-    kind: ClassVar[str] = "a size"
-    source: ClassVar[str] = "Ludii, game.functions.dim"
+    kind = "a size"
+    source = "Ludii, game.functions.dim"
     facts = STATIC
 
 
 class Real(Ludeme):
     """A number with or without decimals that is known before the game."""
 
-    kind: ClassVar[str] = "a number that may have decimals"
-    source: ClassVar[str] = "Ludii, game.functions.floats"
+    kind = "a number that may have decimals"
+    source = "Ludii, game.functions.floats"
     facts = STATIC
 
 
@@ -57,7 +57,7 @@ Number = Decimal | Real
 class SizeOfSeveral(Size):
     """A size that follows from others."""
 
-    arguments: Annotated[tuple[AnySize, ...], Limits(1)]
+    arguments: OneOrMore[AnySize]
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class SizeOfOne(Size):
 class RealOfSeveral(Real):
     """A number that follows from one or more."""
 
-    arguments: Annotated[tuple[Number, ...], Limits(1)]
+    arguments: OneOrMore[Number]
 
 
 @dataclass(frozen=True)
@@ -217,7 +217,7 @@ def arguments(expression: Any) -> Sequence[Any]:
 class PlanePlace(Ludeme):
     """A place on a board: ``{x y}`` or ``{x y z}``, in the lengths of edges."""
 
-    kind: ClassVar[str] = "a place {x y}"
+    kind = "a place {x y}"
     facts = STATIC
 
 
@@ -232,7 +232,7 @@ class Point(PlanePlace):
 class PlaneLine(Ludeme):
     """Vertices by their numbers, or by their places: the two ends of an edge, or a whole cell."""
 
-    kind: ClassVar[str] = "a list {...} of vertices"
+    kind = "a list {...} of vertices"
     facts = STATIC
 
 
@@ -247,8 +247,8 @@ class Vertices(PlaneLine):
 class AreaOutline(Ludeme):
     """A part of the plane that a board fills or that is cut out of it, or the sides of a board."""
 
-    kind: ClassVar[str] = "an area, or the lengths of its sides {...}"
-    source: ClassVar[str] = "Ludii, game.functions.graph"
+    kind = "an area, or the lengths of its sides {...}"
+    source = "Ludii, game.functions.graph"
     facts = STATIC
 
 
@@ -259,7 +259,7 @@ class Polygon(AreaOutline):
     Example: (poly {{0 0} {0 3} {3 0}})
     """
 
-    corners: Annotated[tuple[PlanePlace, ...], Limits(1)]
+    corners: OneOrMore[PlanePlace]
     _: KW_ONLY
     rotns: AnySize | None = None
 
@@ -268,7 +268,7 @@ class Polygon(AreaOutline):
 class Sides(AreaOutline):
     """The lengths of the sides, each turned right from the one before, or left if negative."""
 
-    lengths: Annotated[tuple[AnySize, ...], Limits(1)]
+    lengths: OneOrMore[AnySize]
 
 
 #: The most copies of the corners of an area.

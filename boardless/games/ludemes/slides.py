@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
     FALSE,
     FROM,
@@ -118,7 +119,7 @@ class Slide(Moves):
             # Ludii filters its steps and hops by those that a piece has, but not its slides.
             for walk in walks(self.directions, origin, b, twice=True):
                 slide = _slide(self, moved, origin, walk, b, levels)
-                length = b.variable("length", Int.of(0))
+                length = b.variable("length", 0)
                 before = b.variable("before", b.given("between"))
                 with b.as_long_as(length < high):
                     off = b.binding(way=walk.first)
@@ -152,7 +153,7 @@ def _passed(walk: WalkLoop, b: Scope) -> Iterator[tuple[Scope, Site]]:
 
 def _passed_back(walk: WalkLoop, b: Scope) -> Iterator[tuple[Scope, Site]]:
     """Go through the sites between the two ends of a move that is made, the last first."""
-    length = b.variable("length", Int.of(0))
+    length = b.variable("length", 0)
     for _ in _passed(walk, b):
         b.add(length, 1)
     for left in b.numbers(0, length, -1, stem="left"):
@@ -340,14 +341,14 @@ class Hop(Moves):
                         yield from _step(self, origin, b)
             for walk in walks(self.directions, origin, b):
                 hop = _hop(self, origin, walk, b)
-                far = b.variable("far", Int.of(0))
+                far = b.variable("far", 0)
                 with b.as_long_as(high > 0 if several else TRUE):
                     walk.advance()
                     b.leave(walk.at == NONE)
                     b.add(far, 1)
                     with b.where(_is_hurdle(between, walk.at, b)):
-                        length = b.variable("length", Int.of(1))
-                        least = b.variable("least", Int.of(1))
+                        length = b.variable("length", 1)
+                        least = b.variable("least", 1)
                         if several:
                             _measure(between, walk, length, high, b)
                             # As in Ludii a step where a hurdle might be comes once more.
@@ -390,7 +391,7 @@ def _hop(node: Hop, origin: Site, walk: WalkLoop, b: Scope) -> Candidate:
         moved.act(b)
         if not several and "hopped" in b.model.facts.reads:
             place = b.builder.numbers.place(HOPPED_OVER)
-            b.do("change_number", place, wide(S.n["PLIES"]) * HOPPED_PLY + b.given("between"))
+            b.do("change_number", place, wide(COUNTERS.PLIES) * HOPPED_PLY + b.given("between"))
 
     carries = ("way",) if several else ("between",)
     return Candidate(b, origin, NONE, act, reads, (), carries).followed(node.then)

@@ -115,7 +115,7 @@ def _reached(node: SitesReachable, b: Scope) -> tuple[int, Int, Callable[[Site],
         ways = sum(_BITS[step] << 2 * n for n, step in enumerate(node.steps))
         how = (base, ways, len(node.steps), over, allowed, sites, marks, mark)
         call = Int.call("walked", *how)
-    count = b.variable("size", Int.of(0))
+    count = b.variable("size", 0)
     with b.where((base != NONE) & (S.what[base] != 0)):
         b.set(count, call)
     return sites, count, lambda at: (count > 0) & (S.scratch[marks, at] == mark)

@@ -6,9 +6,10 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FROM,
-    QUEUED,
     TO,
     TRUE,
     Array,
@@ -25,7 +26,6 @@ from boardless.games.kit import (
     Site,
     SiteType,
     TrackName,
-    as_int,
     carried,
     inside,
     ludeme,
@@ -122,7 +122,7 @@ class Sow(Moves):
 
 #: The most places in a row that may be left out.
 MOST_SKIPPED = 10_000
-_QUEUED = QUEUED
+_QUEUED = COUNTERS.QUEUED
 
 
 def _as_found(move: Candidate) -> Candidate:
@@ -160,11 +160,11 @@ class Sowing:
         number, self._count, owner = map(carried, (1, 2, 3))
         self._track = track = _track(node, owner, b)
         self._start = b.variable("start", _site_of(number))
-        self._done = b.variable("done", Int.of(0))
+        self._done = b.variable("done", 0)
         self._place = b.variable("place", track.first + track.place(number))
         # What (to) means may lag behind where pieces go.
         self._to = b.variable("to", b.given("to"))
-        self._value = b.variable("value", b.names.get("value", as_int("NONE")))
+        self._value = b.variable("value", b.names.get("value", ENGINE.NONE))
         self._first, self._end = b.variable("first", wide(_QUEUED)), b.named(end=Int)[0]
         self._b = b.binding(to=self._to, value=self._value)
 
@@ -177,7 +177,7 @@ class Sowing:
                 rules += self._in_hole(self._start, at_start)
                 b.set(self._to, self._start)
         with b.where(self._done < self._count):
-            skipped, index = b.variable("skipped", Int.of(0)), b.variable("index", Int.of(0))
+            skipped, index = b.variable("skipped", 0), b.variable("index", 0)
             with b.as_long_as((index < self._count) & (self._place >= 0)):
                 b.set(self._value, self._count - index)
                 target = b.variable("target", self._next())
@@ -226,7 +226,7 @@ class Sowing:
         """Apply an effect at the last places, which are all found beforehand."""
         node, track, to = self._node, self._track, self._to
         b.set(self._first, wide(_QUEUED))
-        captures = b.variable("captures", Int.of(0))
+        captures = b.variable("captures", 0)
         with b.as_long_as(TRUE):
             if node.if_ is not None:
                 b.leave(~b.condition(node.if_))
@@ -247,7 +247,7 @@ class Sowing:
                 b.leave(captures >= track.length)
         b.set(self._end, wide(_QUEUED))
         # For what follows from each it is the last move.
-        moved = (S.n["FROM"], S.n["LAST"])
+        moved = (COUNTERS.FROM, COUNTERS.LAST)
         before = b.named(before=Int, last=Int)
         b.set_all(before, Array("list", *map(wide, moved)))
         for taken in b.numbers(self._end, self._first, stem="taken"):

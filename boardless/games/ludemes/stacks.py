@@ -6,7 +6,9 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FROM,
     GLOBAL,
     NONE,
@@ -22,12 +24,10 @@ from boardless.games.kit import (
     Integer,
     Moves,
     Region,
-    S,
     Scope,
     Site,
     SiteType,
     Word,
-    as_int,
     carried,
     greater,
     lesser,
@@ -123,7 +123,7 @@ class CountLevels(Integer):
 
     def meaning(self, b: Builder) -> Int:
         b = b.playing(self)
-        count = b.variable("count", Int.of(0))
+        count = b.variable("count", 0)
         region = Single(self.at) if self.at is not None else self.to
         assert region is not None
         for at in b.loop(region, hands=True):
@@ -179,7 +179,7 @@ def levels_of_site(
     for each in each_level(site, b, order or Order.FROM_TOP, first):
         with b.where(b.binding(level=each).holds(if_)):
             # Levels take the place of sites: they count on from the hands.
-            yield b.variable("x", lifted(as_int("HELD") + 1 + each, Site))
+            yield b.variable("x", lifted(ENGINE.HELD + 1 + each, Site))
 
 
 @ludeme("last", "LevelTo", facts=GLOBAL)
@@ -188,7 +188,7 @@ def last_level(b: Builder) -> Int:
 
     Example: (last LevelTo)
     """
-    return wide(S.n["LAST_LEVEL"])
+    return wide(COUNTERS.LAST_LEVEL)
 
 
 @ludeme("last", "LevelFrom", facts=GLOBAL)

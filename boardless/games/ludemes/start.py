@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated, ClassVar, TypedDict
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from boardless.games.kit import (
     EFFECT,
@@ -18,6 +18,7 @@ from boardless.games.kit import (
     Integers,
     Limits,
     Ludeme,
+    OneOrMore,
     Put,
     Region,
     SiteType,
@@ -41,15 +42,15 @@ if TYPE_CHECKING:
 
 #: The number of pieces that are put on a site.
 Count = Annotated[int, Limits(1, MAX_INTEGER)]
-Counts = Annotated[tuple[Integer, ...], Limits(1)]
-Names = Annotated[tuple[str, ...], Limits(1)]
+Counts = OneOrMore[Integer]
+Names = OneOrMore[str]
 
 
 class StartRule(Ludeme):
     """A step of setting up the game."""
 
-    kind: ClassVar[str] = "a rule for the start"
-    source: ClassVar[str] = "Ludii, game.rules.start"
+    kind = "a rule for the start"
+    source = "Ludii, game.rules.start"
     facts = EFFECT
 
     def site_numbers(self) -> frozenset[str]:
@@ -71,16 +72,16 @@ class Start(Ludeme):
     Example: (start {(place "Disc1" (centrePoint))})
     """
 
-    kind: ClassVar[str] = "the rules for the start"
-    source: ClassVar[str] = "Ludii, game.rules.start"
+    kind = "the rules for the start"
+    source = "Ludii, game.rules.start"
     rules: tuple[StartRule, ...]
 
 
 class Spots(Ludeme):
     """Sites in the order in which something is put on them."""
 
-    kind: ClassVar[str] = "a list {...} of sites"
-    source: ClassVar[str] = "Ludii, game.rules.start"
+    kind = "a list {...} of sites"
+    source = "Ludii, game.rules.start"
     facts = STATIC
 
 
@@ -228,8 +229,8 @@ class PlaceStack(StartRule):
 class NumberOfPieces(Ludeme):
     """So many pieces of a component."""
 
-    kind: ClassVar[str] = "a number of pieces"
-    source: ClassVar[str] = "Ludii, game.util.math"
+    kind = "a number of pieces"
+    source = "Ludii, game.util.math"
     facts = STATIC
 
 
@@ -261,7 +262,7 @@ class PlaceRandom(StartRule):
     """
 
     region: Region | None
-    pieces: Annotated[tuple[str | NumberOfPieces, ...], Limits(1)]
+    pieces: OneOrMore[str | NumberOfPieces]
     where: Integer | None = None
     type: SiteType | None = None
     in_any_order: bool = False

@@ -18,6 +18,7 @@ from boardless.games.kit import (
     Integer,
     Limits,
     Ludeme,
+    OneOrMore,
     PhaseAction,
     Put,
     Region,
@@ -161,7 +162,7 @@ class SetTeam(StartRule):
     """
 
     team: Integer
-    roles: Annotated[tuple[Role, ...], Limits(1)]
+    roles: OneOrMore[Role]
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         team = scene.evaluate(self.team)
@@ -230,7 +231,7 @@ class SetHidden(StartRule):
 class SiteAndValue(Ludeme):
     """A site and its value: ``{3 9}``."""
 
-    kind: ClassVar[str] = "a site and its value {site value}"
+    kind = "a site and its value {site value}"
     facts = STATIC
 
 
@@ -249,7 +250,7 @@ class SetGivens(StartRule):
     """
 
     type: SiteType | None
-    givens: Annotated[tuple[SiteAndValue, ...], Limits(1)]
+    givens: OneOrMore[SiteAndValue]
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         for pair in self.givens:

@@ -11,7 +11,6 @@ from boardless.games.kit import (
     EFFECT,
     PUTS,
     Candidates,
-    Int,
     Integer,
     Model,
     Moves,
@@ -58,7 +57,7 @@ class Tell(OfThisProgram, Moves):
         table = [_own_bits(card, self.name, first, values) for card in _cards(b.model)]
         own_bits, everything = b.table("TOLD", table), (1 << len(values)) - 1 << first
         number = b.variable("number", b.integer(self.value))
-        told = b.variable("told", Int.of(0))
+        told = b.variable("told", 0)
         for place, value in enumerate(values, first):
             with b.where(number == value):
                 b.set(told, 1 << place)

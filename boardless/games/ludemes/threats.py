@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from boardless.games.kit import (
     ASKS_MOVES,
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     MOVER,
-    QUEUED,
     TILED,
     TRUE,
     Array,
@@ -30,7 +31,6 @@ from boardless.games.kit import (
     SiteType,
     SpanOfSites,
     Statements,
-    as_int,
     every,
     ludeme,
     moves_of,
@@ -78,7 +78,7 @@ class IsThreatened(Condition):
         what = None if self.what is None else b.variable("what", b.integer(self.what))
         threatened = _checked(self, _helper(self, b), b)
         named = self.region or (None if self.at is None else Single(self.at))
-        everywhere = SpanOfSites(as_int("HELD") + 1, S.n["COUNT"] + 1)
+        everywhere = SpanOfSites(ENGINE.HELD + 1, COUNTERS.COUNT + 1)
         for at in b.loop(named or everywhere, hands=True):
             piece = b.variable("what", wide(S.what[at])) if what is None else what
             # A number that is of no component is of nothing that could be taken.
@@ -157,11 +157,11 @@ def _ask_others(node: IsThreatened, by: str, threatened: Bool, b: Statements) ->
     b.set(threatened, FALSE)
     for enemy in b.numbers(PLAYERS + 1, 1, stem="enemy"):
         with b.where((enemy != owner) & ~threatened):
-            b.set(S.n["MOVER"], enemy)
+            b.set(COUNTERS.MOVER, enemy)
             # Whose turn is next stays as it is where a component is named.
             if node.what is None:
-                b.set(S.n["NEXT"], owner)
-            b.set(S.n["PREVIOUS"], owner)
+                b.set(COUNTERS.NEXT, owner)
+            b.set(COUNTERS.PREVIOUS, owner)
             b.set(threatened, Bool.call(by, enemy, _AT))
     for turn, player in zip(turns, before, strict=True):
         b.set(turn, player)
@@ -181,12 +181,12 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
         mover=MOVER, modes=modes, to=None, origin=None,
         between=None, iterated=None, last=None, **bound,
     )  # fmt: skip
-    queued = b.variable("queued", wide(QUEUED))
+    queued = b.variable("queued", wide(COUNTERS.QUEUED))
 
     def look(rule: Moves) -> None:
         for move in moves_of(_in_question(rule), b):
             with b.where(move.to == _TARGET):
-                b.set(QUEUED, queued)
+                b.set(COUNTERS.QUEUED, queued)
                 b.give(TRUE)
 
     if node.moves is not None:
@@ -194,7 +194,7 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
     elif rules.play is not None:
         look(rules.play.moves)
     for number, phase in enumerate(rules.phases if node.moves is None else ()):
-        with b.where(S.n[as_int("PHASE") + MOVER] == number):
+        with b.where(S.n[ENGINE.PHASE + MOVER] == number):
             look(phase.play.moves)
     b.give(FALSE)
     name = scope.builder.helper((MOVER, _TARGET), "bool", b.statements)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.kit import (
     EFFECT,
@@ -23,6 +23,7 @@ from boardless.games.kit import (
     Limits,
     Ludeme,
     Moves,
+    OneOrMore,
     Region,
     Role,
     Scope,
@@ -253,7 +254,7 @@ class OffBoard(Word):
 class Way(Ludeme):
     """Sites in the order in which a track leads over them."""
 
-    kind: ClassVar[str] = "a list {...} of sites"
+    kind = "a list {...} of sites"
     facts = STATIC
 
 
@@ -261,7 +262,7 @@ class Way(Ludeme):
 class WayOfSites(Way):
     """Sites by their numbers; End is beyond the board."""
 
-    sites: Annotated[tuple[AnySize | OffBoard, ...], Limits(1)]
+    sites: OneOrMore[AnySize | OffBoard]
 
 
 @ludeme("track", facts=GLOBAL)
@@ -284,7 +285,7 @@ class Track(Ludeme):
     Example: (track "Round" "0,E,N,W" P1 directed:True)
     """
 
-    source: ClassVar[str] = "Ludii, game.equipment.container.board"
+    source = "Ludii, game.equipment.container.board"
 
     name: str
     path: Annotated[str, Limits(1, 2000)] | Way
@@ -431,7 +432,7 @@ def _end_track(node: FirstTrackSite | LastTrackSite, b: Scope) -> TrackSource:
 def _around(track: TrackSource, from_: Integer | None, b: Scope) -> Iterator[Int]:
     """Go through the numbers of the sites of a track, once around from one on."""
     first = b.variable("place", Int.of(0) if from_ is None else track.place(b.integer(from_)))
-    for n in b.numbers((first < track.length).choose(track.length, Int.of(0))):
+    for n in b.numbers((first < track.length).choose(track.length, 0)):
         place = track.first + (first + n) % track.length
         yield b.let(track.number_at(place), "number")
 

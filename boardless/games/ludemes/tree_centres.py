@@ -95,7 +95,7 @@ class _Forest:
         """Return the function that finds the centre of a vertex's tree, 0 if it has no edge."""
         b, scratch, vertices = Statements(), S.scratch, self._graph.vertices
         root, first = b.variable("root", _VERTEX), b.variable("first", Int.of(vertices))
-        total = b.variable("total", Int.of(0))
+        total = b.variable("total", 0)
         self._climb(root, b)
         for at in b.numbers(vertices, stem="at"):
             of = b.variable("of", at)
@@ -110,7 +110,7 @@ class _Forest:
         b.set(scratch[self._order, 0], first)
         b.set(scratch[self._before, first], first)
         b.set(scratch[self._size, first], 1)
-        count, n = b.variable("count", Int.of(1)), b.variable("n", Int.of(0))
+        count, n = b.variable("count", 1), b.variable("n", 0)
         with b.as_long_as(n < count):
             at = b.variable("at", wide(scratch[self._order, n]))
             for to in self._beside(at, b):
@@ -141,7 +141,7 @@ class _Forest:
         b, vertices = Statements(), self._graph.vertices
         for at in b.numbers(vertices, stem="at"):
             b.set(S.scratch[self._left, at], S.scratch[self._inside, at])
-        length, at = b.variable("length", Int.of(0)), b.variable("at", _VERTEX)
+        length, at = b.variable("length", 0), b.variable("at", _VERTEX)
         with b.as_long_as(at < vertices):
             b.set(S.scratch[self._left, at], 0)
             b.add(length, 1)

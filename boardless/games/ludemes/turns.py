@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from boardless.games.kit import (
     ASKS_MOVES,
     BESIDE,
+    COUNTERS,
     EFFECT,
+    ENGINE,
     FALSE,
     GLOBAL,
     GOES_ON,
@@ -35,7 +37,6 @@ from boardless.games.kit import (
     S,
     Scope,
     Word,
-    as_int,
     carried,
     holds_after,
     inside,
@@ -132,9 +133,9 @@ class CountMoves(Integer):
     """
 
     def meaning(self, b: Builder) -> Int:
-        scope, plies = b.playing(self), wide(S.n["PLIES"])
+        scope, plies = b.playing(self), wide(COUNTERS.PLIES)
         if scope.model.at_once:
-            return wide(S.numbers[scope.builder.round_place + as_int("ROUNDS")])
+            return wide(S.numbers[scope.builder.round_place + ENGINE.ROUNDS])
         if not scope.model.uncounts_moves:
             return plies
         return plies - wide(S.numbers[scope.builder.numbers.place(UNCOUNTED)])
@@ -255,7 +256,7 @@ def was_pass(b: Builder) -> Bool:
 
     Example: (was Pass)
     """
-    return S.n["PASSED"] != 0
+    return COUNTERS.PASSED != 0
 
 
 @ludeme("count", "MovesThisTurn", facts=EFFECT)
@@ -264,7 +265,7 @@ def count_moves_this_turn(b: Builder) -> Int:
 
     Example: (count MovesThisTurn)
     """
-    return wide(S.n["AGAIN"])
+    return wide(COUNTERS.AGAIN)
 
 
 @ludeme("count", "Turns", facts=EFFECT)
@@ -273,7 +274,7 @@ def count_turns(b: Builder) -> Int:
 
     Example: (count Turns)
     """
-    return 1 + wide(S.n["TURNS"])
+    return 1 + wide(COUNTERS.TURNS)
 
 
 def _one_more(move: Candidate, found: Bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardless.games.kit import (
+    COUNTERS,
     GLOBAL,
     Bool,
     Builder,
@@ -44,7 +45,7 @@ class LastBetween(Region):
         """Return the site that is noted, as long as no other move has been made."""
         scope = b.playing(self)
         hopped = wide(S.numbers[scope.builder.numbers.place(HOPPED_OVER)])
-        return TestedSites(scope, lambda at: hopped == wide(S.n["PLIES"]) * HOPPED_PLY + at)
+        return TestedSites(scope, lambda at: hopped == wide(COUNTERS.PLIES) * HOPPED_PLY + at)
 
 
 #: The names of the places of all sites, and of the site hopped over, among the numbers of a state.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from boardless.games.kit import (
     EFFECT,
     GLOBAL,
@@ -15,8 +13,8 @@ from boardless.games.kit import (
     Int,
     Integer,
     Integers,
-    Limits,
     Moves,
+    OneOrMore,
     Range,
     Region,
     Role,
@@ -89,7 +87,7 @@ def note(
         yield effect(act, b, about, reader, *value)
 
 
-Names = Annotated[tuple[str, ...], Limits(1)]
+Names = OneOrMore[str]
 
 
 @ludeme("move", "Propose", also="propose", facts=EFFECT, concepts="ProposeDecision")
