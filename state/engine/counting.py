@@ -27,7 +27,7 @@ from boardless.state.engine.starting import restore
 from boardless.state.engine.undo import undo
 
 #: Columns of what a move leads to: the transposition key, who moves then, and who has won.
-LED_KEY, LED_MOVER, LED_WINNER, LEADS = range(4)
+LED_KEY, LED_MOVER, LED_WINNER, LED_COLUMNS = range(4)
 
 
 @entry
@@ -58,7 +58,7 @@ def try_all(s: Arrays, moves: Ints, leads: Ints) -> bool:
 
 #: Columns of a ply of the search: the rows of its moves that are still to be made, and the number
 #: of turns before it.
-_ROW, _END, _TURN, _COLUMNS = range(4)
+PLY_ROW, PLY_END, PLY_TURN, PLY_COLUMNS = range(4)
 
 
 @making_entry
@@ -70,7 +70,7 @@ def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: in
     for so many moves.
     """
     moves = np.zeros((room, NAMED + s.rules.bound), np.int64)
-    plies = np.zeros((s.history.shape[0], _COLUMNS), np.int64)
+    plies = np.zeros((s.history.shape[0], PLY_COLUMNS), np.int64)
     # The keys to which the turns of the positions on the way lead, and the first of each position.
     keys = np.zeros(room, np.int64)
     first = np.zeros(depth + 1, np.int64)
@@ -80,16 +80,16 @@ def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: in
     if not _list_moves(s, moves, plies, 0, 0):
         return NEED_ROOM
     while ply >= 0:
-        turn = int64(plies[ply, _TURN])
-        row = int64(plies[ply, _ROW])
-        if row == plies[ply, _END]:
+        turn = int64(plies[ply, PLY_TURN])
+        row = int64(plies[ply, PLY_ROW])
+        if row == plies[ply, PLY_END]:
             if ply > 0:
                 undo(s)
-                if plies[ply - 1, _TURN] != turn:
+                if plies[ply - 1, PLY_TURN] != turn:
                     known = int64(first[turn])
             ply -= 1
             continue
-        plies[ply, _ROW] = row + 1
+        plies[ply, PLY_ROW] = row + 1
         if ply + 1 == plies.shape[0] or known == room or not has_room(s):
             return NEED_ROOM
         for column in range(NAMED, NAMED + s.rules.bound):
@@ -122,14 +122,14 @@ def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: in
 def _list_moves(s: Arrays, moves: Ints, plies: Ints, ply: int, turn: int) -> bool:
     """Write the moves of a ply behind those of the plies before it; return whether all fit."""
     count = choices(s)
-    row = int64(plies[ply - 1, _END]) if ply > 0 else 0
+    row = int64(plies[ply - 1, PLY_END]) if ply > 0 else 0
     # Without a move to make the mover passes.
     end = row + max(count, 1)
     if not fits(s, count) or end > moves.shape[0]:
         return False
-    plies[ply, _ROW] = row
-    plies[ply, _END] = end
-    plies[ply, _TURN] = turn
+    plies[ply, PLY_ROW] = row
+    plies[ply, PLY_END] = end
+    plies[ply, PLY_TURN] = turn
     for choice in range(end - row):
         moves[row + choice, 0], moves[row + choice, 1], moves[row + choice, 2] = choice_at(
             s, choice, count

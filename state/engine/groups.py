@@ -18,7 +18,7 @@ from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import FILL, NAMED, NONE, POSITIVE, REACH, SET_ROWS, Arrays
 from boardless.state.engine.cells import find, kind_of
-from boardless.state.engine.pieces import UNITED, height, note
+from boardless.state.engine.pieces import Note, height, note
 from boardless.state.engine.tables import NOWHERE
 
 #: Stands for no slot in tables of slots.
@@ -90,7 +90,7 @@ LEADING, MEMBERS, MEETING = range(3)
 @kernel
 def set_root_row(s: Arrays, row: int, site: int, value: int) -> None:
     """Set a number of a site."""
-    note(s, UNITED, row, site, int64(s.sets[row, site]))
+    note(s, Note.UNITED, row, site, int64(s.sets[row, site]))
     s.sets[row, site] = value
 
 

@@ -63,7 +63,7 @@ from boardless.state.engine.cells import (
     surround,
 )
 from boardless.state.engine.chance import FOUND, SAMPLED, begin_chance, seed_chance
-from boardless.state.engine.pieces import RENUMBERED, note
+from boardless.state.engine.pieces import Note, note
 from boardless.state.engine.results import (
     begin_round,
     following,
@@ -123,7 +123,7 @@ def number_anew(s: Arrays, site: int) -> int:
         for n in range(cells):
             s.notes[int64(s.n[NOTED]) + n, 2] = order[s.kit.held + 1 + n]
         s.n[NOTED] += cells
-        note(s, RENUMBERED, 0, cells, 0)
+        note(s, Note.RENUMBERED, 0, cells, 0)
     return int64(reorder(s, order)[site])
 
 

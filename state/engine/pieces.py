@@ -23,6 +23,8 @@ Pieces: the one place where what stands on a site changes, and the lists that fo
 A board that grows by the rules has the cells where a piece stands or may be put, and no others.
 """
 
+from enum import IntEnum
+
 import numpy as np
 
 from boardless.jit.arrays import Ints
@@ -320,10 +322,19 @@ def whole_row(s: Arrays, row: int) -> int:
     return bits
 
 
-#: Kinds of rows of notes: a component, a number of a site, a list, all numbers,
-#: the place of a player, a number of the state, what lies below others, what segments join, what
-#: pieces hang together.
-PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER, JOINED, UNITED = range(10)
+class Note(IntEnum):
+    """Kinds of notes, each named for the number that it restores."""
+
+    PIECE = 0
+    FIELD = 1
+    LISTED = 2  # of a list
+    UNLISTED = 3
+    RENUMBERED = 4  # all numbers
+    RANKED = 5  # the place of a player
+    NUMBER = 6  # of the state
+    UNDER = 7  # below others
+    JOINED = 8  # segments
+    UNITED = 9  # pieces that hang together
 
 
 @kernel
@@ -348,7 +359,7 @@ def enlist(s: Arrays, a: int, site: int) -> None:
     s.legal[a, size] = site
     s.where[a, site] = size + 1
     s.size[a] = size + 1
-    note(s, LISTED, a, site, 0)
+    note(s, Note.LISTED, a, site, 0)
 
 
 @kernel
@@ -379,7 +390,7 @@ def delist(s: Arrays, a: int, site: int) -> None:
         s.legal[a, spot - 1] = last
         s.where[a, last] = spot
     s.where[a, site] = 0
-    note(s, UNLISTED, a, site, spot)
+    note(s, Note.UNLISTED, a, site, spot)
 
 
 @kernel
@@ -399,7 +410,7 @@ def become(s: Arrays, site: int, component: int) -> None:
             enlist(s, s.kept.owned + component - 1, site)
     if s.kept.bitboards > 0:
         change_bitboard(s, site, int64(s.what[site]), component)
-    note(s, PIECE, 0, site, int64(s.what[site]))
+    note(s, Note.PIECE, 0, site, int64(s.what[site]))
     s.what[site] = component
     s.who[site] = s.kit.owner[component]
 
@@ -408,7 +419,7 @@ def become(s: Arrays, site: int, component: int) -> None:
 def set_field(s: Arrays, field: int, site: int, value: int) -> None:
     """Set a number of a site."""
     toggle(s, site)
-    note(s, FIELD, field, site, int64(s.fields[field, site]))
+    note(s, Note.FIELD, field, site, int64(s.fields[field, site]))
     s.fields[field, site] = value
     toggle(s, site)
 
@@ -436,7 +447,7 @@ def clear_fields(s: Arrays, site: int) -> None:
         if s.rules.effects and s.sites.hidden >= 0 and hides(s, f):
             continue
         if s.fields[f, site] != 0:
-            note(s, FIELD, f, site, int64(s.fields[f, site]))
+            note(s, Note.FIELD, f, site, int64(s.fields[f, site]))
             s.fields[f, site] = 0
 
 
@@ -455,7 +466,7 @@ def put(s: Arrays, site: int, component: int) -> None:
     toggle(s, site)
     become(s, site, component)
     if s.sites.counted:
-        note(s, FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
+        note(s, Note.FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
         s.fields[s.sites.counts, site] = 1
     toggle(s, site)
     if UNDO and fresh:
@@ -542,7 +553,7 @@ def hold(s: Arrays, site: int, component: int, count: int) -> None:
     toggle(s, site)
     become(s, site, component)
     if s.sites.counts >= 0:
-        note(s, FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
+        note(s, Note.FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
         s.fields[s.sites.counts, site] = count
     toggle(s, site)
 
@@ -584,7 +595,7 @@ def fill(s: Arrays, site: int, component: int, count: int) -> None:
 @kernel
 def note_field(s: Arrays, field: int, site: int, value: int) -> None:
     """Set a number of a site whose term is out of the key."""
-    note(s, FIELD, field, site, int64(s.fields[field, site]))
+    note(s, Note.FIELD, field, site, int64(s.fields[field, site]))
     s.fields[field, site] = value
 
 

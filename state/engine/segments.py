@@ -24,7 +24,7 @@ from boardless.state.engine.effects import (
 )
 from boardless.state.engine.memory import set_score
 from boardless.state.engine.path_tiles import neighbour_at, opposite, side_row, surroundings
-from boardless.state.engine.pieces import JOINED, amount, note, put
+from boardless.state.engine.pieces import Note, amount, note, put
 
 # The rows of ``s.joined``, one for each segment of a tile: the segment that leads on to the root of
 # the set, 0 at the root; the next one of the set, in a circle; and at the root how many ends meet
@@ -44,7 +44,7 @@ def set_joined(s: Arrays, row: int, segment: int, value: int) -> None:
     """Set a number of a segment."""
     site = segment // s.segments.segments
     place = row * s.segments.segments + segment % s.segments.segments
-    note(s, JOINED, place, site, int64(s.joined[place, site]))
+    note(s, Note.JOINED, place, site, int64(s.joined[place, site]))
     s.joined[place, site] = value
 
 

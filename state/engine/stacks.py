@@ -8,8 +8,7 @@ from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import LOST, UNDO, Arrays
 from boardless.state.engine.numbers import forget_ghosts, forget_pile
 from boardless.state.engine.pieces import (
-    FIELD,
-    UNDER,
+    Note,
     become,
     fill,
     height,
@@ -28,7 +27,7 @@ def set_under(s: Arrays, row: int, site: int, value: int) -> None:
     """Set a number of what lies under the top of a site, or how many pieces there are."""
     before = int64(s.under[row, site])
     if before != value:
-        note(s, UNDER, row, site, before)
+        note(s, Note.UNDER, row, site, before)
         s.under[row, site] = value
 
 
@@ -115,7 +114,7 @@ def pop(s: Arrays, site: int, stays: bool) -> None:
     toggle(s, site)
     become(s, site, what_at(s, site, count - 1))
     for f in range(s.sites.fields):
-        note(s, FIELD, f, site, int64(s.fields[f, site]))
+        note(s, Note.FIELD, f, site, int64(s.fields[f, site]))
         s.fields[f, site] = number_at(s, f, site, count - 1)
     set_under(s, 0, site, count)
 
