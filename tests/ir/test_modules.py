@@ -55,7 +55,7 @@ def test_constants_of_the_engine_have_names_of_their_own() -> None:
     names = Counter(
         target.id
         for file in files(ENGINE).iterdir()
-        if file.name.endswith(".py")
+        if file.name.endswith(".py") and file.name != "tables.py"
         for node in ast.parse(file.read_text(encoding="utf-8")).body
         if isinstance(node, ast.Assign)
         for target in ast.walk(node.targets[0])
