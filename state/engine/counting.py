@@ -14,14 +14,16 @@ from boardless.jit.game_runtime import entry, int64, kernel, making_entry, mix
 from boardless.state.engine.arrays import MOVER, NAMED, NEED_ROOM, OPEN, SWAP, Arrays
 from boardless.state.engine.chance import ASKS, FOUND, SAMPLED, SETTLED, begin_chance, seed_chance
 from boardless.state.engine.moves import (
-    choice_at,
     choices,
     fits,
     has_room,
     is_lost,
+    load_move,
     move,
     sample_size,
     sampled,
+    write_choices,
+    write_move,
 )
 from boardless.state.engine.starting import restore
 from boardless.state.engine.undo import undo
@@ -44,9 +46,8 @@ def try_all(s: Arrays, moves: Ints, leads: Ints) -> bool:
             s.chance[ASKS] = 0
             s.chance[SETTLED] = s.chance[FOUND]
             seed_chance(s, mix(int64(s.key[0]), 1))
-        for column in range(NAMED, NAMED + s.rules.bound):
-            s.queue[0, column] = moves[m, column]
-        winner = move(s, int64(moves[m, 0]), int64(moves[m, 1]), int64(moves[m, 2]))
+        rule, origin, site = load_move(s, moves, m)
+        winner = move(s, rule, origin, site)
         if is_lost(s) or not has_room(s):
             return False
         leads[m, LED_KEY] = s.key[0]
@@ -92,11 +93,9 @@ def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: in
         plies[ply, PLY_ROW] = row + 1
         if ply + 1 == plies.shape[0] or known == room or not has_room(s):
             return NEED_ROOM
-        for column in range(NAMED, NAMED + s.rules.bound):
-            s.queue[0, column] = moves[row, column]
         mover = int64(s.n[MOVER])
-        rule = int64(moves[row, 0])
-        is_over = move(s, rule, int64(moves[row, 1]), int64(moves[row, 2])) != OPEN
+        rule, origin, site = load_move(s, moves, row)
+        is_over = move(s, rule, origin, site) != OPEN
         if is_lost(s):
             return NEED_ROOM
         # Who takes over the first move leaves the other pieces to the first player.
@@ -130,12 +129,7 @@ def _list_moves(s: Arrays, moves: Ints, plies: Ints, ply: int, turn: int) -> boo
     plies[ply, PLY_ROW] = row
     plies[ply, PLY_END] = end
     plies[ply, PLY_TURN] = turn
-    for choice in range(end - row):
-        moves[row + choice, 0], moves[row + choice, 1], moves[row + choice, 2] = choice_at(
-            s, choice, count
-        )
-        for column in range(NAMED, NAMED + s.rules.bound):
-            moves[row + choice, column] = s.queue[0, column]
+    write_choices(s, moves, row, count)
     return True
 
 
@@ -170,11 +164,7 @@ def record_rows(s: Arrays, start: Arrays, seed: int, number: int, rows: Ints) ->
         if not has_room(s) or not fits(s, count) or ply == rows.shape[0]:
             return NEED_ROOM
         rule, origin, site = sampled(s, count, mix(stream, ply + 1))
-        rows[ply, 0] = rule
-        rows[ply, 1] = origin
-        rows[ply, 2] = site
-        for column in range(NAMED, NAMED + s.rules.bound):
-            rows[ply, column] = s.queue[0, column]
+        write_move(s, rows, ply, rule, origin, site)
         winner = move(s, rule, origin, site)
         if is_lost(s):
             return NEED_ROOM
@@ -199,9 +189,8 @@ def make_rows(
             if s.rules.chances:
                 begin_chance(s)
                 s.chance[FOUND] = s.chance[SAMPLED]
-            for column in range(NAMED, NAMED + s.rules.bound):
-                s.queue[0, column] = rows[ply, column]
-            winner = move(s, int64(rows[ply, 0]), int64(rows[ply, 1]), int64(rows[ply, 2]))
+            rule, origin, site = load_move(s, rows, ply)
+            winner = move(s, rule, origin, site)
     return winner
 
 

@@ -20,7 +20,15 @@ from boardless.state.engine.arrays import (
     SWAP,
     Arrays,
 )
-from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
+from boardless.state.engine.moves import (
+    choice_at,
+    choices,
+    fits,
+    has_room,
+    is_lost,
+    load_move,
+    move,
+)
 from boardless.state.engine.packing import (
     LAST_FROM,
     LAST_TO,
@@ -92,7 +100,7 @@ def expand(s: Arrays, e: Expansion, rows: Ints, starts: Ints, first: int, last: 
             e.counts[1] = Expanding.ROWS_FULL
         choice = 0
         while e.counts[1] == Expanding.ALL and choice < count:
-            rule, origin, site = chosen(s, e.lists[0], choice)
+            rule, origin, site = load_move(s, e.lists[0], choice)
             write_link(s, e.form, e.links, int64(made), number, rule, origin, site)
             winner = step(s, rule, origin, site)
             write_done(s, e.links, int64(made), origin, site)
@@ -146,14 +154,6 @@ def listed(s: Arrays, moves: Ints) -> int:
     return max(count, 1)
 
 
-@kernel
-def chosen(s: Arrays, moves: Ints, choice: int) -> tuple[int, int, int]:
-    """Return rule, from and to of a move that was written down, ready to be made."""
-    for m in range(NAMED, NAMED + s.rules.bound):
-        s.queue[0, m] = moves[choice, m]
-    return int64(moves[choice, 0]), int64(moves[choice, 1]), int64(moves[choice, 2])
-
-
 @making
 def settled_row(s: Arrays, form: Ints, winner: int, lists: Ints) -> int:
     """Return the winner, also where all can only pass; clear a last move that does not matter."""
@@ -191,7 +191,7 @@ def passed_out(s: Arrays, moves: Ints) -> int:
     winner = OPEN
     passes = 0
     while winner == OPEN and passes <= s.kit.players and listed(s, moves) == 1:
-        rule, origin, site = chosen(s, moves, 0)
+        rule, origin, site = load_move(s, moves, 0)
         if rule == SWAP:
             break
         winner = step(s, rule, origin, site)

@@ -9,7 +9,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making_entry
 from boardless.state.engine.arrays import COUNT, FROM, LAST, NONE, NOTED, PLIES, Arrays
-from boardless.state.engine.cells import forget, make_cell, reorder
+from boardless.state.engine.cells import forget, make_cell, neighbour, reorder
 from boardless.state.engine.moves import begin_move, end_move
 from boardless.state.engine.pieces import Note, delist, relist_around
 from boardless.state.engine.rules import relist
@@ -57,7 +57,7 @@ def exchange(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None
 def leave(s: Arrays, site: int) -> None:
     """Take a cell, on which nothing lies, out of the table and the rows of its neighbours."""
     for t in range(s.plane.slots):
-        other = int64(s.step[site * s.plane.slots + t])
+        other = neighbour(s, site, t)
         if other != NONE:
             row = int64(s.kind[site]) * s.plane.slots + t
             s.step[other * s.plane.slots + int64(s.plane.back[row])] = NONE

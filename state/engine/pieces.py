@@ -55,7 +55,15 @@ from boardless.state.engine.arrays import (
     ZONE,
     Arrays,
 )
-from boardless.state.engine.cells import add, drop, grow_contour, kind_of, on_perimeter, split
+from boardless.state.engine.cells import (
+    add,
+    drop,
+    grow_contour,
+    kind_of,
+    neighbour,
+    on_perimeter,
+    split,
+)
 from boardless.state.engine.rules import relist
 from boardless.state.engine.tables import NOWHERE
 
@@ -108,7 +116,7 @@ def number_at(s: Arrays, field: int, site: int, level: int) -> int:
 @kernel
 def level_of(s: Arrays, site: int, level: int) -> int:
     """Return a level of a site: the uppermost for -1."""
-    return height(s, site) - 1 if level == -1 else level
+    return height(s, site) - 1 if level < 0 else level
 
 
 _HALF = 2**31 - 1
@@ -479,7 +487,7 @@ def put(s: Arrays, site: int, component: int) -> None:
     kind = kind_of(s, site)
     for t in range(s.plane.slots):
         row = kind * s.plane.slots + t
-        other = int64(s.step[site * s.plane.slots + t])
+        other = neighbour(s, site, t)
         adjacent = s.plane.all_adjacent or s.plane.adjacent[row] != 0
         if other == NONE:
             if BY_RULE and s.plane.delta[row] != NOWHERE:
@@ -506,7 +514,7 @@ def put(s: Arrays, site: int, component: int) -> None:
 def relist_around(s: Arrays, site: int) -> None:
     """Bring the lists up to date about a cell and its neighbours, as `put` does."""
     for t in range(s.plane.slots):
-        other = int64(s.step[site * s.plane.slots + t])
+        other = neighbour(s, site, t)
         if other != NONE:
             relist(s, other)
     relist(s, site)
@@ -529,7 +537,7 @@ def lift(s: Arrays, site: int) -> None:
         return
     count_neighbour(s, site, -1)
     for t in range(s.plane.slots):
-        other = int64(s.step[site * s.plane.slots + t])
+        other = neighbour(s, site, t)
         if other != NONE:
             relist(s, other)
     relist(s, site)
@@ -540,7 +548,7 @@ def count_neighbour(s: Arrays, site: int, change: int) -> None:
     """Count a piece more or less beside the cells that a site touches."""
     kind = kind_of(s, site)
     for t in range(s.plane.slots):
-        other = int64(s.step[site * s.plane.slots + t])
+        other = neighbour(s, site, t)
         if other != NONE and (
             s.plane.all_adjacent or s.plane.adjacent[kind * s.plane.slots + t] != 0
         ):

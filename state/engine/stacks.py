@@ -12,6 +12,7 @@ from boardless.state.engine.pieces import (
     become,
     fill,
     height,
+    level_of,
     note,
     note_field,
     number_at,
@@ -193,7 +194,7 @@ def copy_onto(s: Arrays, origin: int, level: int, site: int) -> None:
 @kernel
 def move_onto(s: Arrays, origin: int, level: int, site: int) -> None:
     """Move the piece on a level onto another site, with its numbers; -1, the top, leaves them."""
-    what = what_at(s, origin, level if level >= 0 else height(s, origin) - 1)
+    what = what_at(s, origin, level_of(s, origin, level))
     if origin == site or what == 0:
         return
     if level >= 0:
