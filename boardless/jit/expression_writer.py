@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from enum import EnumType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -129,6 +130,11 @@ class ExpressionWriter(ArrayAccess):
     def _attribute(self, node: ast.Attribute) -> Value:
         if self.is_numpy(node.value):
             return constant(getattr(np, node.attr))
+        named = (
+            self.names_of.values.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        )
+        if isinstance(named, EnumType):
+            return constant(int(getattr(named, node.attr)))
         owner = self.value(node.value)
         if isinstance(owner.type, Struct):
             return self.field(owner, node.attr)

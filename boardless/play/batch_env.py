@@ -24,24 +24,17 @@ from boardless.play.views import PARTS_SEEN, REACH, View
 from boardless.state.engine.arrays import PLIES as PLIES_MADE
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.batches import (
-    AT_ONCE,
     BATCH_SETTINGS,
-    BEGIN,
     BY_LOT,
-    LACKS_ROOM,
-    LACKS_ROOM_AFTER,
-    LACKS_ROWS,
-    LACKS_START,
     LIMIT,
-    NEVER,
-    NEXT_TIME,
     RESETS,
-    RETRY,
     SAMPLED_STARTS,
     SEED,
-    STEP,
     STRIDE_OF_GAMES,
     BatchArrays,
+    Lack,
+    Request,
+    Reset,
 )
 from boardless.state.engine.seeing import EDGE_AT, GAME_AT, GAME_END, NODE_AT, ROWS_SEEN
 from boardless.topo import InputError, integer_between
@@ -66,7 +59,7 @@ COUNTING = ("counts", "rows", "mask")
 #: Bytes that a processor fetches at once.
 LINE = 64
 #: The times at which games that are over begin anew.
-RESET_TIMES = {"never": NEVER, "at once": AT_ONCE, "next": NEXT_TIME}
+RESET_TIMES = {"never": Reset.NEVER, "at once": Reset.AT_ONCE, "next": Reset.NEXT_TIME}
 
 
 class BatchEnv:
@@ -237,7 +230,7 @@ class BatchEnv:
             b.number[:] += b.o[STRIDE_OF_GAMES]
         b.reward[:] = 0
         b.lack[:] = 0
-        self._advance(BEGIN)
+        self._advance(Request.BEGIN)
 
     def step(self, choices: Any = None, *, by_action: bool = False) -> None:
         """Make a move in each game.
@@ -271,7 +264,7 @@ class BatchEnv:
                     f"game {game}: choice {int(np.asarray(choices)[game])} is not legal, it has "
                     f"{int(b.options[game])} legal rows"
                 )
-        self._advance(STEP)
+        self._advance(Request.STEP)
 
     def skip(self, moves: int) -> None:
         """Make some random moves in each game, of which only the last one is seen.
@@ -281,7 +274,7 @@ class BatchEnv:
         """
         left = np.full(len(self), integer_between(moves, "moves", 1, MAX_LIMIT) - 1)
         while left.any() and self._in_parts(partial(self._skipped, left)):
-            self._advance(RETRY)
+            self._advance(Request.RETRY)
         self.step()
 
     def _skipped(self, left: Ints, part: int) -> int:
@@ -304,19 +297,19 @@ class BatchEnv:
             b, known = self._b, self._b.trail.shape[1]
             for game in np.flatnonzero(b.lack).tolist():
                 lack = int(b.lack[game])
-                if lack == LACKS_START:
+                if lack == Lack.START:
                     self._sample_start(game)
-                elif lack == LACKS_ROOM_AFTER or (lack == LACKS_ROOM and b.ply[game] < known):
+                elif lack == Lack.ROOM_AFTER or (lack == Lack.ROOM and b.ply[game] < known):
                     self._enlarge(game)
             if OUTGROWN * len(self._apart) > len(self):
                 self._enlarge_all()
-            if (b.ply[b.lack == LACKS_ROOM] >= known).any():
+            if (b.ply[b.lack == Lack.ROOM] >= known).any():
                 wider = np.zeros((len(self), 2 * known), np.int32)
                 wider[:, :known] = b.trail
                 self._b = b._replace(trail=wider)
-            if (b.lack == LACKS_ROWS).any():
+            if (b.lack == Lack.ROWS).any():
                 self._show(2 * len(self._c.rows) // len(self))
-            request = RETRY
+            request = Request.RETRY
 
     def _advanced(self, request: int, part: int) -> int:
         found: int = self._call(
@@ -351,8 +344,8 @@ class BatchEnv:
                 continue
             self._games[game] = arrays._replace(begun=self._starts[game].begun)
             self._apart.discard(game)
-            if self._b.lack[game] not in (LACKS_START, LACKS_ROOM):
-                self._b.lack[game] = LACKS_ROOM_AFTER
+            if self._b.lack[game] not in (Lack.START, Lack.ROOM):
+                self._b.lack[game] = Lack.ROOM_AFTER
 
     def _sample_start(self, game: int) -> None:
         b = self._b
@@ -497,8 +490,8 @@ def _restored(view: View, n: int, how: dict[str, Any], b: BatchArrays) -> BatchE
     env._b = BatchArrays._make(array.copy() for array in b)
     for game in range(n) if env._sampled_starts else ():
         env._sample_start(game)
-    env._b.lack[:] = LACKS_ROOM_AFTER
-    env._advance(RETRY)
+    env._b.lack[:] = Lack.ROOM_AFTER
+    env._advance(Request.RETRY)
     return env
 
 

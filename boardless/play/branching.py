@@ -80,7 +80,7 @@ class Branching:
     def _positions(self, position: Position, rows: Ints) -> int:
         """Return the number of different positions that some moves lead to."""
         if self._in_engine:
-            leads = np.zeros((len(rows), self._kernels.LEADS), np.int64)
+            leads = np.zeros((len(rows), self._kernels.LED_COLUMNS), np.int64)
             while not self._kernels.try_all(self._arrays(position), rows, leads):
                 position.enlarge()
             return len(np.unique(leads, axis=0))

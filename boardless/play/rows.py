@@ -50,12 +50,12 @@ class _Rows:
         self.push = kernels.push_row
         numbers, width = np.array([-1], np.int64), ROW_NUMBERS + view.bound
         self.listed = np.zeros((ROWS, width), np.int32)
-        made = np.zeros(width - 1, np.int32)
+        made = np.zeros((1, width - 1), np.int32)
         self._own = numbers, made
         #: The number of legal moves or -1; rule, from, to and bound numbers of the last move.
         self.n: Any
         self.made: Any
-        self.n, self.made = map(memoryview, self._own)  # type: ignore[arg-type]
+        self.n, self.made = memoryview(numbers), memoryview(made[0])  # type: ignore[arg-type]
         self.put(arrays)
 
     def put(self, arrays: Arrays) -> None:

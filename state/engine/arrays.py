@@ -7,6 +7,7 @@ Here they are those of a board without a game.
 The arrays of a position, and the names of their entries.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -50,10 +51,27 @@ OPEN = -1
 #: since the move is not legal, or the arrays are too small. VOID: room was missing in the middle of
 #: something, and the arrays mean nothing.
 ILLEGAL, NEED_ROOM, VOID = -2, -3, -4
-#: Growth of the board, and of the state (see `strategies.technique`). With BY_RULE it grows by the
-#: rules instead; an EXTERNAL board is grown by its owner, between moves.
-FIXED, ZONE, CONTOUR, EXTERNAL = 0, 1, 2, 3
-APPEND, MAP, REPLAY = 0, 1, 2
+
+
+class Growth(IntEnum):
+    """Growth of the board; with BY_RULE it grows by the rules instead."""
+
+    FIXED = 0
+    ZONE = 1
+    CONTOUR = 2
+    EXTERNAL = 3  # by the owner of the board, between moves
+
+
+class Update(IntEnum):
+    """Growth of the state; see `strategies.technique`."""
+
+    APPEND = 0
+    MAP = 1
+    REPLAY = 2
+
+
+FIXED, ZONE, CONTOUR, EXTERNAL = Growth
+APPEND, MAP, REPLAY = Update
 #: Rules of moves that stand in no description.
 PASS, SWAP = -1, -2
 

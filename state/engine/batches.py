@@ -4,6 +4,7 @@ Random numbers belong to a game and a ply as in `moves.playouts`: without moves 
 the games of a batch are the playouts of their numbers.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 from boardless.jit.arrays import Floats, Ints
@@ -36,12 +37,34 @@ from boardless.state.engine.stepping import ViewTables
 #: Places of `BatchArrays.o`: the seed; how many numbers further the next game of a place is; the
 #: most moves of a game, 0 for any; what happens to games that are over; whether starts are sampled.
 SEED, STRIDE_OF_GAMES, LIMIT, RESETS, SAMPLED_STARTS, BATCH_SETTINGS = range(6)
-#: Games that are over stay so, begin anew at once, or begin anew in place of their next move.
-NEVER, AT_ONCE, NEXT_TIME = range(3)
-#: Requests to `advance`: a move of each game; a new game of each; what lacked something once more.
-STEP, BEGIN, RETRY = range(3)
-#: Lacks of a game: nothing; room for its move; room, after its move; a start; rows to be seen in.
-NO_LACK, LACKS_ROOM, LACKS_ROOM_AFTER, LACKS_START, LACKS_ROWS = range(5)
+
+
+class Reset(IntEnum):
+    """Times at which games that are over begin again: at once, or in place of their next move."""
+
+    NEVER = 0
+    AT_ONCE = 1
+    NEXT_TIME = 2
+
+
+class Request(IntEnum):
+    """Requests to `advance`: a move or a new game of each; what lacked something once more."""
+
+    STEP = 0
+    BEGIN = 1
+    RETRY = 2
+
+
+class Lack(IntEnum):
+    """Lacks of a game: room for its move, or after it; a start; rows to be seen in."""
+
+    NOTHING = 0
+    ROOM = 1
+    ROOM_AFTER = 2
+    START = 3
+    ROWS = 4
+
+
 #: A choice of the env itself, by its random numbers.
 BY_LOT = -1
 
@@ -169,9 +192,9 @@ def begin_anew(s: Arrays, start: Arrays, b: BatchArrays, c: SeenArrays, game: in
     if b.o[SAMPLED_STARTS] != 0:
         b.ply[game] = 0
         b.over[game] = 0
-        return LACKS_START
+        return Lack.START
     begin_game(s, start, b, c, game)
-    return LACKS_ROOM_AFTER if is_void(s, c, game) else NO_LACK
+    return Lack.ROOM_AFTER if is_void(s, c, game) else Lack.NOTHING
 
 
 @kernel
@@ -186,23 +209,23 @@ def step_game(
         for player in range(s.kit.players):
             b.reward[game, player] = 0.0
     if b.over[game] != 0:
-        if b.o[RESETS] == NEXT_TIME:
+        if b.o[RESETS] == Reset.NEXT_TIME:
             return begin_anew(s, start, b, c, game)
-        return NO_LACK
+        return Lack.NOTHING
     ply = int64(b.ply[game])
     if not has_room(s) or ply == b.trail.shape[1]:
-        return LACKS_ROOM
+        return Lack.ROOM
     if UNDO:
         # Moves of a batch are never taken back.
         s.n[NOTED] = 0
     winner = choose_and_move(s, b, c, game, ply, int64(b.choice[game]))
     if is_lost(s):
-        return LACKS_ROOM
+        return Lack.ROOM
     b.trail[game, ply] = b.choice[game]
     b.ply[game] = ply + 1
     if winner == OPEN and ply + 1 != b.o[LIMIT]:
         count_next(s, b, c, game, ply + 1)
-        return LACKS_ROOM_AFTER if is_void(s, c, game) else NO_LACK
+        return Lack.ROOM_AFTER if is_void(s, c, game) else Lack.NOTHING
     b.over[game] = 1
     c.counts[game] = 0
     b.winner[game] = winner
@@ -211,9 +234,9 @@ def step_game(
     else:
         b.ended[game] = 1
         pay_rewards(s, v, b, game, winner)
-    if b.o[RESETS] == AT_ONCE:
+    if b.o[RESETS] == Reset.AT_ONCE:
         return begin_anew(s, start, b, c, game)
-    return NO_LACK
+    return Lack.NOTHING
 
 
 @kernel
@@ -222,12 +245,12 @@ def retry_game(
 ) -> int:
     """Do once more what a game lacked something for; return what it lacks."""
     lack = int64(b.lack[game])
-    if lack == LACKS_START:
+    if lack == Lack.START:
         begin_game(s, start, b, c, game)
-    elif lack in (LACKS_ROOM, LACKS_ROOM_AFTER):
+    elif lack in (Lack.ROOM, Lack.ROOM_AFTER):
         if not make_again(s, start, b, c, game):
             return lack
-        if lack == LACKS_ROOM:
+        if lack == Lack.ROOM:
             count_next(s, b, c, game, int64(b.ply[game]))
             if is_void(s, c, game):
                 return lack
@@ -235,8 +258,8 @@ def retry_game(
     if b.over[game] == 0:
         count_next(s, b, c, game, int64(b.ply[game]))
         if is_void(s, c, game):
-            return LACKS_ROOM_AFTER
-    return NO_LACK
+            return Lack.ROOM_AFTER
+    return Lack.NOTHING
 
 
 @kernel
@@ -246,16 +269,16 @@ def advance_game(
 ) -> bool:  # fmt: skip
     """Do what is requested with a game and show it; tell whether it lacked nothing."""
     lack = int64(b.lack[game])
-    if request == STEP:
+    if request == Request.STEP:
         lack = step_game(s, start, v, b, c, game)
-    elif request == BEGIN:
+    elif request == Request.BEGIN:
         b.ended[game] = 0
         b.cut[game] = 0
         b.winner[game] = OPEN
-        lack = LACKS_START
+        lack = Lack.START
         if b.o[SAMPLED_STARTS] == 0:
             begin_game(s, start, b, c, game)
-            lack = LACKS_ROOM_AFTER if is_void(s, c, game) else NO_LACK
+            lack = Lack.ROOM_AFTER if is_void(s, c, game) else Lack.NOTHING
         b.ply[game] = 0
         b.over[game] = 0
     else:
@@ -263,13 +286,13 @@ def advance_game(
     b.options[game] = 0
     if b.over[game] == 0 and c.o[ROWS_SEEN] > 0:
         b.options[game] = max(int64(c.counts[game]), 1)
-    if lack == NO_LACK:
+    if lack == Lack.NOTHING:
         mover = int64(s.n[MOVER])
         b.mover[game] = 3 - mover if MAY_SWAP and s.n[SWAPPED] != 0 else mover
         if not show_game(s, v, c, game, part, b.over[game] == 0):
-            lack = LACKS_ROWS
+            lack = Lack.ROWS
     b.lack[game] = lack
-    return lack == NO_LACK
+    return lack == Lack.NOTHING
 
 
 @entry
@@ -292,8 +315,8 @@ def skip_game(
 ) -> int:
     """Make some random moves of a game; return how many were not made for want of something."""
     b.choice[game] = BY_LOT
-    b.lack[game] = NO_LACK
-    while moves > 0 and b.lack[game] == NO_LACK:
+    b.lack[game] = Lack.NOTHING
+    while moves > 0 and b.lack[game] == Lack.NOTHING:
         b.lack[game] = step_game(s, start, v, b, c, game)
         moves -= 1
     return moves
@@ -308,7 +331,7 @@ def skip(
     lacking = 0
     for game in range(int64(c.spans[part, GAME_AT]), int64(c.spans[part, GAME_END])):
         left[game] = skip_game(games[game], starts[game], v, b, c, game, int64(left[game]))
-        if b.lack[game] != NO_LACK:
+        if b.lack[game] != Lack.NOTHING:
             lacking += 1
     return lacking
 

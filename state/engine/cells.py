@@ -40,6 +40,12 @@ def kind_of(s: Arrays, site: int) -> int:
 
 
 @kernel
+def neighbour(s: Arrays, site: int, slot: int) -> int:
+    """Return the neighbour of a site in a slot, or NONE."""
+    return int64(s.step[site * s.plane.slots + slot])
+
+
+@kernel
 def find(s: Arrays, code: int) -> int:
     """Return the site of a code, or NONE."""
     last = s.table.shape[0] - 1
@@ -149,7 +155,7 @@ def drop(s: Arrays) -> None:
     s.table[s.spot[site]] = NONE
     kind = kind_of(s, site)
     for t in range(s.plane.slots):
-        other = int64(s.step[site * s.plane.slots + t])
+        other = neighbour(s, site, t)
         if other != NONE:
             s.step[other * s.plane.slots + int64(s.plane.back[kind * s.plane.slots + t])] = NONE
     s.n[COUNT] = site - 1
@@ -162,7 +168,7 @@ def ahead(s: Arrays, site: int, slot: int, steps: int) -> int:
     for _ in range(steps):
         if at == NONE:
             return beyond(s, site, slot, steps)
-        at = int64(s.step[at * s.plane.slots + slot])
+        at = neighbour(s, at, slot)
     return at
 
 
@@ -196,9 +202,7 @@ def touches_piece(s: Arrays, site: int) -> bool:
     """Tell whether a piece stands across an edge of a cell."""
     kind = kind_of(s, site)
     for m in range(s.plane.sides):
-        other = int64(
-            s.step[site * s.plane.slots + int64(s.plane.orthogonal[kind * s.plane.sides + m])]
-        )
+        other = neighbour(s, site, int64(s.plane.orthogonal[kind * s.plane.sides + m]))
         if s.what[other] != 0:
             return True
     return False

@@ -12,8 +12,8 @@ A pile has no order. What is taken is sampled when it is taken, by how many ther
 """
 
 from boardless.jit.game_runtime import below, int64, kernel, mix
-from boardless.state.engine.arrays import LOST, NONE, TOUCHED, Arrays
-from boardless.state.engine.effects import MOVED, log_action, move_some
+from boardless.state.engine.arrays import LOST, NONE, Arrays
+from boardless.state.engine.effects import MOVED, log_at, move_some
 from boardless.state.engine.pieces import amount, fill, set_field
 
 # Places of `Arrays.chance`: how many outcomes are settled, how many have been used, and how many
@@ -239,8 +239,7 @@ def merge_piles(s: Arrays, other: int, first: int, places: int) -> None:
 @kernel
 def carry_card(s: Arrays, origin: int, site: int) -> None:
     """Move what lies on a site to an empty one, with its numbers and with who sees it."""
-    s.n[TOUCHED] = site
-    log_action(s, MOVED, origin, site, 0)
+    log_at(s, site, MOVED, origin, site, 0)
     fill(s, site, int64(s.what[origin]), amount(s, origin))
     for f in range(s.sites.fields):
         set_field(s, f, site, int64(s.fields[f, origin]))

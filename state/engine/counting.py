@@ -14,20 +14,22 @@ from boardless.jit.game_runtime import entry, int64, kernel, making_entry, mix
 from boardless.state.engine.arrays import MOVER, NAMED, NEED_ROOM, OPEN, SWAP, Arrays
 from boardless.state.engine.chance import ASKS, FOUND, SAMPLED, SETTLED, begin_chance, seed_chance
 from boardless.state.engine.moves import (
-    choice_at,
     choices,
     fits,
     has_room,
     is_lost,
+    load_move,
     move,
     sample_size,
     sampled,
+    write_choices,
+    write_move,
 )
 from boardless.state.engine.starting import restore
 from boardless.state.engine.undo import undo
 
 #: Columns of what a move leads to: the transposition key, who moves then, and who has won.
-LED_KEY, LED_MOVER, LED_WINNER, LEADS = range(4)
+LED_KEY, LED_MOVER, LED_WINNER, LED_COLUMNS = range(4)
 
 
 @entry
@@ -44,9 +46,8 @@ def try_all(s: Arrays, moves: Ints, leads: Ints) -> bool:
             s.chance[ASKS] = 0
             s.chance[SETTLED] = s.chance[FOUND]
             seed_chance(s, mix(int64(s.key[0]), 1))
-        for column in range(NAMED, NAMED + s.rules.bound):
-            s.queue[0, column] = moves[m, column]
-        winner = move(s, int64(moves[m, 0]), int64(moves[m, 1]), int64(moves[m, 2]))
+        rule, origin, site = load_move(s, moves, m)
+        winner = move(s, rule, origin, site)
         if is_lost(s) or not has_room(s):
             return False
         leads[m, LED_KEY] = s.key[0]
@@ -58,7 +59,7 @@ def try_all(s: Arrays, moves: Ints, leads: Ints) -> bool:
 
 #: Columns of a ply of the search: the rows of its moves that are still to be made, and the number
 #: of turns before it.
-_ROW, _END, _TURN, _COLUMNS = range(4)
+PLY_ROW, PLY_END, PLY_TURN, PLY_COLUMNS = range(4)
 
 
 @making_entry
@@ -70,7 +71,7 @@ def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: in
     for so many moves.
     """
     moves = np.zeros((room, NAMED + s.rules.bound), np.int64)
-    plies = np.zeros((s.history.shape[0], _COLUMNS), np.int64)
+    plies = np.zeros((s.history.shape[0], PLY_COLUMNS), np.int64)
     # The keys to which the turns of the positions on the way lead, and the first of each position.
     keys = np.zeros(room, np.int64)
     first = np.zeros(depth + 1, np.int64)
@@ -80,23 +81,21 @@ def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: in
     if not _list_moves(s, moves, plies, 0, 0):
         return NEED_ROOM
     while ply >= 0:
-        turn = int64(plies[ply, _TURN])
-        row = int64(plies[ply, _ROW])
-        if row == plies[ply, _END]:
+        turn = int64(plies[ply, PLY_TURN])
+        row = int64(plies[ply, PLY_ROW])
+        if row == plies[ply, PLY_END]:
             if ply > 0:
                 undo(s)
-                if plies[ply - 1, _TURN] != turn:
+                if plies[ply - 1, PLY_TURN] != turn:
                     known = int64(first[turn])
             ply -= 1
             continue
-        plies[ply, _ROW] = row + 1
+        plies[ply, PLY_ROW] = row + 1
         if ply + 1 == plies.shape[0] or known == room or not has_room(s):
             return NEED_ROOM
-        for column in range(NAMED, NAMED + s.rules.bound):
-            s.queue[0, column] = moves[row, column]
         mover = int64(s.n[MOVER])
-        rule = int64(moves[row, 0])
-        is_over = move(s, rule, int64(moves[row, 1]), int64(moves[row, 2])) != OPEN
+        rule, origin, site = load_move(s, moves, row)
+        is_over = move(s, rule, origin, site) != OPEN
         if is_lost(s):
             return NEED_ROOM
         # Who takes over the first move leaves the other pieces to the first player.
@@ -122,20 +121,15 @@ def perft_by_turns(s: Arrays, depth: int, several: bool, doubles: bool, room: in
 def _list_moves(s: Arrays, moves: Ints, plies: Ints, ply: int, turn: int) -> bool:
     """Write the moves of a ply behind those of the plies before it; return whether all fit."""
     count = choices(s)
-    row = int64(plies[ply - 1, _END]) if ply > 0 else 0
+    row = int64(plies[ply - 1, PLY_END]) if ply > 0 else 0
     # Without a move to make the mover passes.
     end = row + max(count, 1)
     if not fits(s, count) or end > moves.shape[0]:
         return False
-    plies[ply, _ROW] = row
-    plies[ply, _END] = end
-    plies[ply, _TURN] = turn
-    for choice in range(end - row):
-        moves[row + choice, 0], moves[row + choice, 1], moves[row + choice, 2] = choice_at(
-            s, choice, count
-        )
-        for column in range(NAMED, NAMED + s.rules.bound):
-            moves[row + choice, column] = s.queue[0, column]
+    plies[ply, PLY_ROW] = row
+    plies[ply, PLY_END] = end
+    plies[ply, PLY_TURN] = turn
+    write_choices(s, moves, row, count)
     return True
 
 
@@ -170,11 +164,7 @@ def record_rows(s: Arrays, start: Arrays, seed: int, number: int, rows: Ints) ->
         if not has_room(s) or not fits(s, count) or ply == rows.shape[0]:
             return NEED_ROOM
         rule, origin, site = sampled(s, count, mix(stream, ply + 1))
-        rows[ply, 0] = rule
-        rows[ply, 1] = origin
-        rows[ply, 2] = site
-        for column in range(NAMED, NAMED + s.rules.bound):
-            rows[ply, column] = s.queue[0, column]
+        write_move(s, rows, ply, rule, origin, site)
         winner = move(s, rule, origin, site)
         if is_lost(s):
             return NEED_ROOM
@@ -199,9 +189,8 @@ def make_rows(
             if s.rules.chances:
                 begin_chance(s)
                 s.chance[FOUND] = s.chance[SAMPLED]
-            for column in range(NAMED, NAMED + s.rules.bound):
-                s.queue[0, column] = rows[ply, column]
-            winner = move(s, int64(rows[ply, 0]), int64(rows[ply, 1]), int64(rows[ply, 2]))
+            rule, origin, site = load_move(s, rows, ply)
+            winner = move(s, rule, origin, site)
     return winner
 
 

@@ -39,7 +39,15 @@ from boardless.state.engine.numbers import (
     leave_tracks,
     move_ghosts,
 )
-from boardless.state.engine.pieces import amount, carry_hidden, fill, height, set_field, what_at
+from boardless.state.engine.pieces import (
+    amount,
+    carry_hidden,
+    fill,
+    height,
+    level_of,
+    set_field,
+    what_at,
+)
 from boardless.state.engine.stacks import (
     copy_onto,
     extract,
@@ -92,6 +100,13 @@ def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
         s.n[LOGGED] += 1
     if s.rules.targets >= 0:
         note_target(s, kind, a, b)
+
+
+@kernel
+def log_at(s: Arrays, site: int, kind: int, a: int, b: int, c: int) -> None:
+    """Write a row of the log for an action about a site."""
+    s.n[TOUCHED] = site
+    log_action(s, kind, a, b, c)
 
 
 @kernel
@@ -174,8 +189,7 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
 @kernel
 def move_to(s: Arrays, origin: int, site: int) -> None:
     """Move a piece with its numbers and take another one; of a stack the top, without numbers."""
-    s.n[TOUCHED] = site
-    log_action(s, MOVED, origin, site, 0)
+    log_at(s, site, MOVED, origin, site, 0)
     if s.tracks.tracked >= 0 and (s.sites.levels == 0 or origin != site):
         follow_tracks(s, origin, site, int64(s.what[origin]), 1)
     if s.sites.levels > 0:
@@ -201,8 +215,7 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
 @kernel
 def copy_to(s: Arrays, origin: int, site: int) -> None:
     """Put a piece like that of a site, with its numbers, on another; what stands there is taken."""
-    s.n[TOUCHED] = site
-    log_action(s, COPIED, origin, site, 0)
+    log_at(s, site, COPIED, origin, site, 0)
     what = int64(s.what[origin])
     if what == 0 or origin == site:
         return
@@ -217,16 +230,14 @@ def copy_to(s: Arrays, origin: int, site: int) -> None:
 @kernel
 def turn(s: Arrays, site: int, rotation: int) -> None:
     """Set the rotation of a site."""
-    s.n[TOUCHED] = site
-    log_action(s, ROTATION_SET, site, rotation, 0)
+    log_at(s, site, ROTATION_SET, site, rotation, 0)
     set_field(s, s.sites.rotations, site, rotation)
 
 
 @kernel
 def remove_from(s: Arrays, site: int) -> None:
     """Take away all that stands on a site, or the uppermost of what lies there."""
-    s.n[TOUCHED] = site
-    log_action(s, REMOVED, site, 0, 0)
+    log_at(s, site, REMOVED, site, 0, 0)
     if s.tracks.tracked >= 0:
         leave_tracks(s, site, int64(s.what[site]))
     if s.sites.levels > 0:
@@ -250,15 +261,13 @@ def take_control(s: Arrays, site: int, component: int) -> None:
 @kernel
 def select(s: Arrays, origin: int, site: int) -> None:
     """Name two sites."""
-    s.n[TOUCHED] = site
-    log_action(s, SELECTED, origin, site, 0)
+    log_at(s, site, SELECTED, origin, site, 0)
 
 
 @kernel
 def promote(s: Arrays, site: int, component: int) -> None:
     """Make what stands on a site another component."""
-    s.n[TOUCHED] = site
-    log_action(s, PROMOTED, site, component, 0)
+    log_at(s, site, PROMOTED, site, component, 0)
     if s.sites.levels > 0:
         s.n[LEVEL] = 0
         if s.rules.ghosts >= 0 and height(s, site) == 1:
@@ -282,16 +291,14 @@ def pass_turn(s: Arrays) -> None:
 @kernel
 def set_state(s: Arrays, site: int, value: int) -> None:
     """Set the local state of a site."""
-    s.n[TOUCHED] = site
-    log_action(s, STATE_SET, site, value, 0)
+    log_at(s, site, STATE_SET, site, value, 0)
     set_field(s, s.sites.states, site, value)
 
 
 @kernel
 def set_value(s: Arrays, site: int, value: int) -> None:
     """Set the value of the piece on a site; without a site nothing is done."""
-    s.n[TOUCHED] = site
-    log_action(s, VALUE_SET, site, value, 0)
+    log_at(s, site, VALUE_SET, site, value, 0)
     if site != NONE:
         set_field(s, s.sites.values, site, value)
 
@@ -434,17 +441,16 @@ def compare_dice(s: Arrays, place: int, equal: bool) -> None:
 @kernel
 def move_level(s: Arrays, origin: int, level: int, site: int, to_level: int) -> None:
     """Move the piece on a level of a site on top of another, or to a level of it."""
-    s.n[TOUCHED] = site
     s.n[LEVEL] = max(to_level, 0)
-    log_action(s, MOVED, origin, site, 0)
+    log_at(s, site, MOVED, origin, site, 0)
     log_levels(s, level, to_level)
     if s.tracks.tracked >= 0 and origin != site:
-        moved = what_at(s, origin, level if level >= 0 else height(s, origin) - 1)
+        moved = what_at(s, origin, level_of(s, origin, level))
         follow_tracks(s, origin, site, moved, 1)
     if to_level < 0:
         move_onto(s, origin, level, site)
         return
-    what = what_at(s, origin, level if level >= 0 else height(s, origin) - 1)
+    what = what_at(s, origin, level_of(s, origin, level))
     if origin != site and what != 0:
         extract(s, origin, level)
         insert(s, site, to_level, what)
@@ -453,9 +459,8 @@ def move_level(s: Arrays, origin: int, level: int, site: int, to_level: int) -> 
 @kernel
 def copy_level_to(s: Arrays, origin: int, level: int, site: int) -> None:
     """Put a piece like that on a level of a site, with its numbers, on top of another."""
-    s.n[TOUCHED] = site
     s.n[LEVEL] = 0
-    log_action(s, COPIED, origin, site, 0)
+    log_at(s, site, COPIED, origin, site, 0)
     if origin == site or what_at(s, origin, level) == 0:
         return
     if s.tracks.tracked >= 0:
@@ -472,9 +477,8 @@ def move_top(s: Arrays, origin: int, site: int) -> None:
 @kernel
 def move_pile(s: Arrays, origin: int, site: int, to_level: int) -> None:
     """Move all pieces of a site on top of another in their order, or to a level of it."""
-    s.n[TOUCHED] = site
     s.n[LEVEL] = max(to_level, 0)
-    log_action(s, MOVED_PILE, origin, site, 0)
+    log_at(s, site, MOVED_PILE, origin, site, 0)
     log_levels(s, -1, to_level)
     if to_level < 0:
         move_upper(s, origin, site, height(s, origin))
@@ -492,9 +496,8 @@ def select_level(s: Arrays, origin: int, site: int, level: int) -> None:
 @kernel
 def insert_at(s: Arrays, site: int, level: int, component: int) -> None:
     """Put a piece on a level of a site."""
-    s.n[TOUCHED] = site
     s.n[LEVEL] = max(level, 0)
-    log_action(s, INSERTED, site, component, level)
+    log_at(s, site, INSERTED, site, component, level)
     if s.tracks.tracked >= 0:
         enter_tracks(s, site, component, 1)
     insert(s, site, level, component)
@@ -503,39 +506,35 @@ def insert_at(s: Arrays, site: int, level: int, component: int) -> None:
 @kernel
 def remove_level(s: Arrays, site: int, level: int) -> None:
     """Take the piece on a level of a site away, -1 for the uppermost."""
-    s.n[TOUCHED] = site
     s.n[LEVEL] = max(level, 0)
-    log_action(s, REMOVED, site, 0, 0)
+    log_at(s, site, REMOVED, site, 0, 0)
     log_levels(s, -1, level)
     if s.tracks.tracked >= 0:
-        leave_tracks(s, site, what_at(s, site, level if level >= 0 else height(s, site) - 1))
+        leave_tracks(s, site, what_at(s, site, level_of(s, site, level)))
     extract(s, site, level)
 
 
 @kernel
 def set_state_at(s: Arrays, site: int, level: int, value: int) -> None:
     """Set the local state of the piece on a level of a site."""
-    s.n[TOUCHED] = site
-    log_action(s, STATE_SET, site, value, 0)
+    log_at(s, site, STATE_SET, site, value, 0)
     log_levels(s, -1, level)
-    set_number_at(s, s.sites.states, site, level if level >= 0 else height(s, site) - 1, value)
+    set_number_at(s, s.sites.states, site, level_of(s, site, level), value)
 
 
 @kernel
 def set_value_at(s: Arrays, site: int, level: int, value: int) -> None:
     """Set the value of the piece on a level of a site; without a site nothing is done."""
-    s.n[TOUCHED] = site
-    log_action(s, VALUE_SET, site, value, 0)
+    log_at(s, site, VALUE_SET, site, value, 0)
     log_levels(s, -1, level)
     if site != NONE:
-        set_number_at(s, s.sites.values, site, level if level >= 0 else height(s, site) - 1, value)
+        set_number_at(s, s.sites.values, site, level_of(s, site, level), value)
 
 
 @kernel
 def remove_later(s: Arrays, site: int) -> None:
     """Have a piece removed after the turn; `removal_order` has the order, of piles how many."""
-    s.n[TOUCHED] = site
-    log_action(s, REMOVED_LATER, site, 0, 0)
+    log_at(s, site, REMOVED_LATER, site, 0, 0)
     if s.sites.levels > 0:
         set_field(s, s.sites.removal_order, site, int64(s.fields[s.sites.removal_order, site]) + 1)
         return

@@ -1,5 +1,6 @@
 """The positions after one move, as rows; see `packing`."""
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +20,15 @@ from boardless.state.engine.arrays import (
     SWAP,
     Arrays,
 )
-from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
+from boardless.state.engine.moves import (
+    choice_at,
+    choices,
+    fits,
+    has_room,
+    is_lost,
+    load_move,
+    move,
+)
 from boardless.state.engine.packing import (
     LAST_FROM,
     LAST_TO,
@@ -41,9 +50,15 @@ LINK = 9
 #: Where moves have effects: what stands on the place it goes to before and after, how that is
 #: turned, the levels of the two places, and whether what is on the first is still there.
 THERE, PUT, TURNED, LEVEL_FROM, LEVEL_TO, COPIES, LINK_WITH_EFFECTS = range(9, 16)
-#: How an expansion ends: complete; the state has no room, or what is written; or a position is too
-#: wide for a row.
-EXPANDED, STATE_FULL, ROWS_FULL, ROW_TOO_WIDE = range(4)
+
+
+class Expanding(IntEnum):
+    """Ends of an expansion: complete; no room in the state, or for rows; a position too wide."""
+
+    ALL = 0
+    STATE_FULL = 1
+    ROWS_FULL = 2
+    TOO_WIDE = 3
 
 
 @by_address
@@ -59,7 +74,7 @@ class Expansion(NamedTuple):
     sites: Ints  # int64 (room,): spare, as the rest
     spare: Ints  # int32, as large as `rows`
     lists: Ints  # int64 (3, room, NAMED + bound): legal moves
-    counts: Ints  # int64 (2,): moves made, and one of EXPANDED and those behind it
+    counts: Ints  # int64 (2,): moves made, and how it ended, see `Expanding`
 
 
 @entry
@@ -70,7 +85,7 @@ def expand(s: Arrays, e: Expansion, rows: Ints, starts: Ints, first: int, last: 
     """
     made = 0
     at = 0
-    e.counts[1] = EXPANDED
+    e.counts[1] = Expanding.ALL
     for number in range(first, last):
         if rows[starts[number]] != 0:
             continue
@@ -78,32 +93,32 @@ def expand(s: Arrays, e: Expansion, rows: Ints, starts: Ints, first: int, last: 
         if lay(s, e.form, rows, int64(starts[number]), int64(starts[number + 1])):
             count = listed(s, e.lists[0])
         else:
-            e.counts[1] = STATE_FULL
+            e.counts[1] = Expanding.STATE_FULL
         if not has_room(s) or not fits(s, count):
-            e.counts[1] = STATE_FULL
+            e.counts[1] = Expanding.STATE_FULL
         elif made + count > e.links.shape[0]:
-            e.counts[1] = ROWS_FULL
+            e.counts[1] = Expanding.ROWS_FULL
         choice = 0
-        while e.counts[1] == EXPANDED and choice < count:
-            rule, origin, site = chosen(s, e.lists[0], choice)
+        while e.counts[1] == Expanding.ALL and choice < count:
+            rule, origin, site = load_move(s, e.lists[0], choice)
             write_link(s, e.form, e.links, int64(made), number, rule, origin, site)
             winner = step(s, rule, origin, site)
             write_done(s, e.links, int64(made), origin, site)
             if is_lost(s) or (winner == OPEN and not has_deep_room(s)):
-                e.counts[1] = STATE_FULL
+                e.counts[1] = Expanding.STATE_FULL
                 break
             winner = settled_row(s, e.form, winner, e.lists)
             begin = at
             at = pack(s, e.form, e.turns, winner, e.sites, e.rows, begin, e.spare)
             if at < 0:
-                e.counts[1] = ROW_TOO_WIDE if at == TOO_WIDE else ROWS_FULL
+                e.counts[1] = Expanding.TOO_WIDE if at == TOO_WIDE else Expanding.ROWS_FULL
                 break
             e.keys[made] = key_of(e.rows, begin, at)
             e.ends[made] = at
             made += 1
             choice += 1
             step_back(s)
-        if e.counts[1] != EXPANDED:
+        if e.counts[1] != Expanding.ALL:
             e.counts[0] = before
             return number
     e.counts[0] = made
@@ -137,14 +152,6 @@ def listed(s: Arrays, moves: Ints) -> int:
         for m in range(NAMED, NAMED + s.rules.bound):
             moves[choice, m] = s.queue[0, m] if moves[choice, 0] >= 0 else 0
     return max(count, 1)
-
-
-@kernel
-def chosen(s: Arrays, moves: Ints, choice: int) -> tuple[int, int, int]:
-    """Return rule, from and to of a move that was written down, ready to be made."""
-    for m in range(NAMED, NAMED + s.rules.bound):
-        s.queue[0, m] = moves[choice, m]
-    return int64(moves[choice, 0]), int64(moves[choice, 1]), int64(moves[choice, 2])
 
 
 @making
@@ -184,7 +191,7 @@ def passed_out(s: Arrays, moves: Ints) -> int:
     winner = OPEN
     passes = 0
     while winner == OPEN and passes <= s.kit.players and listed(s, moves) == 1:
-        rule, origin, site = chosen(s, moves, 0)
+        rule, origin, site = load_move(s, moves, 0)
         if rule == SWAP:
             break
         winner = step(s, rule, origin, site)

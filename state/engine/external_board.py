@@ -9,17 +9,9 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making_entry
 from boardless.state.engine.arrays import COUNT, FROM, LAST, NONE, NOTED, PLIES, Arrays
-from boardless.state.engine.cells import forget, make_cell, reorder
+from boardless.state.engine.cells import forget, make_cell, neighbour, reorder
 from boardless.state.engine.moves import begin_move, end_move
-from boardless.state.engine.pieces import (
-    FIELD,
-    LISTED,
-    PIECE,
-    UNDER,
-    UNLISTED,
-    delist,
-    relist_around,
-)
+from boardless.state.engine.pieces import Note, delist, relist_around
 from boardless.state.engine.rules import relist
 from boardless.state.engine.tables import NOWHERE, ROW
 from boardless.state.engine.undo import undo
@@ -65,7 +57,7 @@ def exchange(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None
 def leave(s: Arrays, site: int) -> None:
     """Take a cell, on which nothing lies, out of the table and the rows of its neighbours."""
     for t in range(s.plane.slots):
-        other = int64(s.step[site * s.plane.slots + t])
+        other = neighbour(s, site, t)
         if other != NONE:
             row = int64(s.kind[site]) * s.plane.slots + t
             s.step[other * s.plane.slots + int64(s.plane.back[row])] = NONE
@@ -87,7 +79,7 @@ def end_external_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
     last = int64(s.n[NOTED])
     for row in range(int64(s.marks[int64(s.n[PLIES]) - 1, NOTED]), last):
         site = int64(s.notes[row, 2])
-        if s.notes[row, 0] == PIECE and site > s.kit.held and s.what[site] != 0:
+        if s.notes[row, 0] == Note.PIECE and site > s.kit.held and s.what[site] != 0:
             relist_around(s, site)
     for site in came:
         relist(s, int64(site))
@@ -104,7 +96,7 @@ def renumber(s: Arrays, order: Ints, cells: int) -> None:
         full[s.kit.held + 1 + n] = s.kit.held + 1 + order[n]
     index = reorder(s, full)
     for row in range(s.n[NOTED]):
-        if s.notes[row, 0] in (PIECE, FIELD, LISTED, UNLISTED, UNDER):
+        if s.notes[row, 0] in (Note.PIECE, Note.FIELD, Note.LISTED, Note.UNLISTED, Note.UNDER):
             s.notes[row, 2] = index[s.notes[row, 2]]
     for ply in range(s.n[PLIES]):
         for counter in (LAST, FROM):

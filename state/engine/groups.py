@@ -17,8 +17,8 @@ A step goes between the two sites that touch both of its ends: ``gates`` has the
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import FILL, NAMED, NONE, POSITIVE, REACH, SET_ROWS, Arrays
-from boardless.state.engine.cells import find, kind_of
-from boardless.state.engine.pieces import UNITED, height, note
+from boardless.state.engine.cells import find, kind_of, neighbour
+from boardless.state.engine.pieces import Note, height, note
 from boardless.state.engine.tables import NOWHERE
 
 #: Stands for no slot in tables of slots.
@@ -30,7 +30,7 @@ def onward(s: Arrays, turns: Ints, start: int, site: int, slot: int) -> tuple[in
     """Return the next site of a walk and its slot there; NONE at its end or back at `start`."""
     if slot == NO_SLOT:
         return NONE, slot
-    to = int64(s.step[site * s.plane.slots + slot])
+    to = neighbour(s, site, slot)
     kind = kind_of(s, site)
     return (NONE if to == start else to), int64(turns[kind * s.plane.slots + slot])
 
@@ -90,7 +90,7 @@ LEADING, MEMBERS, MEETING = range(3)
 @kernel
 def set_root_row(s: Arrays, row: int, site: int, value: int) -> None:
     """Set a number of a site."""
-    note(s, UNITED, row, site, int64(s.sets[row, site]))
+    note(s, Note.UNITED, row, site, int64(s.sets[row, site]))
     s.sets[row, site] = value
 
 
@@ -113,7 +113,7 @@ def unite_neighbours(s: Arrays, site: int) -> None:
     kind = kind_of(s, site)
     root = site
     for t in range(s.plane.slots):
-        other = int64(s.step[site * s.plane.slots + t])
+        other = neighbour(s, site, t)
         adjacent = s.plane.all_adjacent or s.plane.adjacent[kind * s.plane.slots + t] != 0
         if other != NONE and adjacent and s.who[other] == owner:
             beyond = root_of(s, other)
@@ -166,9 +166,7 @@ def is_shut_in(s: Arrays, site: int, mover: int, surround: int, first: int) -> b
         at = int64(s.stack[n])
         kind = kind_of(s, at)
         for m in range(s.plane.sides):
-            other = int64(
-                s.step[at * s.plane.slots + int64(s.plane.orthogonal[kind * s.plane.sides + m])]
-            )
+            other = neighbour(s, at, int64(s.plane.orthogonal[kind * s.plane.sides + m]))
             owner = int64(s.who[other])
             if owner == surround:
                 if s.seen[other] != fill:
@@ -190,7 +188,7 @@ def is_loop(s: Arrays, last: int, mover: int, surround: int) -> bool:
     first = int64(s.n[FILL])
     kind = kind_of(s, last)
     for t in range(s.plane.slots):
-        other = int64(s.step[last * s.plane.slots + t])
+        other = neighbour(s, last, t)
         if (
             s.who[other] == surround
             and (s.plane.all_adjacent or s.plane.adjacent[kind * s.plane.slots + t] != 0)
@@ -260,7 +258,7 @@ def slides_from(s: Arrays, origin: int, wanted: int, sites: int, marks: int, mar
     n = 0
     while True:
         for slot in range(s.plane.slots):
-            to = int64(s.step[at * s.plane.slots + slot])
+            to = neighbour(s, at, slot)
             if s.scratch[marks, to] != mark and may_step(s, at, slot, wanted):
                 s.scratch[marks, to] = mark
                 s.scratch[sites, count] = to
@@ -298,7 +296,7 @@ def walked(
         at = int64(s.stack[level])
         if not may_step(s, at, slot, ways >> (2 * level) & 3):
             continue
-        to = int64(s.step[at * s.plane.slots + slot])
+        to = neighbour(s, at, slot)
         if level == steps - 1:
             if s.scratch[marks, to] != mark and is_new(s, to, level):
                 s.scratch[marks, to] = mark
@@ -348,7 +346,7 @@ def is_cut(s: Arrays, site: int) -> bool:
         at = int64(s.stack[n])
         n += 1
         for slot in range(s.plane.slots):
-            other = int64(s.step[at * s.plane.slots + slot])
+            other = neighbour(s, at, slot)
             if s.what[other] != 0 and s.seen[other] != mark:
                 s.seen[other] = mark
                 s.stack[size] = other

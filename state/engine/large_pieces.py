@@ -20,13 +20,13 @@ there, the first one on the first four parts. Headings are counted clockwise, fr
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, routine
-from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, LOST, NONE, PLIES, TOUCHED, Arrays
-from boardless.state.engine.cells import add, drop, find, split
+from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, LOST, NONE, PLIES, Arrays
+from boardless.state.engine.cells import add, drop, find, neighbour, split
 from boardless.state.engine.effects import (
     ADDED,
     MOVED,
     add_to,
-    log_action,
+    log_at,
     log_state,
     remove_from,
     set_count,
@@ -93,8 +93,7 @@ def add_large(
     s: Arrays, covers: Ints, row: int, parts: int, site: int, component: int, way: int
 ) -> None:
     """Add a piece whose first part comes to lie on a site."""
-    s.n[TOUCHED] = site
-    log_action(s, ADDED, site, component, 1)
+    log_at(s, site, ADDED, site, component, 1)
     log_state(s, way)
     cover(s, covers, row, parts, component, way)
 
@@ -104,8 +103,7 @@ def move_large(
     s: Arrays, covers: Ints, before: int, row: int, parts: int, origin: int, site: int, way: int
 ) -> None:
     """Move a piece from a site, where it covers those of the row `before`, or from a hand."""
-    s.n[TOUCHED] = site
-    log_action(s, MOVED, origin, site, 0)
+    log_at(s, site, MOVED, origin, site, 0)
     log_state(s, way)
     component = int64(s.what[origin])
     if s.sites.hidden >= 0 and origin != site:
@@ -216,7 +214,7 @@ def adjacent_square(s: Arrays, site: int, heading: int) -> int:
     """Return the square beside one, NONE where the board ends."""
     if site == NONE:
         return NONE
-    return int64(s.step[site * s.plane.slots + int64(s.plane.orthogonal[heading])])
+    return neighbour(s, site, int64(s.plane.orthogonal[heading]))
 
 
 @kernel
@@ -229,7 +227,7 @@ def add_adjacent_square(s: Arrays, site: int, heading: int) -> int:
     i, j, _ = split(s, code)
     if max(abs(i - int64(s.origin[0])), abs(j - int64(s.origin[1]))) > FARTHEST:
         return NONE
-    found = int64(s.step[site * s.plane.slots + slot])
+    found = neighbour(s, site, slot)
     return found if found != NONE else cell_at(s, code, 0)
 
 
@@ -300,8 +298,7 @@ def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
 def lay_domino(s: Arrays, row: int, origin: int, site: int, way: int) -> None:
     """Lay a domino from a hand, and mark the squares to which it leads; the board grows there."""
     what = int64(s.what[origin])
-    s.n[TOUCHED] = site
-    log_action(s, MOVED, origin, site, 0)
+    log_at(s, site, MOVED, origin, site, 0)
     log_state(s, way)
     if s.sites.hidden >= 0:
         carry_hidden(s, origin, site, True)

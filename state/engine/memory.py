@@ -30,7 +30,6 @@ from boardless.state.engine.arrays import (
     MOVER,
     NEXT,
     QUEUED,
-    TOUCHED,
     TRIED,
     TRIED_LIST,
     TRIED_ROW,
@@ -52,6 +51,7 @@ from boardless.state.engine.effects import (
     VALUE_TOGGLED,
     VOTED,
     log_action,
+    log_at,
     log_levels,
 )
 from boardless.state.engine.numbers import change_number
@@ -457,8 +457,7 @@ def bit_of(s: Arrays, player: int) -> int:
 @kernel
 def hide(s: Arrays, field: int, sort: int, site: int, player: int, hidden: bool) -> None:
     """Hide a site, or its part `field`, or show it; `sort` is the number of the part in the log."""
-    s.n[TOUCHED] = site
-    log_action(s, HIDDEN_SET, site, player, 2 * sort + hidden)
+    log_at(s, site, HIDDEN_SET, site, player, 2 * sort + hidden)
     bit = bit_of(s, player)
     before = int64(s.fields[field, site])
     set_field(s, field, site, before | bit if hidden else before & ~bit)
@@ -470,8 +469,7 @@ def hide_at(
 ) -> None:
     """Hide what lies on a level of a site from a player, -1 for the uppermost; see `hide`."""
     at = level_of(s, site, level)
-    s.n[TOUCHED] = site
-    log_action(s, HIDDEN_SET, site, player, 2 * sort + hidden)
+    log_at(s, site, HIDDEN_SET, site, player, 2 * sort + hidden)
     log_levels(s, -1, at)
     bit = bit_of(s, player)
     before = number_at(s, field, site, at)

@@ -63,7 +63,7 @@ from boardless.state.engine.cells import (
     surround,
 )
 from boardless.state.engine.chance import FOUND, SAMPLED, begin_chance, seed_chance
-from boardless.state.engine.pieces import RENUMBERED, note
+from boardless.state.engine.pieces import Note, note
 from boardless.state.engine.results import (
     begin_round,
     following,
@@ -123,7 +123,7 @@ def number_anew(s: Arrays, site: int) -> int:
         for n in range(cells):
             s.notes[int64(s.n[NOTED]) + n, 2] = order[s.kit.held + 1 + n]
         s.n[NOTED] += cells
-        note(s, RENUMBERED, 0, cells, 0)
+        note(s, Note.RENUMBERED, 0, cells, 0)
     return int64(reorder(s, order)[site])
 
 
@@ -209,6 +209,32 @@ def choice_at(s: Arrays, choice: int, count: int) -> tuple[int, int, int]:
 
 
 @kernel
+def write_move(s: Arrays, rows: Ints, row: int, rule: int, origin: int, site: int) -> None:
+    """Write a move to a row, with the numbers bound to it."""
+    rows[row, 0] = rule
+    rows[row, 1] = origin
+    rows[row, 2] = site
+    for column in range(NAMED, NAMED + s.rules.bound):
+        rows[row, column] = s.queue[0, column]
+
+
+@kernel
+def write_choices(s: Arrays, rows: Ints, first: int, count: int) -> None:
+    """Write the legal moves, or a pass, to rows from a first one on."""
+    for choice in range(max(count, 1)):
+        rule, origin, site = choice_at(s, choice, count)
+        write_move(s, rows, first + choice, rule, origin, site)
+
+
+@kernel
+def load_move(s: Arrays, rows: Ints, row: int) -> tuple[int, int, int]:
+    """Return rule, from and to of a row of `write_move`, ready to be made."""
+    for column in range(NAMED, NAMED + s.rules.bound):
+        s.queue[0, column] = rows[row, column]
+    return int64(rows[row, 0]), int64(rows[row, 1]), int64(rows[row, 2])
+
+
+@kernel
 def move(s: Arrays, rule: int, origin: int, site: int) -> int:
     """Make a move, grow the board, and return the winner, 0 for a draw, or OPEN."""
     mover = int64(s.n[MOVER])
@@ -279,10 +305,7 @@ def list_moves(s: Arrays) -> Ints:
     if not fits(s, count):
         return np.zeros((0, NAMED + s.rules.bound), np.int64)
     moves = np.zeros((max(count, 1), NAMED + s.rules.bound), np.int64)
-    for choice in range(max(count, 1)):
-        moves[choice, 0], moves[choice, 1], moves[choice, 2] = choice_at(s, choice, count)
-        for m in range(NAMED, NAMED + s.rules.bound):
-            moves[choice, m] = s.queue[0, m]
+    write_choices(s, moves, 0, count)
     return moves
 
 
@@ -403,11 +426,10 @@ def sample_move(s: Arrays, number: int) -> Ints:
     count = sample_size(s, number)
     moves = np.zeros((1, NAMED + s.rules.bound), np.int64)
     if fits(s, count):
-        moves[0, 0], moves[0, 1], moves[0, 2] = sampled(s, count, number)
+        rule, origin, site = sampled(s, count, number)
+        write_move(s, moves, 0, rule, origin, site)
     if not fits(s, count):
         return np.zeros((0, NAMED + s.rules.bound), np.int64)
-    for m in range(NAMED, NAMED + s.rules.bound):
-        moves[0, m] = s.queue[0, m]
     return moves
 
 

@@ -19,7 +19,7 @@ from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import COUNT, NONE, UNDO, Arrays
 from boardless.state.engine.cells import number_of
-from boardless.state.engine.pieces import NUMBER, height, note, term, what_at, who_at
+from boardless.state.engine.pieces import Note, height, note, term, what_at, who_at
 
 #: Stands for a container in the terms of numbers in a key.
 _NUMBERS = 251
@@ -47,7 +47,7 @@ def uncompared_term(s: Arrays) -> int:
 def change_number(s: Arrays, which: int, value: int) -> None:
     """Set a number of the state."""
     before = int64(s.numbers[which])
-    note(s, NUMBER, which, before >> 31, before & 0x7FFFFFFF)
+    note(s, Note.NUMBER, which, before >> 31, before & 0x7FFFFFFF)
     if UNDO:
         s.key[0] ^= number_term(s, which)
     s.numbers[which] = value

@@ -35,9 +35,11 @@ from boardless.state.engine.moves import (
     fits,
     has_room,
     is_lost,
+    load_move,
     move,
     sample_size,
     sampled,
+    write_move,
 )
 from boardless.state.engine.pieces import amount, height, who_at
 from boardless.state.engine.rules import ASKS_LATE, SAMPLES_SITES
@@ -233,11 +235,7 @@ def list_here(s: Arrays, w: Observation, count: int) -> int:
         for m in range(NAMED, NAMED + s.rules.bound):
             mixed = mix(mixed, int64(s.queue[0, m]))
         if newly_met(w.met, size, int64(mixed >> 1)):
-            w.listed[different, 0] = rule
-            w.listed[different, 1] = origin
-            w.listed[different, 2] = site
-            for m in range(NAMED, NAMED + s.rules.bound):
-                w.listed[different, m] = s.queue[0, m]
+            write_move(s, w.listed, different, rule, origin, site)
             different += 1
     return different
 
@@ -255,12 +253,11 @@ def try_here(s: Arrays, w: Observation, at: int) -> bool:
     mean = 0.0
     best = -1.0
     for m in range(count):
-        for column in range(NAMED, NAMED + s.rules.bound):
-            s.queue[0, column] = w.listed[m, column]
         if s.rules.chances:
             s.chance[SETTLED] = s.chance[FOUND]
             seed_chance(s, mix(int64(s.key[0]), 1))
-        winner = move(s, int64(w.listed[m, 0]), int64(w.listed[m, 1]), int64(w.listed[m, 2]))
+        rule, origin, site = load_move(s, w.listed, m)
+        winner = move(s, rule, origin, site)
         if is_lost(s):
             return False
         led = mix(mix(int64(s.key[0]), int64(s.n[MOVER])), winner + 2)
@@ -290,12 +287,10 @@ def acts(s: Arrays, rule: int, origin: int, site: int, spare: Ints) -> int:
     """Return 1 if a move does something by itself, whatever follows from it; else 0: a pass."""
     if not LOGS or rule < 0 or origin != NONE or site != NONE:
         return int64(rule != PASS)
-    for m in range(NAMED, NAMED + s.rules.bound):
-        spare[0, m] = s.queue[0, m]
+    write_move(s, spare, 0, rule, origin, site)
     rows = int64(act_for_now(s, rule, origin, site))
     undo(s)
-    for m in range(NAMED, NAMED + s.rules.bound):
-        s.queue[0, m] = spare[0, m]
+    load_move(s, spare, 0)
     for row in range(rows):
         if s.log[row, 0] != PASS_MADE:
             return 1
@@ -371,9 +366,7 @@ def observe(
             if not fits(s, count):
                 return NEED_ROOM
         if follows:
-            rule, origin, site = int64(made[ply, 0]), int64(made[ply, 1]), int64(made[ply, 2])
-            for m in range(NAMED, NAMED + s.rules.bound):
-                s.queue[0, m] = made[ply, m]
+            rule, origin, site = load_move(s, made, ply)
         else:
             rule, origin, site = sampled(s, count, mix(stream, ply + 1))
         w.rows[ply, SEEN_ACTS] = acts(s, rule, origin, site, w.listed)

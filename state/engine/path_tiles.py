@@ -1,9 +1,9 @@
 """Tiles with paths: sides that fit, several boards in one plane, loops and lines over tiles."""
 
 from boardless.jit.game_runtime import int64, kernel, lowest_bit, routine
-from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, LOST, NONE, QUEUED, TOUCHED, Arrays
-from boardless.state.engine.cells import add, drop, split
-from boardless.state.engine.effects import ADDED, enqueue, log_action, turn
+from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, LOST, NONE, QUEUED, Arrays
+from boardless.state.engine.cells import add, drop, neighbour, split
+from boardless.state.engine.effects import ADDED, enqueue, log_at, turn
 from boardless.state.engine.pieces import put
 from boardless.state.engine.tables import NOWHERE
 
@@ -21,7 +21,7 @@ def side_row(s: Arrays, site: int) -> int:
 @kernel
 def neighbour_at(s: Arrays, site: int, side: int) -> int:
     """Return the cell at a side of a cell, or NONE."""
-    return int64(s.step[site * s.plane.slots + int64(s.plane.orthogonal[side])])
+    return neighbour(s, site, int64(s.plane.orthogonal[side]))
 
 
 @kernel
@@ -160,8 +160,7 @@ def lay_tile(s: Arrays, site: int, laying: int) -> None:
     """Lay a tile."""
     component = int64(s.tiles.layings[2 * laying])
     rotation = int64(s.tiles.layings[2 * laying + 1]) * s.tiles.turn_unit
-    s.n[TOUCHED] = site
-    log_action(s, ADDED, site, component, 1)
+    log_at(s, site, ADDED, site, component, 1)
     put(s, site, component)
     turn(s, site, rotation)
     enqueue(s, LAID, NONE, site)

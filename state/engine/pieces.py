@@ -23,6 +23,8 @@ Pieces: the one place where what stands on a site changes, and the lists that fo
 A board that grows by the rules has the cells where a piece stands or may be put, and no others.
 """
 
+from enum import IntEnum
+
 import numpy as np
 
 from boardless.jit.arrays import Ints
@@ -53,7 +55,15 @@ from boardless.state.engine.arrays import (
     ZONE,
     Arrays,
 )
-from boardless.state.engine.cells import add, drop, grow_contour, kind_of, on_perimeter, split
+from boardless.state.engine.cells import (
+    add,
+    drop,
+    grow_contour,
+    kind_of,
+    neighbour,
+    on_perimeter,
+    split,
+)
 from boardless.state.engine.rules import relist
 from boardless.state.engine.tables import NOWHERE
 
@@ -106,7 +116,7 @@ def number_at(s: Arrays, field: int, site: int, level: int) -> int:
 @kernel
 def level_of(s: Arrays, site: int, level: int) -> int:
     """Return a level of a site: the uppermost for -1."""
-    return height(s, site) - 1 if level == -1 else level
+    return height(s, site) - 1 if level < 0 else level
 
 
 _HALF = 2**31 - 1
@@ -320,10 +330,19 @@ def whole_row(s: Arrays, row: int) -> int:
     return bits
 
 
-#: Kinds of rows of notes: a component, a number of a site, a list, all numbers,
-#: the place of a player, a number of the state, what lies below others, what segments join, what
-#: pieces hang together.
-PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER, JOINED, UNITED = range(10)
+class Note(IntEnum):
+    """Kinds of notes, each named for the number that it restores."""
+
+    PIECE = 0
+    FIELD = 1
+    LISTED = 2  # of a list
+    UNLISTED = 3
+    RENUMBERED = 4  # all numbers
+    RANKED = 5  # the place of a player
+    NUMBER = 6  # of the state
+    UNDER = 7  # below others
+    JOINED = 8  # segments
+    UNITED = 9  # pieces that hang together
 
 
 @kernel
@@ -348,7 +367,7 @@ def enlist(s: Arrays, a: int, site: int) -> None:
     s.legal[a, size] = site
     s.where[a, site] = size + 1
     s.size[a] = size + 1
-    note(s, LISTED, a, site, 0)
+    note(s, Note.LISTED, a, site, 0)
 
 
 @kernel
@@ -379,7 +398,7 @@ def delist(s: Arrays, a: int, site: int) -> None:
         s.legal[a, spot - 1] = last
         s.where[a, last] = spot
     s.where[a, site] = 0
-    note(s, UNLISTED, a, site, spot)
+    note(s, Note.UNLISTED, a, site, spot)
 
 
 @kernel
@@ -399,7 +418,7 @@ def become(s: Arrays, site: int, component: int) -> None:
             enlist(s, s.kept.owned + component - 1, site)
     if s.kept.bitboards > 0:
         change_bitboard(s, site, int64(s.what[site]), component)
-    note(s, PIECE, 0, site, int64(s.what[site]))
+    note(s, Note.PIECE, 0, site, int64(s.what[site]))
     s.what[site] = component
     s.who[site] = s.kit.owner[component]
 
@@ -408,7 +427,7 @@ def become(s: Arrays, site: int, component: int) -> None:
 def set_field(s: Arrays, field: int, site: int, value: int) -> None:
     """Set a number of a site."""
     toggle(s, site)
-    note(s, FIELD, field, site, int64(s.fields[field, site]))
+    note(s, Note.FIELD, field, site, int64(s.fields[field, site]))
     s.fields[field, site] = value
     toggle(s, site)
 
@@ -436,7 +455,7 @@ def clear_fields(s: Arrays, site: int) -> None:
         if s.rules.effects and s.sites.hidden >= 0 and hides(s, f):
             continue
         if s.fields[f, site] != 0:
-            note(s, FIELD, f, site, int64(s.fields[f, site]))
+            note(s, Note.FIELD, f, site, int64(s.fields[f, site]))
             s.fields[f, site] = 0
 
 
@@ -455,7 +474,7 @@ def put(s: Arrays, site: int, component: int) -> None:
     toggle(s, site)
     become(s, site, component)
     if s.sites.counted:
-        note(s, FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
+        note(s, Note.FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
         s.fields[s.sites.counts, site] = 1
     toggle(s, site)
     if UNDO and fresh:
@@ -468,7 +487,7 @@ def put(s: Arrays, site: int, component: int) -> None:
     kind = kind_of(s, site)
     for t in range(s.plane.slots):
         row = kind * s.plane.slots + t
-        other = int64(s.step[site * s.plane.slots + t])
+        other = neighbour(s, site, t)
         adjacent = s.plane.all_adjacent or s.plane.adjacent[row] != 0
         if other == NONE:
             if BY_RULE and s.plane.delta[row] != NOWHERE:
@@ -495,7 +514,7 @@ def put(s: Arrays, site: int, component: int) -> None:
 def relist_around(s: Arrays, site: int) -> None:
     """Bring the lists up to date about a cell and its neighbours, as `put` does."""
     for t in range(s.plane.slots):
-        other = int64(s.step[site * s.plane.slots + t])
+        other = neighbour(s, site, t)
         if other != NONE:
             relist(s, other)
     relist(s, site)
@@ -518,7 +537,7 @@ def lift(s: Arrays, site: int) -> None:
         return
     count_neighbour(s, site, -1)
     for t in range(s.plane.slots):
-        other = int64(s.step[site * s.plane.slots + t])
+        other = neighbour(s, site, t)
         if other != NONE:
             relist(s, other)
     relist(s, site)
@@ -529,7 +548,7 @@ def count_neighbour(s: Arrays, site: int, change: int) -> None:
     """Count a piece more or less beside the cells that a site touches."""
     kind = kind_of(s, site)
     for t in range(s.plane.slots):
-        other = int64(s.step[site * s.plane.slots + t])
+        other = neighbour(s, site, t)
         if other != NONE and (
             s.plane.all_adjacent or s.plane.adjacent[kind * s.plane.slots + t] != 0
         ):
@@ -542,7 +561,7 @@ def hold(s: Arrays, site: int, component: int, count: int) -> None:
     toggle(s, site)
     become(s, site, component)
     if s.sites.counts >= 0:
-        note(s, FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
+        note(s, Note.FIELD, s.sites.counts, site, int64(s.fields[s.sites.counts, site]))
         s.fields[s.sites.counts, site] = count
     toggle(s, site)
 
@@ -584,7 +603,7 @@ def fill(s: Arrays, site: int, component: int, count: int) -> None:
 @kernel
 def note_field(s: Arrays, field: int, site: int, value: int) -> None:
     """Set a number of a site whose term is out of the key."""
-    note(s, FIELD, field, site, int64(s.fields[field, site]))
+    note(s, Note.FIELD, field, site, int64(s.fields[field, site]))
     s.fields[field, site] = value
 
 

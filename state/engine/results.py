@@ -35,7 +35,7 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.numbers import change_number
-from boardless.state.engine.pieces import RANKED, note, turn_term
+from boardless.state.engine.pieces import Note, note, turn_term
 from boardless.state.engine.rules import MAY_SWAP
 
 #: A game that goes on for longer is drawn: turns of each player, and moves.
@@ -75,7 +75,7 @@ def set_mover(s: Arrays, player: int) -> None:
 @kernel
 def set_rank(s: Arrays, player: int, rank: int) -> None:
     """Give a player a place."""
-    note(s, RANKED, player, 0, int64(s.rank[player]))
+    note(s, Note.RANKED, player, 0, int64(s.rank[player]))
     s.rank[player] = rank
 
 

@@ -11,11 +11,12 @@ Tiles in hands: fits, lengths of paths, and sides that end at a hollow (Tantrix)
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, routine
-from boardless.state.engine.arrays import COUNT, FILL, NONE, TOUCHED, Arrays
+from boardless.state.engine.arrays import COUNT, FILL, NONE, Arrays
+from boardless.state.engine.cells import neighbour
 from boardless.state.engine.effects import (
     ADDED,
     add_to,
-    log_action,
+    log_at,
     remove_from,
     set_count,
     set_state,
@@ -24,7 +25,7 @@ from boardless.state.engine.effects import (
 )
 from boardless.state.engine.memory import set_score
 from boardless.state.engine.path_tiles import neighbour_at, opposite, side_row, surroundings
-from boardless.state.engine.pieces import JOINED, amount, note, put
+from boardless.state.engine.pieces import Note, amount, note, put
 
 # The rows of ``s.joined``, one for each segment of a tile: the segment that leads on to the root of
 # the set, 0 at the root; the next one of the set, in a circle; and at the root how many ends meet
@@ -44,7 +45,7 @@ def set_joined(s: Arrays, row: int, segment: int, value: int) -> None:
     """Set a number of a segment."""
     site = segment // s.segments.segments
     place = row * s.segments.segments + segment % s.segments.segments
-    note(s, JOINED, place, site, int64(s.joined[place, site]))
+    note(s, Note.JOINED, place, site, int64(s.joined[place, site]))
     s.joined[place, site] = value
 
 
@@ -298,7 +299,7 @@ def completed_features(s: Arrays, row: int, site: int, kinds: int) -> int:
                 count = list_feature(s, row, count, segment)
     count = list_completed(s, row, count, site, kinds)
     for slot in range(s.plane.slots):
-        count = list_completed(s, row, count, int64(s.step[site * s.plane.slots + slot]), kinds)
+        count = list_completed(s, row, count, neighbour(s, site, slot), kinds)
     return count
 
 
@@ -447,8 +448,7 @@ def lay_taken(s: Arrays, site: int, turns: int, bag: int, first: int, end: int) 
         place = bag + int64(s.outcomes[row])
         component = int64(s.what[place])
         take_one(s, place)
-    s.n[TOUCHED] = site
-    log_action(s, ADDED, site, component, 1)
+    log_at(s, site, ADDED, site, component, 1)
     put(s, site, component)
     turn(s, site, turns * s.tiles.turn_unit)
     join_tile(s, site)

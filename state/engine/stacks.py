@@ -8,11 +8,11 @@ from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import LOST, UNDO, Arrays
 from boardless.state.engine.numbers import forget_ghosts, forget_pile
 from boardless.state.engine.pieces import (
-    FIELD,
-    UNDER,
+    Note,
     become,
     fill,
     height,
+    level_of,
     note,
     note_field,
     number_at,
@@ -28,7 +28,7 @@ def set_under(s: Arrays, row: int, site: int, value: int) -> None:
     """Set a number of what lies under the top of a site, or how many pieces there are."""
     before = int64(s.under[row, site])
     if before != value:
-        note(s, UNDER, row, site, before)
+        note(s, Note.UNDER, row, site, before)
         s.under[row, site] = value
 
 
@@ -115,7 +115,7 @@ def pop(s: Arrays, site: int, stays: bool) -> None:
     toggle(s, site)
     become(s, site, what_at(s, site, count - 1))
     for f in range(s.sites.fields):
-        note(s, FIELD, f, site, int64(s.fields[f, site]))
+        note(s, Note.FIELD, f, site, int64(s.fields[f, site]))
         s.fields[f, site] = number_at(s, f, site, count - 1)
     set_under(s, 0, site, count)
 
@@ -194,7 +194,7 @@ def copy_onto(s: Arrays, origin: int, level: int, site: int) -> None:
 @kernel
 def move_onto(s: Arrays, origin: int, level: int, site: int) -> None:
     """Move the piece on a level onto another site, with its numbers; -1, the top, leaves them."""
-    what = what_at(s, origin, level if level >= 0 else height(s, origin) - 1)
+    what = what_at(s, origin, level_of(s, origin, level))
     if origin == site or what == 0:
         return
     if level >= 0:

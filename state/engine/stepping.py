@@ -9,7 +9,15 @@ from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import LOGGED, MOVER, NAMED, NEED_ROOM, OPEN, VOID, Arrays
-from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
+from boardless.state.engine.moves import (
+    choice_at,
+    choices,
+    fits,
+    has_room,
+    is_lost,
+    move,
+    write_move,
+)
 from boardless.state.engine.starting import restore
 from boardless.state.engine.undo import undo
 
@@ -46,7 +54,7 @@ class RowArrays(NamedTuple):
     v: ViewTables
     n: Ints  # int64 (1,): see above
     listed: Ints  # int32 (rows, ROW_NUMBERS + bound): legal moves
-    made: Ints  # int32 (NAMED + bound,): rule, from, to and numbers of the last move
+    made: Ints  # int32 (1, NAMED + bound): rule, from, to and numbers of the last move
 
 
 @kernel
@@ -93,11 +101,7 @@ def made_row(s: Arrays, n: Ints, made: Ints, place: int) -> int:
         return VOID
     n[ROW_COUNT] = -1
     rule, origin, site = choice_at(s, place, count)
-    made[0] = rule
-    made[1] = origin
-    made[2] = site
-    for m in range(NAMED, NAMED + s.rules.bound):
-        made[m] = s.queue[0, m]
+    write_move(s, made, 0, rule, origin, site)
     s.n[LOGGED] = 0
     winner = move(s, rule, origin, site)
     if is_lost(s):

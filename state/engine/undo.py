@@ -32,16 +32,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import drop, reorder
 from boardless.state.engine.numbers import uncompared_term
 from boardless.state.engine.pieces import (
-    FIELD,
-    JOINED,
-    LISTED,
-    NUMBER,
-    PIECE,
-    RANKED,
-    RENUMBERED,
-    UNDER,
-    UNITED,
-    UNLISTED,
+    Note,
     change_bitboard,
     closes_up,
     count_neighbour,
@@ -111,7 +102,7 @@ def record_key(s: Arrays, first: int, room: int) -> None:
         return
     for at in range(first + room - 1, first - 1, -1):
         before = int64(s.numbers[at])
-        note(s, NUMBER, at, before >> 31, before & 0x7FFFFFFF)
+        note(s, Note.NUMBER, at, before >> 31, before & 0x7FFFFFFF)
         s.numbers[at] = s.numbers[at - 1] if at > first else int64(s.key[0])
 
 
@@ -162,27 +153,27 @@ def undo(s: Arrays) -> None:
         which = int64(s.notes[row, 1])
         site = int64(s.notes[row, 2])
         before = int64(s.notes[row, 3])
-        if kind == PIECE:
+        if kind == Note.PIECE:
             _unput(s, site, before)
-        elif kind == FIELD:
+        elif kind == Note.FIELD:
             s.fields[which, site] = before
-        elif s.sites.levels > 0 and kind == UNDER:
+        elif s.sites.levels > 0 and kind == Note.UNDER:
             s.under[which, site] = before
-        elif s.segments.segments > 0 and kind == JOINED:
+        elif s.segments.segments > 0 and kind == Note.JOINED:
             s.joined[which, site] = before
-        elif s.kept.sets > 0 and kind == UNITED:
+        elif s.kept.sets > 0 and kind == Note.UNITED:
             s.sets[which, site] = before
-        elif kind == LISTED:
+        elif kind == Note.LISTED:
             s.size[which] -= 1
             s.where[which, site] = 0
-        elif kind == UNLISTED:
+        elif kind == Note.UNLISTED:
             _unlisted(s, which, site, before)
-        elif kind == RANKED:
+        elif kind == Note.RANKED:
             s.rank[which] = before
-        elif s.rules.numbers > 0 and kind == NUMBER:
+        elif s.rules.numbers > 0 and kind == Note.NUMBER:
             # A number has 64 bits, a column of notes 32: its two halves.
             s.numbers[which] = site << 31 | before
-        elif GROWTH_STEP and kind == RENUMBERED:
+        elif GROWTH_STEP and kind == Note.RENUMBERED:
             row -= site
             _number_back(s, row, site)
     while s.n[GROWTH] != EXTERNAL and s.n[COUNT] > s.marks[ply, COUNT]:

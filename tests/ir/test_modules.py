@@ -13,6 +13,7 @@ from boardless import games
 from boardless.ir.modules import ENGINE, ModuleNodes, Part
 from boardless.ir.parsing import statements_of
 from boardless.jit.sources import parsed
+from boardless.state.engine.tables import Tables
 
 SOURCE = "\n".join(f"def f{n}(a, b):\n    return [a + {n} * (b - i) for i in a]" for n in range(20))
 
@@ -46,6 +47,23 @@ def test_functions_of_the_engine_have_names_of_their_own() -> None:
         node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)
     )
     assert len(names) > 100
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_constants_of_the_engine_have_names_of_their_own() -> None:
+    """Parts of a module share one space of names, which tables are in, too."""
+    names = Counter(
+        target.id
+        for file in files(ENGINE).iterdir()
+        if file.name.endswith(".py") and file.name != "tables.py"
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.Assign)
+        for target in ast.walk(node.targets[0])
+        if isinstance(target, ast.Name)
+    )
+    for kind in Tables.__annotations__.values():
+        names.update(name.upper() for name in kind._fields)
+    assert len(names) > 300
     assert [name for name, count in names.items() if count > 1] == []
 
 

@@ -7,6 +7,7 @@ from boardless.agents.kernels.settings import CONNECTION, LINES, MATERIAL, MOBIL
 from boardless.jit.arrays import Floats
 from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.state.engine.arrays import COUNT, FILL, MOVER, NEXT, NONE, PREVIOUS, Arrays
+from boardless.state.engine.cells import neighbour
 from boardless.state.engine.chance import ASKS, begin_chance
 from boardless.state.engine.pieces import amount, height, who_at
 from boardless.state.engine.results import following, in_seats
@@ -98,11 +99,11 @@ def lines(s: Arrays, player: int) -> float:
 def run_from(s: Arrays, site: int, slot: int, player: int) -> int:
     """Return how many pieces of a player follow on a site, straight on in a slot."""
     run = 0
-    at = int64(s.step[site * s.plane.slots + slot])
+    at = neighbour(s, site, slot)
     # On a board that is laid out the same slot of site after site may lead around.
     while at != NONE and s.who[at] == player and run < s.n[COUNT]:
         run += 1
-        at = int64(s.step[at * s.plane.slots + slot])
+        at = neighbour(s, at, slot)
     return run
 
 
@@ -125,7 +126,7 @@ def connection(s: Arrays, player: int) -> float:
             size += 1
             row = int64(s.kind[at]) * s.plane.slots
             for t in range(s.plane.slots):
-                other = int64(s.step[at * s.plane.slots + t])
+                other = neighbour(s, at, t)
                 touches = s.plane.all_adjacent or s.plane.adjacent[row + t] != 0
                 if touches and s.who[other] == player and s.seen[other] != fill:
                     s.seen[other] = fill

@@ -50,7 +50,8 @@ from boardless.agents.kernels.pattern_tables import (
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix
 from boardless.state.engine.arrays import LAST, MOVER, NAMED, NONE, Arrays
-from boardless.state.engine.cells import kind_of
+from boardless.state.engine.cells import kind_of, neighbour
+from boardless.state.engine.moves import load_move
 from boardless.state.engine.path_tiles import opposite, side_row
 
 
@@ -95,7 +96,7 @@ def ring_cell(s: Arrays, p: PatternTables, site: int, cell: int) -> int:
     if ON_TABLE:
         return int64(p.near[site * NEAR_CELLS + cell])
     slot = int64(RING_SLOTS[kind_of(s, site) * RING_CELLS + cell])
-    return int64(s.step[site * s.plane.slots + slot])
+    return neighbour(s, site, slot)
 
 
 @kernel
@@ -151,7 +152,7 @@ def line_code(s: Arrays, p: PatternTables, site: int, axis: int, mover: int) -> 
                 column = 2 * RING_CELLS + (2 * axis + side) * REACH_OF_LINES + n
                 at = int64(p.near[site * NEAR_CELLS + column])
             else:
-                at = int64(s.step[at * s.plane.slots + slot]) if at != NONE else NONE
+                at = neighbour(s, at, slot) if at != NONE else NONE
             code |= look_code(s, at, int64(LINE_CELLS[2 * axis + side]), mover) << 2 * (
                 side * REACH_OF_LINES + n
             )
@@ -256,8 +257,7 @@ def choose_by_weight(s: Arrays, p: PatternTables, count: int, number: int) -> in
 def list_features(s: Arrays, p: PatternTables, moves: Ints, found: Ints) -> None:
     """Write the features of moves, (n, NAMED + bound), as rows, (n, FAMILIES)."""
     for n in range(moves.shape[0]):
-        for column in range(NAMED, NAMED + s.rules.bound):
-            s.queue[0, column] = moves[n, column]
-        look_at(s, p, int64(moves[n, 0]), int64(moves[n, 1]), int64(moves[n, 2]), False)
+        rule, origin, site = load_move(s, moves, n)
+        look_at(s, p, rule, origin, site, False)
         for family in range(FAMILIES):
             found[n, family] = p.at[family]

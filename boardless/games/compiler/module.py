@@ -110,6 +110,7 @@ a compact board evenly over a table. All arrays that hold sites are unsigned, so
 checked for counting from the end.
 """
 IMPORTS = """\
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np

@@ -16,7 +16,7 @@ from boardless.games.game import FIRST_PLIES, FIRST_ROOM, MAX_CELLS, default_tec
 from boardless.jit.arrays import Ints
 from boardless.play.playout_worker import Job, game_of
 from boardless.state import Move
-from boardless.state.engine.exploring import ROW_TOO_WIDE, ROWS_FULL, Expansion
+from boardless.state.engine.exploring import Expanding, Expansion
 from boardless.state.move import with_option
 from boardless.store.positions.form import RowForm
 from boardless.store.positions.found import ALL, Explored, Found
@@ -91,9 +91,9 @@ class Expander:
         return _joined(parts, self.form.link_width)
 
     def _enlarge(self, why: int) -> None:
-        if why == ROW_TOO_WIDE:
+        if why == Expanding.TOO_WIDE:
             raise InputError(f"a position of {self.form.game.name} is too wide to be explored")
-        if why == ROWS_FULL:
+        if why == Expanding.ROWS_FULL:
             self._give_room(2 * len(self._e.rows), 2 * len(self._e.links))
             return
         self._room, self._plies = 2 * self._room, 2 * self._plies
