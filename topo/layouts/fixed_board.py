@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
-from boardless.topo.boards.board import Drawn
+from boardless.topo.boards.board import DrawnBoard
 from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.outlines import inradius
 from boardless.topo.layouts.coordinates import coordinates
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 REACH = 0.35
 
 
-class FixedBoard(Drawn):
+class FixedBoard(DrawnBoard):
     """The board of a description: points, lines and cells, and all that follows from them.
 
     Its methods are those of a `Board`, for the type of sites that is played on; `sites_of` returns
