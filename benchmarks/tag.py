@@ -121,12 +121,8 @@ def tag_steps() -> pd.DataFrame:
 class Steps(PlayoutWorker):
     """Random games of a game, whose moves are made again and again."""
 
-    @staticmethod
-    def _needed(game: Game) -> Features:
-        return Features(parts=("counting",))
-
     def __init__(self, game: Game) -> None:
-        super().__init__(game, default_technique(game))
+        super().__init__(game, default_technique(game), features=Features(parts=("counting",)))
 
     def rates(self) -> tuple[float, float]:
         """Return moves and copies per second of processor time."""

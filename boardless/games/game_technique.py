@@ -78,7 +78,7 @@ class GameTechnique:
         return replace(
             features,
             parts=(*(("external_board",) if self.is_external else ()), *features.parts),
-            grows_in_steps=self.grows_in_steps,
+            growth_step=self.grows_in_steps,
             by_rule=self.growth == RULE,
             external_board=self.is_external,
         )

@@ -65,6 +65,8 @@ class Features:
 
     Attributes
     ----------
+    growth_step, by_rule, external_board : bool
+        How the technique grows the board; see `state.engine.features`.
     undo : bool
         Moves can be taken back, and there is a transposition key.
     logs : bool
@@ -73,27 +75,23 @@ class Features:
         Parts of the engine that it has in addition.
     policy : callable or None
         A function jitted by Numba that chooses the moves of playouts.
-    grows_in_steps, by_rule, external_board : bool
+    growth_step, by_rule, external_board : bool
         How the technique grows the board; see `state.engine.arrays`.
     """
 
+    growth_step: bool = False
     undo: bool = False
+    by_rule: bool = False
+    external_board: bool = False
     logs: bool = False
     parts: tuple[str, ...] = ()
     policy: Callable[..., object] | None = None
-    grows_in_steps: bool = False
-    by_rule: bool = False
-    external_board: bool = False
 
     @property
     def constants(self) -> dict[str, bool]:
-        """The constants of the engine that it sets."""
+        """The constants of `state.engine.features`; each has the name of a field, in capitals."""
         return {
-            "GROWTH_STEP": self.grows_in_steps,
-            "UNDO": self.undo,
-            "BY_RULE": self.by_rule,
-            "EXTERNAL_BOARD": self.external_board,
-            "LOGS": self.logs,
+            name.upper(): value for name, value in vars(self).items() if isinstance(value, bool)
         }
 
 

@@ -8,7 +8,7 @@ from boardless.jit.instructions import Instructions
 from boardless.jit.values import (
     BOOL,
     UNSIGNED,
-    Array,
+    ArrayType,
     Struct,
     UntranslatableError,
     Value,
@@ -55,23 +55,23 @@ class ArrayAccess(Instructions):
                     self.entry.append(f"  {operand}.t = icmp ne i64 {operand}, 0")
                     operand = f"{operand}.t"
                 operands.append(operand)
-            field = f"{struct.type.name}.{name}" if isinstance(type_, Array) else ""
+            field = f"{struct.type.name}.{name}" if isinstance(type_, ArrayType) else ""
             self.loaded[key] = Value(type_, tuple(operands), field=field)
         return self.loaded[key]
 
     def entry_of(self, array: Value, places: list[Value]) -> Value:
         """Return a number of an array by its places, or a row by fewer places."""
-        assert isinstance(array.type, Array)
+        assert isinstance(array.type, ArrayType)
         address = self.element(array, places)
         if len(places) < array.type.dimensions:
-            rest = Array(array.type.numbers, array.type.dimensions - len(places))
+            rest = ArrayType(array.type.numbers, array.type.dimensions - len(places))
             shape = array.operands[1 + len(places) :]
             return Value(rest, (address, *shape), field=array.field)
         return self.entry_at(array, address)
 
     def element(self, array: Value, places: list[Value]) -> str:
         """Return the address of an entry, or of the first of a row."""
-        assert isinstance(array.type, Array)
+        assert isinstance(array.type, ArrayType)
         shape = array.operands[1:]
         at = ""
         for n, length in enumerate(shape):
@@ -93,7 +93,7 @@ class ArrayAccess(Instructions):
 
     def entry_at(self, array: Value, address: str) -> Value:
         """Return the number at an address of an array."""
-        assert isinstance(array.type, Array)
+        assert isinstance(array.type, ArrayType)
         element = array.type.element
         number = self.new(f"load {element}, ptr {address}{self.tagged(array)}")
         unsigned = array.type.numbers[0] == "u"
@@ -105,7 +105,7 @@ class ArrayAccess(Instructions):
 
     def store_at(self, array: Value, address: str, value: Value) -> None:
         """Write a number to an entry of an array."""
-        assert isinstance(array.type, Array)
+        assert isinstance(array.type, ArrayType)
         if array.type.numbers == "b1":
             value = self.truth(value)
         number = self.as_float(value) if array.type.numbers == "f8" else self.as_integer(value)
@@ -150,7 +150,7 @@ class ArrayAccess(Instructions):
 
     def made(self, shape: list[Value], numbers: str, zeros: bool) -> Value:
         """Return a new array."""
-        type_ = Array(numbers, len(shape))
+        type_ = ArrayType(numbers, len(shape))
         lengths = [self.as_integer(it).text for it in shape]
         size = str(int(numbers[1:]))
         for length in lengths:

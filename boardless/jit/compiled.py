@@ -20,14 +20,14 @@ from boardless.jit.disk import holds, read_sealed, sources_hash, write_sealed
 from boardless.jit.elsewhere import are_there, object_code_elsewhere
 from boardless.jit.named_tuples import TupleRow
 from boardless.jit.readiness import compilation, getting_ready
-from boardless.jit.sources import SCALARS, Named
+from boardless.jit.sources import SCALARS, NamedFunction
 from boardless.jit.translation import Foreign, Unit
 from boardless.jit.values import (
     BOOL,
     FLOAT,
     INT,
-    Array,
-    Row,
+    ArrayType,
+    RowType,
     Scalar,
     Several,
     Struct,
@@ -148,7 +148,7 @@ def type_of(value: Any) -> Type:
     if isinstance(value, TupleRow):
         of = type_of(value[0])
         assert isinstance(of, Struct)
-        return Row(of)
+        return RowType(of)
     parts = tuple(map(type_of, value))
     if hasattr(value, "_fields"):
         return Struct(type(value).__name__, tuple(zip(value._fields, parts, strict=True)))
@@ -204,7 +204,7 @@ class Compiled:
     def __init__(
         self,
         function: Callable[..., Any],
-        named: Callable[[], Named],
+        named: Callable[[], NamedFunction],
         digest: Callable[[], str],
         effort: int,
         one_game: bool = False,
@@ -379,9 +379,9 @@ def _handed(name: str, type_: Type) -> list[str]:
     """Return the sources of what stands for an argument."""
     if isinstance(type_, Struct):
         return [f"{name}_at" if name.isidentifier() else f"address_of({name})"]
-    if isinstance(type_, Row):
+    if isinstance(type_, RowType):
         return [f"{name}.address(address_of)"]
-    if isinstance(type_, Array):
+    if isinstance(type_, ArrayType):
         shape = (f"{name}.shape[{n}]" for n in range(type_.dimensions))
         return [f"{name}.ctypes.data", *shape]
     if isinstance(type_, Several):
@@ -392,7 +392,7 @@ def _handed(name: str, type_: Type) -> list[str]:
 
 def _taken_out(result: Type, place: int) -> tuple[str, int]:
     """Return the source of a result that stands in ``out`` from a place on, and its end."""
-    if isinstance(result, Array):
+    if isinstance(result, ArrayType):
         end = place + 1 + result.dimensions
         shape = ", ".join(f"out[{n}]" for n in range(place + 1, end))
         return f"array_at(out[{place}], ({shape},), {result.numbers!r})", end

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from boardless.jit.array_access import HEADER, ArrayAccess
-from boardless.jit.sources import Named, annotated, of_prelude
+from boardless.jit.sources import NamedFunction, annotated, of_prelude
 from boardless.jit.values import (
     BOOL,
     FLOAT,
     INT,
     NOTHING,
     UNSIGNED,
-    Array,
-    Row,
+    ArrayType,
+    RowType,
     Scalar,
     Several,
     Struct,
@@ -51,7 +51,7 @@ MATHEMATICS = {
 class ExpressionWriter(ArrayAccess):
     """The expressions of a function, and the variables that they read."""
 
-    def __init__(self, unit: Unit, named: Named, known: dict[str, Type]) -> None:
+    def __init__(self, unit: Unit, named: NamedFunction, known: dict[str, Type]) -> None:
         super().__init__(unit, named.node.name)
         self.node, self.names_of = named.node, named.names
         #: The types of variables, as far as they are known.
@@ -138,7 +138,7 @@ class ExpressionWriter(ArrayAccess):
         owner = self.value(node.value)
         if isinstance(owner.type, Struct):
             return self.field(owner, node.attr)
-        if not isinstance(owner.type, Array) or node.attr not in ("shape", "size"):
+        if not isinstance(owner.type, ArrayType) or node.attr not in ("shape", "size"):
             self.fail(node)
         lengths = tuple(map(natural, owner.operands[1:]))
         if node.attr == "shape":
@@ -152,18 +152,18 @@ class ExpressionWriter(ArrayAccess):
         array = self.value(node.value)
         if isinstance(array.type, Several):
             return self.part(array, node)
-        if isinstance(array.type, Row):
+        if isinstance(array.type, RowType):
             place = self.as_integer(self.value(node.slice))
             at = self.new(f"getelementptr inbounds ptr, ptr {array.text}, i64 {place.text}")
             return Value(array.type.of, (self.new(f"load ptr, ptr {at}"),))
-        if not isinstance(array.type, Array):
+        if not isinstance(array.type, ArrayType):
             self.fail(node)
         if is_piece(node):
             return self.piece(array, node)
         places = _places(node)
         if len(places) == 1:
             index = self.value(places[0])
-            if isinstance(index.type, Array):
+            if isinstance(index.type, ArrayType):
                 return self.of_prelude("_taken", [array, index])
             values = [index]
         else:
@@ -173,7 +173,7 @@ class ExpressionWriter(ArrayAccess):
     def address(self, array: Value, node: ast.Subscript) -> str:
         """Return the address of an entry of an array."""
         places = _places(node)
-        if not isinstance(array.type, Array) or len(places) != array.type.dimensions:
+        if not isinstance(array.type, ArrayType) or len(places) != array.type.dimensions:
             self.fail(node)
         return self.element(array, [self.value(it) for it in places])
 
@@ -204,11 +204,11 @@ class ExpressionWriter(ArrayAccess):
 
     def piece(self, array: Value, node: ast.Subscript) -> Value:
         """Return a piece of an array, without a copy: of its last row, or of its rows."""
-        assert isinstance(array.type, Array)
+        assert isinstance(array.type, ArrayType)
         places = _places(node)
         if len(places) > 1:
             rows = [self.value(it) for it in places[:-1]]
-            rest = Array(array.type.numbers, array.type.dimensions - len(rows))
+            rest = ArrayType(array.type.numbers, array.type.dimensions - len(rows))
             shape = array.operands[1 + len(rows) :]
             array = Value(rest, (self.element(array, rows), *shape), field=array.field)
         piece, length = places[-1], array.operands[1]
@@ -235,7 +235,7 @@ class ExpressionWriter(ArrayAccess):
 
     def fill(self, array: Value, value: Value) -> None:
         """Write a number to all entries of a row, or those of another row."""
-        if isinstance(value.type, Array):
+        if isinstance(value.type, ArrayType):
             self.of_prelude("_written", [array, value])
         elif value.type == FLOAT:
             self.of_prelude("_filled_with_float", [array, value])
@@ -387,7 +387,7 @@ class ExpressionWriter(ArrayAccess):
         """Tell whether an expression is the name of NumPy."""
         return isinstance(node, ast.Name) and self.names_of.values.get(node.id) is np
 
-    def call_own(self, named: Named, arguments: list[Value]) -> Value:
+    def call_own(self, named: NamedFunction, arguments: list[Value]) -> Value:
         """Return the result of a function of kernels."""
         node = named.node
         if len(arguments) != len(node.args.args):
@@ -418,7 +418,7 @@ class ExpressionWriter(ArrayAccess):
         ]
         value = of_operands(result, iter(operands_))
         for part in (value, *value.parts):
-            if isinstance(part.type, Array):
+            if isinstance(part.type, ArrayType):
                 self.link(self.new(f"getelementptr inbounds i8, ptr {part.text}, i64 -{HEADER}"))
         return value
 
@@ -434,7 +434,7 @@ class ExpressionWriter(ArrayAccess):
         arguments = [self.value(it) for it in node.args[:2]]
         if name in ("empty_like", "zeros_like"):
             like = arguments[0]
-            assert isinstance(like.type, Array)
+            assert isinstance(like.type, ArrayType)
             shape_ = [natural(it) for it in like.operands[1:]]
             return self.made(shape_, like.type.numbers, name == "zeros_like")
         if name == "full":

@@ -6,12 +6,12 @@ import ast
 from typing import TYPE_CHECKING
 
 from boardless.jit.expression_writer import ExpressionWriter, is_piece
-from boardless.jit.sources import Named, decorators, result_type
+from boardless.jit.sources import NamedFunction, decorators, result_type
 from boardless.jit.values import (
     BOOL,
     INT,
     NOTHING,
-    Array,
+    ArrayType,
     Scalar,
     Several,
     Struct,
@@ -38,7 +38,7 @@ class FunctionWriter(ExpressionWriter):
     """One function while it is translated."""
 
     def __init__(
-        self, unit: Unit, named: Named, symbol: str, types: tuple[Type, ...],
+        self, unit: Unit, named: NamedFunction, symbol: str, types: tuple[Type, ...],
         result: Type | None, known: dict[str, Type],
     ) -> None:  # fmt: skip
         super().__init__(unit, named, known)
@@ -53,7 +53,7 @@ class FunctionWriter(ExpressionWriter):
 
     @classmethod
     def of(
-        cls, unit: Unit, named: Named, symbol: str, types: tuple[Type, ...],
+        cls, unit: Unit, named: NamedFunction, symbol: str, types: tuple[Type, ...],
         result: Type | None,
     ) -> FunctionWriter:  # fmt: skip
         """Return the writer of a function that has been translated."""
@@ -112,7 +112,7 @@ class FunctionWriter(ExpressionWriter):
         """Return from the function; free what it made but does not return."""
         if self.makes:
             for part in () if value is None else (value, *value.parts):
-                if isinstance(part.type, Array):
+                if isinstance(part.type, ArrayType):
                     # The caller frees it: it is taken out of the list.
                     self.unlink(part)
             self.add("call void @free_all(ptr %made)")
@@ -157,7 +157,7 @@ class FunctionWriter(ExpressionWriter):
         if isinstance(target, ast.Name):
             self.assign(target.id, value)
         elif isinstance(target, ast.Tuple):
-            if isinstance(value.type, Array):
+            if isinstance(value.type, ArrayType):
                 places = map(constant, range(len(target.elts)))
                 parts = tuple([self.entry_of(value, [it]) for it in places])
                 value = Value(Several(tuple(it.type for it in parts)), (), parts=parts)
@@ -263,7 +263,7 @@ class FunctionWriter(ExpressionWriter):
             self.go(end)
             self.begin(end)
             return
-        if not isinstance(through.type, Array):
+        if not isinstance(through.type, ArrayType):
             self.fail(node)
         length = natural(through.operands[1])
         self.count(node, [length], through)

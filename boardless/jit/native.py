@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from boardless.jit.compiled import Compiled
-    from boardless.jit.sources import Named, Names
+    from boardless.jit.sources import NamedFunction, Names
 
 #: Seconds that a module runs as plain Python before its functions are compiled.
 PATIENCE = 1.0
@@ -181,12 +181,12 @@ class NativeModule:
         named = partial(self._named, name)
         return Compiled(function, named, lambda: self._digest, effort, one_game=True)
 
-    def _named(self, name: str) -> Named:
-        from boardless.jit.sources import Named, Names
+    def _named(self, name: str) -> NamedFunction:
+        from boardless.jit.sources import NamedFunction, Names
 
         if self._names is None:
             self._names = Names.of(self._tree(), vars(self._plain))
-        return Named(self._names, self._names.functions[name])
+        return NamedFunction(self._names, self._names.functions[name])
 
 
 def jit(function: F) -> F:

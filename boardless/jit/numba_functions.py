@@ -12,7 +12,7 @@ import numpy as np
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from boardless.jit.values import BOOL, FLOAT, Array, Scalar, Struct, Type
+from boardless.jit.values import BOOL, FLOAT, ArrayType, Scalar, Struct, Type
 
 #: Numba's own, without types.
 _numba: Any = numba
@@ -41,7 +41,7 @@ def _numba_type(type_: Type, classes: Mapping[str, Any]) -> Any:
     fields = [
         _types.Array(_numba.from_dtype(np.dtype(it.numbers)), it.dimensions, "C")
         for _, it in type_.fields
-        if isinstance(it, Array)
+        if isinstance(it, ArrayType)
     ]
     return _types.NamedTuple(fields, classes[type_.name])
 
@@ -74,7 +74,7 @@ def c_function(
         signature.append(_types.voidptr)
         place, fields = 0, []
         for _, field in type_.fields:
-            assert isinstance(field, Array)
+            assert isinstance(field, ArrayType)
             end = place + 1 + field.dimensions
             shape = ", ".join(f"r{n}[{at}]" for at in range(place + 1, end))
             dtype = f"np.{np.dtype(field.numbers).name}"

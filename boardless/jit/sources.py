@@ -39,10 +39,10 @@ class Names:
         """Return the names of a module."""
         return cls({it.name: it for it in tree.body if isinstance(it, ast.FunctionDef)}, values)
 
-    def find(self, name: str) -> Named | None:
+    def find(self, name: str) -> NamedFunction | None:
         """Return the function of a name, which may be another module's."""
         if name in self.functions:
-            return Named(self, self.functions[name])
+            return NamedFunction(self, self.functions[name])
         found = self.values.get(name)
         function = getattr(found, "__wrapped__", found)
         if not isinstance(function, FunctionType):
@@ -56,7 +56,7 @@ class Names:
 
 
 @dataclass(frozen=True, eq=False)
-class Named:
+class NamedFunction:
     """A function, and the names that it may use."""
 
     names: Names
@@ -70,10 +70,10 @@ def _names_of(module: str) -> Names:
     return Names.of(parsed(inspect.getsource(it)), vars(it))
 
 
-def named_of(function: Callable[..., Any]) -> Named:
+def named_of(function: Callable[..., Any]) -> NamedFunction:
     """Return the syntax tree of a function of this program, and the names that it may use."""
     names = _names_of(function.__module__)
-    return Named(names, names.functions[function.__name__])
+    return NamedFunction(names, names.functions[function.__name__])
 
 
 #: Functions of arrays that NumPy has, in the part of Python that is translated.
@@ -146,10 +146,10 @@ def _sorted_places(values: Ints) -> Ints:
 
 
 @cache
-def of_prelude(name: str) -> Named:
+def of_prelude(name: str) -> NamedFunction:
     """Return a function of `PRELUDE`."""
     names = _prelude()
-    return Named(names, names.functions[name])
+    return NamedFunction(names, names.functions[name])
 
 
 @cache

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from boardless.jit.function_writer import FunctionWriter
-from boardless.jit.sources import Named, Names, result_type
+from boardless.jit.sources import NamedFunction, Names, result_type
 from boardless.jit.values import (
     BOOL,
     NOTHING,
@@ -67,7 +67,7 @@ done:
 
 
 @dataclass(frozen=True)
-class Function:
+class TranslatedFunction:
     """A translated function."""
 
     symbol: str
@@ -91,26 +91,26 @@ class Unit:
         self.inlines = inlines
         #: Functions of Numba's that are called.
         self.foreign: list[Foreign] = []
-        self._done: dict[tuple[ast.FunctionDef, tuple[Type, ...]], Function] = {}
+        self._done: dict[tuple[ast.FunctionDef, tuple[Type, ...]], TranslatedFunction] = {}
         self._texts: list[str] = []
         self._tables: dict[object, Value] = {}
         self._fields: dict[str, int] = {}
         self._loops = 0
 
-    def function(self, named: Named, types: tuple[Type, ...]) -> Function:
+    def function(self, named: NamedFunction, types: tuple[Type, ...]) -> TranslatedFunction:
         """Return a function for arguments of some types, translated with all that it calls."""
         key = named.node, types
         if key not in self._done:
             symbol = f"{named.node.name}.{len(self._done)}"
             result = result_type(named.node)
             if result is not None:
-                self._done[key] = Function(symbol, result)
+                self._done[key] = TranslatedFunction(symbol, result)
             writer = FunctionWriter.of(self, named, symbol, types, result)
             self._texts.append(writer.text())
-            self._done[key] = Function(symbol, writer.result)
+            self._done[key] = TranslatedFunction(symbol, writer.result)
         return self._done[key]
 
-    def entry(self, named: Named, types: tuple[Type, ...]) -> Type:
+    def entry(self, named: NamedFunction, types: tuple[Type, ...]) -> Type:
         """Add a function of C's calling convention that calls one of the module; return its result.
 
         Integers and truth values are 64 bits wide; a result that is no number goes to an address,

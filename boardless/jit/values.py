@@ -29,7 +29,7 @@ BOOL, FLOAT, NOTHING = Scalar("bool", "i1"), Scalar("float", "double"), Scalar("
 
 
 @dataclass(frozen=True)
-class Array:
+class ArrayType:
     """An array by the kind and width of its numbers ("i4", "u1", "f8") and its dimensions."""
 
     numbers: str
@@ -61,7 +61,7 @@ class Struct:
 
 
 @dataclass(frozen=True)
-class Row:
+class RowType:
     """Named tuples of one type, handed over by the address of a row of their addresses.
 
     One of them can be handed on, to a function that reads it.
@@ -77,7 +77,7 @@ class Several:
     parts: tuple[Type, ...]
 
 
-Type = Scalar | Array | Struct | Row | Several
+Type = Scalar | ArrayType | Struct | RowType | Several
 
 
 @dataclass(frozen=True)
@@ -102,11 +102,11 @@ class Value:
         return self.operands[0]
 
 
-def array_type(array: np.ndarray[Any, Any]) -> Array:
+def array_type(array: np.ndarray[Any, Any]) -> ArrayType:
     """Return the type of an array."""
     if array.dtype.kind not in "iub" and array.dtype != np.float64:
         raise UntranslatableError(f"an array of {array.dtype}")
-    return Array(array.dtype.str[1:], array.ndim)
+    return ArrayType(array.dtype.str[1:], array.ndim)
 
 
 def constant(number: Any) -> Value:
@@ -138,9 +138,9 @@ def flat(type_: Type) -> list[str]:
     """Return the types in LLVM of the operands of a value."""
     if isinstance(type_, Scalar):
         return [type_.llvm]
-    if isinstance(type_, Array):
+    if isinstance(type_, ArrayType):
         return ["ptr", *["i64"] * type_.dimensions]
-    if isinstance(type_, Struct | Row):
+    if isinstance(type_, Struct | RowType):
         return ["ptr"]
     return [it for part in type_.parts for it in flat(part)]
 

@@ -12,7 +12,7 @@ from boardless.games.game_technique import GameTechnique, TechniqueChoice
 from boardless.games.language.errors import one_of
 from boardless.games.library import PACKAGED, chosen_library
 from boardless.play.ludii_actions import RecordDifference
-from boardless.play.ludii_replay import LudiiReplay, Replay, different
+from boardless.play.ludii_replay import GameReplay, LudiiReplay, different
 from boardless.play.match import position_of
 from boardless.play.position import Position
 from boardless.play.recorded import (
@@ -181,7 +181,7 @@ def _numbers(names: Sequence[str], game: Game) -> dict[int, int]:
     return numbers if len(set(numbers.values())) == len(numbers) else {}
 
 
-class _Replay(Replay[RecordedTrial, RecordedPly]):
+class _Replay(GameReplay[RecordedTrial, RecordedPly]):
     """A game, to play games of a file again that has all legal moves of every ply."""
 
     def __init__(self, position: Position, numbers: dict[int, int]) -> None:

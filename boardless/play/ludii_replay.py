@@ -37,7 +37,7 @@ Record = TypeVar("Record", RecordedTrial, LudiiTrial)
 Ply = TypeVar("Ply", RecordedPly, LudiiMove)
 
 
-class Replay(ABC, Generic[Record, Ply]):
+class GameReplay(ABC, Generic[Record, Ply]):
     """A game, to play recorded games of it again and compare them."""
 
     def __init__(self, position: Position) -> None:
@@ -96,7 +96,7 @@ def different(
     return RecordDifference(ply, kind, ours, theirs, f"ply {ply}: {said}")
 
 
-class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
+class LudiiReplay(GameReplay[LudiiTrial, LudiiMove]):
     """A game, to play games of it again that Ludii recorded."""
 
     def __init__(self, game: Game, technique: GameTechnique | None = None) -> None:

@@ -12,7 +12,6 @@ import numpy as np
 
 from boardless.games.game import Game, GameChoice, as_game, technique_for
 from boardless.games.game_technique import GameTechnique, TechniqueChoice
-from boardless.games.modules import Features
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.native import hurry
 from boardless.play.playout_worker import PlayoutWorker
@@ -108,11 +107,7 @@ class GameObserver(PlayoutWorker):
         if model.has_several_types:
             self._o[TYPE_BEGIN], self._o[TYPE_END] = model.span(None)
         self._steps: Floats | None = None
-        super().__init__(game, technique, policy)
-
-    @staticmethod
-    def _needed(game: Game) -> Features:
-        return game.undoing("observing")
+        super().__init__(game, technique, policy, game.undoing("observing"))
 
     def _make(self, room: int, plies: int) -> None:
         super()._make(room, plies)

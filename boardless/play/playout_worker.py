@@ -68,9 +68,15 @@ class PlayoutWorker:
     _arrays: Arrays
     _first: Arrays
 
-    def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        technique: GameTechnique,
+        policy: Policy | None = None,
+        features: Features = PLAIN,
+    ) -> None:
         self._game, self._technique, self._start = game, technique, game.start(technique)
-        self._features = replace(self._needed(game), policy=policy)
+        self._features = replace(features, policy=policy)
         self._kernels = game.kernels_of(technique, self._features)
         self._by_chance = game.info.starts_by_chance
         start = self._start
@@ -85,11 +91,6 @@ class PlayoutWorker:
         # A lone player plays for points, which the arrays have until the next playout begins.
         self._points = None if game.players > 1 else game.module.scores
         self._make(FIRST_ROOM, FIRST_PLIES)
-
-    @staticmethod
-    def _needed(game: Game) -> Features:
-        """Return the features of the module that plays, but for the policy."""
-        return PLAIN
 
     def _make(self, room: int, plies: int) -> None:
         for name in ("_arrays", "_first"):

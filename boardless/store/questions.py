@@ -26,7 +26,7 @@ _PARAMETER = re.compile(r"// (\w+) = (.*)")
 
 
 @dataclass(frozen=True)
-class Question:
+class NamedQuestion:
     """A question with a name and defaults of its parameters."""
 
     name: str
@@ -36,11 +36,11 @@ class Question:
 
 
 @cache
-def questions() -> dict[str, Question]:
+def questions() -> dict[str, NamedQuestion]:
     """Return all questions by name, in the order of the file."""
     text = (files("boardless.store") / "questions.cypher").read_text(encoding="utf-8")
     return {
-        name: Question(
+        name: NamedQuestion(
             name,
             words,
             {key: json.loads(value) for key, value in _PARAMETER.findall(parameters)},

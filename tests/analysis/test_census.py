@@ -228,10 +228,10 @@ def test_time_and_memory_are_limited_for_each(folder: Path) -> None:
 SCRIPT = """
 import sys
 from boardless.analysis.census_workers import examined
-from boardless.analysis.examination import Task
+from boardless.analysis.examination import ExaminationTask
 if __name__ == "__main__":
     files = ("lud/far/Unknown.lud", "lud/Line.lud")
-    tasks = [Task(sys.argv[1], file, jit=False, playouts=1_000_000) for file in files]
+    tasks = [ExaminationTask(sys.argv[1], file, jit=False, playouts=1_000_000) for file in files]
     for number, _ in examined(tasks):
         print(number, flush=True)
 """

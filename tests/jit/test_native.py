@@ -13,7 +13,7 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.jit.compiled import QUICK, Compiled
 from boardless.jit.named_tuples import by_address
 from boardless.jit.native import compiles, jit
-from boardless.jit.sources import Named, Names, parsed
+from boardless.jit.sources import NamedFunction, Names, parsed
 
 pytestmark = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
 
@@ -173,9 +173,9 @@ def test_functions_of_numba_are_called() -> None:
     }  # fmt: skip
     exec(FOREIGN, names)
 
-    def named() -> Named:
+    def named() -> NamedFunction:
         it = Names.of(parsed(FOREIGN), names)
-        return Named(it, it.functions["call"])
+        return NamedFunction(it, it.functions["call"])
 
     flat = Flat(np.arange(5, 9), np.ones((2, 3), np.int32))
     for _ in range(2):

@@ -37,7 +37,7 @@ AnyBoard = TypeVar("AnyBoard", bound="Board")
 MAX_DRAWN = 5000
 
 
-class Drawn:
+class DrawnBoard:
     """A board that can be drawn."""
 
     def draw(self: Any, ax: "Axes | None" = None, **options: Any) -> "Axes":
@@ -52,7 +52,7 @@ class Drawn:
         return svg(board_picture(self)) if 0 < len(self) <= MAX_DRAWN else None
 
 
-class Board(Drawn):
+class Board(DrawnBoard):
     """Cells of a tiling that come and go, with their relations, walks, distances and graphs.
 
     A cell is named in two ways. Its *key* ``(i, j, k)`` is absolute: its place in the plane of the

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
-from boardless.topo.boards.board import Drawn
+from boardless.topo.boards.board import DrawnBoard
 from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.outlines import inradius
 from boardless.topo.layouts.coordinates import Coordinates, coordinates
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 REACH = 0.35
 
 
-class FixedBoard(Drawn, Sites):
+class FixedBoard(DrawnBoard, Sites):
     """The board of a description: points, lines and cells, and all that follows from them.
 
     It is the `Sites` of the type that is played on, with the methods of a `Board`; `sites_of`

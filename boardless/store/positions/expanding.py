@@ -149,7 +149,7 @@ def expand_numbered(
 
 
 @dataclass(frozen=True, eq=False)
-class Links:
+class PositionLinks:
     """Links between numbered positions."""
 
     sources: Ints
@@ -195,7 +195,7 @@ class Gathering:
         self._append(np.zeros(1, np.int32))
         return self.found(0, [])
 
-    def note_plies(self, links: Links) -> None:
+    def note_plies(self, links: PositionLinks) -> None:
         """Note the plies of positions that links reach first."""
         new, first = np.unique(links.targets, return_index=True)
         self._append(self._plies[links.sources[first[new >= self._noted]]] + 1)
@@ -211,7 +211,9 @@ class Gathering:
         self._plies[self._noted : self._noted + len(plies)] = plies
         self._noted += len(plies)
 
-    def found(self, first: int, parts: Sequence[Links], visits: Ints | None = None) -> Found:
+    def found(
+        self, first: int, parts: Sequence[PositionLinks], visits: Ints | None = None
+    ) -> Found:
         """Return the part found since there were `first` positions, with the moves played."""
         table, form = self.positions.row_table, self.form
         starts = table.starts[first : table.count + 1]
@@ -255,7 +257,7 @@ class Gathering:
         return np.append(self.positions.winners[begin:], winners)
 
     def _moves(
-        self, sources: Ints, targets: Ints, parts: Sequence[Links]
+        self, sources: Ints, targets: Ints, parts: Sequence[PositionLinks]
     ) -> tuple[tuple[str, ...], Ints, Ints]:
         """Return the texts of moves, each once, their numbers for links, and the links to keep."""
         every = np.arange(len(sources))

@@ -7,7 +7,13 @@ import numpy as np
 
 from boardless.games.game import GameChoice, as_game
 from boardless.play.executors import ExecutorChoice, Workplace, working
-from boardless.store.positions.expanding import Expanded, Gathering, Links, expand_numbered, job_of
+from boardless.store.positions.expanding import (
+    Expanded,
+    Gathering,
+    PositionLinks,
+    expand_numbered,
+    job_of,
+)
 from boardless.store.positions.found import ALL, Found
 from boardless.store.positions.positions import Positions
 from boardless.topo import Interrupted, integer_between
@@ -97,7 +103,7 @@ class Explorer:
         if not len(self.positions):
             yield self._gathering.begin()
         first, links = len(self.positions), 0
-        parts: list[Links] = []
+        parts: list[PositionLinks] = []
         with working(executor, workers) as place:
             for begin, end, expanded in self._in_order(place, depth, most):
                 parts.append(self._entered(begin, end, expanded, most))
@@ -153,7 +159,7 @@ class Explorer:
             begin = self._gathering.expanded
             yield begin, ends.pop(begin), ready.pop(begin)
 
-    def _entered(self, begin: int, end: int, expanded: Expanded, most: int) -> Links:
+    def _entered(self, begin: int, end: int, expanded: Expanded, most: int) -> PositionLinks:
         """Enter the positions reached, source by source where they may be more than `most`."""
         table, before = self.positions.row_table, self.positions.row_table.count
         sources = expanded.links[:, 0]
@@ -169,7 +175,7 @@ class Explorer:
         else:
             self._gathering.expanded = end
         targets = table.enter(*expanded.part(0, count))
-        links = Links(sources[:count] + begin, targets, expanded.links[:count, 1:])
+        links = PositionLinks(sources[:count] + begin, targets, expanded.links[:count, 1:])
         self._gathering.note_plies(links)
         return links
 

@@ -12,7 +12,7 @@ from boardless.jit.arrays import Ints
 from boardless.play import State
 from boardless.state import Trial
 from boardless.store.frames import unpacked
-from boardless.store.positions.expanding import Expander, Gathering, Links
+from boardless.store.positions.expanding import Expander, Gathering, PositionLinks
 from boardless.store.positions.explorer import CHUNK, Explorer
 from boardless.store.positions.found import ALL, TRIALS, Explored, Found, is_found
 from boardless.store.positions.positions import Positions
@@ -222,7 +222,9 @@ def _visited(
     return gathering.found(first, links, np.concatenate(visits))
 
 
-def _between(gathering: Gathering, expander: Expander, sources: Ints, wanted: Ints) -> Links:
+def _between(
+    gathering: Gathering, expander: Expander, sources: Ints, wanted: Ints
+) -> PositionLinks:
     """Return the moves from some positions that lead to wanted positions."""
     table = gathering.positions.row_table
     rows = [table.row(source) for source in sources.tolist()]
@@ -230,6 +232,6 @@ def _between(gathering: Gathering, expander: Expander, sources: Ints, wanted: In
     targets = table.numbers(*expanded.part(0, len(expanded.keys)))
     origins = sources[expanded.links[:, 0]]
     matching = np.isin(origins << 32 | targets, wanted)
-    return Links(
+    return PositionLinks(
         origins[matching].astype(np.int32), targets[matching], expanded.links[matching, 1:]
     )

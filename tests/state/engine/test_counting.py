@@ -2,20 +2,18 @@
 
 import numpy as np
 
-from boardless.games import Game, load
+from boardless.games import load
 from boardless.games.game import default_technique
 from boardless.games.modules import Features
 from boardless.play.playout_worker import PlayoutWorker
 from boardless.state.engine.arrays import ENDED, PLIES
 from tests.games.ludemes.test_decks import highest
 
+REPEATS = Features(parts=("counting",))
+
 
 class Repeats(PlayoutWorker):
     """A worker whose kernels make moves again."""
-
-    @staticmethod
-    def _needed(game: Game) -> Features:
-        return Features(parts=("counting",))
 
     def check(self, seed: int, number: int) -> None:
         """Compare a game with the same moves made again, and its start with a copy."""
@@ -39,4 +37,4 @@ def test_moves_made_again_lead_to_the_same_state() -> None:
     """What chance decides in consequences comes out alike."""
     for game in (load("Tic-Tac-Toe", jit=False), highest()):
         for number in range(3):
-            Repeats(game, default_technique(game)).check(3, number)
+            Repeats(game, default_technique(game), features=REPEATS).check(3, number)
