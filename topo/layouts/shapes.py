@@ -333,11 +333,11 @@ def _sixths(layers: int) -> Sketch:
     sketch = Sketch()
     for sixth in range(6):
         for row, around in _quads(layers, (middle, side), (top, corner), sixth * math.pi / 3):
-            a, b, d, c = (sketch.vertex(*point) for point in around)
+            a, b, c = (sketch.vertex(*around[n]) for n in (0, 1, 3))
             sketch.edge(a, b)
             sketch.edge(b, c)
             if row == layers - 1:
-                sketch.edge(c, d)
+                sketch.edge(c, sketch.vertex(*around[2]))
     return sketch
 
 
