@@ -10,7 +10,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.topo.layouts.editing import Sketch
 from boardless.topo.layouts.incidence import Links, renumbered
-from boardless.topo.layouts.lattice import Coordinates, block, places_of, within
+from boardless.topo.layouts.lattice import PlanePoints, block, places_of, within
 from boardless.topo.layouts.layout import (
     MAX_VERTICES,
     Corner,
@@ -180,7 +180,7 @@ def along_sides(sides: Sequence[int]) -> Layout:
     return area(square_corners(sides, _DIAGONAL, LEFTWARD))
 
 
-def _place(row: Ints, column: Ints) -> Coordinates:
+def _place(row: Ints, column: Ints) -> PlanePoints:
     return column * _DIAGONAL, row * _DIAGONAL
 
 
