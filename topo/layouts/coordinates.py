@@ -138,6 +138,9 @@ def _finished(
         labels = _labels(row, column, np.zeros_like(layer))
     if kind == EDGE:
         labels = tuple(map(str, range(len(points))))
+    # Games on equal boards share them.
+    for array in (row, column, layer, *rows, *columns, *layers):
+        array.flags.writeable = False
     return Coordinates(row, column, layer, labels, rows, columns, layers, doubled)
 
 

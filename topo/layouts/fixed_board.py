@@ -93,19 +93,12 @@ class FixedBoard(DrawnBoard, Sites):
     @cached_property
     def places_of(self) -> dict[str, Places]:
         """The places of the sites of each type."""
-        found = places(self.links)
-        for of_kind in found.values():
-            _freeze(*of_kind.lists.values(), *of_kind.sides.values())
-        return found
+        return places(self.links)
 
     @cached_property
     def coordinates_of(self) -> dict[str, Coordinates]:
         """The rows and columns of the sites of each type."""
-        found = coordinates(self.links, self._layered)
-        for of_kind in found.values():
-            _freeze(of_kind.row, of_kind.column, of_kind.layer)
-            _freeze(*of_kind.rows, *of_kind.columns, *of_kind.layers)
-        return found
+        return coordinates(self.links, self._layered)
 
     @property
     def extent(self) -> int:
@@ -253,12 +246,6 @@ class FixedBoard(DrawnBoard, Sites):
         ends = self.lines()
         lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
         return REACH * float(lengths[lengths > 0].min(initial=np.inf)) if lengths.any() else REACH
-
-
-def _freeze(*arrays: Ints) -> None:
-    # Games on equal boards share them.
-    for array in arrays:
-        array.flags.writeable = False
 
 
 def _check_kind(kind: str) -> str:

@@ -15,8 +15,8 @@ from boardless.jit.arrays import Bools, Floats, Ints
 from boardless.topo.layouts.faces import faces_of
 from boardless.topo.layouts.incidence import renumbered
 from boardless.topo.layouts.lattice import (
-    Coordinates,
     Place,
+    PlanePoints,
     around_sides,
     band,
     block,
@@ -60,11 +60,11 @@ class HexagonalLattice:
 
     def rectangle(self, rows: int, columns: int) -> Layout:
         """Return rows of hexagons or points, every second shifted by half a step."""
-
-        def keep(row: Ints, column: Ints) -> Bools:
-            return (column >= (row + 1) // 2) & (column < columns + row // 2)
-
-        cells = cells_of(range(rows), range(columns + rows), keep)
+        cells = cells_of(
+            range(rows),
+            range(columns + rows),
+            lambda row, column: (column >= (row + 1) // 2) & (column < columns + row // 2),
+        )
         return self._upright(cells, "Square" if rows == columns else "Rectangle", (rows, columns))
 
     def star(self, side: int) -> Layout:
@@ -112,7 +112,7 @@ def sides_shape(sides: Sequence[int]) -> str:
     return "Limping" if len(sides) == 2 and sides[0] == sides[1] - 1 else "Custom"
 
 
-def _middle(row: Ints, column: Ints) -> Coordinates:
+def _middle(row: Ints, column: Ints) -> PlanePoints:
     return math.sqrt(3) * (column - 0.5 * row), 1.5 * row
 
 
@@ -142,7 +142,7 @@ def _zigzag(side: int, n: int) -> Floats:
     return line
 
 
-def _point(row: Ints, column: Ints) -> Coordinates:
+def _point(row: Ints, column: Ints) -> PlanePoints:
     return column - 0.5 * row, _HALF * row
 
 

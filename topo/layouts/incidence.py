@@ -217,7 +217,7 @@ def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
 
 
 def distinct_edges(edges: Ints) -> Ints:
-    """Return the numbers of the edges whose two ends no earlier edge has."""
-    ends = np.sort(edges, axis=1)
-    _, first = np.unique(ends, axis=0, return_index=True)
-    return np.sort(first)
+    """Return the edges whose two ends no earlier edge has, in their order."""
+    _, first = np.unique(np.sort(edges, axis=1), axis=0, return_index=True)
+    distinct: Ints = edges[np.sort(first)]
+    return distinct

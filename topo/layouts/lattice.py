@@ -31,9 +31,9 @@ _CHUNK = 10_000
 _DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
 
 #: The x and the y of several places.
-Coordinates: TypeAlias = tuple[npt.NDArray[np.floating[Any]], npt.NDArray[np.floating[Any]]]
+PlanePoints: TypeAlias = tuple[npt.NDArray[np.floating[Any]], npt.NDArray[np.floating[Any]]]
 #: The places of rows and columns of a lattice.
-Place: TypeAlias = Callable[[Ints, Ints], Coordinates]
+Place: TypeAlias = Callable[[Ints, Ints], PlanePoints]
 #: A test of rows and columns of a lattice for being part of a board.
 Keep: TypeAlias = Callable[[Ints, Ints], Bools]
 
@@ -94,11 +94,11 @@ def within(corners: Sequence[Corner], place: Place, margin: int) -> Ints:
     x0, y0, x1, y1 = (int(value) for value in bounds(wide))
     rows = range(y0 - margin, y1 + margin + 1)
     columns = range(x0 - margin, x1 + margin + 1)
-
-    def keep(row: Ints, column: Ints) -> Bools:
-        return inside(np.stack(place(row, column), axis=1).astype(np.float64), np.array(wide))
-
-    return cells_of(rows, columns, keep)
+    return cells_of(
+        rows,
+        columns,
+        lambda *grid: inside(places_of(np.stack(grid, axis=1), place), np.array(wide)),
+    )
 
 
 def around_sides(sides: Sequence[int], place: Place) -> list[Corner]:

@@ -104,8 +104,8 @@ class PointIndex:
     def find_all(self, x: float, y: float, z: float = 0.0) -> list[int]:
         """Return the points that are one with this."""
         found = []
-        for place in product(*map(self._around, (x, y, z))):
-            box = self._boxes.get(place, ())
+        for i, j, k in product(*map(self._around, (x, y, z))):
+            box = self._boxes.get((i, j, k), ())
             self._looks += len(box)
             for number in box:
                 a, b, c = self.points[number]

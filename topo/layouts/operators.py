@@ -16,6 +16,7 @@ from boardless.topo.layouts.incidence import (
     Links,
     distinct_edges,
     renumbered,
+    selected,
     turn_order,
 )
 from boardless.topo.layouts.layout import (
@@ -57,12 +58,10 @@ def hole(layout: Layout, corners: Sequence[Corner]) -> Layout:
 
 def subgraph(layout: Layout, mask: Bools) -> Layout:
     """Return some vertices, the edges between them and the cells inside, without pivots."""
-    numbers = np.cumsum(mask) - 1
-    edges = layout.edges[mask[layout.edges].all(axis=1)]
-    ends = numbers[edges].astype(np.int32).reshape(-1, 2)
-    ends = ends[distinct_edges(ends)]
-    points = layout.points[mask]
-    return Layout(points, ends, faces_of(points, ends), "NoBasis", "NoShape")
+    between = mask[layout.edges].all(axis=1)
+    part = selected(layout, np.flatnonzero(mask), np.flatnonzero(between))
+    ends = distinct_edges(part.edges)
+    return Layout(part.points, ends, faces_of(part.points, ends), "NoBasis", "NoShape")
 
 
 def _inside(layout: Layout, corners: Sequence[Corner]) -> Bools:
@@ -166,7 +165,7 @@ def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
     new = np.array([index.find_or_add(*point) for point in united.points.tolist()], np.int32)
     edges = new[united.edges]
     curved = {frozenset(edges[edge].tolist()) for edge in united.curved}
-    ends = edges[distinct_edges(edges)]
+    ends = distinct_edges(edges)
     bent = tuple(n for n, pair in enumerate(ends.tolist()) if frozenset(pair) in curved)
     places = np.array(index.points)
     pivots = _merged_pivots(parts, new, places)

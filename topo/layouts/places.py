@@ -8,6 +8,7 @@ from math import sqrt, tau
 import numpy as np
 
 from boardless.jit.arrays import Bools, Floats, Ints
+from boardless.topo.boards.cells import read_only
 from boardless.topo.layouts.incidence import CELL, EDGE, KINDS, VERTEX, Links
 from boardless.topo.layouts.layout import angles
 
@@ -299,7 +300,7 @@ def places(links: Links) -> dict[str, Places]:
 
 
 def _listed(mark: Bools) -> Ints:
-    return np.flatnonzero(mark).astype(np.int32)
+    return read_only(np.flatnonzero(mark).astype(np.int32))
 
 
 def _extremes(points: Floats) -> dict[str, Bools]:

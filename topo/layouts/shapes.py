@@ -10,7 +10,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.topo.layouts.editing import Sketch
 from boardless.topo.layouts.incidence import Links, renumbered
-from boardless.topo.layouts.lattice import Coordinates, block, places_of, within
+from boardless.topo.layouts.lattice import PlanePoints, block, places_of, within
 from boardless.topo.layouts.layout import (
     MAX_VERTICES,
     Corner,
@@ -180,7 +180,7 @@ def along_sides(sides: Sequence[int]) -> Layout:
     return area(square_corners(sides, _DIAGONAL, LEFTWARD))
 
 
-def _place(row: Ints, column: Ints) -> Coordinates:
+def _place(row: Ints, column: Ints) -> PlanePoints:
     return column * _DIAGONAL, row * _DIAGONAL
 
 
@@ -333,11 +333,11 @@ def _sixths(layers: int) -> Sketch:
     sketch = Sketch()
     for sixth in range(6):
         for row, around in _quads(layers, (middle, side), (top, corner), sixth * math.pi / 3):
-            a, b, d, c = (sketch.vertex(*point) for point in around)
+            a, b, c = (sketch.vertex(*around[n]) for n in (0, 1, 3))
             sketch.edge(a, b)
             sketch.edge(b, c)
             if row == layers - 1:
-                sketch.edge(c, d)
+                sketch.edge(c, sketch.vertex(*around[2]))
     return sketch
 
 

@@ -6,10 +6,10 @@ from typing import Literal
 
 import numpy as np
 
-from boardless.jit.arrays import Bools, Ints
+from boardless.jit.arrays import Ints
 from boardless.topo.layouts.editing import Sketch
 from boardless.topo.layouts.incidence import renumbered
-from boardless.topo.layouts.lattice import Coordinates, cells_of, joined, places_of, within
+from boardless.topo.layouts.lattice import PlanePoints, cells_of, joined, places_of, within
 from boardless.topo.layouts.layout import (
     MAX_VERTICES,
     Corner,
@@ -58,12 +58,14 @@ def rectangle(
 
 def diamond(side: int, diagonals: Diagonals | None = None) -> Layout:
     """Return a square that stands on its corner, `side` points along each of its slopes."""
-
-    def keep(row: Ints, column: Ints) -> Bools:
-        low = (row + column >= side - 1) & (column - row <= side)
-        return low & (row - column <= side) & (row + column < 3 * side)
-
-    cells = cells_of(range(2 * side), range(2 * side), keep)
+    size = range(2 * side)
+    cells = cells_of(
+        size,
+        size,
+        lambda row, column: (
+            (abs(row - column) <= side) & (row + column >= side - 1) & (row + column < 3 * side)
+        ),
+    )
     layout = joined(places_of(cells, _place), "Square", "Diamond", (side,))
     return _crossed(layout, range(2 * side + 1), range(2 * side + 1), diagonals)
 
@@ -99,7 +101,7 @@ def square_corners(
     return corners
 
 
-def _place(row: Ints, column: Ints) -> Coordinates:
+def _place(row: Ints, column: Ints) -> PlanePoints:
     return column.astype(np.float64), row.astype(np.float64)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from boardless.jit.arrays import Ints
 from boardless.topo.layouts.hexagonal import sides_shape
 from boardless.topo.layouts.lattice import (
-    Coordinates,
     Place,
+    PlanePoints,
     around_sides,
     band,
     block,
@@ -98,15 +98,15 @@ def _diamond(across: float, up: float) -> Place:
     return lambda row, column: (across * (column - row), up * (row + column) * 0.5)
 
 
-def _floret(row: Ints, column: Ints) -> Coordinates:
+def _floret(row: Ints, column: Ints) -> PlanePoints:
     return column * 5 * 0.5 - row * 4 * 0.5, row * 2 * _HALF + column * _HALF
 
 
-def _slanting(row: Ints, column: Ints) -> Coordinates:
+def _slanting(row: Ints, column: Ints) -> PlanePoints:
     return column + 0.5 * row, row * (1 + _HALF)
 
 
-def _upright(row: Ints, column: Ints) -> Coordinates:
+def _upright(row: Ints, column: Ints) -> PlanePoints:
     return column * _WIDE, row * _WIDE
 
 
@@ -114,7 +114,7 @@ _CROSSES = (1 + _ROOT) / 2
 _ROSES = (1 + _ROOT, (3 + _ROOT) / 2)
 
 
-def _crosses(row: Ints, column: Ints) -> Coordinates:
+def _crosses(row: Ints, column: Ints) -> PlanePoints:
     return _CROSSES * (column - row), _CROSSES * (row + column)
 
 

@@ -151,7 +151,7 @@ def surakarta_tracks(board: FixedBoard, loops: int | None = None, first: int = 1
     tracks = []
     for line in range(first, first + loops):
         runs: list[list[int]] = []
-        if 0 <= line < min(map(len, (rows, *rows[:1]))):
+        if 0 <= line < min(height, *map(len, rows[:1])):
             tall = [row for row in rows if len(row) > line]
             right, left = [row[-1 - line] for row in tall], [row[line] for row in reversed(tall)]
             # Counter-clockwise from the bottom left.

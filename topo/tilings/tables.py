@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cmp_to_key
 from itertools import islice, product
-from math import floor, gcd, lcm
+from math import gcd, isqrt, lcm
 from pathlib import Path
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -279,12 +279,9 @@ def _within(point: Point, basis: Basis, root: int) -> tuple[tuple[int, int], tup
         a, b = times(part, conjugate, root)
         if norm < 0:
             a, b = -a, -b
-        n = floor((a + b * root**0.5) / abs(norm))
-        # The float may be off by a little: whole numbers decide.
-        while sign((a - n * abs(norm), b), root) < 0:
-            n -= 1
-        while sign((a - (n + 1) * abs(norm), b), root) >= 0:
-            n += 1
+        # The floor of b times the root, which is no whole number unless b is 0.
+        below = isqrt(root * b * b) if b >= 0 else -isqrt(root * b * b) - 1
+        n = (a + below) // abs(norm)
         offset.append(n)
         rest.append((a - n * abs(norm), b))
     return (offset[0], offset[1]), tuple(rest)
