@@ -1,19 +1,15 @@
 """The archive of a search, and its log: a line of JSON for every candidate, in order."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Self
+from pathlib import Path
+from typing import Any, Self
 
 from boardless.design.evaluation import STAGES
 from boardless.design.scores import RANDOM, Behaviour, behaviour_of, score_of, scores_of
 from boardless.topo import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
 #: The form of the log.
 FORM = 1

@@ -6,10 +6,9 @@ tests of statistical hypotheses, 1945); the error rate is divided by the number 
 (C. Bonferroni, Teoria statistica delle classi e calcolo delle probabilita, 1936).
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from boardless.agents import entrant, wilson
 from boardless.agents.playing import play_entrants, playable
@@ -20,17 +19,12 @@ from boardless.games.game import Game
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import Graph
 from boardless.games.ludemes.equipment import BoardItem
-from boardless.games.ludemes.game import Meta, SwapRule
+from boardless.games.ludemes.game import GameTree, Meta, SwapRule
 from boardless.games.ludemes.sites import CentrePoint
 from boardless.games.ludemes.start import Place, Start
 from boardless.play.playout_worker import remember
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import reporter
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from boardless.games.ludemes.game import GameTree
 
 #: How far from one half a score is unfair, and the error rates of all tests together.
 UNFAIR, ERRORS = 0.1, 0.05

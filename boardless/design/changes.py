@@ -4,10 +4,10 @@ Parts come from the trees of the parents (C. Browne, Automatic generation and ev
 recombination games, 2008, chapter 5), or are made small from the signatures of ludemes.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from boardless.design.generation import CannotMakeError, Generator, usual
 from boardless.design.trees import (
@@ -27,16 +27,11 @@ from boardless.games.language.kinds import TilingName
 from boardless.games.language.ludeme import Ludeme, Word
 from boardless.games.language.parameters import parameters
 from boardless.games.ludemes.equipment import BoardItem, Boardless
+from boardless.games.ludemes.game import GameTree
 from boardless.games.ludemes.graphs import HexGraph, SquareGraph, TriangleGraph
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.pieces import Tile
 from boardless.topo.tilings.named import tiling_named
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
-    from boardless.games.ludemes.game import GameTree
 
 #: How deep made parts are at most.
 DEPTH = 4

@@ -1,27 +1,20 @@
 """Known games beside random descriptions, criterion by criterion: whether the score tells them."""
 
-from __future__ import annotations
-
 import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING
+
+import pandas as pd
 
 from boardless.design.changes import changed
 from boardless.design.evaluation import Evaluated, Task, evaluate, go_on
 from boardless.design.generation import CannotMakeError
 from boardless.design.scores import CRITERIA, scores_of
 from boardless.design.search import CLOCK, WORKER_MEMORY, founders_of
-from boardless.play.limited_workers import LimitedWorkers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    import pandas as pd
-
-    from boardless.games.library import Library
-    from boardless.games.ludemes.game import GameTree
+from boardless.games.library import Library
+from boardless.games.ludemes.game import GameTree
 
 #: Rounds of changes that make a description random: none is chosen for what it is like.
 ROUNDS = 3
@@ -94,8 +87,6 @@ def compare(
         ``random``, how many descriptions that is of; games that are not above it in ``fails``.
         ``attrs["errors"]`` says what stopped a game.
     """
-    import pandas as pd
-
     trees = list(founders_of(founders, library).values())
     with (
         tempfile.TemporaryDirectory(prefix="boardless-") as cache,

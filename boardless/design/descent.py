@@ -3,23 +3,17 @@
 The search's own log stays the truth; the graph is made from it again each time it is written.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
+from boardless.design.archive import Record
 from boardless.design.scores import CRITERIA
 from boardless.store import Store
 from boardless.store.schema import INT, STRING
 from boardless.topo import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from boardless.design.archive import Record
 
 #: The columns of a candidate beside its criteria.
 _COLUMNS = {

@@ -4,13 +4,12 @@ What stops a candidate is limits that every machine has alike: of size, plies an
 time are wide and only keep hostile candidates from holding the others up.
 """
 
-from __future__ import annotations
-
 import os
 import random
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from warnings import catch_warnings, simplefilter
 
 import numpy as np
@@ -23,19 +22,15 @@ from boardless.design.trees import size
 from boardless.games import LudemeWarning
 from boardless.games.description import read
 from boardless.games.game import Game, default_technique
+from boardless.games.game_technique import GameTechnique
+from boardless.games.ludemes.game import GameTree
 from boardless.jit.disk import VARIABLE
+from boardless.play.limited_workers import LimitedWorkers
 from boardless.play.match import position_of
 from boardless.play.playout_worker import remember
 from boardless.state.engine.arrays import OPEN, PASS
 from boardless.state.engine.stepping import ROW_SORT
 from boardless.topo import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from boardless.games.game_technique import GameTechnique
-    from boardless.games.ludemes.game import GameTree
-    from boardless.play.limited_workers import LimitedWorkers
 
 #: Stages in their order; a candidate that reaches none could not be read.
 STAGES = ("read", "compiled", "ended", "played", "faced")
@@ -89,11 +84,11 @@ class Evaluated:
         """Whether its text is written down: it was played, or shows a fault."""
         return self.is_fault or self.stage in ("played", "faced")
 
-    def reached(self, stage: str, **measures: float) -> Evaluated:
+    def reached(self, stage: str, **measures: float) -> "Evaluated":
         """Return it with a further stage."""
         return replace(self, stage=stage, measures={**self.measures, **measures})
 
-    def and_then(self, more: Evaluated) -> Evaluated:
+    def and_then(self, more: "Evaluated") -> "Evaluated":
         """Return it after a further part of evaluation."""
         return Evaluated(
             more.stage or self.stage, more.error, {**self.measures, **more.measures}, more.is_fault

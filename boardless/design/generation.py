@@ -4,13 +4,12 @@ Ludemes that games of the package have are likelier than others, because most th
 something else of a game: dice, cards, a puzzle.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from functools import cache
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from boardless.games.description import read
 from boardless.games.language.errors import LudemeError
@@ -19,9 +18,6 @@ from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word, inside
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reference import members
 from boardless.games.library import description_text, library
-
-if TYPE_CHECKING:
-    from random import Random
 
 #: The weight of a ludeme that no game of the package has; of others it is the root of their number.
 _SELDOM = 0.05

@@ -1,20 +1,20 @@
 """The results of a search: the archive as a file, and the best games with a page each."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from boardless.agents import entrant
 from boardless.agents.playing import play_entrants, playable
 from boardless.analysis.likeness import similar
 from boardless.analysis.profiles import Profile
+from boardless.design.archive import Archive, Record
 from boardless.design.scores import CRITERIA, FEATURES
 from boardless.games.concepts import concepts_of
-from boardless.games.description import read
+from boardless.games.description import Description, read
 from boardless.games.game import Game
 from boardless.games.language.errors import LudemeError
 from boardless.games.library import Library, description_text, library
@@ -22,12 +22,6 @@ from boardless.games.sentences import in_english, unsaid
 from boardless.play.playout_worker import remember
 from boardless.topo import InputError
 from boardless.view import to_html
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from boardless.design.archive import Archive, Record
-    from boardless.games.description import Description
 
 #: Games that get a page, and known games that are named beside each.
 BEST, NEAREST = 10, 5
@@ -51,7 +45,7 @@ class Known:
     games: Sequence[Profile]
 
     @classmethod
-    def of(cls, folder: str | Path | None = None) -> Known:
+    def of(cls, folder: str | Path | None = None) -> "Known":
         """Return those of the package, and of a folder of descriptions besides."""
         found = [profile(name, read(description_text(name))) for name in library()]
         if folder is not None:

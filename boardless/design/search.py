@@ -4,10 +4,9 @@ A candidate depends on the seed, its number and that archive alone, so the numbe
 no difference, and a run that was killed goes on from its log.
 """
 
-from __future__ import annotations
-
 import shutil
 import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from boardless.design.archive import Archive, Record, SearchLog
 from boardless.design.changes import changed
@@ -26,15 +25,10 @@ from boardless.design.trees import candidate, digest_of
 from boardless.games.description import offered_options, read
 from boardless.games.language.errors import LudemeError
 from boardless.games.library import Library, description_text
-from boardless.play.limited_workers import MEMORY, LimitedWorkers
+from boardless.games.ludemes.game import GameTree
 from boardless.play.playout_worker import MAX_SEED
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import reporter
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from boardless.games.ludemes.game import GameTree
 
 #: Candidates of a round.
 ROUND = 48

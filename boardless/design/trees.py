@@ -1,19 +1,14 @@
 """Typed trees: the places of a game's tree, what fits there, and trees with another part."""
 
-from __future__ import annotations
-
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reader import MAX_INTEGER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from boardless.games.ludemes.game import GameTree
+from boardless.games.ludemes.game import GameTree
 
 #: The name of every candidate, so that its text says nothing but its rules.
 NAME = "Candidate"

@@ -42,6 +42,30 @@ def test_what_is_hidden_stays_hidden() -> None:
     assert paid[0] == Fraction(-2)
 
 
+#: Everybody takes a card that nobody else sees after the first move.
+CARDS = """(game "Cards" (players 2)
+    (equipment {
+        (board (rectangle 1 3)) (piece "Disc" Each)
+        (deck "Own" Each {(card "Fist") (card "Palm")})
+        (hand Each size:1 seen:Owner)
+    })
+    (rules
+        (play (move Add (to (sites Empty)) (then (if (= 1 (count Moves)) (forEach Player
+            (take Card "Own" (player (player)) (sites Hand (player (player))))
+        )))))
+        (end (if (is Full) (result Mover Win)))
+    )
+)"""
+
+
+def test_cards_in_hands_of_others_are_not_known() -> None:
+    game = unfold(compile(CARDS, jit=False))
+    second = [node for node in game.tree if game.player(node) == 2]
+    assert len(second) == 3 * 4
+    # Of four deals after each of three moves everybody tells two apart.
+    assert [len({game.sets(node)[player] for node in second}) for player in range(2)] == [6, 6]
+
+
 def test_a_game_that_is_too_large_is_refused() -> None:
     with pytest.raises(InputError, match="Row: more than 5 nodes: allow more"):
         unfold(compile(ROW, jit=False), nodes=5)

@@ -170,6 +170,19 @@ def test_a_constant_counts_by_its_value_wherever_it_comes_from() -> None:
     assert names(edited([("FAR = WIDE * 2", imported)])).hash == names(MODULE).hash
 
 
+def test_members_of_an_enumeration_count_by_their_values() -> None:
+    enumeration = "from enum import IntEnum\n\n\nclass Far(IntEnum):\n    NEAR = 0\n    FAR = {}\n"
+    source = edited([("FAR = WIDE * 2", ""), ("> FAR:", "> Far.FAR:")])
+    six, seven = (
+        source.replace("WIDE, HIGH", enumeration.format(it) + "\n\nWIDE, HIGH") for it in "67"
+    )
+    assert names(six).hash == names(MODULE).hash != names(seven).hash
+    unpacked = six.replace("> Far.FAR:", "> FAR:").replace("WIDE, HIGH", "_, FAR = Far\nWIDE, HIGH")
+    plain = unpacked.replace("np.array([1, 2, 3], dtype=np.uint8)", "(1, 2, 3)")
+    assert names(unpacked).hash == names(MODULE).hash
+    assert Names.of_program(Program(plain, "")).hash == names(plain).hash
+
+
 def test_a_module_of_a_game_is_read_without_being_loaded() -> None:
     source = MODULE.replace("np.array([1, 2, 3], dtype=np.uint8)", "(1, 2, 3)")
     assert Names.of_program(Program(source, "")).hash == names(source).hash

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from difflib import unified_diff
+from enum import Enum
 from functools import cache, lru_cache
 from pathlib import Path
 from pkgutil import resolve_name
@@ -29,7 +30,7 @@ INNER = frozenset(("kernel", "routine", "making"))
 MARKS = INNER | {"jit", "entry", "plain_entry", "making_entry"}
 #: The most lines of a difference that are shown.
 LINES = 40
-#: A name from outside: "n:name", "a:class.field.field" or "k:function.parameter".
+#: A name from outside: "n:name", "m:name.member", "a:class.field.field" or "k:function.parameter".
 _MARK = re.compile("⟦([^⟧]*)⟧")
 #: Games share the functions of the engine, and techniques those of a game.
 _REMEMBERED = 2**13
@@ -72,6 +73,8 @@ class Names:
             elif isinstance(node, ast.ImportFrom):
                 for it in node.names:
                     values[it.asname or it.name] = resolve_name(f"{node.module}:{it.name}")
+            elif isinstance(node, ast.ClassDef):
+                values[node.name] = [_value(it, values) for it in _members(node).values()]
             elif isinstance(node, ast.Assign):
                 (target,), value = node.targets, _value(node.value, values)
                 named = target.elts if isinstance(target, ast.Tuple) else [target]
@@ -121,14 +124,22 @@ class Names:
         """Return a definition without names."""
         if name not in self._definitions:
             node, numbers = self.nodes[name], dict[Key, int]()
+
+            def token(name: str) -> str:
+                meant = self.meaning(name)
+                return (
+                    meant
+                    if isinstance(meant, str)
+                    else f"g{numbers.setdefault(meant, len(numbers))}"
+                )
+
             parts = list(_shape(node)) if isinstance(node, ast.FunctionDef) else [_class(node)]
             for place in range(1, len(parts), 2):
                 kind, *path = re.split(r"[:.]", parts[place])
                 if kind == "n":
-                    meant = self.meaning(path[0])
-                    if not isinstance(meant, str):
-                        meant = f"g{numbers.setdefault(meant, len(numbers))}"
-                    parts[place] = meant
+                    parts[place] = token(path[0])
+                elif kind == "m":
+                    parts[place] = self._member(*path) or f"{token(path[0])}.{path[1]}"
                 else:
                     parts[place] = (self._field if kind == "a" else self._argument)(*path)
             self._definitions[name] = Definition("".join(parts), tuple(numbers))
@@ -139,6 +150,7 @@ class Names:
         if name in self.nodes:
             return self, name
         value = self.values.get(name, NotImplemented)
+        value = value.value if isinstance(value, Enum) else value
         if isinstance(value, bool | int | float | str | tuple | None):
             return repr(value)
         if isinstance(value, np.ndarray):
@@ -163,6 +175,11 @@ class Names:
             place = f"f{[*fields].index(name)}" if name in fields else name
             class_ = fields.get(name, "")
         return place
+
+    def _member(self, class_: str, name: str) -> str:
+        """Return the value of a member of an enumeration; "" if it is none."""
+        members = _members(self._node(class_)[1])
+        return ast.unparse(members[name]) if name in members else ""
 
     def _argument(self, called: str, name: str) -> str:
         """Return the number of a parameter of a function, or of a field that a class is given."""
@@ -232,6 +249,13 @@ def _class(node: ast.ClassDef) -> str:
     return f"class of {len(_fields(node))} fields"
 
 
+def _members(node: Defined | None) -> dict[str, ast.expr]:
+    """Return the values of what a class defines by itself, such as an enumeration."""
+    parts = node.body if isinstance(node, ast.ClassDef) else []
+    found = (part for part in parts if isinstance(part, ast.Assign))
+    return {ast.unparse(part.targets[0]): part.value for part in found}
+
+
 def _fields(node: Defined | None) -> dict[str, str]:
     """Return the fields of a class in their order, each with the name of its type."""
     parts = node.body if isinstance(node, ast.ClassDef) else []
@@ -281,7 +305,9 @@ class _Shaping(ast.NodeTransformer):
         return ast.Name(self._numbered(node.id) if node.id in self._own else f"⟦n:{node.id}⟧")
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        """Mark a field of something whose class is known."""
+        """Mark a field of something whose class is known, or of a name from outside."""
+        if isinstance(node.value, ast.Name) and node.value.id not in self._own:
+            return ast.Name(f"⟦m:{node.value.id}.{node.attr}⟧")
         if path := self._path(node):
             node.attr = f"⟦a:{path}⟧"
         return self.generic_visit(node)
