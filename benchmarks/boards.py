@@ -10,7 +10,16 @@ import pandas as pd
 
 from benchmarks.measure import apart, fastest, tells_peaks
 from boardless.play import PastState
-from boardless.state import BOARD, Component, FreeState, Location, Move, PastFreeState, Setup, Trial
+from boardless.state import (
+    BOARD,
+    Component,
+    Equipment,
+    FreeState,
+    Location,
+    Move,
+    PastFreeState,
+    Trial,
+)
 from boardless.strategies import (
     ZONE_APPEND,
     ZONE_SHRINK,
@@ -156,7 +165,7 @@ MOVES, CLUSTER = 200, 20
 
 def line_game(tiling: Tiling, technique: Technique) -> Trial:
     """Return a game of `MOVES` moves: a line of tiles, which walks on where the board shrinks."""
-    state = FreeState(Setup(tiling, (Component("tile"),), players=1), technique)
+    state = FreeState(Equipment(tiling, (Component("tile"),), players=1), technique)
     for n in range(MOVES):
         if technique == ZONE_SHRINK and n >= CLUSTER:
             source = Location(BOARD, (n - CLUSTER, 0, 0))

@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state import AnyCell, AnyTechnique, GrowingBoard, Setup, anchor_site
+from boardless.state import AnyCell, AnyTechnique, Equipment, GrowingBoard, anchor_site
 from boardless.state.engine.arrays import APPEND, MAP, REPLAY
 from boardless.state.move import SITE, on_board
 from boardless.strategies.growth import Fixed, Perimeter, Zone, first_dimension, smallest_board
@@ -173,7 +173,7 @@ class Technique:
         growth, update = in_engine(self.strategy), in_engine(self.update)
         return None if growth is None or update is None else (growth, update)
 
-    def start(self, setup: Setup) -> tuple[Board, int]:
+    def start(self, setup: Equipment) -> tuple[Board, int]:
         """Return the first board and the site of its anchor; raise InputError if there is none.
 
         Several boards of one plane all begin as the first one does.
@@ -193,7 +193,7 @@ class Technique:
         board.grow([key for key in dict.fromkeys(wanted) if board.find(key) < 0])
         return board, anchor
 
-    def _first(self, setup: Setup) -> tuple[Board, int]:
+    def _first(self, setup: Equipment) -> tuple[Board, int]:
         """Return the first board of a setup that has one, and the site of its anchor."""
         tiling, strategy = setup.tiling, self.strategy
         # The origin of the cells of the setup.
@@ -230,7 +230,7 @@ class Technique:
         self.update.pop(self, position)
 
 
-def board_by_number(setup: Setup) -> tuple[Board, int]:
+def board_by_number(setup: Equipment) -> tuple[Board, int]:
     """Return the first board of section 5.4 and the site of its anchor.
 
     The rule assumes the start tiles in a row. Where they lie otherwise, or around an anchor that is

@@ -15,6 +15,7 @@ from boardless.design.scores import CRITERIA, scores_of
 from boardless.design.search import CLOCK, WORKER_MEMORY, founders_of
 from boardless.games.library import Library
 from boardless.games.ludemes.game import GameTree
+from boardless.play.limited_workers import LimitedWorkers
 
 #: Rounds of changes that make a description random: none is chosen for what it is like.
 ROUNDS = 3

@@ -26,6 +26,7 @@ from boardless.games.description import offered_options, read
 from boardless.games.language.errors import LudemeError
 from boardless.games.library import Library, description_text
 from boardless.games.ludemes.game import GameTree
+from boardless.play.limited_workers import MEMORY, LimitedWorkers
 from boardless.play.playout_worker import MAX_SEED
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import reporter

@@ -17,8 +17,8 @@ from boardless.state import BOARD, Action, Location
 from boardless.state.contents import Holder
 from boardless.state.engine.arrays import COUNT, ENDED, FROM, LAST, OPEN, PASSES, PLIES, Arrays
 from boardless.state.engine.packing import ONLY_PASSES
+from boardless.state.equipment import Equipment
 from boardless.state.history import Step
-from boardless.state.setup import Setup
 from boardless.state.standing import begun
 from boardless.topo import Board, Key
 
@@ -32,7 +32,7 @@ def _hashed(*told: object) -> int:
 class _Seen:
     """The `Holder` of a board that some sites have left by the rules."""
 
-    setup: Setup
+    setup: Equipment
     arrays: Arrays
     fields: tuple[str, ...]
     counted: bool
@@ -67,7 +67,7 @@ class Readings(ABC):
 
     grower: RuledBoard | None
     technique: GameTechnique
-    setup: Setup
+    setup: Equipment
     fields: tuple[str, ...]
     counted: bool
     around: bool

@@ -10,7 +10,7 @@ from boardless.games.game_technique import TechniqueChoice
 from boardless.play.legal_moves import LegalMoves, check_move, divide, perft
 from boardless.play.match import Match, MatchStanding, position_of
 from boardless.play.position import Position
-from boardless.state import Component, Move, Setup, Trial
+from boardless.state import Component, Equipment, Move, Trial
 from boardless.state.contents import Holder
 from boardless.state.engine.arrays import OPEN
 from boardless.state.history import Step
@@ -168,7 +168,7 @@ class State(PlayedState):
         return self._position.technique.name
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> Equipment:
         """The equipment and the initial position."""
         return self.game.setup
 
