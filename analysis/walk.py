@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from boardless.analysis.sequences import law_of
-from boardless.state import BOARD, AnyCell, Component, FreeState, Location, Move, Setup
+from boardless.state import BOARD, AnyCell, Component, Equipment, FreeState, Location, Move
 from boardless.strategies import Append, Strategy, Technique, strategy_of
 from boardless.topo import InputError, Tiling, integer_between, tiling_of
 
@@ -74,7 +74,7 @@ def walked(
     moves = integer_between(moves, "moves", 0, MAX_MOVES)
     tiles = integer_between(tiles, "tiles", 2, MAX_TILES)
     technique = Technique("WALK", strategy, Append(), first="strategy")
-    state = FreeState(Setup(tiling, (Component("tile"),), players=1), technique)
+    state = FreeState(Equipment(tiling, (Component("tile"),), players=1), technique)
     line: list[AnyCell] = [state.cell(state.anchor)]
     state.push(Move.add(1, 1, line[0]))
     for _ in range(tiles - 1):

@@ -13,7 +13,16 @@ from benchmarks.measure import apart, fastest, tells_peaks
 from boardless.analysis.walk import walked
 from boardless.jit.arrays import Ints
 from boardless.play import PastState
-from boardless.state import BOARD, Component, FreeState, Location, Move, PastFreeState, Setup, Trial
+from boardless.state import (
+    BOARD,
+    Component,
+    Equipment,
+    FreeState,
+    Location,
+    Move,
+    PastFreeState,
+    Trial,
+)
 from boardless.strategies import (
     PERI_APPEND,
     PERI_MAP,
@@ -204,7 +213,7 @@ STATE_ROUNDS = 5
 
 def line_of_tiles(technique: Technique, tiles: int) -> FreeState:
     """Return a state with so many tiles in a straight line of squares."""
-    state = FreeState(Setup(SQUARE, (Component("tile"),), players=1), technique)
+    state = FreeState(Equipment(SQUARE, (Component("tile"),), players=1), technique)
     for n in range(tiles):
         state.push(Move.add(1, 1, (n, 0, 0)))
     return state
@@ -272,7 +281,7 @@ MOVES, CLUSTER = 200, 20
 
 def line_game(tiling: Tiling, technique: Technique) -> Trial:
     """Return a game of `MOVES` moves: a line of tiles, which walks on where the board shrinks."""
-    state = FreeState(Setup(tiling, (Component("tile"),), players=1), technique)
+    state = FreeState(Equipment(tiling, (Component("tile"),), players=1), technique)
     for n in range(MOVES):
         if technique == ZONE_SHRINK and n >= CLUSTER:
             source = Location(BOARD, (n - CLUSTER, 0, 0))
@@ -333,7 +342,7 @@ def reading_times() -> pd.DataFrame:
     """Return the time of reading the next ply, by the number of tiles, and of a replay."""
     rows = []
     for tiles in (70, 100, 1_000, 10_000):
-        state = FreeState(Setup(HEXAGONAL, (Component("tile"),), players=1), ZONE_APPEND)
+        state = FreeState(Equipment(HEXAGONAL, (Component("tile"),), players=1), ZONE_APPEND)
         for n in range(tiles):
             state.push(Move.add(1, 1, (n, 0, 0)))
         read(state.at(tiles - 60))

@@ -7,6 +7,8 @@ where it lives: ``from boardless.topo import HEXAGONAL, Board``.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from boardless.util.lazy_imports import renamed
+
 if TYPE_CHECKING:
     from boardless.agents import MCTS as MCTS
     from boardless.agents import Budget as Budget
@@ -45,6 +47,8 @@ _SINGLE = {
     "text_board": "view",
 }
 
+_get_old = renamed(__name__, {"Setup": "Equipment"}, depth=3)
+
 
 def __getattr__(name: str) -> Any:
     if name in PACKAGES:
@@ -57,7 +61,7 @@ def __getattr__(name: str) -> Any:
         for package in map(_package, _WHOLE):
             if name in package.__all__:
                 return getattr(package, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _get_old(name)
 
 
 def _package(name: str) -> Any:

@@ -1,6 +1,6 @@
 """States of games: boards, pieces on them and in hands, and their history as boards grow.
 
-A `Setup` is the equipment, a technique the growth of board and state (see `strategies`), and a
+A game is played with `Equipment`; a technique says how board and state grow (see `strategies`). A
 `FreeState` has both, without rules: ``state.push(move)``, ``state.pop()``. `engine` has the kernels
 and arrays of all states.
 """
@@ -22,11 +22,12 @@ from boardless.state.engine.actions import (
     SET_STATE,
     SET_VALUE,
 )
+from boardless.state.equipment import Component, Equipment, Hand
 from boardless.state.free_state import AnyTechnique, FreeState, GivenBoard, PastFreeState
 from boardless.state.move import ACTIONS, BOARD, Action, Location, Move
 from boardless.state.position import Position
-from boardless.state.setup import Component, Hand, Setup
 from boardless.state.trial import Trial
+from boardless.util.lazy_imports import renamed
 
 __all__ = [
     "ACTIONS",
@@ -52,6 +53,7 @@ __all__ = [
     "Component",
     "Container",
     "Contents",
+    "Equipment",
     "FreeState",
     "GivenBoard",
     "Hand",
@@ -60,7 +62,8 @@ __all__ = [
     "Owned",
     "PastFreeState",
     "Position",
-    "Setup",
     "Trial",
     "anchor_site",
 ]
+
+__getattr__ = renamed(__name__, {"Setup": "Equipment"})

@@ -16,9 +16,9 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.state.cell import Cell
 from boardless.state.engine.actions import ADD, MAX_VALUE, OPTION, PLACELESS, REMOVE, SET_MOVER
+from boardless.state.equipment import Equipment
 from boardless.state.free_state import AnyTechnique, FreeState, check_technique
 from boardless.state.move import BOARD, Action, Move, on_cell
-from boardless.state.setup import Setup
 from boardless.state.standing import Standing, did
 from boardless.state.trial import Trial
 from boardless.topo import InputError, Key, integer_between
@@ -63,7 +63,7 @@ class Source:
     game: str
     text: str
     options: tuple[str, ...]
-    setup: Setup
+    setup: Equipment
     technique: str
     start: str
     seed: int | None = None

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from boardless.state.contents import Contents
+from boardless.state.equipment import MAX_LEVELS
 from boardless.state.move import BOARD
-from boardless.state.setup import MAX_LEVELS
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import check_choice
 

@@ -10,8 +10,8 @@ from boardless.state.cell import AnyCell, Cell, cell_of, key_of
 from boardless.state.engine.arrays import COUNT, MOVER, STANDING, Arrays
 from boardless.state.engine.entries import Kernels
 from boardless.state.engine.tables import FIELDS
+from boardless.state.equipment import Equipment
 from boardless.state.move import BOARD, Location
-from boardless.state.setup import Setup
 from boardless.topo import Board, InputError, Key
 
 #: The chunks that are numbers of the arrays, and what those are called there.
@@ -34,7 +34,7 @@ class Holder(Protocol):
     """A holder of arrays of the engine: a compiled game or a state without rules."""
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> Equipment:
         """The equipment."""
 
     @property
@@ -77,7 +77,7 @@ class Contents:
         self._holder = holder
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> Equipment:
         """The equipment."""
         return self._holder.setup
 

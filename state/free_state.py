@@ -9,10 +9,10 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.state.cell import AnyCell, Cell, anchor_site
 from boardless.state.contents import Holder
+from boardless.state.equipment import Equipment
 from boardless.state.move import BOARD, Action, Move, actions_of, mover_of, on_cell, rows_of
 from boardless.state.played_state import Node, Past, PlayedState
 from boardless.state.position import Position
-from boardless.state.setup import Setup
 from boardless.topo import Board, InputError, Key
 from boardless.topo.boards.past_board import PastBoard
 
@@ -25,7 +25,7 @@ class AnyTechnique(Protocol):
     def name(self) -> str:
         """The name."""
 
-    def start(self, setup: Setup) -> tuple[Board, int]:
+    def start(self, setup: Equipment) -> tuple[Board, int]:
         """Return the first board and the site of its anchor."""
 
     def push(self, position: Position, mover: int, rows: Ints) -> None:
@@ -60,7 +60,7 @@ class GivenBoard:
     keys: tuple[Key, ...]
     anchor: int | None = None
 
-    def start(self, setup: Setup) -> tuple[Board, int]:
+    def start(self, setup: Equipment) -> tuple[Board, int]:
         """Return the board and the site of its anchor."""
         board = Board(setup.tiling, np.array(self.keys, dtype=np.int64).reshape(-1, 3))
         return board, anchor_site(board) if self.anchor is None else self.anchor
@@ -81,7 +81,7 @@ class FreeState(PlayedState):
 
     Parameters
     ----------
-    setup : Setup
+    setup : Equipment
         What the game is played with.
     technique : AnyTechnique
         How the board starts, and how board and state follow a move.
@@ -93,10 +93,10 @@ class FreeState(PlayedState):
 
     Examples
     --------
-    >>> from boardless.state import Component, FreeState, Move, Setup
+    >>> from boardless.state import Component, FreeState, Move, Equipment
     >>> from boardless.strategies import ZONE_APPEND
     >>> from boardless.topo import HEXAGONAL
-    >>> state = FreeState(Setup(HEXAGONAL, (Component("tile"),)), ZONE_APPEND)
+    >>> state = FreeState(Equipment(HEXAGONAL, (Component("tile"),)), ZONE_APPEND)
     >>> state.push(Move.add(1, component=1, site=(0, 0, 0)))
     >>> state.push(Move.add(2, component=1, site=(1, 0, 0)))
     >>> state
@@ -107,7 +107,7 @@ class FreeState(PlayedState):
 
     _position: Position
 
-    def __init__(self, setup: Setup, technique: AnyTechnique) -> None:
+    def __init__(self, setup: Equipment, technique: AnyTechnique) -> None:
         check_technique(technique)
         self.setup = setup
         self.technique = technique

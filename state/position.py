@@ -16,8 +16,8 @@ from boardless.state.engine.arrays import EXTERNAL, GROWTH, MOVER, NOTED, Arrays
 from boardless.state.engine.entries import Kernels
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import FIELDS, Needs, Tables, tables_of
+from boardless.state.equipment import Equipment
 from boardless.state.move import BOARD, ROW, SITE, on_board
-from boardless.state.setup import Setup
 from boardless.topo import Board, InputError
 from boardless.topo.boards.cells import enlarged
 
@@ -159,7 +159,7 @@ class Position:
 
     Parameters
     ----------
-    setup : Setup
+    setup : Equipment
         The equipment.
     board : Board
         The first board; from now on it belongs to the position.
@@ -191,7 +191,7 @@ class Position:
     around = True
     arrays: Arrays
 
-    def __init__(self, setup: Setup, board: Board, anchor: int) -> None:
+    def __init__(self, setup: Equipment, board: Board, anchor: int) -> None:
         self.setup = setup
         self.written = 0
         self.restart(board, anchor)
@@ -404,7 +404,7 @@ def copied(s: Arrays) -> Arrays:
 
 
 @lru_cache(64)
-def _tables(setup: Setup) -> Tables:
+def _tables(setup: Equipment) -> Tables:
     """Return the tables of a setup."""
     return tables_of(
         Geometry.of(setup.tiling, diagonal=True),

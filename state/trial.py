@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from boardless.state import trial_text
+from boardless.state.equipment import Equipment, check_cell
 from boardless.state.free_state import (
     AnyTechnique,
     FreeState,
@@ -15,7 +16,6 @@ from boardless.state.free_state import (
     check_technique,
 )
 from boardless.state.move import Action, Move, on_cell
-from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError, integer_between
 from boardless.util import upward
 from boardless.util.inputs import integer_of, on_line, path_of, text_of, using_file
@@ -37,7 +37,7 @@ class Trial:
 
     Parameters
     ----------
-    setup : Setup
+    setup : Equipment
         The equipment.
     moves : tuple of Move
         The moves, with the places on the board as cells, relative to the anchor.
@@ -67,7 +67,7 @@ class Trial:
         none of the tiling, or the result is no player.
     """
 
-    setup: Setup
+    setup: Equipment
     moves: tuple[Move, ...]
     game: str = ""
     seed: int | None = None

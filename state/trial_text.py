@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from boardless.state.cell import Cell
 from boardless.state.engine.actions import CELL, PLACELESS
+from boardless.state.equipment import Component, Equipment, Hand
 from boardless.state.move import ACTIONS, BOARD, Action, Move
-from boardless.state.setup import Component, Hand, Setup
 from boardless.topo import InputError, Tiling, tiling_from, tiling_text
 from boardless.topo.boards.cells import MAX_KEY
 from boardless.util.inputs import integer_of, json_of, list_of, on_line, refuse, text_of
@@ -32,7 +32,7 @@ _SITE_TYPES = {"cell": CELL}
 class Form:
     """The content of a file, before it is played."""
 
-    setup: Setup
+    setup: Equipment
     game: str
     seed: int | None
     moves: list[Move]
@@ -56,12 +56,12 @@ def head_fields(trial: "Trial") -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def setup_text(setup: Setup) -> str:
+def setup_text(setup: Equipment) -> str:
     """Return a setup as text, in the form of line 2."""
     return json.dumps(_setup_fields(setup))
 
 
-def _setup_fields(setup: Setup) -> dict[str, Any]:
+def _setup_fields(setup: Equipment) -> dict[str, Any]:
     more: dict[str, Any] = {"levels": setup.levels} if setup.levels else {}
     if setup.boards:
         more["boards"] = list(setup.boards)
@@ -145,7 +145,7 @@ def parse(lines: list[str]) -> Form:
 
 
 @lru_cache(maxsize=64)
-def parse_setup(text: str) -> Setup:
+def parse_setup(text: str) -> Equipment:
     """Return the setup that `setup_text` wrote."""
     return _setup(_fields(text, ("tiling", "players", "components", "hands", "start"), _MORE))
 
@@ -186,7 +186,7 @@ def _guard(said: dict[str, Any], guard: str, before: str) -> int:
     return int(value, 16)
 
 
-def _setup(said: dict[str, Any]) -> Setup:
+def _setup(said: dict[str, Any]) -> Equipment:
     tiling = None if said["tiling"] is None else tiling_from(said["tiling"])
     components = []
     for entry in list_of(said["components"], "components"):
@@ -203,10 +203,10 @@ def _setup(said: dict[str, Any]) -> Setup:
         start.append((_cell(cell, tiling), what))
     players, levels = said["players"], integer_of(said.get("levels", 0), "levels")
     boards = tuple(_cell(cell, tiling) for cell in list_of(said.get("boards", []), "boards"))
-    return Setup(tiling, tuple(components), players, tuple(hands), tuple(start), levels, boards)
+    return Equipment(tiling, tuple(components), players, tuple(hands), tuple(start), levels, boards)
 
 
-def _actions(said: dict[str, Any], name: str, setup: Setup) -> tuple[Action, ...]:
+def _actions(said: dict[str, Any], name: str, setup: Equipment) -> tuple[Action, ...]:
     tiling = None if setup.plane is None else setup.tiling
     return tuple(_action(entry, tiling) for entry in list_of(said[name], name))
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state import BOARD, Position, Setup
+from boardless.state import BOARD, Equipment, Position
 from boardless.state.engine.arrays import CONTOUR, FIXED, ZONE
 from boardless.topo import Board, InputError, Key, Tiling, integer_between, shape_keys, tiling_of
 from boardless.topo.boards.numbering import row_order
@@ -331,7 +331,7 @@ class Rule:
         """Raise InputError: a board alone does not have the tiles on it."""
         refuse("growth by the rules at site", site, "only states of a game grow by it")
 
-    def first(self, setup: Setup) -> Board:
+    def first(self, setup: Equipment) -> Board:
         """Return the first board: the start tiles and the cells that they allow, row by row."""
         tiling, tiles = setup.tiling, dict(setup.start)
         empty = {cell for tile in tiles for cell in around(tiling, tile) if cell} - tiles.keys()

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 from boardless.jit.arrays import Ints
-from boardless.state import Position, Setup
+from boardless.state import Equipment, Position
 from boardless.strategies.growth import Fixed, Perimeter, Zone, added_by
 from boardless.topo import Board, InputError, Tiling, named
 from boardless.util.inputs import shown
@@ -126,7 +126,7 @@ class Follower(Protocol):
 class Starter(Protocol):
     """A strategy whose first board depends on the start tiles."""
 
-    def first(self, setup: Setup) -> Board:
+    def first(self, setup: Equipment) -> Board:
         """Return the first board, whose lattice keys are the cells of the setup."""
 
 

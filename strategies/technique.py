@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state import AnyCell, AnyTechnique, Position, Setup, anchor_site
+from boardless.state import AnyCell, AnyTechnique, Equipment, Position, anchor_site
 from boardless.state.engine.arrays import APPEND, MAP, REPLAY
 from boardless.state.move import SITE, on_board
 from boardless.strategies.growth import Fixed, Perimeter, Zone, first_dimension, smallest_board
@@ -173,14 +173,14 @@ class Technique:
         growth, update = in_engine(self.strategy), in_engine(self.update)
         return None if growth is None or update is None else (growth, update)
 
-    def start(self, setup: Setup) -> tuple[Board, int]:
+    def start(self, setup: Equipment) -> tuple[Board, int]:
         """Return the first board and the site of its anchor; raise InputError if there is none.
 
         Several boards of one plane all begin as the first one does.
         """
         return boards_alike(self._first(setup_of_one(setup)), setup)
 
-    def _first(self, setup: Setup) -> tuple[Board, int]:
+    def _first(self, setup: Equipment) -> tuple[Board, int]:
         """Return the first board of a setup that has one, and the site of its anchor."""
         if isinstance(self.strategy, Starter):
             return board_by_strategy(self.strategy, setup)
@@ -207,7 +207,7 @@ class Technique:
         self.update.pop(self, position)
 
 
-def setup_of_one(setup: Setup) -> Setup:
+def setup_of_one(setup: Equipment) -> Equipment:
     """Return the setup of the first board alone: the start pieces nearest to its anchor."""
     if not setup.boards:
         return setup
@@ -220,7 +220,7 @@ def setup_of_one(setup: Setup) -> Setup:
     return replace(setup, boards=(), start=start)
 
 
-def boards_alike(first: tuple[Board, int], setup: Setup) -> tuple[Board, int]:
+def boards_alike(first: tuple[Board, int], setup: Equipment) -> tuple[Board, int]:
     """Return a first board to which the same cells are added for every other board of a setup."""
     board, anchor = first
     if not setup.boards:
@@ -231,7 +231,7 @@ def boards_alike(first: tuple[Board, int], setup: Setup) -> tuple[Board, int]:
     return board, anchor
 
 
-def board_by_number(setup: Setup) -> tuple[Board, int]:
+def board_by_number(setup: Equipment) -> tuple[Board, int]:
     """Return the first board of section 5.4 and the site of its anchor.
 
     The rule assumes the start tiles in a row. Where they lie otherwise, or around an anchor that is
@@ -249,7 +249,7 @@ def board_by_number(setup: Setup) -> tuple[Board, int]:
     raise InputError(f"start tiles do not fit on a board of dimension {tiling.fixed_dimension}")
 
 
-def board_around(setup: Setup) -> tuple[Board, int]:
+def board_around(setup: Equipment) -> tuple[Board, int]:
     """Return the first board of section 7.4 and the site of its anchor, the origin of cells."""
     anchor = (0, 0, len(setup.tiling.faces) - 1)
     cells = [cell for cell, _ in setup.start]
@@ -259,7 +259,7 @@ def board_around(setup: Setup) -> tuple[Board, int]:
     return board, board.site(anchor)
 
 
-def board_by_strategy(strategy: Starter, setup: Setup) -> tuple[Board, int]:
+def board_by_strategy(strategy: Starter, setup: Equipment) -> tuple[Board, int]:
     """Return the first board of a strategy and the site of its anchor, added if it is missing."""
     anchor = (0, 0, len(setup.tiling.faces) - 1)
     board = strategy.first(setup)

@@ -271,3 +271,6 @@ def test_old_names_are_the_new_ones_with_a_warning() -> None:
     with pytest.warns(DeprecationWarning, match="agents.Game is called GameProtocol now"):
         old = boardless.agents.Game
     assert old is boardless.agents.GameProtocol
+    for package in (boardless, boardless.state):
+        with pytest.warns(DeprecationWarning, match="Setup is called Equipment now"):
+            assert package.Setup is boardless.state.Equipment

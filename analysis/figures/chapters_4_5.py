@@ -18,12 +18,12 @@ from boardless.state import (
     SET_MOVER,
     Action,
     Component,
+    Equipment,
     FreeState,
     GivenBoard,
     Hand,
     Location,
     Move,
-    Setup,
 )
 from boardless.strategies import PERI_RE, Perimeter, Strategy, Zone
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Tiling, board_record
@@ -116,7 +116,7 @@ SMALL, GROWN = grid(4, -1), grid(6, -2)
 def example() -> FreeState:
     """Return the state of Figure 4.1, played from the hands: player 1's chips, then player 2's."""
     hands = (Hand(1, ((RED, 6),)), Hand(2, ((GREY, 6),)))
-    state = FreeState(Setup(SQUARE, _COMPONENTS, hands=hands, start=_START), SMALL)
+    state = FreeState(Equipment(SQUARE, _COMPONENTS, hands=hands, start=_START), SMALL)
     turns = [(1, RED, site) for site in RED_SITES] + [(2, GREY, site) for site in GREY_SITES]
     for ply, (player, chip, site) in enumerate(turns):
         move = Move.transfer(player, chip, Location(player, 0), Location(BOARD, site))
@@ -197,7 +197,7 @@ def owned_table() -> pd.DataFrame:
 
 def played(technique: GivenBoard, chips: int) -> FreeState:
     """Return the example of Figure 5.17 after 0, 1 or 2 chips."""
-    state = FreeState(Setup(SQUARE, _COMPONENTS, start=_START), technique)
+    state = FreeState(Equipment(SQUARE, _COMPONENTS, start=_START), technique)
     for move in (Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0)))[:chips]:
         state.push(move)
     return state
@@ -211,7 +211,7 @@ def steps_table(steps: tuple[tuple[str, GivenBoard, int], ...]) -> pd.DataFrame:
 
 def undo_table() -> pd.DataFrame:
     """Return the positions of an undo in PERI-RE, whose last move had made the board grow."""
-    state = FreeState(Setup(SQUARE, _COMPONENTS, start=_START), PERI_RE)
+    state = FreeState(Equipment(SQUARE, _COMPONENTS, start=_START), PERI_RE)
     moves = (Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0)), Move.add(1, RED, (2, 2, 0)))
     tables = []
     for ply, title in enumerate(("reset", "replay move 1", "replay move 2", "after 3 moves")):

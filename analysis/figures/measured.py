@@ -22,7 +22,7 @@ from boardless.games import compile, load
 from boardless.games.game_technique import NAMES
 from boardless.games.language.reader import tokens_of
 from boardless.play import State
-from boardless.state import Component, FreeState, Move, Setup
+from boardless.state import Component, Equipment, FreeState, Move
 from boardless.strategies import TECHNIQUES, Technique
 from boardless.theory import DecisionNode, End, ExtensiveGame, extensive, to_lgdl
 from boardless.theory.building import Node
@@ -158,7 +158,7 @@ def work_table(*, moves: int = MOVES) -> pd.DataFrame:
 
 
 def _work(technique: Technique, moves: int) -> pd.DataFrame:
-    state = FreeState(Setup(SQUARE, (Component("tile"),), players=1), technique)
+    state = FreeState(Equipment(SQUARE, (Component("tile"),), players=1), technique)
     # The first tiles lie on the first board, and only those on its edge make it grow.
     reach = 0
     while not state.board.on_perimeter(state.site((reach, 0, 0))):

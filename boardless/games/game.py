@@ -24,7 +24,7 @@ from boardless.games.language.tilings import options_told, tiling_choice
 from boardless.games.library import Library, description_text
 from boardless.games.modules import PLAIN, AllowedSites, Features, Program, loaded
 from boardless.jit.readiness import getting_ready
-from boardless.state import Component, Setup, anchor_site
+from boardless.state import Component, Equipment, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE, Arrays
 from boardless.state.engine.entries import Kernels
 from boardless.state.engine.tables import Codes
@@ -131,7 +131,7 @@ class Game:
 
     @property
     def tiling(self) -> Tiling:
-        """The tiling of its board; see `Setup.tiling`."""
+        """The tiling of its board; see `Equipment.tiling`."""
         return self.setup.tiling
 
     @property
@@ -256,7 +256,7 @@ class Game:
         return value
 
     @cached_property
-    def setup(self) -> Setup:
+    def setup(self) -> Equipment:
         """The position before the first move, by lattice key relative to the anchor."""
         return self._cached(("setup",), lambda: setup_of(self.module.model))
 

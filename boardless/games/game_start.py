@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.state.cell import anchor_site
-from boardless.state.setup import Component, Hand, Setup
+from boardless.state.equipment import Component, Equipment, Hand
 from boardless.strategies.growth import Fixed
 from boardless.topo.boards.board import Board
 from boardless.util.inputs import InputError
@@ -41,7 +41,7 @@ class GameStart:
     anchor: Key
 
     @classmethod
-    def on(cls, board: Board, anchor: Key, setup: Setup, module: Module) -> Self:
+    def on(cls, board: Board, anchor: Key, setup: Equipment, module: Module) -> Self:
         """Return the start for a first board and the cell of its anchor."""
         if module.model.growing:
             board = Board(setup.tiling, board.keys[board.numbering().sites])
@@ -177,7 +177,7 @@ def site_numbers_in(model: GameModel, contents: StartContents) -> Iterator[SiteN
             )  # fmt: skip
 
 
-def setup_of(model: GameModel) -> Setup:
+def setup_of(model: GameModel) -> Equipment:
     """Return the setup of a game by lattice key relative to the anchor, up to the first chance."""
     start: list[tuple[Key, int]] = []
     held: dict[int, tuple[int, int]] = {}
@@ -196,7 +196,7 @@ def setup_of(model: GameModel) -> Setup:
             pile = [put.component for put in puts for _ in range(put.count)]
             cell = model.cells[site - 1 - model.hand_size]
             start += [(cell, what) for what in (pile if model.stacking else pile[-1:])]
-    return Setup(
+    return Equipment(
         model.tiling,
         tuple(
             Component(each.name, each.owner if each.owner <= model.players else 0)

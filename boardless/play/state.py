@@ -10,7 +10,7 @@ from boardless.games.game_technique import TechniqueChoice
 from boardless.play.game_position import GamePosition
 from boardless.play.legal_moves import LegalMoves, check_move, divide, perft
 from boardless.play.match_position import MatchPosition, MatchStanding, position_of
-from boardless.state import Component, Move, Setup, Trial
+from boardless.state import Component, Equipment, Move, Trial
 from boardless.state.contents import Holder
 from boardless.state.engine.arrays import OPEN
 from boardless.state.move import parse_move, with_turns
@@ -167,7 +167,7 @@ class State(PlayedState):
         return self._position.technique.name
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> Equipment:
         """The equipment and the initial position."""
         return self.game.setup
 

@@ -26,7 +26,7 @@ from boardless.state import (
     SET_VALUE,
     Action,
     Batch,
-    Setup,
+    Equipment,
 )
 from boardless.state.move import BOARD
 from boardless.state.trial_text import parse_setup
@@ -62,7 +62,7 @@ def _initial_actions(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
     return GamePosition(game, technique_in(game, None)).begun
 
 
-def placed(setup: Setup, text: str, options: tuple[str, ...]) -> Piles:
+def placed(setup: Equipment, text: str, options: tuple[str, ...]) -> Piles:
     """Return the pieces on the board of a game before its first move."""
     piles: dict[Key, list[CellPiece]] = {}
     for (i, j, k), what in setup.start:

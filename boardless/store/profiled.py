@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from boardless.state import Setup
+from boardless.state import Equipment
 from boardless.state.trial_text import parse_setup, setup_text
 from boardless.topo import InputError
 
@@ -40,7 +40,7 @@ class ProfiledGame:
 
     Attributes
     ----------
-    game, text, options, setup : str, tuple of str, Setup
+    game, text, options, setup : str, tuple of str, Equipment
         As of `store.positions.found.Explored`.
     category : str
         The folder of the description in its library, or nothing.
@@ -57,7 +57,7 @@ class ProfiledGame:
     game: str
     text: str
     options: tuple[str, ...]
-    setup: Setup
+    setup: Equipment
     category: str
     concepts: tuple[str, ...]
     measured: Mapping[str, tuple[int, int, int]] = field(repr=False)

@@ -7,7 +7,7 @@ import pytest
 
 from boardless.games import Game, load
 from boardless.play import State, record_playouts, replayed
-from boardless.state import ADD, BOARD, SELECT, Action, Component, Move, Setup, Trial
+from boardless.state import ADD, BOARD, SELECT, Action, Component, Equipment, Move, Trial
 from boardless.store import Store
 from boardless.topo import SQUARE, InputError
 
@@ -63,7 +63,9 @@ def test_trials_that_only_rules_can_replay_have_sums(name: str, tiling: str) -> 
 
 
 def test_a_component_may_be_called_sum() -> None:
-    trial = Trial(Setup(SQUARE, (Component("sum"),)), (Move.add(1, component=1, site=(0, 0, 0)),))
+    trial = Trial(
+        Equipment(SQUARE, (Component("sum"),)), (Move.add(1, component=1, site=(0, 0, 0)),)
+    )
     assert Trial.loads(trial.dumps()) == trial
 
 
@@ -72,7 +74,7 @@ def test_to_select_changes_nothing_without_rules() -> None:
         Move(1 + n % 2, (Action(kind, BOARD, (0, 0, 0), value),))
         for n, (kind, value) in enumerate(((SELECT, 0), (ADD, 1), (SELECT, 0)))
     )
-    trial = Trial(Setup(SQUARE, (Component("tile"),)), moves)
+    trial = Trial(Equipment(SQUARE, (Component("tile"),)), moves)
     assert Trial.loads(trial.dumps()) == trial
     assert trial.at(1).key == trial.at(0).after(Move(1, ())).key
     assert trial.at(3).owned.places(1) == trial.at(2).owned.places(1)

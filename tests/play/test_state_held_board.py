@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from boardless.games import Game, Library, compile, load
 from boardless.games.game_technique import ALL_NAMES, TechniqueChoice
 from boardless.play import State
-from boardless.state import Component, FreeState, Move, Setup
+from boardless.state import Component, Equipment, FreeState, Move
 from boardless.strategies import TECHNIQUES
 from boardless.topo import Board, InputError
 from tests.strategies.own import OWN, OWN_MAP, OWN_REPLAY, ByHand
@@ -113,7 +113,7 @@ def test_what_is_held_follows_pushes_and_pops(
 @settings(max_examples=2)
 @given(steps=st.lists(st.none() | st.integers(0, 10**6), min_size=10, max_size=50))
 def test_boards_without_rules_are_followed(technique: Any, steps: list[int | None]) -> None:
-    state = FreeState(Setup("square", (Component("tile"),)), technique)
+    state = FreeState(Equipment("square", (Component("tile"),)), technique)
     held = Held(state.board)
     for n, choice in enumerate(steps, 1):
         free = state.containers[0].empty.nonzero()
@@ -141,7 +141,7 @@ def test_a_dual_graph_grows_and_shrinks_unasked() -> None:
 def test_a_copy_has_a_board_of_its_own() -> None:
     for state in (
         State(game("Andantino", "square", False)),
-        FreeState(Setup("square", (Component("tile"),)), TECHNIQUES["ZONE-APPEND"]),
+        FreeState(Equipment("square", (Component("tile"),)), TECHNIQUES["ZONE-APPEND"]),
     ):
         board, twin = state.board, state.copy()
         before = len(board)

@@ -15,11 +15,11 @@ from boardless.state import (
     SET_VALUE,
     Action,
     Component,
+    Equipment,
     FreeState,
     Hand,
     Location,
     Move,
-    Setup,
     Trial,
 )
 from boardless.state.batch import PASS, PLAY, SWAP, batches_of
@@ -40,7 +40,7 @@ BRICKS = Tiling.from_table(
 
 def everything() -> Trial:
     """A game with every kind of action, on a tiling of one's own."""
-    setup = Setup(BRICKS, (Component("tile"), Component("red", 1)), 2, (Hand(1, ((2, 3),)),))
+    setup = Equipment(BRICKS, (Component("tile"), Component("red", 1)), 2, (Hand(1, ((2, 3),)),))
     numbers = (SET_STATE, SET_ROTATION, SET_VALUE, SET_HIDDEN, SET_COUNT)
     state = FreeState(setup, ZONE_APPEND)
     for move in (
@@ -70,7 +70,7 @@ def test_every_action_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_board_that_walks_away_from_its_anchor_is_kept() -> None:
-    setup = Setup(SQUARE, (Component("tile"),), start=(((0, 0, 0), 1),))
+    setup = Equipment(SQUARE, (Component("tile"),), start=(((0, 0, 0), 1),))
     state = FreeState(setup, ZONE_SHRINK)
     for i in range(6):
         source, target = (Location(BOARD, (n, 0, 0)) for n in (i, i + 1))

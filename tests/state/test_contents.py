@@ -15,11 +15,11 @@ from boardless.state import (
     Component,
     Container,
     Contents,
+    Equipment,
     FreeState,
     Location,
     Move,
     Owned,
-    Setup,
 )
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import HEXAGONAL, SQUARE, Board, InputError, Key
@@ -38,7 +38,7 @@ class Held:
     around: bool = True
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> Equipment:
         return self.game.setup
 
     @property
@@ -115,7 +115,7 @@ def hand_site(game: games.Game, number: int) -> Location:
 
 
 def test_cells_are_plain_tuples_of_a_type_of_their_own() -> None:
-    state = FreeState(Setup(SQUARE, (Component("tile"),)), ZONE_APPEND)
+    state = FreeState(Equipment(SQUARE, (Component("tile"),)), ZONE_APPEND)
     cell = state.cell(0)
     assert isinstance(cell, Cell)
     assert cell == (-1, -1, 0)
@@ -129,7 +129,7 @@ def test_cells_are_plain_tuples_of_a_type_of_their_own() -> None:
 
 
 def test_what_no_cell_is_found_for() -> None:
-    state = FreeState(Setup(HEXAGONAL, (Component("tile"),)), ZONE_APPEND)
+    state = FreeState(Equipment(HEXAGONAL, (Component("tile"),)), ZONE_APPEND)
     contents = state._position.contents
     assert contents.find((99, 0, 0)) == -1
     with pytest.raises(InputError, match="site 7 is not on the board: choose 0 to 6"):

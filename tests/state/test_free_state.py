@@ -16,12 +16,12 @@ from boardless.state import (
     SET_STATE,
     Action,
     Component,
+    Equipment,
     FreeState,
     GivenBoard,
     Hand,
     Location,
     Move,
-    Setup,
 )
 from boardless.strategies import ZONE_APPEND, ZONE_MAP
 from boardless.topo import HEXAGONAL, SQUARE, InputError, Tiling
@@ -34,7 +34,7 @@ COMPONENTS = (Component("red", 1), Component("grey", 2), Component("tile"))
 @pytest.fixture
 def state() -> FreeState:
     hands = (Hand(1, ((RED, 1),)), Hand(2, ((GREY, 2), (0, 0))))
-    setup = Setup(SQUARE, COMPONENTS, hands=hands, start=(((0, 0, 0), TILE),))
+    setup = Equipment(SQUARE, COMPONENTS, hands=hands, start=(((0, 0, 0), TILE),))
     return FreeState(setup, ZONE_APPEND)
 
 
@@ -136,7 +136,7 @@ def test_players_are_whole_numbers(state: FreeState, mover: object) -> None:
 
 
 def test_a_board_without_pieces_may_be_played_in_its_centre(tiling: Tiling) -> None:
-    state = FreeState(Setup(tiling, COMPONENTS), ZONE_MAP)
+    state = FreeState(Equipment(tiling, COMPONENTS), ZONE_MAP)
     playable = state.containers[BOARD].playable
     assert playable.nonzero() == {state.anchor: 1}
     state.push(Move.add(1, RED, 0))
@@ -149,7 +149,9 @@ def test_a_board_without_pieces_may_be_played_in_its_centre(tiling: Tiling) -> N
 
 
 def test_a_given_board_stays() -> None:
-    state = FreeState(Setup(HEXAGONAL, COMPONENTS), GivenBoard(((5, 5, 0), (6, 5, 0)), anchor=1))
+    state = FreeState(
+        Equipment(HEXAGONAL, COMPONENTS), GivenBoard(((5, 5, 0), (6, 5, 0)), anchor=1)
+    )
     state.push(Move.add(1, RED, (-1, 0, 0)))
     assert state.containers[BOARD].what.nonzero() == {0: RED}
     assert (len(state.board), state.cell(0)) == (2, (-1, 0, 0))
@@ -205,7 +207,7 @@ def test_views(state: FreeState) -> None:
 )
 def test_setups_are_checked(fields: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
-        Setup(**{"plane": SQUARE, "components": COMPONENTS, **fields})
+        Equipment(**{"plane": SQUARE, "components": COMPONENTS, **fields})
 
 
 @pytest.mark.parametrize("name", ["boardless.state.chunks", "boardless.state.free_state"])
@@ -216,10 +218,10 @@ def test_docstring_examples(name: str) -> None:
 
 
 def test_a_setup_takes_the_name_of_a_tiling() -> None:
-    setup = Setup("Hexagonal", (Component("tile"),))
-    assert setup == Setup(HEXAGONAL, (Component("tile"),))
-    assert repr(setup) == "<Setup hexagonal, 2 players, 1 component>"
+    setup = Equipment("Hexagonal", (Component("tile"),))
+    assert setup == Equipment(HEXAGONAL, (Component("tile"),))
+    assert repr(setup) == "<Equipment hexagonal, 2 players, 1 component>"
     assert len(FreeState(setup, ZONE_APPEND).board) == 7
     for wrong in ("hexagons", 6):
         with pytest.raises(InputError, match=f"tiling {wrong!r}"):
-            Setup(wrong, (Component("tile"),))  # type: ignore[arg-type]
+            Equipment(wrong, (Component("tile"),))  # type: ignore[arg-type]

@@ -7,18 +7,18 @@ from boardless.state import (
     SET_MOVER,
     Action,
     Component,
+    Equipment,
     FreeState,
     GivenBoard,
     Hand,
     Location,
     Move,
-    Setup,
 )
 from boardless.strategies import PERI_APPEND, PERI_MAP, PERI_RE
 from boardless.topo import SQUARE, contour_index, shape_keys
 
 TILE, RED, GREY = 1, 2, 3
-SETUP = Setup(
+SETUP = Equipment(
     SQUARE,
     (Component("start tile"), Component("red chip", 1), Component("grey chip", 2)),
     hands=(Hand(1, ((RED, 6),)), Hand(2, ((GREY, 6),))),

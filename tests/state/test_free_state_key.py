@@ -12,11 +12,11 @@ from boardless.state import (
     SET_COUNT,
     Action,
     Component,
+    Equipment,
     FreeState,
     GivenBoard,
     Hand,
     Move,
-    Setup,
 )
 from boardless.strategies import TECHNIQUES, ZONE_APPEND, ZONE_RE
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling
@@ -28,7 +28,7 @@ COMPONENTS = (Component("tile"), Component("other"))
 @given(tilings, st.lists(st.integers(0, 10**6), min_size=2, max_size=7), st.randoms())
 def test_does_not_depend_on_the_order_of_moves(tiling: Tiling, choices, random) -> None:
     """The board may have grown in another order, too."""
-    state = FreeState(Setup(tiling, COMPONENTS, players=1), ZONE_APPEND)
+    state = FreeState(Equipment(tiling, COMPONENTS, players=1), ZONE_APPEND)
     for choice in choices:
         free = list(state.containers[0].empty.nonzero())
         state.push(Move.add(1, 1, free[choice % len(free)]))
@@ -43,7 +43,7 @@ def test_does_not_depend_on_the_order_of_moves(tiling: Tiling, choices, random) 
 def test_tells_positions_apart() -> None:
     seen = set()
     for cells in itertools.product((0, 1, 2), repeat=5):
-        state = FreeState(Setup(SQUARE, COMPONENTS, players=1), ZONE_APPEND)
+        state = FreeState(Equipment(SQUARE, COMPONENTS, players=1), ZONE_APPEND)
         for site, what in enumerate(cells):
             if what:
                 state.push(Move.add(1, what, site))
@@ -52,7 +52,7 @@ def test_tells_positions_apart() -> None:
 
 
 def test_the_mover_counts() -> None:
-    one, two = (FreeState(Setup(HEXAGONAL, COMPONENTS, players=n), ZONE_RE) for n in (1, 2))
+    one, two = (FreeState(Equipment(HEXAGONAL, COMPONENTS, players=n), ZONE_RE) for n in (1, 2))
     assert one.key == two.key
     for state in (one, two):
         state.push(Move.add(1, 1, (0, 0, 0)))
@@ -62,7 +62,7 @@ def test_the_mover_counts() -> None:
 def test_terms_are_well_mixed() -> None:
     """No two terms are equal, and every bit of them is set in about half of them."""
     keys = tuple((i, j, k) for i in range(-9, 10) for j in range(-9, 10) for k in range(2))
-    setup = Setup(TRIANGULAR, COMPONENTS, players=1, hands=(Hand(1, ((0, 0),)),))
+    setup = Equipment(TRIANGULAR, COMPONENTS, players=1, hands=(Hand(1, ((0, 0),)),))
     state = FreeState(setup, GivenBoard(keys, anchor=keys.index((0, 0, 0))))
     places = [(BOARD, key) for key in keys] + [(1, 0)]
     terms, bare = [], state.key
@@ -85,8 +85,8 @@ def test_of_components_beyond_a_byte_differ() -> None:
     components = tuple(Component(f"piece{n}", n % 3) for n in range(600))
     keys = set()
     for what in (1, 2, 257, 258, 513, 514, 600):
-        state = FreeState(Setup(SQUARE, components, start=(((0, 0, 0), what),)), ZONE_APPEND)
+        state = FreeState(Equipment(SQUARE, components, start=(((0, 0, 0), what),)), ZONE_APPEND)
         keys.add(state.key)
     assert len(keys) == 7
     with pytest.raises(InputError, match="number of components 600"):
-        Setup(SQUARE, components, levels=2)
+        Equipment(SQUARE, components, levels=2)

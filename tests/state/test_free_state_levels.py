@@ -14,10 +14,10 @@ from boardless.state import (
     SET_STATE,
     Action,
     Component,
+    Equipment,
     FreeState,
     Hand,
     Move,
-    Setup,
     Trial,
 )
 from boardless.state.free_state import GivenBoard
@@ -26,7 +26,7 @@ from boardless.topo import HEXAGONAL, InputError
 from tests.states import snapshot
 
 COMPONENTS = (Component("tile"), Component("red", 1), Component("grey", 2))
-SETUP = Setup(
+SETUP = Equipment(
     HEXAGONAL,
     COMPONENTS,
     hands=(Hand(1, ((2, 3), (0, 0))),),

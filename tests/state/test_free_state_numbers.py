@@ -13,10 +13,10 @@ from boardless.state import (
     SET_VALUE,
     Action,
     Component,
+    Equipment,
     FreeState,
     Hand,
     Move,
-    Setup,
     Trial,
 )
 from boardless.state.move import parse_move
@@ -39,7 +39,7 @@ PLACES = ((BOARD, (1, -2, 0)), (1, 0))
 def placed(technique: Technique = TECHNIQUES["ZONE-APPEND"]) -> FreeState:
     """Return a state with a tile on the board and one in a hand."""
     hands = (Hand(1, ((0, 0), (1, 1))),)
-    setup = Setup(SQUARE, (Component("tile", 1),), 3, hands, ((TILE, 1),))
+    setup = Equipment(SQUARE, (Component("tile", 1),), 3, hands, ((TILE, 1),))
     return FreeState(setup, technique)
 
 

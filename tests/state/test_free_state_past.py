@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from boardless.state import (
     BOARD,
     Component,
+    Equipment,
     FreeState,
     Hand,
     Location,
     Move,
     PastFreeState,
-    Setup,
     Trial,
 )
 from boardless.strategies import TECHNIQUES, ZONE_APPEND, ZONE_SHRINK, Technique
@@ -50,7 +50,7 @@ def test_every_ply_is_the_state_that_was(tiling: Tiling, seed: int, technique: T
 
 
 def test_a_shrinking_game_is_remembered() -> None:
-    state, then = FreeState(Setup(HEXAGONAL, (Component("tile"),), players=1), ZONE_SHRINK), []
+    state, then = FreeState(Equipment(HEXAGONAL, (Component("tile"),), players=1), ZONE_SHRINK), []
     for n in range(3):
         state.push(Move.add(1, 1, (n, 0, 0)))
     for n in range(12):
@@ -118,7 +118,7 @@ def test_variations_share_their_beginning() -> None:
 
 
 def test_branches_of_a_live_state() -> None:
-    setup = Setup(SQUARE, (Component("tile"),), players=1, hands=(Hand(1, ((1, 9),)),))
+    setup = Equipment(SQUARE, (Component("tile"),), players=1, hands=(Hand(1, ((1, 9),)),))
     state = FreeState(setup, ZONE_APPEND)
     for n in range(5):
         state.push(Move.add(1, 1, (n, 0, 0)))
@@ -152,7 +152,7 @@ def test_what_is_remembered_can_be_pickled() -> None:
 
 
 def test_long_games_are_remembered() -> None:
-    setup = Setup(SQUARE, (Component("tile"),), players=1)
+    setup = Equipment(SQUARE, (Component("tile"),), players=1)
     moves = tuple(Move.add(1, 1, (n, 0, 0)) for n in range(3000))
     trial = Trial(setup, moves, technique=ZONE_APPEND)
     assert len(trial.at(3000).board) == 3 * 3002

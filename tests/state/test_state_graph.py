@@ -5,7 +5,7 @@ import pytest
 
 from boardless.games import Game, compile, load
 from boardless.play import State
-from boardless.state import Component, FreeState, Move, Setup
+from boardless.state import Component, Equipment, FreeState, Move
 from boardless.strategies import ZONE_APPEND, ZONE_SHRINK
 from boardless.topo import SQUARE, FixedBoard, InputError
 from tests.graph_files import assert_written_and_read
@@ -109,7 +109,7 @@ def test_boards_that_grow_by_the_rules_shrink_and_have_no_rules() -> None:
     for technique in ("RULE-APPEND", "ZONE-SHRINK", "PERI-MAP"):
         check(played(game, technique))
     for technique in (ZONE_APPEND, ZONE_SHRINK):
-        state = FreeState(Setup(SQUARE, (Component("tile"), Component("disc", 1))), technique)
+        state = FreeState(Equipment(SQUARE, (Component("tile"), Component("disc", 1))), technique)
         for n in range(3):
             state.push(Move.add(1 + n % 2, component=1 + n % 2, site=(n, 0, 0)))
         check(state)

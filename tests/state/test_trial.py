@@ -15,11 +15,11 @@ from boardless.state import (
     SET_STATE,
     Action,
     Component,
+    Equipment,
     FreeState,
     Hand,
     Location,
     Move,
-    Setup,
     Trial,
 )
 from boardless.state.trial import MAX_CHARACTERS
@@ -38,7 +38,7 @@ def random_trial(tiling: Tiling, seed: int, moves: int = 12) -> Trial:
     components = (Component("tile"), Component("red", 1), Component("grëy", 2))
     hands = (Hand(1, ((2, 40),)), Hand(2, ((3, 40),)))
     start = (((0, 0, len(tiling.faces) - 1), 1),)
-    state = FreeState(Setup(tiling, components, hands=hands, start=start), ZONE_APPEND)
+    state = FreeState(Equipment(tiling, components, hands=hands, start=start), ZONE_APPEND)
     for _ in range(moves):
         board, mover = state.containers[BOARD], state.mover
         cell = state.cell(dice.choice(list(board.playable.nonzero())))
@@ -209,7 +209,7 @@ def test_missing_and_added_lines(good: list[str]) -> None:
 def test_cells_that_a_technique_does_not_have(technique: Technique) -> None:
     """The whole plane has them, so the trial can be read; the board does not."""
     far = [Move.add(1, 1, (0, 0, 0)), Move.add(2, 1, (30, 0, 0))]
-    trial = Trial(Setup(SQUARE, (Component("tile"),)), tuple(far))
+    trial = Trial(Equipment(SQUARE, (Component("tile"),)), tuple(far))
     again = Trial.loads(trial.dumps())
     with pytest.raises(InputError, match=r"^line 4: cell \(30, 0, 0\) is not on the board"):
         again.replay(technique)
@@ -217,17 +217,17 @@ def test_cells_that_a_technique_does_not_have(technique: Technique) -> None:
 
 def test_trials_name_cells() -> None:
     with pytest.raises(InputError, match="move 0: site 3: give cells, not sites"):
-        Trial(Setup(SQUARE, (Component("tile"),)), (Move(1, (Action(ADD, BOARD, 3, 1),)),))
+        Trial(Equipment(SQUARE, (Component("tile"),)), (Move(1, (Action(ADD, BOARD, 3, 1),)),))
 
 
 @pytest.mark.parametrize("cell", [(0, 0), (0.5, 0, 0), (2**70, 0, 0), (0, 0, 1)])
 def test_cells_of_a_trial_are_keys_of_its_tiling(cell: Key) -> None:
     with pytest.raises(InputError, match=r"^cell \(.*: give a tuple"):
-        Trial(Setup(SQUARE, (Component("tile"),)), (Move.add(1, 1, cell),))
+        Trial(Equipment(SQUARE, (Component("tile"),)), (Move.add(1, 1, cell),))
 
 
 def test_a_start_cell_that_a_technique_does_not_have() -> None:
-    trial = Trial(Setup(SQUARE, (Component("tile"),), start=(((30, 0, 0), 1),)), ())
+    trial = Trial(Equipment(SQUARE, (Component("tile"),), start=(((30, 0, 0), 1),)), ())
     assert Trial.loads(trial.dumps()) == trial
     with pytest.raises(InputError, match=r"^line 2: start cell \(30, 0, 0\) is not on"):
         trial.replay(TECHNIQUES["BASE"])
@@ -236,7 +236,7 @@ def test_a_start_cell_that_a_technique_does_not_have() -> None:
 @pytest.mark.parametrize("place", ['1, "cell", 0, 0', '0, "cell", 5, 0', '0, "cell", 0, 1'])
 def test_setting_the_mover_has_no_place(place: str) -> None:
     action = Action(SET_MOVER, 0, 0, 1)
-    text = Trial(Setup(SQUARE, (Component("tile"),)), (Move(1, (action,)),)).dumps()
+    text = Trial(Equipment(SQUARE, (Component("tile"),)), (Move(1, (action,)),)).dumps()
     with pytest.raises(InputError, match=r"^line 3: action .*are 0 where it is .set mover"):
         Trial.loads(text.replace('"set mover", 0, "cell", 0, 0', f'"set mover", {place}'))
 
@@ -244,4 +244,4 @@ def test_setting_the_mover_has_no_place(place: str) -> None:
 def test_moves_that_cannot_be_made_are_not_written() -> None:
     twice = (Move.add(1, 1, (0, 0, 0)), Move.add(2, 1, (0, 0, 0)))
     with pytest.raises(InputError, match=r"^line 4: .*is occupied"):
-        Trial(Setup(SQUARE, (Component("tile"),)), twice).dumps()
+        Trial(Equipment(SQUARE, (Component("tile"),)), twice).dumps()

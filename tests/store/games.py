@@ -4,7 +4,7 @@ from functools import cache
 
 from boardless.games import load
 from boardless.play import Batch, record_playouts
-from boardless.state import SET_MOVER, Component, FreeState, Hand, Location, Move, Setup, Trial
+from boardless.state import SET_MOVER, Component, Equipment, FreeState, Hand, Location, Move, Trial
 from boardless.state.move import BOARD, Action
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import HEXAGONAL, SQUARE
@@ -25,7 +25,7 @@ def playouts(
 
 def by_hand(moves: int = 3, seed: int | None = None, result: int | None = None) -> Trial:
     """A game with hands, in which a player moves twice and a piece goes from cell to cell."""
-    setup = Setup(
+    setup = Equipment(
         SQUARE,
         (Component("tile"), Component("red", 1), Component("grey", 2)),
         hands=(Hand(1, ((2, 3),)), Hand(2, ((3, 3), (0, 0)))),
@@ -48,7 +48,7 @@ def by_hand(moves: int = 3, seed: int | None = None, result: int | None = None) 
 
 def a_line(moves: int) -> Trial:
     """Tiles in a row on hexagons."""
-    state = FreeState(Setup(HEXAGONAL, (Component("tile"),)), ZONE_APPEND)
+    state = FreeState(Equipment(HEXAGONAL, (Component("tile"),)), ZONE_APPEND)
     for i in range(moves):
         state.push(Move.add(state.mover, 1, (i, 0, 0)))
     return Trial.of(state, "line")

@@ -22,8 +22,8 @@ from boardless.state import (
     Action,
     Batch,
     Component,
+    Equipment,
     Move,
-    Setup,
     Trial,
 )
 from boardless.state.batch import COLUMNS
@@ -242,7 +242,7 @@ def test_an_older_record_of_a_trial_is_known(tmp_path: Path) -> None:
 
 
 def test_games_without_rules_say_the_difference_that_moves_make(store: Store) -> None:
-    setup = Setup(SQUARE, (Component("red", 1), Component("grey", 2)), levels=3)
+    setup = Equipment(SQUARE, (Component("red", 1), Component("grey", 2)), levels=3)
 
     def act(kind: int, cell: tuple[int, int, int], value: int, level: int = 0) -> Action:
         return Action(kind, BOARD, cell, value, level=level)

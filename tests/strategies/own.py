@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state import Position, Setup
+from boardless.state import Equipment, Position
 from boardless.strategies import Append, Remap, Replay, Technique, Zone
 from boardless.strategies.technique import board_by_number
 from boardless.topo import Board, Tiling
@@ -90,7 +90,7 @@ class ByHand:
 
     name = "BY-HAND"
 
-    def start(self, setup: Setup) -> tuple[Board, int]:
+    def start(self, setup: Equipment) -> tuple[Board, int]:
         """Return the board of section 5.4."""
         return board_by_number(setup)
 

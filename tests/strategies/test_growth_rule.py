@@ -8,7 +8,7 @@ import pytest
 from boardless import games
 from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition
-from boardless.state import BOARD, REMOVE, Action, Component, FreeState, Move, Setup
+from boardless.state import BOARD, REMOVE, Action, Component, Equipment, FreeState, Move
 from boardless.strategies import Append, Remap, Rule, Technique
 from boardless.strategies.growth import around
 from boardless.topo import HEXAGONAL, InputError, Key
@@ -36,7 +36,7 @@ def wanted(state: FreeState) -> set[Key]:
 
 @pytest.mark.parametrize("start", [(), (((0, 0, 0), 1),), (((1, 0, 0), 1), ((3, 0, 0), 1))])
 def test_tiles_are_put_moved_and_taken_back(start: tuple[tuple[Key, int], ...]) -> None:
-    setup = Setup(HEXAGONAL, (Component("tile"),), start=start)
+    setup = Equipment(HEXAGONAL, (Component("tile"),), start=start)
     state = FreeState(setup, Technique("RULE-APPEND", Rule(odd), Append()))
     random, before = Random(5), []
     for step in range(150):

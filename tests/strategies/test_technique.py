@@ -14,12 +14,12 @@ from boardless.state import (
     REMOVE,
     Action,
     Component,
+    Equipment,
     FreeState,
     Hand,
     Location,
     Move,
     Position,
-    Setup,
 )
 from boardless.strategies import (
     PERI_MAP,
@@ -86,7 +86,7 @@ def test_by_name() -> None:
 def test_figure_5_17(update: Remap | Replay) -> None:
     """The published example: its grey chip stands on no perimeter, so every move grows here."""
     red, grey = 2, 3
-    setup = Setup(
+    setup = Equipment(
         SQUARE,
         (*TILE, Component("red chip", 1), Component("grey chip", 2)),
         start=(((1, 0, 0), 1), ((0, 1, 0), 1)),
@@ -132,7 +132,7 @@ def test_figure_5_17(update: Remap | Replay) -> None:
 def test_mappings_of_the_thesis(tiling, strategy, move, added, mapping, update) -> None:
     """Tiles that carry their old index as state are found at the new one."""
     technique = Technique("example", strategy, update, first="strategy")
-    state = FreeState(Setup(tiling, TILE), technique)
+    state = FreeState(Equipment(tiling, TILE), technique)
     size = len(state.board)
     cells = [state.cell(site) for site in range(size)]
     state.push(Move.add(1, 1, cells[move]))
@@ -147,7 +147,7 @@ def test_mappings_of_the_thesis(tiling, strategy, move, added, mapping, update) 
 
 @pytest.mark.parametrize("technique", TECHNIQUES.values(), ids=TECHNIQUES.keys())
 def test_moves_that_grow_several_times_and_carry_hands(technique: Technique) -> None:
-    setup = Setup(SQUARE, (*TILE, Component("chip", 1)), hands=(Hand(1, ((0, 0), (2, 5))),))
+    setup = Equipment(SQUARE, (*TILE, Component("chip", 1)), hands=(Hand(1, ((0, 0), (2, 5))),))
     state = FreeState(setup, technique)
     first = snapshot(state)
     cells = [(0, 0, 0), (1, 1, 0), (2, 2, 0), (3, 3, 0)]
@@ -176,7 +176,7 @@ class Alone:
     def __call__(self, board: Board, site: int) -> Ints:
         raise AssertionError("a follower is asked to follow")
 
-    def first(self, setup: Setup) -> Board:
+    def first(self, setup: Equipment) -> Board:
         return Board(setup.tiling, [*dict(setup.start), (9, 9, 0)])
 
     def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
@@ -213,7 +213,7 @@ def test_what_a_user_writes_works_like_what_the_program_has() -> None:
             Technique("no", Alone(), update)
     assert Technique("stays", Alone(shrinks=False), Remap()).strategy == Alone(shrinks=False)
     assert technique_of(f"{__name__}:OWN") is OWN
-    state = FreeState(Setup(SQUARE, TILE, start=(((1, 0, 0), 1),)), technique_of(OWN))
+    state = FreeState(Equipment(SQUARE, TILE, start=(((1, 0, 0), 1),)), technique_of(OWN))
     assert {state.cell(site) for site in state.board} == {(0, 0, 0), (1, 0, 0), (9, 9, 0)}
     assert (state.board.extent, state.cell(state.anchor)) == (3, (0, 0, 0))
     before = []
@@ -246,7 +246,7 @@ def test_what_cannot_be_imported_is_said() -> None:
 
 def shrunk() -> FreeState:
     """Return a state on hexagons whose first tile has moved away, and its cell with it."""
-    state = FreeState(Setup(HEXAGONAL, TILE, players=1), ZONE_SHRINK)
+    state = FreeState(Equipment(HEXAGONAL, TILE, players=1), ZONE_SHRINK)
     for n in range(3):
         state.push(Move.add(1, 1, (n, 0, 0)))
     for n in range(3):
@@ -285,7 +285,7 @@ def test_cells_out_of_reach_leave() -> None:
 
 
 def test_a_cell_in_reach_of_both_places_keeps_its_site() -> None:
-    state = FreeState(Setup(SQUARE, TILE, players=1), ZONE_SHRINK)
+    state = FreeState(Equipment(SQUARE, TILE, players=1), ZONE_SHRINK)
     state.push(Move.add(1, 1, (0, 0, 0)))
     state.push(Move.add(1, 1, (1, 0, 0)))
     kept = {(i, j, 0): state.site((i, j, 0)) for i in (1, 2) for j in (-1, 0, 1)}
@@ -311,7 +311,7 @@ def test_a_board_without_tiles_keeps_its_anchor() -> None:
 
 
 def test_what_the_first_board_has_beyond_its_tiles_leaves_too() -> None:
-    state = FreeState(Setup(SQUARE, TILE, players=1, start=(((0, 0, 0), 1),)), WIDE)
+    state = FreeState(Equipment(SQUARE, TILE, players=1, start=(((0, 0, 0), 1),)), WIDE)
     assert len(state.board) == 49
     before = snapshot(state)
     state.push(Move.transfer(1, 1, Location(BOARD, (0, 0, 0)), Location(BOARD, (1, 0, 0))))
@@ -325,7 +325,7 @@ WIDE = Technique("wide", Zone(7, shrink=True), Append(), first="strategy")
 
 def test_work_is_constant_with_append_and_grows_with_map_and_replay() -> None:
     def work(technique: Technique, moves: int) -> int:
-        state = FreeState(Setup(SQUARE, TILE), technique)
+        state = FreeState(Equipment(SQUARE, TILE), technique)
         for n in range(moves):
             before = state.work
             state.push(Move.add(state.mover, 1, (n, 0, 0)))
@@ -342,35 +342,37 @@ def test_work_is_constant_with_append_and_grows_with_map_and_replay() -> None:
 def test_first_boards(first: str) -> None:
     block = tuple(((i, j, 0), 1) for i in range(3) for j in range(3))
     near = Technique("near", Zone(5), Append(), first=first)
-    state = FreeState(Setup(SQUARE, TILE, start=block[:1] if first == "strategy" else block), near)
+    state = FreeState(
+        Equipment(SQUARE, TILE, start=block[:1] if first == "strategy" else block), near
+    )
     assert len(state.board) == 25
     assert state.board.numbering().sites.tolist() == list(range(25))
     assert state.cell(state.anchor) == (0, 0, 0)
-    by_number = FreeState(Setup(SQUARE, TILE, start=block), PERI_MAP)
+    by_number = FreeState(Equipment(SQUARE, TILE, start=block), PERI_MAP)
     assert len(by_number.board) == 121
 
 
 def test_the_anchor_is_on_the_smallest_board_too() -> None:
     near = Technique("near", Zone(), Append(), first="minimal")
-    state = FreeState(Setup(HEXAGONAL, TILE, start=(((7, 0, 0), 1),)), near)
+    state = FreeState(Equipment(HEXAGONAL, TILE, start=(((7, 0, 0), 1),)), near)
     assert (state.cell(state.anchor), state.containers[BOARD].what[state.site((7, 0, 0))]) == (
         (0, 0, 0),
         1,
     )
-    one = FreeState(Setup(HEXAGONAL, TILE), near)
+    one = FreeState(Equipment(HEXAGONAL, TILE), near)
     assert (len(one.board), one.anchor) == (1, 0)
 
 
 def test_one_start_triangle_that_points_down_has_all_its_neighbours() -> None:
     """Section 5.4 has side 4 for one tile, enough for a triangle that points up."""
     for cell, side in (((0, 0, 1), 5), ((0, 1, 0), 4)):
-        state = FreeState(Setup(TRIANGULAR, TILE, start=((cell, 1),)), ZONE_MAP)
+        state = FreeState(Equipment(TRIANGULAR, TILE, start=((cell, 1),)), ZONE_MAP)
         assert len(state.board) == side**2
         assert len(state.containers[BOARD].playable.nonzero()) == 12
 
 
 def test_start_tiles_off_the_first_board_are_refused() -> None:
-    far = Setup(SQUARE, TILE, start=(((0, 0, 0), 1), ((21, 0, 0), 1)))
+    far = Equipment(SQUARE, TILE, start=(((0, 0, 0), 1), ((21, 0, 0), 1)))
     with pytest.raises(InputError, match="do not fit on a board of dimension 41"):
         FreeState(far, ZONE_MAP)
     with pytest.raises(InputError, match=r"start cell \(21, 0, 0\) is not on the first board"):
@@ -379,7 +381,7 @@ def test_start_tiles_off_the_first_board_are_refused() -> None:
 
 def test_copies_are_independent() -> None:
     for technique in TECHNIQUES.values():
-        state = FreeState(Setup(HEXAGONAL, TILE), technique)
+        state = FreeState(Equipment(HEXAGONAL, TILE), technique)
         first = snapshot(state)
         for cell in ((0, 0, 0), (1, 0, 0)):
             state.push(Move.add(state.mover, 1, cell))

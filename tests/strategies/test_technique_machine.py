@@ -24,11 +24,11 @@ from boardless.state import (
     SET_STATE,
     Action,
     Component,
+    Equipment,
     FreeState,
     Hand,
     Location,
     Move,
-    Setup,
 )
 from boardless.strategies import TECHNIQUES, Append, Remap, Replay, Rule, Technique
 from boardless.topo import TILINGS, InputError, Key, Tiling
@@ -66,7 +66,7 @@ class Techniques(RuleBasedStateMachine):
         tiling, kinds = self.tiling, len(self.tiling.faces)
         start = {(i, j, k % kinds): what for (i, j, k), what in tiles.items()}
         hands = (Hand(1, ((2, 2),)), Hand(2, ((3, 300), (0, 0))))
-        setup = Setup(tiling, COMPONENTS, 2, hands, tuple(start.items()))
+        setup = Equipment(tiling, COMPONENTS, 2, hands, tuple(start.items()))
         techniques = (*TECHNIQUES.values(), beside_a_piece(tiling))
         self.states = [FreeState(setup, technique) for technique in techniques]
         self.before: list[list[object]] = []

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from boardless.games import compile, load
 from boardless.play import State
-from boardless.state import Action, Component, FreeState, Move, Setup, Trial
+from boardless.state import Action, Component, Equipment, FreeState, Move, Trial
 from boardless.state.engine.actions import ADD, SET_COUNT
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import SQUARE
@@ -383,7 +383,7 @@ def test_hidden_pieces_are_not_in_the_page(board: Any, tmp_path: Path) -> None:
 
 
 def test_stacks_fan_out(board: Any, tmp_path: Path) -> None:
-    state, place = FreeState(Setup(SQUARE, (Component("Chip"),)), ZONE_APPEND), (0, 0, 0)
+    state, place = FreeState(Equipment(SQUARE, (Component("Chip"),)), ZONE_APPEND), (0, 0, 0)
     state.push(Move(1, (Action(ADD, 0, place, 1), Action(SET_COUNT, 0, place, 4))))
     path = tmp_path / "game.html"
     to_html(Trial.of(state), path)

@@ -6,7 +6,7 @@ import pytest
 
 from boardless.games import compile, load
 from boardless.play import State
-from boardless.state import Action, Component, FreeState, Hand, Move, Setup
+from boardless.state import Action, Component, Equipment, FreeState, Hand, Move
 from boardless.state.engine.actions import ADD, SET_COUNT, SET_HIDDEN, SET_ROTATION
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import SQUARE, FixedBoard, InputError
@@ -33,7 +33,7 @@ MOVING = """
 def hiding() -> FreeState:
     """A card of player 2 that player 1 may not see, turned, beside one that all see."""
     pieces = (Component("Open"), Component(SECRET, 2))
-    state = FreeState(Setup(SQUARE, pieces, hands=(Hand(2, ((2, 1),)),)), ZONE_APPEND)
+    state = FreeState(Equipment(SQUARE, pieces, hands=(Hand(2, ((2, 1),)),)), ZONE_APPEND)
     state.push(Move.add(1, 1, (0, 0, 0)))
     cell = (1, 0, 0)
     kinds = {ADD: 2, SET_ROTATION: 1, SET_HIDDEN: 1}
@@ -103,7 +103,7 @@ def test_what_is_hidden_is_not_in_the_scene() -> None:
 
 
 def test_stacks_are_counted() -> None:
-    state = FreeState(Setup(SQUARE, (Component("Chip"),)), ZONE_APPEND)
+    state = FreeState(Equipment(SQUARE, (Component("Chip"),)), ZONE_APPEND)
     cell = (0, 0, 0)
     state.push(Move(1, (Action(ADD, 0, cell, 1), Action(SET_COUNT, 0, cell, 4))))
     assert scene_of(state).piles == {"0,0": (1, 4)}

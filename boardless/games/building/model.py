@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardless.games.language.kinds import Role
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
-from boardless.state.setup import MAX_LEVELS, Component
+from boardless.state.equipment import MAX_LEVELS, Component
 from boardless.topo.boards.board import Board
 
 if TYPE_CHECKING:

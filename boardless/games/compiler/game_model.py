@@ -49,7 +49,7 @@ from boardless.games.ludemes.sites import Ahead, CentrePoint, slot_of
 from boardless.games.ludemes.start import ListedSpots, Place
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.setup import Component
+from boardless.state.equipment import Component
 
 if TYPE_CHECKING:
     from collections.abc import Callable

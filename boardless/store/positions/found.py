@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state import Setup
+from boardless.state import Equipment
 from boardless.state.trial_text import parse_setup, setup_text
 from boardless.topo import InputError
 
@@ -88,7 +88,7 @@ class Explored:
 
     Attributes
     ----------
-    game, text, options, setup : str, tuple of str, Setup
+    game, text, options, setup : str, tuple of str, Equipment
         The game's name and description, the options chosen, and its equipment.
     symmetry : bool
         Whether positions that a symmetry of the game maps to one another are one.
@@ -99,7 +99,7 @@ class Explored:
     game: str
     text: str
     options: tuple[str, ...]
-    setup: Setup
+    setup: Equipment
     symmetry: bool
     way: str
 

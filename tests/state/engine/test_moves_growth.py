@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from boardless import games
 from boardless.games.game_technique import game_technique
 from boardless.games.modules import Features
-from boardless.state import BOARD, Component, FreeState, Move, Setup
+from boardless.state import BOARD, Component, Equipment, FreeState, Move
 from boardless.state.engine.arrays import COUNT, GROWTH, ZONE, make
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.pieces import put
@@ -109,7 +109,7 @@ def test_a_game_and_a_state_grow_alike(
 def test_zones_of_every_tiling(tiling: Any, choices: list[int]) -> None:
     """The engine itself, with its tables as data, on tilings that the game has no lines on."""
     geometry = Geometry.of(tiling, diagonal=True)
-    setup = Setup(tiling, (Component("tile"),), players=1)
+    setup = Equipment(tiling, (Component("tile"),), players=1)
     state = FreeState(setup, TECHNIQUES["ZONE-APPEND"])
     arrays = make(tables_of(geometry, players=1, owners=(0,)), 4096, 64, 0)
     arrays.n[GROWTH] = ZONE

@@ -1,4 +1,4 @@
-"""Setups: the equipment of a game: tiling, components, players, hands, initial position."""
+"""Equipment of a game: tiling, components, players, hands, initial position."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +20,7 @@ MAX_LEVELS = 100
 
 @dataclass(frozen=True)
 class Component:
-    """A kind of piece. Its index is its place in `Setup.components`, counted from 1.
+    """A kind of piece. Its index is its place in `Equipment.components`, counted from 1.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class Setup:
+class Equipment:
     """The equipment and contents before the first move, whatever the technique.
 
     Parameters
@@ -98,7 +98,7 @@ class Setup:
             (len(self.start), "start piece"),
         )
         told = (f"{count} {what}{'s' * (count != 1)}" for count, what in counts if count)
-        return f"<Setup {plane}, {', '.join(told)}>"
+        return f"<Equipment {plane}, {', '.join(told)}>"
 
     @property
     def tiling(self) -> Tiling:
