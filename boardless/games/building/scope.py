@@ -109,14 +109,18 @@ class Name(Generic[T]):
 class Scope(Builder):
     """The place of an expression: a function that is written, and the meaning of names there."""
 
+    #: The game and its slots, of all scopes of a module.
     model: Model
     geometry: Geometry | LayoutGeometry
     #: Statements go here; no other function has it.
     out: Body
+    #: The player whose moves are found or made, in this function.
     mover: Int
+    #: Other functions of the module, of all its scopes.
     builder: ModuleBuilder
     #: The values of names that are bound, all of them known in this function.
     names: Mapping[str, Any] = field(default_factory=dict)
+    #: What the rules are asked for; functions of equal rules and unequal modes differ.
     modes: Mode = Mode.MOVES
     #: The type of sites that numbers mean, where pieces lie on several; None for any.
     kind: str | None = None
