@@ -177,7 +177,7 @@ def _numbered(game: Game) -> InputError:
 
 def _counted(game: Game, parts: tuple[object, ...]) -> int:
     """Return up to which number rules tell numbers of moves apart, 0 if they do not."""
-    rules, most, compared = game.description.tree.rules, 0, 0
+    most = compared = 0
     for node in inside(parts):
         if isinstance(node, Ludeme) and node.facts.compares:
             sides = tuple(vars(node).values())
@@ -186,7 +186,7 @@ def _counted(game: Game, parts: tuple[object, ...]) -> int:
                 most, compared = max(most, numbers[0] + 1), compared + 1
     if compared < sum(isinstance(node, CountMoves) for node in inside(parts)):
         return ENDLESS
-    return max(most, 2 if any(isinstance(node, SwapRule) for node in inside(rules)) else 0)
+    return max(most, 2 if game.module.model.uses(SwapRule) else 0)
 
 
 def _reads_empty(game: Game, plays: tuple[Play, ...]) -> bool:

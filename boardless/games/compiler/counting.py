@@ -57,7 +57,7 @@ def _give(value: Expression) -> Block:
 def _samples_candidates(rules: RuleFunctions) -> bool:
     """Tell whether candidates are sampled: the same ones on every board, so only near pieces."""
     game = rules.model.game
-    if has_chance(game) or may_swap(rules):
+    if has_chance(game) or rules.model.uses(SwapRule):
         return False
     plays = (game.rules.play, *(phase.play for phase in game.rules.phases), game.equipment)
     return not rules.model.growing or all(map(_is_near, inside(plays)))
@@ -66,12 +66,6 @@ def _samples_candidates(rules: RuleFunctions) -> bool:
 def _is_near(node: object) -> bool:
     """Tell whether a ludeme, if it makes moves or is a region, leads to pieces or beside them."""
     return not isinstance(node, Moves | Region) or node.leads_beside()
-
-
-def may_swap(rules: RuleFunctions) -> bool:
-    """Tell whether the second player may take over the first move."""
-    meta = rules.model.game.rules.meta
-    return meta is not None and any(isinstance(rule, SwapRule) for rule in meta.rules)
 
 
 def _may_be(rules: RuleFunctions) -> Block:

@@ -123,7 +123,7 @@ def moves(rules: RuleFunctions, phases: int) -> Iterable[Statement]:
     elif rules.model.at_once:
         yield from _perform_at_once(rules)
     else:
-        automatic = _moves_by_itself(rules)
+        automatic = rules.model.uses(Automove)
         if automatic:
             yield _automove(rules)
         yield from _perform(rules, automatic)
@@ -258,11 +258,6 @@ def _found_in_list(rules: RuleFunctions) -> Block:
             b.give(TRUE)
     b.give(FALSE)
     return b.statements
-
-
-def _moves_by_itself(rules: RuleFunctions) -> bool:
-    meta = rules.model.game.rules.meta
-    return meta is not None and any(isinstance(rule, Automove) for rule in meta.rules)
 
 
 def _automove(rules: RuleFunctions) -> Definition:

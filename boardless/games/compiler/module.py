@@ -14,7 +14,6 @@ import numpy as np
 
 from boardless.games.building.move_functions import ModuleBuilder
 from boardless.games.building.source import GHOSTS, TARGETS
-from boardless.games.compiler.counting import may_swap
 from boardless.games.compiler.features import records_moves, sees_border, taking_off
 from boardless.games.compiler.functions import DRAWS, NUMBER, look_ahead, moves, relist
 from boardless.games.compiler.game_model import GameModel
@@ -28,7 +27,7 @@ from boardless.games.loops.owner_bitboards import keeps_order
 from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.dice import PIPS
-from boardless.games.ludemes.game import Phase
+from boardless.games.ludemes.game import Phase, SwapRule
 from boardless.games.ludemes.large_tiles import large_tables
 from boardless.games.ludemes.matches import match_table, next_game
 from boardless.games.ludemes.payoffs import PayoffTable
@@ -414,10 +413,11 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> Block:
         *moves(rules, len(phases)),
     ]
     out.append(begin(rules, phases))
-    if may_swap(rules) and rules.model.players != 2:
+    swaps = rules.model.uses(SwapRule)
+    if swaps and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")
     at_once = rules.builder.round_place if rules.model.at_once else -1
-    out.append(Assign((Bool.named("MAY_SWAP"),), Bool.of(may_swap(rules))))
+    out.append(Assign((Bool.named("MAY_SWAP"),), Bool.of(swaps)))
     out.append(Assign((ENGINE.AT_ONCE,), Int.of(at_once)))
     found.append(relist(rules))
     kept = [Definition(f"may_{n}", (TO,), "bool", test) for n, test in enumerate(rules.lists)]

@@ -248,9 +248,8 @@ class RuleFunctions:
 
     def drawn(self, turn: Turn) -> DrawnSearch | BitSearch | None:
         """Return the search of a turn, where its moves need not be listed."""
-        meta = self.model.game.rules.meta
-        automatic = meta is not None and any(isinstance(it, Automove) for it in meta.rules)
-        listed = self.defers_trials or self.model.at_once or self.model.growing or automatic
+        listed = self.defers_trials or self.model.at_once or self.model.growing
+        listed = listed or self.model.uses(Automove)
         if listed or turn not in self.searches or turn in self.sampling or self.arranges(turn):
             return None
         return self.bits.get(turn) or drawn_search(self.searches[turn])
@@ -364,7 +363,5 @@ def _hand_sites(node: FromTo, model: GameModel, player: int) -> list[int]:
 
 def _samples_sites(play: Moves, model: GameModel) -> bool:
     """Tell whether one of the moves of a rule can be found by sampling its target."""
-    meta = model.game.rules.meta
-    swaps = meta is not None and any(isinstance(rule, SwapRule) for rule in meta.rules)
     lays = isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable)
-    return lays and model.growing and not swaps
+    return lays and model.growing and not model.uses(SwapRule)
