@@ -41,11 +41,20 @@ def test_no_document_has_a_placeholder(path: Path) -> None:
     assert not re.findall(r"@@|\bTODO\b|\bFIXME\b|\bXXX\b", path.read_text(encoding="utf-8"))
 
 
-def test_examples_of_the_compiler_run(tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "compiler.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("name", "last"), [("compiler", "GLIDE"), ("life-of-a-move", "picture")])
+def test_examples_of_a_page_run(name: str, last: str, tmp_path: Path) -> None:
+    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
     (tmp_path / "page.py").write_text("\n".join(blocks), encoding="utf-8")
-    assert "GLIDE" in runpy.run_path(str(tmp_path / "page.py"))
+    assert last in runpy.run_path(str(tmp_path / "page.py"))
+
+
+def test_the_life_of_a_move_is_short_and_names_files_that_are_there() -> None:
+    page = (ROOT / "docs" / "life-of-a-move.md").read_text(encoding="utf-8")
+    assert len(page.split()) <= 700
+    files = re.findall(r"`((?:boardless|state)/[\w/]+\.py)`", page)
+    assert len(files) > 10
+    assert [file for file in files if not (ROOT / file).exists()] == []
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)

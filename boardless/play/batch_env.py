@@ -7,6 +7,7 @@ random playouts of their numbers (`run_playouts`), whatever the number of thread
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -256,7 +257,8 @@ class BatchEnv:
             if by_action and "mask" not in self._seen:
                 raise InputError('actions need a mask: seen=("mask", ...)')
             game = self._find(b, self._c, by_action)
-            self._find = getattr(self._find, "only", None) or self._find
+            if type(self._find) is not FunctionType:
+                self._find = getattr(self._find, "only", None) or self._find
             if game >= 0:
                 if not self._counts:
                     raise InputError('choices need legal moves: seen=("counts", ...)')
@@ -315,8 +317,9 @@ class BatchEnv:
         found: int = self._call(
             self._games, self._starts, self._tables, self._b, self._c, part, request
         )
-        # Machine code whose types never change needs no look at them.
-        self._call = getattr(self._call, "only", None) or self._call
+        if type(self._call) is not FunctionType:
+            # Machine code whose types never change needs no look at them.
+            self._call = getattr(self._call, "only", None) or self._call
         return found
 
     def _enlarge(self, game: int) -> None:
@@ -443,7 +446,7 @@ class BatchEnv:
     @property
     def planes(self) -> Ints:
         """The board of each game in the mover's view, uint8, (n, channels, rows, columns)."""
-        return self._c.planes.reshape(len(self), *self.view.plane_shape)
+        return self._c.planes.reshape(-1, *self.view.plane_shape)
 
     @property
     def numbers(self) -> Ints:

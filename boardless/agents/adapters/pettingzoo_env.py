@@ -88,8 +88,7 @@ class GameEnv(_Agents, AECEnv):  # type: ignore[misc]  # no types
         self.game.act(action)
         self._cumulative_rewards[agent] = 0.0
         if not self.game.is_over:
-            # Nobody is paid while a game goes on.
-            self.rewards = dict.fromkeys(self.possible_agents, 0.0)
+            # Nobody is paid while a game goes on, so that the rewards are those of its start.
             self.agent_selection = self.possible_agents[self.game.mover - 1]
         else:
             self.rewards = dict(zip(self.possible_agents, self.game.rewards, strict=True))
