@@ -308,3 +308,6 @@ def test_old_names_are_the_new_ones_with_a_warning() -> None:
     for package in (boardless, boardless.state):
         with pytest.warns(DeprecationWarning, match="Setup is called Equipment now"):
             assert package.Setup is boardless.state.Equipment
+    for package in (boardless, boardless.state):
+        with pytest.warns(DeprecationWarning, match="Setup is called Equipment now"):
+            assert package.Setup is boardless.state.Equipment
