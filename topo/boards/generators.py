@@ -6,8 +6,6 @@ Ludii and the thesis number them.
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from boardless.topo.boards.board import Board
 from boardless.topo.boards.numbering import row_order
 from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR
@@ -68,16 +66,14 @@ def tiling_graph(
         order = row_order(board.tiling.vertex_grid(board.vertices.keys))
     else:
         order = board.numbering().sites
-    index = np.empty(len(order), dtype=np.int64)
-    index[order] = np.arange(len(order))
-    new = index.tolist()
+    new = {node: number for number, node in enumerate(order.tolist())}
     plain: nx.Graph[int] = nx.empty_graph(0, create_using, default=type(live))
     plain.graph["tiling"] = board.tiling.name
-    for node in order.tolist():
+    for node, number in new.items():
         data = dict(live.nodes[node])
         if not with_positions:
             del data["x"], data["y"]
-        plain.add_node(new[node], **data)
+        plain.add_node(number, **data)
     plain.add_edges_from((new[a], new[b], dict(data)) for a, b, data in live.edges(data=True))
     return plain
 

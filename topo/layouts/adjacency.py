@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
-from math import dist
+from math import sqrt
 
 import numpy as np
 
@@ -120,7 +120,9 @@ def _add_cells(links: Links, adjacent: list[dict[int, int]]) -> None:
                 if other not in found:
                     to = centres[other]
                     off_both = sum(off_line(places[end], centre, to) for end in (vertex, beyond))
-                    if off_both <= ACROSS * dist(centre, to):
+                    # Bricks lie on the limit, where the last bit of a distance decides.
+                    x, y = to[0] - centre[0], to[1] - centre[1]
+                    if off_both <= ACROSS * sqrt(x * x + y * y):
                         found[other] = DIAGONAL
         del found[cell]
 

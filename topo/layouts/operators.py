@@ -59,7 +59,8 @@ def hole(layout: Layout, corners: Sequence[Corner]) -> Layout:
 def subgraph(layout: Layout, mask: Bools) -> Layout:
     """Return some vertices, the edges between them and the cells inside, without pivots."""
     between = mask[layout.edges].all(axis=1)
-    part = selected(layout, np.flatnonzero(mask), np.flatnonzero(between))
+    bare = Layout(layout.points, layout.edges, ())
+    part = selected(bare, np.flatnonzero(mask), np.flatnonzero(between))
     ends = distinct_edges(part.edges)
     return Layout(part.points, ends, faces_of(part.points, ends), "NoBasis", "NoShape")
 

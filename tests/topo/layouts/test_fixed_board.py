@@ -17,6 +17,10 @@ from boardless.topo import (
     Layout,
     positions_of,
 )
+from boardless.topo.layouts import circles, operators
+from boardless.topo.layouts.editing import without_vertices
+from boardless.topo.layouts.incidence import renumbered
+from boardless.topo.layouts.shapes import brick_rectangle
 from tests.graph_files import assert_written_and_read
 from tests.topo.layouts.samples import STAR, drawn, grid, of_board
 
@@ -232,6 +236,21 @@ def test_an_empty_layout_is_a_board_of_nothing():
     assert board.outer_walks == []
     assert board.distances().shape == (0, 0)
     assert board._repr_svg_() is None
+
+
+def test_turned_bricks_keep_their_diagonals_to_the_last_bit() -> None:
+    # The edge between bricks 5 and 10 lies as far from the line between them as an edge may.
+    turned = operators.rotate(brick_rectangle(4, 5), 77)
+    board = FixedBoard(renumbered(without_vertices(turned, [1, 4])))
+    assert sorted(board.neighbours(5, "diagonal").tolist()) == [0, 4]
+
+
+def test_shared_parts_of_curved_boards_are_straight() -> None:
+    rings = circles.target(3)
+    shared = operators.intersect([rings, operators.shift(rings, 0, 0)])
+    assert shared.counts[1:] == rings.counts[1:]
+    nothing = operators.intersect([rings, operators.shift(rings, 1, 0)])
+    assert (nothing.curved, len(nothing.edges)) == ((), 0)
 
 
 def test_what_is_given_out_cannot_be_changed_for_others() -> None:
