@@ -41,7 +41,7 @@ class Links:
         ends = np.asarray(layout.edges, dtype=np.int32).reshape(-1, 2)
         corners = Ragged.of(layout.faces)
         _check_vertices(ends, corners, len(places))
-        sides = Ragged(corners.start, _edges_between(ends, corners))
+        sides = Ragged(corners.start, _edges_between(ends, corners, len(places)))
         centres = _means(places, corners)
         middles = (places[ends[:, 0]] + places[ends[:, 1]]) * 0.5
         left, right = np.full((2, len(ends)), -1, dtype=np.int32)
@@ -94,28 +94,34 @@ def _check_vertices(ends: Ints, corners: Ragged, count: int) -> None:
             raise InputError(f"{name} names vertex {bad[0]}: there are {count}, from 0")
 
 
-def _edges_between(ends: Ints, corners: Ragged) -> Ints:
-    """Return the first edge from each corner of each cell to the next."""
-    numbers: dict[tuple[int, int], int] = {}
-    for edge, (a, b) in enumerate(np.sort(ends, axis=1).tolist()):
-        numbers.setdefault((a, b), edge)
-    edges = []
-    for face in corners.lists():
-        for pair in zip(face, face[1:] + face[:1], strict=True):
-            a, b = sorted(pair)
-            if (a, b) not in numbers:
-                raise InputError(
-                    f"a cell has a side from vertex {a} to vertex {b}: there is no such edge"
-                )
-            edges.append(numbers[a, b])
-    return np.array(edges, dtype=np.int32)
+def _edges_between(ends: Ints, corners: Ragged, count: int) -> Ints:
+    """Return the edge from each corner of each cell to the next."""
+    following = np.arange(1, len(corners.items) + 1)
+    filled = corners.lengths > 0
+    following[corners.start[1:][filled] - 1] = corners.start[:-1][filled]
+    wanted = np.sort(np.stack([corners.items, corners.items[following]], axis=1), axis=1)
+    pairs = np.sort(ends, axis=1).astype(np.int64)
+    names, keys = pairs @ (count, 1), wanted.astype(np.int64) @ (count, 1)
+    order = np.argsort(names, kind="stable")
+    if not len(order):
+        order, names = np.zeros(1, dtype=np.int64), np.array([-1])
+    found = order[np.searchsorted(names[order], keys).clip(max=len(order) - 1)]
+    missing = names[found] != keys
+    if missing.any():
+        a, b = wanted[missing.argmax()].tolist()
+        raise InputError(f"a cell has a side from vertex {a} to vertex {b}: there is no such edge")
+    edges: Ints = found.astype(np.int32)
+    return edges
 
 
 def _means(places: Floats, corners: Ragged) -> Floats:
     """Return the mean of the corners of each cell, summed in their order."""
+    lengths = corners.lengths
     sums = np.zeros((len(corners), 3))
-    np.add.at(sums, corners.owners, places[corners.items])
-    return sums / np.maximum(corners.lengths, 1)[:, None]
+    for n in range(int(lengths.max(initial=0))):
+        has = np.flatnonzero(lengths > n)
+        sums[has] += places[corners.items[corners.start[has] + n]]
+    return sums / np.maximum(lengths, 1)[:, None]
 
 
 def spokes_of(places: Floats, ends: Ints) -> Ragged:

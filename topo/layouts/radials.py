@@ -92,11 +92,13 @@ def _touching(links: Links, kind: str) -> dict[str, Ragged]:
         return {EDGE: links.spokes, CELL: links.around}
     if kind == CELL:
         return {VERTEX: links.corners, EDGE: links.sides}
-    around = links.around.lists()
-    sides = zip(links.ends.tolist(), links.left.tolist(), links.right.tolist(), strict=True)
-    cells = [list({*around[a], *around[b], left, right} - {-1}) for (a, b), left, right in sides]
-    ends = Ragged(np.arange(0, 2 * len(links.ends) + 1, 2), links.ends.ravel())
-    return {VERTEX: ends, CELL: Ragged.of(cells)}
+    count, cells = len(links.ends), max(links.count(CELL), 1)
+    ends = Ragged(np.arange(0, 2 * count + 1, 2), links.ends.ravel())
+    at_ends = links.around.take(ends.items)
+    edges = np.concatenate([at_ends.owners // 2, np.arange(count), np.arange(count)])
+    touching = np.concatenate([at_ends.items, links.left, links.right])
+    pairs = np.unique((edges * np.int64(cells) + touching)[touching >= 0])
+    return {VERTEX: ends, CELL: Ragged.grouped(pairs // cells, pairs % cells, count)}
 
 
 def _compass(steps: Floats, unit: float, points: int) -> Ints:
@@ -145,10 +147,15 @@ def _pivot_of(links: Links, kind: str, pivots: Ints) -> Ints:
     """Return the pivot of each site: the first that one of its vertices has, or -1."""
     if kind == VERTEX:
         return pivots
-    known = pivots.tolist()
-    sites = links.ends.tolist() if kind == EDGE else links.corners.lists()
-    own = [next((known[v] for v in vertices if known[v] >= 0), -1) for vertices in sites]
-    return np.array(own, dtype=np.int64)
+    if kind == EDGE:
+        first, second = pivots[links.ends].T
+        either: Ints = np.where(first >= 0, first, second)
+        return either
+    own = pivots[links.corners.items]
+    found = np.full(links.count(CELL), -1, dtype=np.int64)
+    named = np.flatnonzero(own >= 0)[::-1]
+    found[links.corners.owners[named]] = own[named]
+    return found
 
 
 def _unit(vectors: Floats) -> Floats:
