@@ -19,7 +19,7 @@ from boardless.state.engine.arrays import COUNT
 from boardless.topo import InputError
 
 #: The part of the engine that redraws cards.
-REDRAWS = ("redraws",)
+REDRAWS = ("sampling",)
 #: The most steps to an action history that a player may have seen.
 MAX_TRIED = 20_000
 #: Steps in which the chain is cooled.
