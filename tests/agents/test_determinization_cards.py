@@ -227,7 +227,7 @@ def test_a_redraw_stays_when_moves_are_made_again() -> None:
     assert isinstance(other, State)
     other.push(next(iter(other.legal_moves)))
     what = other.position.arrays.what.copy()
-    other.position._make_again()
+    other.position._make_again(other.position.node)
     assert np.array_equal(other.position.arrays.what[: len(what)], what)
     other.pop()
     assert other.observation(1) == state.observation(1)
