@@ -127,7 +127,7 @@ def test_redraws_share_moves_before_and_have_legal_moves_of_their_own() -> None:
     for one, other in pairwise(redraws):
         assert isinstance(one, State)
         assert isinstance(other, State)
-        assert one.position.nodes[-2] is other.position.nodes[-2]
+        assert one.position.node.before is other.position.node.before
         for move in set(one.legal_moves) - set(other.legal_moves):
             refused += 1
             with pytest.raises(InputError, match="is not legal"):
@@ -227,7 +227,7 @@ def test_a_redraw_stays_when_moves_are_made_again() -> None:
     assert isinstance(other, State)
     other.push(next(iter(other.legal_moves)))
     what = other.position.arrays.what.copy()
-    other.position._make_again()
+    other.position._make_again(other.position.node)
     assert np.array_equal(other.position.arrays.what[: len(what)], what)
     other.pop()
     assert other.observation(1) == state.observation(1)
