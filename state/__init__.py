@@ -66,4 +66,4 @@ __all__ = [
     "anchor_site",
 ]
 
-__getattr__ = renamed(__name__, {"Setup": "Equipment"})
+__getattr__ = renamed(__name__, {"Position": "GrowingBoard", "Setup": "Equipment"})

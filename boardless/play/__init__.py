@@ -40,4 +40,4 @@ __all__ = [
     "run_playouts",
 ]
 
-__getattr__, __dir__ = on_demand(__name__)
+__getattr__, __dir__ = on_demand(__name__, {"GamePosition": "Position"})

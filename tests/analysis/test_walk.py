@@ -6,6 +6,7 @@ from boardless.analysis import FIGURES, walk_table
 from boardless.analysis.walk import walked
 from boardless.jit.arrays import Ints
 from boardless.state import BOARD, FreeState
+from boardless.state.engine.tables import Tables
 from boardless.strategies import Fixed, Zone
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
 from tests.conftest import THOROUGH
@@ -29,7 +30,7 @@ def test_boards_swing_between_the_same_sizes(tiling: Tiling, sizes: set[int]) ->
 def board_arrays(state: FreeState) -> list[Ints]:
     """Return the arrays of the board and of its pieces, without the log of moves."""
     cells, contents = state.board._cells.arrays, state._position.arrays._asdict()
-    for name in ("t", "notes", "marks", "history"):
+    for name in (*Tables._fields, "notes", "marks", "history"):
         del contents[name]
     return [cells.keys, cells.table, cells.free, cells.step, *contents.values()]
 
