@@ -243,11 +243,11 @@ class GameArrays(Readings):
             return self._make(numbers, move), None
         chance.settle(self._arrays, decided)
         winner = self._make(numbers, move)
-        question = chance.question(self._arrays)
-        if question is not None:
-            self.kernels.undo(self._arrays)
-            return OPEN, question
-        return winner, None
+        if not self._arrays.chance[self.kernels.ASKED]:
+            return winner, None
+        # The question may be refused: nothing has changed then.
+        self.kernels.undo(self._arrays)
+        return OPEN, chance.question(self._arrays)
 
     def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
         """Make the pending move, or the start, with these outcomes, `read` it, and take it back.

@@ -21,7 +21,7 @@ def test_no_move_leads_to_a_position_of_before_but_a_pass() -> None:
     match = match_of(**PARTS | {"before": rule("")})
     go(match, 1)
     assert targets(match) == [-1, 2]
-    match.take_back()
+    match.pop()
     assert targets(match) == [-1, 1]
 
 
@@ -79,7 +79,7 @@ def test_what_is_only_counted_makes_no_other_position(change: str, sites: list[i
     go(match, 1, -1)
     assert targets(match) == sites
     for _ in range(2):
-        match.take_back()
+        match.pop()
     assert match.arrays.key[0] == key
 
 
@@ -119,6 +119,6 @@ def test_moves_avoid_the_position_that_was_remembered() -> None:
     assert targets(match) == [1]
     go(match, 1, -1)
     assert targets(match) == [2]
-    match.take_back()
-    match.take_back()
+    match.pop()
+    match.pop()
     assert targets(match) == [1]

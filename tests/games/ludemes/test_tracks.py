@@ -20,7 +20,7 @@ def test_moves_are_taken_back_and_what_is_taken_is_on_no_track() -> None:
     before = '(start {(place "A1" 0) (place "A2" 1)})'
     match = match_of(board=LOOP, before=before, play=PLAY)
     go(match, 1)
-    match.take_back()
+    match.pop()
     assert targets(match) == [1]
     go(match, 1)
     assert targets(match) == [-1]
