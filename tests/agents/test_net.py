@@ -11,6 +11,7 @@ from boardless.agents import Budget, entrant, run_tournament
 from boardless.games import load
 from boardless.play import State
 from boardless.topo import InputError
+from boardless.util import upward
 from tests.agents.described import RACE
 from tests.agents.games import Dice
 
@@ -40,6 +41,9 @@ def test_nothing_imports_pytorch_before_a_network_is_asked_for() -> None:
 def test_without_pytorch_an_agent_is_refused_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [it for it in sys.modules if it.startswith("boardless.learn.")]:
         monkeypatch.delitem(sys.modules, name)
+    for name, it in list(vars(upward).items()):
+        if str(getattr(it, "__module__", "")).startswith("boardless.learn."):
+            monkeypatch.delattr(upward, name)
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(InputError, match=r"net: install boardless\[learn\]"):
         entrant("net:nowhere")
