@@ -210,7 +210,8 @@ def test_whoever_adds_to_the_arrays_decides_whether_positions_have_it() -> None:
     # has drawn does, and what is joined follows from it, but they are of games that are not
     # explored. Bitboards and union-find follow from the pieces, lists of moves are for one move.
     assert " ".join(Arrays._fields) == (
-        "t n key origin table code spot kind step what who fields under joined "
+        "plane kit sites kept rules tracks tiles segments large cards "
+        "n key origin table code spot kind step what who fields under joined "
         "bitboards sets neighbours legal where size seen stack scratch rank begun history found "
         "merged numbers queue tried log chance outcomes odds stream notes marks met"
     )
