@@ -66,7 +66,7 @@ class Features:
     Attributes
     ----------
     growth_step, by_rule, external_board : bool
-        How the technique grows the board; see `state.engine.features`.
+        How the technique grows the board; see `state.engine.arrays`.
     undo : bool
         Moves can be taken back, and there is a transposition key.
     logs : bool
@@ -89,7 +89,7 @@ class Features:
 
     @property
     def constants(self) -> dict[str, bool]:
-        """The constants of `state.engine.features`; each has the name of a field, in capitals."""
+        """The constants of `state.engine.arrays`; each has the name of a field, in capitals."""
         return {
             name.upper(): value for name, value in vars(self).items() if isinstance(value, bool)
         }
