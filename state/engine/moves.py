@@ -52,6 +52,7 @@ from boardless.state.engine.arrays import (
     TURNS,
     UNDO,
     UPDATE,
+    VOID,
     Arrays,
 )
 from boardless.state.engine.cells import (
@@ -434,14 +435,13 @@ def sample_move(s: Arrays, number: int) -> Ints:
 
 
 @kernel
-def played(s: Arrays, results: Results, seed: int, number: int, place: int) -> bool:
-    """Play a playout from its start and write its results to a place; False without room."""
-    stream = mix(mix(seed, 0), number)
+def played(s: Arrays, stream: int) -> tuple[int, int]:
+    """Play a playout from its start; return the winner, VOID without room, and its plies."""
     winner = OPEN
     ply = 0
     while winner == OPEN:
         if not has_room(s):
-            return False
+            return VOID, ply
         if UNDO:
             # Moves of a playout are never taken back.
             s.n[NOTED] = 0
@@ -450,15 +450,20 @@ def played(s: Arrays, results: Results, seed: int, number: int, place: int) -> b
         ply += 1
         count = sample_size(s, mix(stream, ply))
         if not fits(s, count):
-            return False
+            return VOID, ply
         rule, origin, site = sampled(s, count, mix(stream, ply))
         winner = move(s, rule, origin, site)
         if is_lost(s):
-            return False
+            return VOID, ply
+    return winner, ply
+
+
+@kernel
+def write_result(s: Arrays, results: Results, place: int, winner: int, ply: int) -> None:
+    """Write the result of a playout."""
     results.winners[place] = winner
     results.plies[place] = ply
     results.cells[place] = int64(s.n[COUNT]) - s.kit.held - int64(s.n[GONE])
-    return True
 
 
 @entry
@@ -468,8 +473,10 @@ def playouts(
     """Play playouts `first` to `last` - 1, results from place 0 on; return the first not played."""
     for number in range(first, last):
         begin_playout(s, start, board, False)
-        if not played(s, results, seed, number, number - first):
+        winner, ply = played(s, mix(mix(seed, 0), number))
+        if winner == VOID:
             return number
+        write_result(s, results, number - first, winner, ply)
     return last
 
 

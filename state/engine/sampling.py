@@ -10,8 +10,8 @@ from typing import NamedTuple
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix, routine
 from boardless.jit.named_tuples import by_address
-from boardless.state.engine.arrays import COUNT, NOTED, NOTING, UNDO, Arrays
-from boardless.state.engine.moves import Results, played
+from boardless.state.engine.arrays import COUNT, NOTED, NOTING, UNDO, VOID, Arrays
+from boardless.state.engine.moves import Results, played, write_result
 from boardless.state.engine.pieces import amount, height, hold, set_field
 from boardless.state.engine.stacks import set_number_at
 from boardless.state.engine.starting import begin, restore
@@ -110,8 +110,10 @@ def playouts_by_chance(
         draw_start(start.begun, draw.certain, draw.steps, draw.places, draw.taken, key)
         begin(start, draw.noting)
         restore(s, start)
-        if not played(s, results, seed, number, number - first):
+        winner, ply = played(s, mix(mix(seed, 0), number))
+        if winner == VOID:
             return number
+        write_result(s, results, number - first, winner, ply)
     return last
 
 
