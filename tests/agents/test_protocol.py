@@ -34,6 +34,10 @@ KINDS: dict[str, Callable[[Path], Any]] = {
     "alone in Python": lambda _: Alone().begin(Random(1)),
     "Python": lambda _: TakeAway().begin(Random(1)),
 }
+#: The kinds whose moves can be taken back; agents copy the states of others.
+TAKING_BACK = [name for name in KINDS if name == "grown in Python" or "Python" not in name]
+#: The kinds that show a player a state of what the player knows.
+HIDING = ["cards in Python"]
 #: Moves of a random game.
 PLIES = 12
 
@@ -111,9 +115,14 @@ def test_the_same_moves_lead_to_the_same_position(state: Any) -> None:
     assert facts(twin) == facts(state)
 
 
+def test_the_lists_of_kinds_are_complete(tmp_path: Path) -> None:
+    states = {name: begin(tmp_path) for name, begin in KINDS.items()}
+    assert [name for name, state in states.items() if hasattr(state, "pop")] == TAKING_BACK
+    assert [name for name, state in states.items() if isinstance(state, HasHidden)] == HIDING
+
+
+@pytest.mark.parametrize("state", TAKING_BACK, indirect=True)
 def test_moves_that_can_be_taken_back_leave_no_trace(state: Any) -> None:
-    if not hasattr(state, "pop"):
-        pytest.skip("agents copy this state")
     before, moves = [facts(state)], []
     for _ in range(PLIES):
         if state.outcome() is not None:
@@ -125,9 +134,8 @@ def test_moves_that_can_be_taken_back_leave_no_trace(state: Any) -> None:
         assert facts(state) == known
 
 
+@pytest.mark.parametrize("state", HIDING, indirect=True)
 def test_an_observation_has_the_own_moves_of_its_player(state: Any) -> None:
-    if not isinstance(state, HasHidden):
-        pytest.skip("it hides nothing by itself")
     played(state, 9, 2)
     if state.outcome() is None and state.seat != CHANCE:
         before = facts(state)
