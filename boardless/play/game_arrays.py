@@ -20,6 +20,7 @@ from boardless.play.chance import (
     Decided,
     Numbers,
     StartByChance,
+    even_odds,
 )
 from boardless.play.grower import RuledBoard
 from boardless.play.move_coding import Attempts
@@ -215,6 +216,10 @@ class GameArrays(Readings):
         question = self._chance.question(self._arrays)
         if question is None and self._decided.pending is not None:
             _, question = self._attempt(self._decided, self._decided.pending)
+            if question is None:
+                # The cards of an observation leave nothing to chance: one outcome makes the move.
+                self.kernels.undo(self._arrays)
+                question = ChanceQuestion(even_odds(1), 0)
         return question
 
     @property

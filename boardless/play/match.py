@@ -178,7 +178,8 @@ class Match(Position):
     def restart(self) -> None:
         """Go back to the start of the match."""
         self._last_mover, self._result, self._plies_before = 0, OPEN, 0
-        if self.game is not self._match:
+        # A later game of the match may be its first once more, with scores.
+        if self.game is not self._match or self._carried:
             self._play(self._match)
         super().restart()
 

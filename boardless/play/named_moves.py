@@ -103,6 +103,9 @@ class NamedMoves(GameArrays):
         """Return the legal moves with names for all, for the `first` ones, or up to a wanted."""
         listed = self._list()
         rows, legal, here = listed.rows, listed.moves, self._here
+        if rows and self._chance is not None:
+            # Another step may have left its outcomes in the arrays since the rows were listed.
+            self._chance.settle(self._arrays, self._decided)
         # Moves share most of their sites; those beyond the board are each move's own.
         known, cells = cache(self.place), int(self._arrays.n[COUNT])
 

@@ -400,6 +400,8 @@ class Position(MovesByRow):
         while first.result is None and first.before is not None:
             line.append(first)
             first = first.before
+        if any(step.move is None for step in line):
+            self.name_steps()
         at = self
         if self._stood[0] is not first or len(line) > 1:
             at = self if not line else self.copy()
@@ -408,8 +410,6 @@ class Position(MovesByRow):
         for step in reversed(line):
             if at is not self:
                 at.follow(step)
-            elif step.move is None:
-                self.name_steps()
             then = at.mover if at.winner == OPEN else None
             after = Standing(at.holder)
             move = cast("Move", step.move)

@@ -292,3 +292,16 @@ def test_moves_of_open_cards_carry_no_numbers_of_other_moves() -> None:
     rows, twin = state.position.numbers(), state.copy()
     twin.position.arrays.found[:] = 77  # sequences of agents find moves in arrays of their own
     assert np.array_equal(twin.position.numbers(), rows)
+
+
+def test_questions_of_an_observation_change_nothing() -> None:
+    # In what the third player may believe, other cards leave nothing of the move to chance.
+    state, random = State(load("Love Letter", jit=False)), Random(2)
+    while state.ply < 50:
+        state.push(random.choice(list(state.legal_moves)))
+    assert state.position.is_waiting
+    seen = observation(state, 3, Random(2))
+    before = seen.mover, seen.position.plies, seen.key
+    ((_, odds),) = seen.chances()
+    assert odds == 1
+    assert (seen.mover, seen.position.plies, seen.key) == before

@@ -192,6 +192,18 @@ def test_recorded_matches(tmp_path: Path, old: str, new: str, kind: str | None) 
         assert (found.kind if found else None) == kind
 
 
+def test_a_match_begins_again_without_scores(tmp_path: Path) -> None:
+    state = State(match(tmp_path))
+    start = str(state.match), state.key
+    # The third game is of the same kind as the first.
+    while state.match is None or state.match.completed < 2 or state.legal_count < 2:
+        state.push(state.legal_moves[0])
+    assert str(state.match) != start[0]
+    state.reset()
+    assert (str(state.match), state.key) == start
+    assert state == State(match(tmp_path))
+
+
 def test_positions_that_are_equal_have_the_same_standing(tmp_path: Path) -> None:
     found: dict[int, object] = {}
     state = State(match(tmp_path))

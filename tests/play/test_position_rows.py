@@ -1,5 +1,6 @@
 """Moves by rows: the same as by their names, and named when somebody asks."""
 
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
@@ -124,3 +125,35 @@ def test_a_winning_row_is_the_first_that_wins(game: Game) -> None:
             found.add(place is None)
             state.push_row(random.randrange(state.legal_count))
     assert len(found) == 2 or game.name not in ("Tic-Tac-Toe", "Andantino")
+
+
+@pytest.mark.parametrize("game", [RACE, GUESS], ids=by_name)
+def test_moves_made_by_rows_have_results(game: Game) -> None:
+    state, named = State(game), State(game)
+    for _ in range(2):
+        state.push_row(0)
+        named.push(named.legal_moves[0] if not named.chances() else named.chances()[0][0])
+    assert state.position.did == named.position.did
+
+
+def test_moves_get_their_names_after_other_steps_have_been_looked_at() -> None:
+    state, random = State(load("Carcassonne", jit=False)), Random(1)
+    while state.ply < 9 or not state.chances():
+        state.push(random.choice(list(state.legal_moves)))
+    row = state.legal_count - 1
+
+    def after(look: Callable[[State], object]) -> list[str]:
+        twin = state.copy()
+        twin.push_row(row)
+        # One move gets its name, the others wait.
+        assert twin.legal_moves[0]
+        look(twin)
+        return list(map(str, twin.legal_moves))
+
+    def come_back(twin: State) -> None:
+        twin.push(twin.legal_moves[0])
+        assert twin.chances()
+        twin.pop()
+
+    names = after(State.copy)
+    assert names == after(lambda twin: twin.move_stack) == after(come_back)
