@@ -452,6 +452,9 @@ class Counters:
     """The counters of the state: ``COUNTERS.PLIES`` is how many moves have been made."""
 
     def __getattr__(self, name: str) -> Int:
+        # Python, too, asks objects for attributes, such as ``__wrapped__``.
+        if not name.isupper():
+            raise AttributeError(name)
         return S.n[name]
 
 
@@ -459,6 +462,8 @@ class Constants:
     """The constants of the engine: ``ENGINE.HELD`` is how many sites hands have."""
 
     def __getattr__(self, name: str) -> Int:
+        if not name.isupper():
+            raise AttributeError(name)
         return Int.named(name)
 
 
