@@ -44,11 +44,8 @@ def surroundings(s: Arrays, site: int) -> int:
 
 
 @kernel
-def sides_match(s: Arrays, site: int) -> bool:
-    """Tell whether the sides of the tile on a site have the colours of those beside it."""
-    if site == NONE or s.what[site] == 0:
-        return False
-    row = side_row(s, site)
+def sides_fit(s: Arrays, site: int, row: int) -> bool:
+    """Tell whether the sides at a row of the tables have the colours of those beside a site."""
     for side in range(s.plane.sides):
         other = neighbour_at(s, site, side)
         if (
@@ -58,6 +55,14 @@ def sides_match(s: Arrays, site: int) -> bool:
         ):
             return False
     return True
+
+
+@kernel
+def sides_match(s: Arrays, site: int) -> bool:
+    """Tell whether the sides of the tile on a site have the colours of those beside it."""
+    if site == NONE or s.what[site] == 0:
+        return False
+    return sides_fit(s, site, side_row(s, site))
 
 
 @kernel

@@ -24,7 +24,13 @@ from boardless.state.engine.effects import (
     turn,
 )
 from boardless.state.engine.memory import set_score
-from boardless.state.engine.path_tiles import neighbour_at, opposite, side_row, surroundings
+from boardless.state.engine.path_tiles import (
+    neighbour_at,
+    opposite,
+    side_row,
+    sides_fit,
+    surroundings,
+)
 from boardless.state.engine.pieces import Note, amount, note, put
 
 # The rows of ``s.joined``, one for each segment of a tile: the segment that leads on to the root of
@@ -467,16 +473,7 @@ def turned_row(s: Arrays, component: int, turns: int) -> int:
 @kernel
 def fits_turned(s: Arrays, site: int, component: int, turns: int) -> bool:
     """Tell whether the sides of a turned tile have the colours beside a site."""
-    row = turned_row(s, component, turns)
-    for side in range(s.plane.sides):
-        other = neighbour_at(s, site, side)
-        if (
-            s.what[other] != 0
-            and s.tiles.side_colours[side_row(s, other) + opposite(s, side)]
-            != s.tiles.side_colours[row + side]
-        ):
-            return False
-    return True
+    return sides_fit(s, site, turned_row(s, component, turns))
 
 
 @kernel
