@@ -448,26 +448,23 @@ class State:
 S = State()
 
 
-class Counters:
-    """The counters of the state: ``COUNTERS.PLIES`` is how many moves have been made."""
+class Named:
+    """Integers by names in capitals, as attributes."""
+
+    def __init__(self, make: Callable[[str], Int]) -> None:
+        self._make = make
 
     def __getattr__(self, name: str) -> Int:
         # Python, too, asks objects for attributes, such as ``__wrapped__``.
         if not name.isupper():
             raise AttributeError(name)
-        return S.n[name]
+        return self._make(name)
 
 
-class Constants:
-    """The constants of the engine: ``ENGINE.HELD`` is how many sites hands have."""
-
-    def __getattr__(self, name: str) -> Int:
-        if not name.isupper():
-            raise AttributeError(name)
-        return Int.named(name)
-
-
-COUNTERS, ENGINE = Counters(), Constants()
+#: The counters of the state: ``COUNTERS.PLIES`` is how many moves have been made.
+COUNTERS = Named(S.n.__getitem__)
+#: The constants of the engine: ``ENGINE.HELD`` is how many sites hands have.
+ENGINE = Named(Int.named)
 
 
 #: How many moves a search has found.

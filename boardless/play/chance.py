@@ -94,6 +94,8 @@ class Decided(NamedTuple):
 
 
 NOTHING = Decided()
+#: A decision with one outcome, as of what nobody decides.
+CERTAIN = ChanceQuestion((Fraction(1),), 0)
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,13 @@ from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
 from boardless.jit.arrays import Ints
 from boardless.play.chance import (
+    CERTAIN,
     NOTHING,
     Chance,
     ChanceQuestion,
     Decided,
     Numbers,
     StartByChance,
-    even_odds,
 )
 from boardless.play.grower import RuledBoard
 from boardless.play.move_coding import Attempts
@@ -62,7 +62,7 @@ class GameArrays(Readings):
     """
 
     anchor_key: Key = (0, 0, 0)
-    _rows: Any = None
+    _rows: Any
 
     def _set_up(self, game: Game, technique: GameTechnique, carried: Mapping[int, int]) -> None:
         """Get ready to play a game."""
@@ -157,21 +157,27 @@ class GameArrays(Readings):
         self._arrays = self._carry(start.laid_out(self.kernels, arrays, noting))
         self._touch()
 
-    def with_room(self, do: Callable[[], T], times: int = 0, lists: bool = False) -> T:
+    def with_room(
+        self, do: Callable[[], T], refused: NoRoomError | None = None, lists: bool = False
+    ) -> T:
         """Return the result of `do`, repeated in larger arrays after a NoRoomError.
 
-        With `lists` the legal moves are found first: making one goes on from their outcomes.
+        `refused` is the error of a first attempt by the caller. With `lists` the legal moves are
+        found first: making one goes on from their outcomes.
         """
-        while times <= TIMES:
-            try:
-                return do()
-            except NoRoomError as error:
-                refused = str(error)
-                times += not isinstance(error, ManyMovesError)
+        times = 0
+        while True:
+            if refused is not None:
+                times += not isinstance(refused, ManyMovesError)
                 self.enlarge()
                 if lists:
                     self.numbers()
-        raise InputError(refused)
+                if times > TIMES:
+                    raise InputError(str(refused))
+            try:
+                return do()
+            except NoRoomError as error:
+                refused = error
 
     def enlarge(self) -> None:
         """Make room, and lost moves again; raise InputError if arrays have their largest size."""
@@ -219,7 +225,7 @@ class GameArrays(Readings):
             if question is None:
                 # The cards of an observation leave nothing to chance: one outcome makes the move.
                 self.kernels.undo(self._arrays)
-                question = ChanceQuestion(even_odds(1), 0)
+                question = CERTAIN
         return question
 
     @property

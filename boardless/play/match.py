@@ -1,21 +1,17 @@
 """A match being played: its games one after another, each in a module of its own."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
 from boardless.jit.game_runtime import mix
-from boardless.play.chance import ChanceQuestion, Numbers
+from boardless.play.chance import CERTAIN, ChanceQuestion, Numbers
 from boardless.play.position import Position
 from boardless.state import Move
 from boardless.state.engine.arrays import OPEN
 from boardless.state.history import Step
 from boardless.topo import InputError
-
-#: The decision to go on to the next game, which nobody makes: it has one outcome.
-NEXT_GAME = ChanceQuestion((Fraction(1),), 0)
 
 
 @dataclass(frozen=True)
@@ -109,7 +105,8 @@ class Match(Position):
     @property
     def question(self) -> ChanceQuestion | None:
         """The decision of chance that comes before anything else; None without one."""
-        return NEXT_GAME if self.is_between else super().question
+        # Nobody makes the decision to go on to the next game.
+        return CERTAIN if self.is_between else super().question
 
     def push_numbers(self, numbers: Numbers, move: Move | None = None) -> int:
         """Make a legal move by its numbers, or go on to the next game; see `Position`."""
@@ -141,7 +138,8 @@ class Match(Position):
         step.ended = ended
         if winner < 0:
             standing, plies = self.match, self.plies + 1
-            self._play(self._match.subgame(-1 - winner), standing)
+            self._set_up_game(self._match.subgame(-1 - winner), standing)
+            self._begin()
             self._plies_before, winner = plies, OPEN
             step.decided = self._root().decided
         else:
@@ -151,7 +149,7 @@ class Match(Position):
         self._touch()
         return winner
 
-    def _play(self, game: Game, standing: MatchStanding | None = None) -> None:
+    def _set_up_game(self, game: Game, standing: MatchStanding | None = None) -> None:
         """Set up a game of the match, with the scores so far."""
         like_first = game.growing == self._match.growing
         technique = self._first_technique if like_first else default_technique(game)
@@ -162,7 +160,6 @@ class Match(Position):
             carried = dict(zip(places, standing.scores, strict=True))
             carried[table.completed] = standing.completed
         self._set_up(game, technique, carried)
-        self._begin()
 
     def pop_row(self) -> Step:
         """Take the last move back, perhaps into the game before; return its step."""
@@ -180,7 +177,7 @@ class Match(Position):
         self._last_mover, self._result, self._plies_before = 0, OPEN, 0
         # A later game of the match may be its first once more, with scores.
         if self.game is not self._match or self._carried:
-            self._play(self._match)
+            self._set_up_game(self._match)
         super().restart()
 
     def _make_again(self, step: Step) -> None:

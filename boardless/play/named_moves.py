@@ -8,9 +8,7 @@ from math import inf
 
 from boardless.jit.arrays import Ints
 from boardless.jit.elsewhere import are_there
-from boardless.play.chance import (
-    Numbers,
-)
+from boardless.play.chance import Numbers
 from boardless.play.game_arrays import GameArrays, Listed
 from boardless.play.move_coding import move_of
 from boardless.state import Location, Move

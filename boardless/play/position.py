@@ -17,22 +17,16 @@ from boardless.play.chance import (
     outcome_of,
 )
 from boardless.play.game_arrays import Listed
-from boardless.play.room import (
-    ManyMovesError,
-    NoRoomError,
-    check_room,
-)
+from boardless.play.room import NoRoomError, check_room
 from boardless.play.rows import MovesByRow
 from boardless.state import OPTION, Action, Move
 from boardless.state.contents import Holder
 from boardless.state.engine.arrays import LOGGED, LOST, NAMED, OPEN
-from boardless.state.engine.stepping import (
-    ROW_COUNT,
-)
+from boardless.state.engine.stepping import ROW_COUNT
 from boardless.state.growing_board import copied
 from boardless.state.history import Step
 from boardless.state.standing import Standing, did
-from boardless.topo import InputError, Key
+from boardless.topo import InputError
 
 #: Component and count by the site of a hand; 0 and 0 for none.
 Held: TypeAlias = Mapping[int, tuple[int, int]]
@@ -76,8 +70,6 @@ class Position(MovesByRow):
     setup, fields, counted, around, anchor_key
         See `state.contents.Holder`.
     """
-
-    anchor_key: Key = (0, 0, 0)
 
     def __init__(
         self, game: Game, technique: GameTechnique, carried: Mapping[int, int] | None = None
@@ -171,7 +163,7 @@ class Position(MovesByRow):
                 winner, asked = self._attempt(decided, chosen, move)
             except NoRoomError as error:
                 winner, asked = self.with_room(
-                    partial(self._attempt, decided, chosen, move), self._after(error), lists=True
+                    partial(self._attempt, decided, chosen, move), error, lists=True
                 )
             if asked is not None:
                 following = Decided(decided.outcomes, chosen)
@@ -235,18 +227,10 @@ class Position(MovesByRow):
         try:
             winner = self._make(numbers, move)
         except NoRoomError as error:
-            winner = self.with_room(
-                partial(self._make, numbers, move), self._after(error), lists=True
-            )
+            winner = self.with_room(partial(self._make, numbers, move), error, lists=True)
         self.node, self.winner = Step(node, move, numbers), winner
         self._touch()
         return winner
-
-    def _after(self, error: NoRoomError) -> int:
-        """Make room after an error; return how often the room has been doubled for the move."""
-        self.enlarge()
-        self.numbers()
-        return int(not isinstance(error, ManyMovesError))
 
     def _make(self, numbers: Numbers, move: Move | None = None) -> int:
         """Make a move in the arrays; return the winner, 0 for a draw, or OPEN.

@@ -48,6 +48,16 @@ class Readings(ABC):
     kernels: Any
     node: Step
     winner: int
+    grower: RuledBoard | None
+    technique: GameTechnique
+    setup: Equipment
+    fields: tuple[str, ...]
+    counted: bool
+    around: bool
+    anchor_key: Key
+    #: The board as it was last asked for, and its cells by their codes.
+    _board: Board | None
+    _cells: bytes
     _arrays: Arrays
 
     @property
@@ -64,17 +74,6 @@ class Readings(ABC):
     @abstractmethod
     def anchor(self) -> Key:
         """The cell from which others are named."""
-
-    grower: RuledBoard | None
-    technique: GameTechnique
-    setup: Equipment
-    fields: tuple[str, ...]
-    counted: bool
-    around: bool
-    anchor_key: Key
-    #: The board as it was last asked for, and its cells by their codes.
-    _board: Board | None
-    _cells: bytes
 
     @property
     @abstractmethod

@@ -8,15 +8,9 @@ from typing import Any
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.play.chance import (
-    Numbers,
-)
+from boardless.play.chance import Numbers
 from boardless.play.named_moves import NamedMoves
-from boardless.play.room import (
-    ManyMovesError,
-    NoRoomError,
-    no_room_for,
-)
+from boardless.play.room import NoRoomError, no_room_for
 from boardless.play.views import View
 from boardless.state import Move
 from boardless.state.engine.arrays import NAMED, NEED_ROOM, OPEN, VOID, Arrays
@@ -173,9 +167,7 @@ class MovesByRow(NamedMoves):
         try:
             winner = self._make_row(place)
         except NoRoomError as error:
-            times = int(not isinstance(error, ManyMovesError))
-            self.enlarge()
-            winner = self.with_room(partial(self._make_row, place), times)
+            winner = self.with_room(partial(self._make_row, place), error)
         rows = self._rows
         legal = rows.n[ROW_COUNT]
         self._row_count, self._counted = legal or 1 if winner == OPEN else -1, -1
