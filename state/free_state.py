@@ -238,14 +238,10 @@ class FreeState(PlayedState):
         return self._line[-1]
 
     def _go_to(self, step: Step) -> Self:
-        ahead = []
-        while (here := self._node) is not step:
-            if here.ply > step.ply:
-                self.pop()
-            else:
-                ahead.append(step)
-                step = cast("Step", step.before)
-        for each in reversed(ahead):
+        back, ahead = self._node.way_to(step)
+        for _ in range(back):
+            self.pop()
+        for each in ahead:
             self.push(cast("Move", each.move))
             self._line.append(each)
         return self

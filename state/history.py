@@ -58,6 +58,19 @@ class Step:
             step = step.before
         return step
 
+    def way_to(self, step: Self) -> tuple[int, list[Self]]:
+        """Return how many steps to take back from here, and the steps to make after that."""
+        here, ahead = self, []
+        while here is not step:
+            if here.ply > step.ply:
+                assert here.before is not None
+                here = here.before
+            else:
+                assert step.before is not None
+                ahead.append(step)
+                step = step.before
+        return self.ply - here.ply, ahead[::-1]
+
     def line(self) -> list[Self]:
         """Return the steps after the start up to this one, in order."""
         steps, step = [], self

@@ -294,14 +294,10 @@ class Position(MovesByRow):
 
     def goto(self, step: Step) -> Self:
         """Go to a step of the tree, at the cost of the moves between it and this one."""
-        ahead = []
-        while self.node is not step:
-            if self.node.ply > step.ply:
-                self.pop_row()
-            else:
-                ahead.append(step)
-                step = cast("Step", step.before)
-        for each in reversed(ahead):
+        back, ahead = self.node.way_to(step)
+        for _ in range(back):
+            self.pop_row()
+        for each in ahead:
             self.follow(each)
         return self
 
