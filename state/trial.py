@@ -186,7 +186,7 @@ class Trial:
     # -- as text ----------------------------------------------------------------------------
 
     def dumps(self) -> str:
-        """Return the trial as text, in the form that `docs/trials.md` describes.
+        """Return the trial as text, in the form that `docs/records.md` describes.
 
         Moves of a game that has a name need not be such as can be made without its rules. Raise
         InputError if no game has a name and the moves cannot be made.

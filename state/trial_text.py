@@ -1,4 +1,4 @@
-"""The lines of a trial file: one JSON value each. See `docs/trials.md`."""
+"""The lines of a trial file: one JSON value each. See `docs/records.md`."""
 
 import hashlib
 import json

@@ -81,7 +81,7 @@ def add(
     ] = False,
     format_: Format = "table",
 ) -> None:
-    """Add trial files and games of people; status 1 if a game was refused; see docs/people.md."""
+    """Add trial files and games of people; status 1 if a game was refused; see docs/records.md."""
     from boardless.play.recorded.people import notation_of_file
     from boardless.play.recorded.turn import RecordError
     from boardless.play.turns import trials_and_notes

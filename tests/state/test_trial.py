@@ -98,7 +98,7 @@ def test_a_file_without_an_end_is_not_read() -> None:
 
 
 def test_the_documented_example_is_a_trial() -> None:
-    text = (GOLDENS.parents[1] / "docs" / "trials.md").read_text(encoding="utf-8")
+    text = (GOLDENS.parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```\n(\{.*?)```", text, flags=re.DOTALL)
     assert Trial.loads(example).dumps() == example
 
