@@ -1,7 +1,7 @@
 """Smoke tests of commands: ``python -m tools.smoke``.
 
 Every command of the documents about every game of the package, the small games of `tools/kinds`,
-and a random sample of a library; see docs/smoke.md. Exit status 1 if anything went wrong.
+and a random sample of a library; see docs/testing.md. Exit status 1 if anything went wrong.
 """
 
 import json

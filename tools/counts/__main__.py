@@ -1,4 +1,4 @@
-"""Count the games of descriptions as other people have, and print the table of docs/counts.md.
+"""Count the games of descriptions as other people have, and print the table of docs/testing.md.
 
 ``python -m tools.counts LIBRARY`` takes descriptions from a library, and those of this program
 where it has them. It ends with status 1 if counts differ of which no row says why.

@@ -10,7 +10,7 @@ DCTL = "rhalbersma/dctl"
 FAIRY = "Fairy-Stockfish"
 #: The tests of a library for draughts by M. Skibiński.
 PY_DRAUGHTS = "miskibin/py-draughts"
-#: Programs for Hive and Trax; see docs/models.md.
+#: Programs for Hive and Trax; see docs/testing.md.
 NOKAMUTE, PERYAUDO = "nokamute", "peryaudo/trax"
 
 
