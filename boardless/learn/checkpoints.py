@@ -71,7 +71,7 @@ def git_version() -> str:
 
 def write_checkpoint(path: Path, tensors: Mapping[str, Tensor], about: Mapping[str, Any]) -> None:
     """Write tensors and a table; raise InputError if the file cannot be written."""
-    whole = {name: it.detach().cpu().contiguous() for name, it in tensors.items()}
+    whole = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
     data = save(whole, {"about": json.dumps(about)})
     beside = path.with_name(path.name + ".new")
     with using_file(path):
@@ -111,7 +111,7 @@ def network_of(table: object) -> GraphNet:
         assert isinstance(table, dict)
         sizes = dict(table["vocabulary"])
         names = tuple(sizes.pop("node_names"))
-        if not all(isinstance(it, str) for it in names) or not 1 <= len(names) <= 100:
+        if not all(isinstance(label, str) for label in names) or not 1 <= len(names) <= 100:
             raise ValueError
         for name, size in sizes.items():
             integer_between(size, name, 0, MAX_SIZE)
@@ -140,7 +140,11 @@ def set_weights(network: GraphNet, tensors: Mapping[str, Tensor]) -> None:
 def part_of(tensors: Mapping[str, Tensor], part: str) -> dict[str, Tensor]:
     """Return the tensors whose names begin with a part, without it."""
     begin = f"{part}."
-    return {name.removeprefix(begin): it for name, it in tensors.items() if name.startswith(begin)}
+    return {
+        name.removeprefix(begin): tensor
+        for name, tensor in tensors.items()
+        if name.startswith(begin)
+    }
 
 
 def network_file(path: str | Path) -> Path:
@@ -174,8 +178,8 @@ def load_network(path: str | Path) -> tuple[GraphNet, dict[str, Any]]:
 
 def weights_hash(network: GraphNet) -> str:
     """Return a hash of all weights."""
-    found = sha256()
+    digest = sha256()
     for name, weight in sorted(network.state_dict().items()):
-        found.update(name.encode())
-        found.update(np.ascontiguousarray(weight.cpu().numpy()).tobytes())
-    return found.hexdigest()
+        digest.update(name.encode())
+        digest.update(np.ascontiguousarray(weight.cpu().numpy()).tobytes())
+    return digest.hexdigest()

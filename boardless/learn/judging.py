@@ -135,7 +135,7 @@ def add_whole(work: Work, sizes: Ints, whole: Floats) -> None:
 
 @jit
 def add_names(
-    sizes: Ints, rows: Ints, names: Ints, table: Floats, sites: Floats, found: Floats
+    sizes: Ints, rows: Ints, names: Ints, table: Floats, sites: Floats, sums: Floats
 ) -> None:
     """Add the parts of sort and piece, origin and target of each row to its inner vector.
 
@@ -150,8 +150,8 @@ def add_names(
             target = first + rows[row, TO] - 1 if rows[row, TO] > 0 else nowhere
             sort, piece = names[row, 0], names[row, 1]
             for n in range(width):
-                found[row, n] += table[sort, n] + table[piece, n]
-                found[row, n] += sites[origin, n] + sites[target, width + n]
+                sums[row, n] += table[sort, n] + table[piece, n]
+                sums[row, n] += sites[origin, n] + sites[target, width + n]
             row += 1
         first += sizes[game, 0]
 
@@ -230,7 +230,7 @@ class FinalNetwork:
         work = self._work
         if nodes > len(work.vectors) or games > len(work.pooled):
             work = self._work = Work.of(2 * nodes, 2 * games, self.width)
-        vectors, both, sent, inner = (it[:nodes] for it in work[:4])
+        vectors, both, sent, inner = (array[:nodes] for array in work[:4])
         pooled = work.pooled[:games]
         embed(
             work, sizes, joined.nodes, self._begins, self._most, self._columns,
@@ -263,10 +263,10 @@ class FinalNetwork:
         names[:, 0] = np.minimum(np.maximum(rows[:, SORT] + SORTS_BELOW, 0), self._sorts - 1)
         names[:, 1] = np.minimum(np.maximum(rows[:, PIECE], 0), len(self._names) - self._sorts - 1)
         names[:, 1] += self._sorts
-        found = whole.repeat(sizes[:, 2], axis=0)
+        sums = whole.repeat(sizes[:, 2], axis=0)
         if rows.shape[1] > NUMBERS:
-            found += logarithms(rows[:, NUMBERS:]) @ self._row_number
+            sums += logarithms(rows[:, NUMBERS:]) @ self._row_number
         sites = np.concatenate([vectors @ self._sites, self._nowhere])
-        add_names(sizes, rows, names, self._names, sites, found)
-        logits: Floats = np.maximum(found, 0.0) @ self._prior + self._logit
+        add_names(sizes, rows, names, self._names, sites, sums)
+        logits: Floats = np.maximum(sums, 0.0) @ self._prior + self._logit
         return logits

@@ -79,7 +79,7 @@ class Graphs:
             rows, logarithms(positions.numbers), np.repeat(games, sizes[:, 0]), row_game,
             places, shares[:, None],
         )  # fmt: skip
-        return cls(*(torch.from_numpy(it).to(device) for it in arrays))
+        return cls(*(torch.from_numpy(array).to(device) for array in arrays))
 
 
 class Layer(nn.Module):
@@ -199,8 +199,8 @@ class GraphNet(nn.Module):
         if rows.shape[1] > NUMBERS:
             numbers = rows[:, NUMBERS:].float()
             inner = inner + self.row_number(numbers.sign() * numbers.abs().log1p())
-        found: Tensor = self.prior(relu(inner)).squeeze(1)
-        return found
+        logits: Tensor = self.prior(relu(inner)).squeeze(1)
+        return logits
 
     def finish(self) -> FinalNetwork:
         """Return this network with weights that never change, which judges faster."""

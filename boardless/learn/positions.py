@@ -44,8 +44,8 @@ def edge_kinds(steps: Ints) -> Ints:
 
 def logarithms(numbers: Any) -> Floats:
     """Return amounts of any size as small numbers, with their signs."""
-    found: Floats = (np.sign(numbers) * np.log1p(np.abs(numbers))).astype(np.float32)
-    return found
+    scaled: Floats = (np.sign(numbers) * np.log1p(np.abs(numbers))).astype(np.float32)
+    return scaled
 
 
 @dataclass(frozen=True)
@@ -113,12 +113,14 @@ class Positions:
     def joined(cls, positions: Sequence[SeenPosition]) -> Self:
         """Return some positions on end."""
         return cls(
-            np.concatenate([it.nodes for it in positions]),
-            np.concatenate([it.edges for it in positions], axis=1),
-            np.concatenate([it.kinds for it in positions]),
-            np.concatenate([it.rows for it in positions]),
-            np.stack([it.numbers for it in positions]),
-            np.array([(len(it.nodes), len(it.kinds), len(it.rows)) for it in positions], np.int64),
+            np.concatenate([each.nodes for each in positions]),
+            np.concatenate([each.edges for each in positions], axis=1),
+            np.concatenate([each.kinds for each in positions]),
+            np.concatenate([each.rows for each in positions]),
+            np.stack([each.numbers for each in positions]),
+            np.array(
+                [(len(each.nodes), len(each.kinds), len(each.rows)) for each in positions], np.int64
+            ),
         )
 
     def split(self) -> list[SeenPosition]:
@@ -171,8 +173,8 @@ class Observer:
     def of(cls, game: GameChoice) -> "Observer":
         """Return the observer of a game, the same one again and again."""
         game = as_game(game)
-        found: Observer = game.once(("observer",), lambda: cls(game))
-        return found
+        observer: Observer = game.once(("observer",), lambda: cls(game))
+        return observer
 
     def _see_up_to(self, room: int) -> None:
         """Make arrays with room for so many nodes and rows."""
@@ -201,10 +203,10 @@ class Observer:
             self._technique = position.technique
             # A search looks at many positions.
             hurry(self._kernels)
-        found = self._kernels.look(position.arrays, self.view.tables, self._c, True)
-        if found == NEED_ROOM:
+        answer = self._kernels.look(position.arrays, self.view.tables, self._c, True)
+        if answer == NEED_ROOM:
             raise no_room_for(position.arrays, "the legal moves")
-        return bool(found)
+        return bool(answer)
 
     def _numbers(self) -> Ints:
         numbers: Ints = self._c.numbers[0].copy()

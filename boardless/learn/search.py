@@ -178,14 +178,14 @@ class TreeNode:
     @property
     def logits(self) -> Floats:
         """The logit of each move."""
-        found: Floats = self.table[LOGIT]
-        return found
+        logits: Floats = self.table[LOGIT]
+        return logits
 
     @property
     def visits(self) -> Ints:
         """The visits of each move."""
-        found: Ints = self.table[VISITS].astype(np.int64)
-        return found
+        visits: Ints = self.table[VISITS].astype(np.int64)
+        return visits
 
     def add(self, move: int, values: list[float]) -> None:
         """Add a visit of a move that found these values for all players."""
@@ -242,8 +242,8 @@ class World:
 def softmax(logits: Floats) -> Floats:
     """Return probabilities."""
     powers = np.exp(logits - logits.max())
-    found: Floats = powers / powers.sum()
-    return found
+    shares: Floats = powers / powers.sum()
+    return shares
 
 
 def from_seat(values: list[float], seat: int) -> list[float]:
@@ -292,8 +292,8 @@ def searched(
     if count == 1:
         nothing = np.zeros(1)
         return Searched(position, 0, nothing + 1, np.zeros(1, np.int64), nothing + np.nan, 0.0, 0)
-    if not hides(state) and (found := win_at_once(state, settings.ahead)) is not None:
-        place, values = found
+    if not hides(state) and (win := win_at_once(state, settings.ahead)) is not None:
+        place, values = win
         is_it = np.arange(count) == place
         value = values[state.seat - 1]
         return Searched(
@@ -311,7 +311,7 @@ def searched(
     phases, phase, done, number = (first - 1).bit_length(), 0, 0, 0
     while True:
         leaves = [search.descend(worlds[number % len(worlds)], move) for move in considered]
-        asked = [it.position for it in leaves if it.position is not None]
+        asked = [asked_leaf.position for asked_leaf in leaves if asked_leaf.position is not None]
         judged = iter((yield asked) if asked else [])
         for leaf in leaves:
             search.back_up(leaf, judged)
@@ -376,7 +376,7 @@ class _Search:
         key: tuple[int, ...] = (world.number, move)
         state.push_row(place)
         while True:
-            found, leaf = None, SimulationEnd(path, key)
+            child, leaf = None, SimulationEnd(path, key)
             if state.position.winner != OPEN:
                 leaf.values = final_values(state)
             elif (seat := state.seat) == CHANCE:
@@ -385,8 +385,8 @@ class _Search:
                 made, key = made + 1, (*key, outcome)
                 continue
             else:
-                found = node.children.get(key)
-            if found is None:
+                child = node.children.get(key)
+            if child is None:
                 if leaf.values is None:
                     won = win_at_once(state, self._ahead)
                     if won is not None:
@@ -397,7 +397,7 @@ class _Search:
                     state.pop_row()
                 self.moves += made
                 return leaf
-            node = found
+            node = child
             choice = node.select(self._scale)
             path.append((node, choice))
             state.push_row(choice)
@@ -434,10 +434,10 @@ def final_values(state: State) -> list[float]:
     """Return the rewards of all players at the end of a game, from -1 to 1."""
     ended = state.outcome()
     assert ended is not None
-    return [2 * it - 1 for it in ended.rewards]
+    return [2 * reward - 1 for reward in ended.rewards]
 
 
 def sampled_outcome(state: State, random: Random) -> int:
     """Return the place of an outcome of chance, sampled by its probability."""
-    odds = [float(it) for _, it in state.chances()]
+    odds = [float(share) for _, share in state.chances()]
     return random.choices(range(len(odds)), odds)[0]

@@ -77,16 +77,16 @@ class NetworkGame:
         rewards = final_values(state) if is_over else [0.0] * state.players
         is_duel = len(rewards) == 2 and sum(rewards) == 0
         examples, end = [], rewards
-        last = next((it for it in reversed(seen) if it.value is not None), None)
+        last = next((move for move in reversed(seen) if move.value is not None), None)
         if is_duel and not is_over and belief and last is not None:
             assert last.value is not None
             end = in_order([last.value, -last.value], last.seat)
-        for it in seen:
-            own: Any = np.array(from_seat(end, it.seat))
-            if is_duel and it.value is not None:
-                own = (1 - belief) * own + belief * np.array([it.value, -it.value])
-            policy: Any = it.policy.astype(np.float32)
-            examples.append(Example(it.position, policy, own.astype(np.float32)))
+        for move in seen:
+            own: Any = np.array(from_seat(end, move.seat))
+            if is_duel and move.value is not None:
+                own = (1 - belief) * own + belief * np.array([move.value, -move.value])
+            policy: Any = move.policy.astype(np.float32)
+            examples.append(Example(move.position, policy, own.astype(np.float32)))
         return cls(examples, rewards, plies)
 
 
@@ -136,13 +136,13 @@ def _game(
     """Play a game by decisions, until it is over or cut."""
     random = Random(seed)
     state, plies = opened(observer, random, settings.opening)
-    found: list[SearchedPosition] = []
+    searches: list[SearchedPosition] = []
     while plies < settings.limit and goes_on(state, random):
         seen, chosen = yield from decide(state, plies, random)
-        found.append(seen)
+        searches.append(seen)
         state.push_row(chosen)
         plies += 1
-    return NetworkGame.of(state, found, plies, settings.belief)
+    return NetworkGame.of(state, searches, plies, settings.belief)
 
 
 def goes_on(state: State, random: Random) -> bool:
@@ -183,9 +183,9 @@ def lesson(observer: Observer, settings: Settings, seed: int) -> Playing:
             return SearchedPosition(seat, position, np.ones(1), None), 0
         seen = seen_by(agent, state, seat, random)
         decision = agent(seen, Budget(iterations=settings.lesson), random)
-        visits = np.array([decision.visits.get(it, 0) for it in state.legal_moves], np.float64)
+        visits = np.array([decision.visits.get(move, 0) for move in state.legal_moves], np.float64)
         if decision.proven or not visits.any() or len(visits) != count:
-            visits = np.array([it == decision.move for it in state.legal_moves], np.float64)
+            visits = np.array([move == decision.move for move in state.legal_moves], np.float64)
         value = None if decision.value is None else 2 * decision.value - 1
         chosen = random.choices(range(count), visits.tolist())[0]
         return SearchedPosition(seat, position, visits / visits.sum(), value), chosen
@@ -278,7 +278,7 @@ class ReplayBuffer:
     def sampled(self, count: int, random: np.random.Generator) -> tuple[Positions, Floats, Floats]:
         """Return some examples: positions, policies on end, and rewards (count, players)."""
         places = random.integers(len(self._examples), size=count)
-        positions, policies, rewards = _joined([self._examples[it] for it in places.tolist()])
+        positions, policies, rewards = _joined([self._examples[place] for place in places.tolist()])
         if self._turns is not None and len(self._turns) > 1:
             turns = random.integers(len(self._turns), size=count)
             each = np.repeat(turns, positions.sizes[:, 1])
@@ -299,7 +299,9 @@ class ReplayBuffer:
         if not arrays:
             return buffer
         try:
-            rest = {name: it for name, it in arrays.items() if name not in ("policies", "rewards")}
+            rest = {
+                name: array for name, array in arrays.items() if name not in ("policies", "rewards")
+            }
             positions, policies = Positions(**rest), arrays["policies"]
             totals = positions.sizes.sum(axis=0).tolist()
             sizes = [len(positions.nodes), positions.edges.shape[1], len(positions.rows)]
@@ -318,7 +320,7 @@ class ReplayBuffer:
 
 def _joined(examples: Sequence[Example]) -> tuple[Positions, Floats, Floats]:
     return (
-        Positions.joined([it.position for it in examples]),
-        np.concatenate([it.policy for it in examples]),
-        np.stack([it.rewards for it in examples]),
+        Positions.joined([example.position for example in examples]),
+        np.concatenate([example.policy for example in examples]),
+        np.stack([example.rewards for example in examples]),
     )

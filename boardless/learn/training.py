@@ -197,8 +197,8 @@ class Training:
                     mean.lerp_(own, share)
             total += torch.stack((policy_loss, value_loss)).detach().cpu()
         self.network.eval()
-        found: list[float] = (total / max(steps, 1)).tolist()
-        return found[0], found[1]
+        means: list[float] = (total / max(steps, 1)).tolist()
+        return means[0], means[1]
 
     def _pass_gate(self) -> float | None:
         """Play the best network where a gate is due; return the score."""
@@ -222,13 +222,13 @@ class Training:
         about = {**provenance(self.game), "settings": self.settings.table()}
         networks = {"network": self.network, "mean": self.mean, "best": self.best}
         tensors = {
-            f"{part}.{name}": it
+            f"{part}.{name}": tensor
             for part, network in networks.items()
-            for name, it in network.state_dict().items()
+            for name, tensor in network.state_dict().items()
         }
         for name, parameter in self.network.named_parameters():
-            for key, it in self._optimizer.state.get(parameter, {}).items():
-                tensors[f"optimizer.{key}.{name}"] = it
+            for key, tensor in self._optimizer.state.get(parameter, {}).items():
+                tensors[f"optimizer.{key}.{name}"] = tensor
         for name, array in self._replay.arrays().items():
             tensors[f"replay.{name}"] = torch.from_numpy(array)
         write_checkpoint(
@@ -280,7 +280,7 @@ class Training:
                     raise InputError(f"the optimiser's {key} of {name} is damaged")
                 device = torch.device("cpu") if key == "step" else self._device
                 self._optimizer.state[parameter][key] = moments[name].to(device)
-        replay = {name: it.numpy() for name, it in part_of(tensors, "replay").items()}
+        replay = {name: tensor.numpy() for name, tensor in part_of(tensors, "replay").items()}
         self._replay = ReplayBuffer.read(self.settings.capacity, replay, self._turns)
         self.curve = curve
         self._best_since = integer_between(about.get("best"), "best", 0, len(curve))
@@ -373,7 +373,9 @@ def draw_curve(training: Training, path: Path) -> None:
     figure = Figure(figsize=(6.4, 4.8), layout="constrained")
     panels = figure.subplots(3, sharex=True)
     for panel, name in zip(panels, ("policy loss", "value loss", "plies"), strict=True):
-        panel.plot([it["iteration"] for it in training.curve], [it[name] for it in training.curve])
+        panel.plot(
+            [row["iteration"] for row in training.curve], [row[name] for row in training.curve]
+        )
         panel.set_ylabel(name)
     panels[-1].set_xlabel("iteration")
     figure.suptitle(training.game.name)

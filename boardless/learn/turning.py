@@ -43,7 +43,7 @@ def turned_kinds(view: View) -> Ints:
         return identity[None]
     kinds = edge_kinds(view.tables.steps).reshape(geometry.kinds, -1)
     turned = (_turned(geometry, kinds, row.tolist()) for row in rows[1:])
-    return np.stack([identity, *(it for it in turned if it is not None)])
+    return np.stack([identity, *(each for each in turned if each is not None)])
 
 
 def _turned(geometry: Geometry, kinds: Ints, row: list[int]) -> Ints | None:
@@ -51,7 +51,7 @@ def _turned(geometry: Geometry, kinds: Ints, row: list[int]) -> Ints | None:
     a, b, c, d, _, _, *images = row
     image = [images[3 * k : 3 * k + 3] for k in range(geometry.kinds)]
     link = geometry.tiling.slots.link
-    found: dict[int, int] = {}
+    partners: dict[int, int] = {}
     for k in range(geometry.kinds):
         begin_i, begin_j, to = image[k]
         steps = {
@@ -65,8 +65,11 @@ def _turned(geometry: Geometry, kinds: Ints, row: list[int]) -> Ints | None:
                 a * i + b * j + end_i - begin_i, c * i + d * j + end_j - begin_j, end,
                 int(kinds[k, n]) % RELATIONS,
             )  # fmt: skip
-            if step not in steps or found.setdefault(int(kinds[k, n]), steps[step]) != steps[step]:
+            if (
+                step not in steps
+                or partners.setdefault(int(kinds[k, n]), steps[step]) != steps[step]
+            ):
                 return None
     turned = np.arange(EDGE_KINDS, dtype=np.int16)
-    turned[list(found)] = list(found.values())
+    turned[list(partners)] = list(partners.values())
     return turned

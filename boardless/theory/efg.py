@@ -39,19 +39,19 @@ class Words:
         self._next = 0
         at, line, end = 0, 1, len(text.rstrip())
         while at < end:
-            found = _WORD.match(text, at, end)
-            if found is None:
+            match = _WORD.match(text, at, end)
+            if match is None:
                 raise InputError(f"line {line}: a string that is never closed")
-            start = found.start(found.lastgroup or 0)
+            start = match.start(match.lastgroup or 0)
             line += text.count("\n", at, start)
-            self._words.append((found[found.lastgroup or 0], line))
-            line += text.count("\n", start, found.end())
-            at = found.end()
+            self._words.append((match[match.lastgroup or 0], line))
+            line += text.count("\n", start, match.end())
+            at = match.end()
 
     def reject(self, expected: str) -> NoReturn:
         """Raise InputError: something else was expected in place of the word read last."""
-        found, line = self._words[max(self._next - 1, 0)] if self._words else ("nothing", 1)
-        raise InputError(f"line {line}, at {shown(found)}: {expected}")
+        word, line = self._words[max(self._next - 1, 0)] if self._words else ("nothing", 1)
+        raise InputError(f"line {line}, at {shown(word)}: {expected}")
 
     def is_over(self) -> bool:
         """Tell whether all words are read; if not, read the next one."""
@@ -97,10 +97,10 @@ class Words:
     def strings(self) -> list[str]:
         """Read a list of strings."""
         self.expect("{")
-        found = []
+        strings = []
         while not self.ends():
-            found.append(self.string())
-        return found
+            strings.append(self.string())
+        return strings
 
     def whole(self, what: str, least: int, most: int | None = None) -> int:
         """Read an integer within bounds."""
@@ -210,17 +210,17 @@ class _Reading:
             if before is None:
                 words.reject(f"expected the moves of information set {place}")
             return before
-        found: dict[str, Fraction] = {}
+        moves: dict[str, Fraction] = {}
         words.expect("{")
         while not words.ends():
-            label = _another(words.string(), found)
-            found[label] = words.number("a probability") if player == CHANCE else Fraction(1)
-        if not found:
+            label = _another(words.string(), moves)
+            moves[label] = words.number("a probability") if player == CHANCE else Fraction(1)
+        if not moves:
             words.reject("expected a move: there is none")
-        if before is not None and list(before.items()) != list(found.items()):
+        if before is not None and list(before.items()) != list(moves.items()):
             words.reject(f"information set {place} had other moves before")
-        self.moves[player, place] = found
-        return found
+        self.moves[player, place] = moves
+        return moves
 
     def _outcome(self) -> tuple[Fraction, ...] | None:
         words = self.words
@@ -233,18 +233,18 @@ class _Reading:
                 words.reject(f"expected the payoffs of outcome {number}")
             return before
         words.expect("{")
-        found = []
+        payoffs = []
         while not words.ends():
-            found.append(words.number("a payoff"))
+            payoffs.append(words.number("a payoff"))
             if words.peek() == ",":
                 words.take()
-        if len(found) != len(self.players):
-            words.reject(f"{len(found)} payoffs for {len(self.players)} players")
+        if len(payoffs) != len(self.players):
+            words.reject(f"{len(payoffs)} payoffs for {len(self.players)} players")
         if not number:
             words.reject("expected the number of the outcome: 0 is for none")
-        if before is not None and before != tuple(found):
+        if before is not None and before != tuple(payoffs):
             words.reject(f"outcome {number} had other payoffs before")
-        return self.payoffs.setdefault(number, tuple(found))
+        return self.payoffs.setdefault(number, tuple(payoffs))
 
 
 def _another(label: str, labels: Container[str]) -> str:

@@ -46,8 +46,8 @@ class Criterion:
         return False if self.difference is not None else True if self.checked else None
 
     def __str__(self) -> str:
-        found = {True: "holds", None: "not checked"}.get(self.holds, f"fails: {self.difference}")
-        return f"{self.number}: {CRITERIA[self.number]}: {found}"
+        verdict = {True: "holds", None: "not checked"}.get(self.holds, f"fails: {self.difference}")
+        return f"{self.number}: {CRITERIA[self.number]}: {verdict}"
 
 
 @dataclass(frozen=True)
@@ -103,8 +103,8 @@ def check_equivalence(
             walk(state)
         else:
             walk.differ("1", 0, f"{state.players} players, not {len(game.players)}")
-    found = walk.differences
-    return Equivalence(tuple(Criterion(n, found.get(n), walk.complete) for n in CRITERIA))
+    differences = walk.differences
+    return Equivalence(tuple(Criterion(n, differences.get(n), walk.complete) for n in CRITERIA))
 
 
 @dataclass

@@ -102,11 +102,11 @@ class ExtensiveGame:
     @cached_property
     def information_sets(self) -> tuple[dict[int, tuple[int, ...]], ...]:
         """For each player his information sets, by their first nodes."""
-        found: list[dict[int, list[int]]] = [{} for _ in self.players]
+        by_player: list[dict[int, list[int]]] = [{} for _ in self.players]
         for node in self.tree:
-            for sets, first in zip(found, self.sets(node), strict=True):
+            for sets, first in zip(by_player, self.sets(node), strict=True):
                 sets.setdefault(first, []).append(node)
-        return tuple({first: tuple(nodes) for first, nodes in sets.items()} for sets in found)
+        return tuple({first: tuple(nodes) for first, nodes in sets.items()} for sets in by_player)
 
     def decisions(self) -> Iterator[int]:
         """Yield the first node of every information set at which a player moves."""

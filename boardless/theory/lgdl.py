@@ -166,11 +166,11 @@ def _turns(game: ExtensiveGame, player: int) -> list[int]:
 
 
 def _chances(game: ExtensiveGame) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
+    by_moves: dict[int, list[int]] = {}
     for node in game.tree:
         if game.player(node) == CHANCE:
-            found.setdefault(len(game.moves(node)), []).append(node)
-    return dict(sorted(found.items()))
+            by_moves.setdefault(len(game.moves(node)), []).append(node)
+    return dict(sorted(by_moves.items()))
 
 
 def _most(game: ExtensiveGame) -> int:
@@ -210,11 +210,11 @@ def _map(name: str, pairs: Iterable[tuple[int, int]]) -> list[str]:
 
 def _outcomes(game: ExtensiveGame) -> dict[tuple[object, ...], int]:
     """Return the first end at which each of the different payoffs is paid."""
-    found: dict[tuple[object, ...], int] = {}
+    by_payoffs: dict[tuple[object, ...], int] = {}
     for node in game.tree:
         if game.player(node) == NOBODY:
-            found.setdefault(game.payoffs(node), node)
-    return found
+            by_payoffs.setdefault(game.payoffs(node), node)
+    return by_payoffs
 
 
 def _play(game: ExtensiveGame) -> Iterator[str]:

@@ -97,8 +97,10 @@ class Solution:
 
     def __repr__(self) -> str:
         values = ", ".join(f"{value:.3g}" for value in self.value)
-        found = f"{self.iterations:,} iterations, values {values}"
-        return f"<Solution of {self.game.name}, {found}, exploitability {self.exploitability:.3g}>"
+        summary = f"{self.iterations:,} iterations, values {values}"
+        return (
+            f"<Solution of {self.game.name}, {summary}, exploitability {self.exploitability:.3g}>"
+        )
 
     def _repr_html_(self) -> str:
         """Return the strategy as a table, for a notebook."""

@@ -120,7 +120,7 @@ class _Unfolding:
     def _remembered(self, state: State, memory: _Memory) -> _Memory:
         if not self.hides:
             return memory
-        found: _Memory = {}
+        memories: _Memory = {}
         for player, (knowledge, before) in memory.items():
             seen = view(state, player)
             if self.at_once:
@@ -128,8 +128,8 @@ class _Unfolding:
                 known = state.move_stack[: state.ply - state.position.held_choices]
                 seen = hash((seen, state.seat, *map(str, known)))
             again = seen == before
-            found[player] = (knowledge if again else self._number((knowledge, seen)), seen)
-        return found
+            memories[player] = (knowledge if again else self._number((knowledge, seen)), seen)
+        return memories
 
     def _number(self, what: Hashable) -> int:
         return self._numbers.setdefault(what, len(self._numbers) + 1)
@@ -148,23 +148,23 @@ def _merged(game: Game, most: int) -> "nx.DiGraph[int]":
 
     if game.players > 2:
         raise InputError(f"{game.name}: positions of at most two players are merged")
-    found = explored(game, positions=most)
-    if not found.complete:
+    positions = explored(game, positions=most)
+    if not positions.complete:
         raise InputError(f"{game.name}: more than {most:,} positions: allow more")
     links: nx.DiGraph[int] = nx.DiGraph()
-    links.add_nodes_from(range(len(found)))
-    links.add_edges_from(zip(found.sources.tolist(), found.targets.tolist(), strict=True))
+    links.add_nodes_from(range(len(positions)))
+    links.add_edges_from(zip(positions.sources.tolist(), positions.targets.tolist(), strict=True))
     try:
         order = {position: n for n, position in enumerate(nx.topological_sort(links))}
     except nx.NetworkXUnfeasible:
         raise InputError(f"{game.name}: positions come again, so it need not end") from None
     tree: nx.DiGraph[int] = nx.DiGraph()
     for position, number in order.items():
-        winner = int(found.winners[position])
-        player = int(found.movers[position]) if winner < 0 else NOBODY
+        winner = int(positions.winners[position])
+        player = int(positions.movers[position]) if winner < 0 else NOBODY
         tree.add_node(number, player=player, payoffs=_won(winner, game.players))
     for position, number in order.items():
-        for move, after in found.moves_of(position).items():
+        for move, after in positions.moves_of(position).items():
             # An arc has the name of the first move that leads there.
             if not tree.has_edge(number, order[after]):
                 tree.add_edge(number, order[after], move=move, probability=Fraction(1))

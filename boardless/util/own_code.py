@@ -56,11 +56,11 @@ def place_of(error: BaseException, thing: object = None) -> str | None:
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
         return f"{_short(error.filename)}, line {error.lineno}"
     own = {_package_of(thing)} - {OURS, "builtins", ""}
-    found = None
+    place = None
     for frame, line in traceback.walk_tb(error.__traceback__):
         if _is_users(frame, own):
-            found = f"{_short(frame.f_code.co_filename)}, line {line}"
-    return found
+            place = f"{_short(frame.f_code.co_filename)}, line {line}"
+    return place
 
 
 def message_of(error: BaseException) -> str:

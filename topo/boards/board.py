@@ -215,10 +215,10 @@ class Board(DrawnBoard):
 
     def site(self, key: Key) -> int:
         """Return the site of a lattice key."""
-        found = self.find(key)
-        if found < 0:
+        site = self.find(key)
+        if site < 0:
             raise InputError(f"cell {key} is not on the board of {len(self):,} cells")
-        return found
+        return site
 
     # -- growing and shrinking --------------------------------------------------------------
 
@@ -319,8 +319,8 @@ class Board(DrawnBoard):
         cells, mask = self._cells, relation_mask(relation)
         site = cells.checked(site)
         others, bits = cells.arrays.step[site], cells.slots.relation[cells.arrays.keys[site, 2]]
-        found: Ints = others[(others >= 0) & (bits & mask > 0)]
-        return found
+        related: Ints = others[(others >= 0) & (bits & mask > 0)]
+        return related
 
     def walk(self, site: int, slot: int) -> Ints:
         """Return the cells of the straight walk from `site` through a slot, the start included."""
@@ -334,11 +334,11 @@ class Board(DrawnBoard):
         Each is the list of cells on it, the start included; several may share a direction.
         """
         cells, site = self._cells, self._cells.checked(site)
-        found: dict[str, list[Ints]] = {}
+        by_direction: dict[str, list[Ints]] = {}
         for slot, label in enumerate(cells.slots.labels[cells.arrays.keys[site, 2]]):
             if label and cells.arrays.step[site, slot] >= 0:
-                found.setdefault(label, []).append(self.walk(site, slot))
-        return found
+                by_direction.setdefault(label, []).append(self.walk(site, slot))
+        return by_direction
 
     def isolated(self, marked: Ints, sites: Ints) -> Ints:
         """Return those of `sites` that neither are marked nor share a vertex with a marked one.

@@ -235,7 +235,7 @@ def _placed(keys: Ints, positions: Floats) -> dict[str, int | float]:
 def embedding(board: "Board") -> "nx.PlanarEmbedding[int]":
     """Return the tiling's embedding: its faces are the cells, the holes and the outside."""
     skeleton = _Skeleton(board)
-    found: nx.PlanarEmbedding[int] = nx.PlanarEmbedding()
+    planar: nx.PlanarEmbedding[int] = nx.PlanarEmbedding()
     # Spokes, and so the entries of a row, are counter-clockwise.
-    found.set_data({v: list(skeleton.row(v))[::-1] for v in skeleton.members()})
-    return found
+    planar.set_data({v: list(skeleton.row(v))[::-1] for v in skeleton.members()})
+    return planar

@@ -72,16 +72,16 @@ class ChangeLog:
 
     def rows(self, first: int, last: int) -> Ints:
         """Return the changes from `first` to `last` - 1, shape ``(last - first, 4)``."""
-        found = np.empty((last - first, ROW), dtype=np.int32)
+        changes = np.empty((last - first, ROW), dtype=np.int32)
         leaf = self._leaf
         while leaf is not None and leaf.first + LEAF > first:
             begin, end = max(first, leaf.first), min(last, leaf.first + LEAF)
             if begin < end:
-                found[begin - first : end - first] = leaf.rows[
+                changes[begin - first : end - first] = leaf.rows[
                     begin - leaf.first : end - leaf.first
                 ]
             leaf = leaf.before
-        return found
+        return changes
 
     def common(self, other: "ChangeLog") -> int:
         """Return the number of changes at the beginning that two histories share."""

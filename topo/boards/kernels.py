@@ -289,19 +289,19 @@ def on_perimeter(c: Cells, site: int) -> bool:
 @jit
 def perimeter(c: Cells, sites: Ints) -> Ints:
     """Return those of `sites`, in order, that are on the board and on its perimeter."""
-    found = np.empty(sites.shape[0], dtype=np.int64)
+    rim = np.empty(sites.shape[0], dtype=np.int64)
     n = 0
     for site in sites:
         if c.keys[site, 2] != GONE and on_perimeter(c, site):
-            found[n] = site
+            rim[n] = site
             n += 1
-    return found[:n].copy()
+    return rim[:n].copy()
 
 
 @jit
 def around(c: Cells, rows: Ints) -> Ints:
     """Return the sites at and adjacent to the keys of `rows`; some may occur several times."""
-    found = np.empty(rows.shape[0] * (c.link.shape[1] + 1), dtype=np.int64)
+    near = np.empty(rows.shape[0] * (c.link.shape[1] + 1), dtype=np.int64)
     n = 0
     for row in rows:
         i, j, k = int(row[1]), int(row[2]), int(row[3])
@@ -312,15 +312,15 @@ def around(c: Cells, rows: Ints) -> Ints:
             elif c.relation[k, s] & ADJACENT_BIT:
                 site = find(c, i + c.link[k, s, 0], j + c.link[k, s, 1], c.link[k, s, 2])
             if site != NONE:
-                found[n] = site
+                near[n] = site
                 n += 1
-    return found[:n].copy()
+    return near[:n].copy()
 
 
 @jit
 def isolated(c: Cells, marked: Ints, sites: Ints) -> Ints:
     """Return those of `sites`, in order, which neither are marked nor adjacent to a marked one."""
-    found = np.empty(sites.shape[0], dtype=np.int64)
+    alone = np.empty(sites.shape[0], dtype=np.int64)
     n = 0
     for site in sites:
         touching = marked[site] != 0
@@ -333,9 +333,9 @@ def isolated(c: Cells, marked: Ints, sites: Ints) -> Ints:
             ):
                 touching = True
         if not touching:
-            found[n] = site
+            alone[n] = site
             n += 1
-    return found[:n].copy()
+    return alone[:n].copy()
 
 
 @jit

@@ -95,10 +95,10 @@ def canonical_cells(cells: Iterable[Key]) -> Cells:
 
 
 def _allowed_symmetries(tiling: Tiling, kind: str) -> list[Symmetry]:
-    found = symmetries(tiling)
+    all_symmetries = symmetries(tiling)
     if kind == "fixed":
-        return [found[0]]
-    return [symmetry for symmetry in found if kind == "free" or not symmetry.mirrors]
+        return [all_symmetries[0]]
+    return [symmetry for symmetry in all_symmetries if kind == "free" or not symmetry.mirrors]
 
 
 def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[Shape]:
@@ -137,16 +137,16 @@ def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[
     tiling = tiling_of(tiling)
     allowed = _allowed_symmetries(tiling, check_kind(kind))
     neighbours = neighbour_keys(tiling, "orthogonal")
-    found: set[Cells] = {((0, 0, k),) for k in range(len(tiling.faces))}
+    shapes: set[Cells] = {((0, 0, k),) for k in range(len(tiling.faces))}
     for _ in range(size - 1):
-        found = {
+        shapes = {
             canonical_cells((*cells, moved(other, cell)))
-            for cells in found
+            for cells in shapes
             for cell in cells
             for other in neighbours[cell[2]]
             if moved(other, cell) not in cells
         }
-    first = {min(canonical_cells(map(symmetry, cells)) for symmetry in allowed) for cells in found}
+    first = {min(canonical_cells(map(symmetry, cells)) for symmetry in allowed) for cells in shapes}
     return [Shape(tiling, cells, kind) for cells in sorted(first)]
 
 

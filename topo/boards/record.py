@@ -42,8 +42,8 @@ def board_record(board: Board, name: str) -> Record:
     cell_index, vertex_index = numbering.index, vertex_numbering.index
 
     def numbered(index: Ints, ids: Ints | list[int]) -> list[int]:
-        found: list[int] = index[ids].tolist()
-        return found
+        numbers: list[int] = index[ids].tolist()
+        return numbers
 
     cells = _elements(tiling.face_points(board.keys), tiling.root, numbering)
     positions = tiling.plane(cell_grid)

@@ -68,15 +68,15 @@ def _within_shape(tiling: Tiling, reach: int) -> Ints:
 
 
 def _within_rings(tiling: Tiling, reach: int) -> Ints:
-    found: list[Ints] = []
+    near_rings: list[Ints] = []
     for ring in islice(rings(tiling, (0, 0, len(tiling.faces) - 1)), reach + 1):
-        found.append(ring)
-        if sum(map(len, found)) > MAX_CELLS:
+        near_rings.append(ring)
+        if sum(map(len, near_rings)) > MAX_CELLS:
             raise InputError(
                 f"dimension {reach + 1}: {tiling.name} boards have at most {MAX_CELLS:,} cells, "
-                f"choose at most {len(found) - 1}"
+                f"choose at most {len(near_rings) - 1}"
             )
-    return np.concatenate(found)
+    return np.concatenate(near_rings)
 
 
 def rings(tiling: Tiling, key: Key) -> Iterator[Ints]:

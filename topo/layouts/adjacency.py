@@ -100,31 +100,31 @@ def _add_cells(links: Links, adjacent: list[dict[int, int]]) -> None:
     ends = links.ends.tolist()
     rows = zip(links.corners.lists(), links.sides.lists(), strict=True)
     for cell, (corners, sides) in enumerate(rows):
-        found, centre = adjacent[cell], centres[cell]
+        relations, centre = adjacent[cell], centres[cell]
         # It is none of its own neighbours.
-        found[cell] = 0
+        relations[cell] = 0
         for vertex in corners:
-            left = [other for other in around[vertex] if other not in found]
+            left = [other for other in around[vertex] if other not in relations]
             if left:
                 off = [off_line(places[vertex], centre, centres[other]) for other in left]
-                found[left[off.index(min(off))]] = DIAGONAL | ADJACENT
+                relations[left[off.index(min(off))]] = DIAGONAL | ADJACENT
         for vertex in corners:
             for other in around[vertex]:
-                found.setdefault(other, OFF | ADJACENT)
+                relations.setdefault(other, OFF | ADJACENT)
         for vertex in corners:
             outward = [edge for edge in spokes[vertex] if edge not in sides]
             if len(spokes[vertex]) != 3 or not outward:
                 continue
             beyond = sum(ends[outward[0]]) - vertex
             for other in around[beyond]:
-                if other not in found:
+                if other not in relations:
                     to = centres[other]
                     off_both = sum(off_line(places[end], centre, to) for end in (vertex, beyond))
                     # Bricks lie on the limit, where the last bit of a distance decides.
                     x, y = to[0] - centre[0], to[1] - centre[1]
                     if off_both <= ACROSS * sqrt(x * x + y * y):
-                        found[other] = DIAGONAL
-        del found[cell]
+                        relations[other] = DIAGONAL
+        del relations[cell]
 
 
 def _across_cells(links: Links) -> Iterator[tuple[int, int]]:

@@ -86,11 +86,11 @@ def embedding(board: "FixedBoard") -> "nx.PlanarEmbedding[int]":
     """Return the neighbours of each vertex, clockwise as they stand in the plane."""
     links = board.links
     heads = links.other_end(links.spokes.owners, links.spokes.items)
-    found: nx.PlanarEmbedding[int] = nx.PlanarEmbedding()
+    planar: nx.PlanarEmbedding[int] = nx.PlanarEmbedding()
     rows = [row[::-1] for row in Ragged(links.spokes.start, heads).lists()]
-    found.set_data(dict(enumerate(rows)))
+    planar.set_data(dict(enumerate(rows)))
     try:
-        found.check_structure()
+        planar.check_structure()
     except nx.NetworkXException as error:
         raise InputError(f"the board is no planar graph: {error}".splitlines()[0]) from None
-    return found
+    return planar

@@ -123,11 +123,11 @@ def _sample(radius: float, angle: float) -> Sample:
 
 def _distinct(samples: Sequence[Sample], tolerance: float) -> list[Sample]:
     """Return the points of a ring by their angles, without those close to the one before."""
-    found = sorted(samples, key=lambda sample: sample[2])
-    for n in range(len(found) - 1, 0, -1):
-        if math.dist(found[n][:2], found[n - 1][:2]) < tolerance:
-            del found[n]
-    return found
+    distinct = sorted(samples, key=lambda sample: sample[2])
+    for n in range(len(distinct) - 1, 0, -1):
+        if math.dist(distinct[n][:2], distinct[n - 1][:2]) < tolerance:
+            del distinct[n]
+    return distinct
 
 
 def _join_ring(sketch: Sketch, samples: Sequence[Sample]) -> None:

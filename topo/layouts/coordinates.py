@@ -52,13 +52,13 @@ class Coordinates:
 
 def coordinates(links: Links, layered: bool = False) -> dict[str, Coordinates]:
     """Return coordinates by type; `layered` reads rows and columns off x and y on the ground."""
-    found = {}
+    by_kind = {}
     angles = (0.0, 0.5)
     for kind in KINDS:
         points = links.points[kind]
         if not len(points):
             none = np.zeros(0, dtype=np.int64)
-            found[kind] = Coordinates(none, none, none, (), [], [], [], False)
+            by_kind[kind] = Coordinates(none, none, none, (), [], [], [], False)
             continue
         unit = float(np.ptp(points[:, :2], axis=0).sum()) / 2 / np.sqrt(len(points))
         if kind != EDGE:
@@ -70,8 +70,8 @@ def coordinates(links: Links, layered: bool = False) -> dict[str, Coordinates]:
         row, _ = _clustered(_from_line(points, angles[0], BELOW), unit)
         column, _ = _clustered(_from_line(points, angles[1], LEFT), unit)
         layer, _ = _clustered(points[:, 2], unit)
-        found[kind] = _finished(points, row, column, layer, kind, layered)
-    return found
+        by_kind[kind] = _finished(points, row, column, layer, kind, layered)
+    return by_kind
 
 
 def _best(

@@ -59,8 +59,8 @@ class Sketch:
 
     def vertex(self, x: float, y: float, z: float = 0.0) -> int:
         """Return the first vertex at a point, added if there is none."""
-        found = self.index.find(x, y, z)
-        return found if found >= 0 else self.add_vertex(x, y, z)
+        vertex = self.index.find(x, y, z)
+        return vertex if vertex >= 0 else self.add_vertex(x, y, z)
 
     def add_edge(self, a: int, b: int, curved: bool = False) -> int:
         """Add an edge, even if there is one between these vertices."""
@@ -76,8 +76,8 @@ class Sketch:
 
     def edge(self, a: int, b: int, curved: bool = False) -> int:
         """Return the first edge between two vertices, added if there is none."""
-        found = self.find_edge(a, b)
-        return found if found >= 0 else self.add_edge(a, b, curved)
+        edge = self.find_edge(a, b)
+        return edge if edge >= 0 else self.add_edge(a, b, curved)
 
     def find_edge(self, a: int, b: int) -> int:
         """Return the first edge between two vertices, or -1."""
@@ -113,16 +113,16 @@ class Sketch:
         """Return the layout; `make_faces` replaces the cells by those that edges enclose."""
         points = np.array(self.points, np.float64).reshape(-1, 3)
         edges = np.array(self.edges, np.int32).reshape(-1, 2)
-        found = Layout(points, edges, tuple(self.faces), basis, shape, dim)
-        spokes = self._spokes(found)
-        faces = found.faces
+        layout = Layout(points, edges, tuple(self.faces), basis, shape, dim)
+        spokes = self._spokes(layout)
+        faces = layout.faces
         if make_faces:
             faces = faces_of(points, edges, check_crossings, spokes)
         pivots = None
         if any(pivot >= 0 for pivot in self.pivots.values()):
             pivots = tuple(self.pivots.get(vertex, -1) for vertex in range(len(points)))
         curved = tuple(sorted(self.curved))
-        return replace(found, faces=faces, pivots=pivots, curved=curved, spokes=spokes)
+        return replace(layout, faces=faces, pivots=pivots, curved=curved, spokes=spokes)
 
     def _spokes(self, layout: Layout) -> Spokes | None:
         if not self._orders:

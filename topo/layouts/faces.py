@@ -110,7 +110,7 @@ def faces_of(
     # The place in the ring of its head at which a walk along the edge of each place arrives: the
     # first of those with the same two ends.
     arrivals = [first[pair] for pair in zip(heads, tails, strict=True)]
-    found: dict[int, Face] = {}
+    by_edge: dict[int, Face] = {}
     for level in np.unique(heights).tolist():
         onward = _onward(rings, (np.abs(heights - level) < _LEVEL)[heads].tolist())
         for start in np.flatnonzero(heights[tails] == level).tolist():
@@ -124,10 +124,10 @@ def faces_of(
                 for a, b in pairwise((*walk, walk[0])):
                     area += flat[a][0] * flat[b][1] - flat[b][0] * flat[a][1]
                 if area < 0:
-                    found[start] = tuple(walk)
+                    by_edge[start] = tuple(walk)
     # Each cell once, as the first of the walks around it.
     cells: dict[Face, Face] = {}
-    for _, face in sorted(found.items()):
+    for _, face in sorted(by_edge.items()):
         cells.setdefault(_from_lowest(face), face)
     return tuple(cells.values())
 
@@ -256,10 +256,10 @@ class _Lines:
         """Return the pivot of a crossing: that of the first edge from one to the other."""
         for edge in range(first, second + 1):
             if self.alive[edge]:
-                found = [self.pivots[v] for v in self.ends[edge] if self.pivots[v] >= 0]
-                if found:
+                pivots = [self.pivots[v] for v in self.ends[edge] if self.pivots[v] >= 0]
+                if pivots:
                     # Of the edge that is split the last end counts, of those behind it the first.
-                    return found[-1] if edge == first else found[0]
+                    return pivots[-1] if edge == first else pivots[0]
         return -1
 
     def _add(self, a: int, b: int) -> int:

@@ -105,12 +105,12 @@ def _edges_between(ends: Ints, corners: Ragged, count: int) -> Ints:
     order = np.argsort(names, kind="stable")
     if not len(order):
         order, names = np.zeros(1, dtype=np.int64), np.array([-1])
-    found = order[np.searchsorted(names[order], keys).clip(max=len(order) - 1)]
-    missing = names[found] != keys
+    nearest = order[np.searchsorted(names[order], keys).clip(max=len(order) - 1)]
+    missing = names[nearest] != keys
     if missing.any():
         a, b = wanted[missing.argmax()].tolist()
         raise InputError(f"a cell has a side from vertex {a} to vertex {b}: there is no such edge")
-    edges: Ints = found.astype(np.int32)
+    edges: Ints = nearest.astype(np.int32)
     return edges
 
 

@@ -103,21 +103,21 @@ class PointIndex:
 
     def find_all(self, x: float, y: float, z: float = 0.0) -> list[int]:
         """Return the points that are one with this."""
-        found = []
+        numbers = []
         for i, j, k in product(*map(self._around, (x, y, z))):
             box = self._boxes.get((i, j, k), ())
             self._looks += len(box)
             for number in box:
                 a, b, c = self.points[number]
                 if abs(x - a) + abs(y - b) + abs(z - c) < self.tolerance:
-                    found.append(number)
+                    numbers.append(number)
         check_room(self._looks, _MAX_LOOKS, "comparisons of vertices at one place")
-        return found
+        return numbers
 
     def find_or_add(self, x: float, y: float, z: float = 0.0) -> int:
         """Return the first point that is one with this, added if there is none."""
-        found = self.find(x, y, z)
-        return found if found >= 0 else self.add(x, y, z)
+        number = self.find(x, y, z)
+        return number if number >= 0 else self.add(x, y, z)
 
     def _around(self, value: float) -> range:
         low = int((value - self.tolerance) // self._width)
@@ -162,7 +162,7 @@ def angles(steps: Floats) -> Floats:
 
 @jit
 def _angles(steps: Floats) -> Floats:
-    found = np.empty(len(steps))
+    turns = np.empty(len(steps))
     for n in range(len(steps)):
         x, y = steps[n]
         acute = pi / 2 if y != 0 else 0.0
@@ -170,8 +170,8 @@ def _angles(steps: Floats) -> Floats:
             acute = atan(abs(y / x))
         if x < 0 or (x == 0 and y == 0 and np.signbit(x)):
             acute = pi - (acute - REST)
-        found[n] = -acute if np.signbit(y) else acute
-    return found
+        turns[n] = -acute if np.signbit(y) else acute
+    return turns
 
 
 #: The distance by which an area is widened before points are tested.
@@ -185,13 +185,13 @@ Corner = tuple[float, float]
 def turned_around(corners: Sequence[Corner], turns: int) -> list[Corner]:
     """Return corners and copies turned about the origin, `turns` in all, clockwise if negative."""
     first = list(corners[::-1] if turns < 0 else corners)
-    found = list(first)
+    points = list(first)
     angle = step = 2.0 * math.pi / turns if turns else 0.0
     for _ in range(1, abs(turns)):
         sine, cosine = math.sin(angle), math.cos(angle)
-        found += [(x * cosine - y * sine, x * sine + y * cosine) for x, y in first]
+        points += [(x * cosine - y * sine, x * sine + y * cosine) for x, y in first]
         angle += step
-    return found
+    return points
 
 
 def widened(corners: Sequence[Corner], amount: float = WIDENING) -> list[Corner]:

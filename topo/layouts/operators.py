@@ -108,8 +108,8 @@ def skew(layout: Layout, amount: float) -> Layout:
 
 def make_faces(layout: Layout) -> Layout:
     """Return a layout whose cells are those that its edges enclose; none has a crossed edge."""
-    found = faces_of(layout.points, layout.edges, True, layout.spokes)
-    return replace(layout, faces=found)
+    faces = faces_of(layout.points, layout.edges, True, layout.spokes)
+    return replace(layout, faces=faces)
 
 
 def complete(layout: Layout, each_cell: bool = False) -> Layout:

@@ -239,12 +239,12 @@ def border(links: Links, walks: list[Ints]) -> dict[str, Bools]:
 
 def _walked_edges(links: Links, walks: list[Ints]) -> Ints:
     """Return the edges between the vertices that follow one another on a walk."""
-    found: list[int] = []
+    edges: list[int] = []
     for walk in walks:
         for a, b in zip(walk.tolist(), np.roll(walk, -1).tolist(), strict=True):
             spokes = links.spokes[a]
-            found += spokes[(links.ends[spokes] == b).any(axis=1)][:1].tolist() if a != b else []
-    return np.unique(np.array(found, dtype=np.int64))
+            edges += spokes[(links.ends[spokes] == b).any(axis=1)][:1].tolist() if a != b else []
+    return np.unique(np.array(edges, dtype=np.int64))
 
 
 #: The sides of a board, by name.
@@ -276,7 +276,7 @@ def places(links: Links) -> dict[str, Places]:
     at_border = border(links, walks)
     convex, concave = corners(links, walks, at_border)
     on_side = sides(links, walks, convex[VERTEX] | concave[VERTEX])
-    found = {}
+    by_kind = {}
     for kind, points in links.points.items():
         corner = concave[kind] | convex[kind]
         marks = {
@@ -292,11 +292,11 @@ def places(links: Links) -> dict[str, Places]:
             **(_orientation(links) if kind == EDGE else {}),
         }
         by_side = dict(zip(SIDES, map(_listed, on_side[kind].T), strict=True))
-        found[kind] = Places(
+        by_kind[kind] = Places(
             {name: _listed(mark) for name, mark in marks.items()},
             {name: listed for name, listed in by_side.items() if len(listed)},
         )
-    return found
+    return by_kind
 
 
 def _listed(mark: Bools) -> Ints:

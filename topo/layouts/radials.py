@@ -136,8 +136,8 @@ def _circular(
     ends = zip(source.tolist(), target.tolist(), strict=True)
     bent = np.array([(min(a, b), max(a, b)) in curved for a, b in ends], dtype=np.bool_)
     turning = np.where(bent, np.where(left, CLOCKWISE, COUNTER), -1)
-    found = np.where(cosine > STRAIGHT, IN, np.where(cosine < -STRAIGHT, OUT, turning))
-    around[:] = np.where((own >= 0) & ~diagonal, found, -1)
+    labels = np.where(cosine > STRAIGHT, IN, np.where(cosine < -STRAIGHT, OUT, turning))
+    around[:] = np.where((own >= 0) & ~diagonal, labels, -1)
     if kind == VERTEX:
         around[np.isin(source, pivots[pivots >= 0])] = OUT
     return around
@@ -152,10 +152,10 @@ def _pivot_of(links: Links, kind: str, pivots: Ints) -> Ints:
         either: Ints = np.where(first >= 0, first, second)
         return either
     own = pivots[links.corners.items]
-    found = np.full(links.count(CELL), -1, dtype=np.int64)
+    of_cell = np.full(links.count(CELL), -1, dtype=np.int64)
     named = np.flatnonzero(own >= 0)[::-1]
-    found[links.corners.owners[named]] = own[named]
-    return found
+    of_cell[links.corners.owners[named]] = own[named]
+    return of_cell
 
 
 def _unit(vectors: Floats) -> Floats:
@@ -223,13 +223,13 @@ class Walks:
         across = np.abs(uy * vx - ux * vy)
         opposite = (ahead > 0) & (across < tan(OPPOSITE) * ahead)
         np.fill_diagonal(opposite, False)
-        found: list[tuple[int, list[int]]] = []
+        axes: list[tuple[int, list[int]]] = []
         dropped: set[int] = set()
         for n in range(len(first)):
             if n not in dropped:
-                found.append((n, np.flatnonzero(opposite[n]).tolist()))
+                axes.append((n, np.flatnonzero(opposite[n]).tolist()))
                 dropped |= {int(opposite[n].argmax())} if opposite[n].any() else set()
-        return found
+        return axes
 
 
 @jit

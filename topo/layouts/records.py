@@ -141,26 +141,26 @@ def _lists(lists: Iterable[Ints]) -> list[list[int]]:
 
 def _radials(sites: Sites) -> list[dict[str, list[list[int]]]]:
     """Return the radials of each site by direction."""
-    found: list[dict[str, list[list[int]]]] = [{} for _ in sites]
+    by_site: list[dict[str, list[list[int]]]] = [{} for _ in sites]
     for sort in ("direction", "circular"):
         walks = sites.walks(sort)
         steps, along = walks.all()
         for step, walk in zip(steps.tolist(), along.lists(), strict=True):
-            found[walk[0]].setdefault(DIRECTIONS[walks.labels[step]], []).append(walk)
-    return found
+            by_site[walk[0]].setdefault(DIRECTIONS[walks.labels[step]], []).append(walk)
+    return by_site
 
 
 def _relation_radials(sites: Sites) -> list[dict[str, list[Any]]]:
     """Return the radials of each site by relation, and which of them are distinct."""
-    found: list[dict[str, list[Any]]] = [{} for _ in sites]
+    by_site: list[dict[str, list[Any]]] = [{} for _ in sites]
     for relation, name in RADIALS.items():
         walks = sites.walks(relation)
         for walk in walks.all()[1].lists():
-            found[walk[0]].setdefault(name, []).append(walk)
+            by_site[walk[0]].setdefault(name, []).append(walk)
         for site in sites:
-            if name in found[site]:
-                found[site][f"{name}_distinct"] = walks.distinct(site)
-    return found
+            if name in by_site[site]:
+                by_site[site][f"{name}_distinct"] = walks.distinct(site)
+    return by_site
 
 
 #: Points may differ by this: records write five decimals.
@@ -182,11 +182,11 @@ def differences(ours: Record, theirs: Record) -> dict[str, str]:
     Relations are compared as sets; those that `theirs` names in ``asymmetric``, whose choice among
     equals is arbitrary, are left out, and so are fields that it does not have.
     """
-    found: dict[str, str] = {}
+    differing: dict[str, str] = {}
     for entry, own, other in _pairs(ours, theirs):
         if own != other:
-            found[entry] = _first(own, other)
-    return found
+            differing[entry] = _first(own, other)
+    return differing
 
 
 def _pairs(ours: Record, theirs: Record) -> Iterator[tuple[str, Any, Any]]:
@@ -302,11 +302,11 @@ class BoardCheck:
     #: By field: the number of boards in which it differs, and the first difference.
     fields: dict[str, tuple[int, str]] = field(default_factory=dict)
 
-    def add(self, name: str, found: dict[str, str]) -> None:
+    def add(self, name: str, differing: dict[str, str]) -> None:
         """Count the differences of one board."""
         self.boards += 1
-        self.equal += not found
-        for key, first in found.items():
+        self.equal += not differing
+        for key, first in differing.items():
             count, earlier = self.fields.get(key, (0, f"{name}: {first}"))
             self.fields[key] = count + 1, earlier
 
@@ -319,8 +319,8 @@ def check_boards(
     for record in records:
         name = str(next(iter(record.get("games", ())), "board"))
         try:
-            found = differences(ours(record), record)
+            differing = differences(ours(record), record)
         except InputError as error:
-            found = {"layout": str(error)}
-        check.add(name, found)
+            differing = {"layout": str(error)}
+        check.add(name, differing)
     return check

@@ -53,8 +53,8 @@ def side(board: FixedBoard, direction: str, kind: str | None = None) -> Ints:
     """Return the cells or vertices on a side of the board; cells for boards played on edges."""
     check_choice(direction, "side", SIDES)
     vertices = kind == VERTEX or (kind is None and board.use == VERTEX)
-    found = board.sites_of(VERTEX if vertices else CELL).sides.get(direction)
-    return np.empty(0, dtype=np.int32) if found is None else found
+    sites = board.sites_of(VERTEX if vertices else CELL).sides.get(direction)
+    return np.empty(0, dtype=np.int32) if sites is None else sites
 
 
 def corners_of(board: FixedBoard, kind: str, index: int) -> Ints:
@@ -80,16 +80,16 @@ def incident(board: FixedBoard, kind: str, of: str, index: int) -> Ints:
     else:
         edges = links.sides[index] if of == CELL else links.spokes[index]
     if kind == EDGE:
-        found = edges
+        incident_ids = edges
     elif kind == VERTEX and of != VERTEX:
-        found = links.corners[index] if of == CELL else ends
+        incident_ids = links.corners[index] if of == CELL else ends
     elif kind == CELL and of == VERTEX:
-        found = links.around[index]
+        incident_ids = links.around[index]
     else:
         around = [index] if of == EDGE else edges
-        found = np.concatenate([links.left[around], links.right[around]])
-    found = np.unique(found[found >= 0]).astype(np.int32)
-    met: Ints = found[found != index] if kind == of else found
+        incident_ids = np.concatenate([links.left[around], links.right[around]])
+    incident_ids = np.unique(incident_ids[incident_ids >= 0]).astype(np.int32)
+    met: Ints = incident_ids[incident_ids != index] if kind == of else incident_ids
     return met
 
 
@@ -107,7 +107,7 @@ def expanded(
 ) -> Ints:
     """Return some sites and those within some steps of a relation or a direction, in order."""
     of_kind = board.sites_of(kind)
-    found = np.unique([of_kind.checked(site) for site in sites]).astype(np.int64)
+    region = np.unique([of_kind.checked(site) for site in sites]).astype(np.int64)
     if step in DIRECTIONS:
         code = DIRECTIONS.index(step)
         kept = (of_kind.steps.direction == code) | (of_kind.steps.circular == code)
@@ -115,8 +115,8 @@ def expanded(
     else:
         neighbours = of_kind.related(step)
     for _ in range(steps):
-        wider = np.union1d(found, neighbours.take(found).items)
-        if len(wider) == len(found):
+        wider = np.union1d(region, neighbours.take(region).items)
+        if len(wider) == len(region):
             break
-        found = wider
-    return found.astype(np.int32)
+        region = wider
+    return region.astype(np.int32)

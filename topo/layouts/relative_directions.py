@@ -93,10 +93,10 @@ def absolute_directions(
     check_choice(facing, "facing", DIRECTIONS)
     there = _directions(sites, among, at)
     facing = turn_right(facing, rotation, there)
-    found: list[str] = []
+    absolute: list[str] = []
     for name in names:
-        found += matching_directions(name, facing, there) if name in RELATIVE else [name]
-    return tuple(found)
+        absolute += matching_directions(name, facing, there) if name in RELATIVE else [name]
+    return tuple(absolute)
 
 
 def _directions(sites: Sites, among: str, at: int | None) -> frozenset[str]:
@@ -142,22 +142,22 @@ def _first(start: str, turn: Mapping[str, str], there: frozenset[str]) -> str | 
 
 def _run(start: str, end: str, turn: Mapping[str, str], there: frozenset[str]) -> list[str]:
     """Return the directions of `there` from one up to another."""
-    found = []
+    run = []
     for name in _round(start, turn):
         if name == end:
             break
         if name in there:
-            found.append(name)
-    return found
+            run.append(name)
+    return run
 
 
 def _round(start: str, turn: Mapping[str, str]) -> list[str]:
     """Return the directions that follow one another, each once."""
-    found: list[str] = []
-    while start not in found:
-        found.append(start)
+    cycle: list[str] = []
+    while start not in cycle:
+        cycle.append(start)
         start = turn[start]
-    return found
+    return cycle
 
 
 def walks_along(sites: Sites, site: int, direction: str) -> list[Ints]:

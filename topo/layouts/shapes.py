@@ -223,16 +223,16 @@ def _round_off(sketch: Sketch, walk: Sequence[int]) -> None:
 
 def _keypoints(bends: Sequence[float]) -> list[int]:
     """Return the bends of a border to the left, and every second flat point."""
-    found, flat = [], 0
+    corners, flat = [], 0
     for n, bend in enumerate(bends):
         if bend > _BEND:
-            found.append(n)
+            corners.append(n)
             flat = 0
         elif abs(bend) < _FLAT:
             flat += 1
             if flat % 2 == 0:
-                found.append(n)
-    return found
+                corners.append(n)
+    return corners
 
 
 def _bend(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:

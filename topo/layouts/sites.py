@@ -98,10 +98,10 @@ class Sites:
 
     def listed(self, name: str) -> Ints:
         """Return the sites of a place of `Places.lists`, such as "corners" or "top", in order."""
-        found = self.places.lists.get(name)
-        if found is None:
+        listed = self.places.lists.get(name)
+        if listed is None:
             raise InputError(f"place {name!r}: choose one of {', '.join(self.places.lists)}")
-        return found
+        return listed
 
     @property
     def sides(self) -> dict[str, Ints]:
@@ -111,10 +111,10 @@ class Sites:
     @cached_property
     def phases(self) -> list[Ints]:
         """The sites of each phase; see `topo.layouts.adjacency`."""
-        found = phases(sharing(self._board.links, self.kind))
-        for sites in found:
+        all_phases = phases(sharing(self._board.links, self.kind))
+        for sites in all_phases:
             sites.flags.writeable = False
-        return found
+        return all_phases
 
     # -- relations --------------------------------------------------------------------------
 
@@ -128,8 +128,8 @@ class Sites:
         return self.steps.to.where(self._has(relation))
 
     def _has(self, relation: str) -> Bools:
-        found: Bools = (self.steps.relation & relation_mask(relation)) > 0
-        return found
+        related: Bools = (self.steps.relation & relation_mask(relation)) > 0
+        return related
 
     def neighbours(self, site: int, relation: str = "adjacent") -> Ints:
         """Return the sites in a relation to `site`, clockwise from north.
@@ -138,8 +138,8 @@ class Sites:
         """
         site, steps = self.checked(site), self.steps
         bits = steps.relation[steps.to.start[site] : steps.to.start[site + 1]]
-        found: Ints = steps.to[site][(bits & relation_mask(relation)) > 0]
-        return found
+        related: Ints = steps.to[site][(bits & relation_mask(relation)) > 0]
+        return related
 
     def distances(self, relation: str = "adjacent") -> Ints:
         """Return the number of steps between all pairs of sites; -1 without a path.
@@ -166,10 +166,10 @@ class Sites:
     @cached_property
     def directions(self) -> dict[str, list[str]]:
         """The directions in which steps of each relation lead, in the order of `DIRECTIONS`."""
-        found = {}
+        by_relation = {}
         for relation in ("all", "orthogonal", "diagonal", "adjacent", "off"):
-            found[relation] = self._directions(slice(None), relation)
-        return found
+            by_relation[relation] = self._directions(slice(None), relation)
+        return by_relation
 
     def directions_from(self, site: int, relation: str) -> list[str]:
         """Return the directions in which steps of a relation lead from a site."""
@@ -216,17 +216,17 @@ class Sites:
         Each is the list of sites on it, the start included; several may share a direction. Boards
         with a pivot have those clockwise, counter-clockwise, in and out, too.
         """
-        found: dict[str, list[Ints]] = {}
+        by_direction: dict[str, list[Ints]] = {}
         for label, walks, step in self._walks_from(site):
-            found.setdefault(label, []).append(walks.along(step))
-        return found
+            by_direction.setdefault(label, []).append(walks.along(step))
+        return by_direction
 
     def next_sites(self, site: int) -> dict[str, list[int]]:
         """Return the first site of each of the `radials` of a site, by direction."""
-        found: dict[str, list[int]] = {}
+        by_direction: dict[str, list[int]] = {}
         for label, _, step in self._walks_from(site):
-            found.setdefault(label, []).append(int(self.steps.to.items[step]))
-        return found
+            by_direction.setdefault(label, []).append(int(self.steps.to.items[step]))
+        return by_direction
 
     def _walks_from(self, site: int) -> Iterator[tuple[str, Walks, int]]:
         """Yield the direction, the sort and the first step of each walk from a site."""

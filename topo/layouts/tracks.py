@@ -101,20 +101,20 @@ def track(
 
 def _read(sites: Sites, name: str, path: str) -> list[int]:
     """Return the sites along a path in text form."""
-    found: list[int] = []
+    sites_of_track: list[int] = []
     # Commas at the end mean nothing.
     for word in path.rstrip(",").split(","):
         stretch = _STRETCH.fullmatch(word)
         if _NUMBER.fullmatch(word):
-            found.append(int(word))
-        elif not found or (word != "End" and not stretch):
-            allowed = "a direction" if found else "to begin with"
+            sites_of_track.append(int(word))
+        elif not sites_of_track or (word != "End" and not stretch):
+            allowed = "a direction" if sites_of_track else "to begin with"
             refuse("track", name, f"{word!r} in {path!r}: give a site, {allowed}")
         elif word == "End":
-            found.append(END)
+            sites_of_track.append(END)
         elif stretch:
-            found += _stretch(sites, name, found[-1], *stretch.groups())
-    return found
+            sites_of_track += _stretch(sites, name, sites_of_track[-1], *stretch.groups())
+    return sites_of_track
 
 
 def _stretch(sites: Sites, name: str, start: int, direction: str, steps: str) -> list[int]:

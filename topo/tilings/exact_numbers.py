@@ -70,17 +70,17 @@ def shortest(vectors: Ints, root: int) -> Ints:
     if not len(about):
         return np.empty(0, dtype=np.int64)
     size = (wide * wide).sum(axis=1)
-    found: list[int] = []
+    indices: list[int] = []
     best: Surd = (0, 0)
     # Where the parts of a number cancel, its float is as uncertain as they are large.
     for n in np.flatnonzero(about - 1e-9 * size <= (about + 1e-9 * size).min()).tolist():
         a, b, c, e = vectors[n].tolist()
         length = square((a, b, c, e), root)
-        if not found or sign((length[0] - best[0], length[1] - best[1]), root) < 0:
-            found, best = [n], length
+        if not indices or sign((length[0] - best[0], length[1] - best[1]), root) < 0:
+            indices, best = [n], length
         elif length == best:
-            found.append(n)
-    return np.array(found, dtype=np.int64)
+            indices.append(n)
+    return np.array(indices, dtype=np.int64)
 
 
 def grid(points: Ints, root: int) -> Ints:

@@ -88,14 +88,14 @@ def symmetries(tiling: Tiling | str) -> tuple[Symmetry, ...]:
 
 @lru_cache(maxsize=256)
 def _all(tiling: Tiling) -> tuple[Symmetry, ...]:
-    found = sorted(_found(tiling), key=lambda symmetry: symmetry.matrix != _STILL)
-    shifts = [symmetry.images[0] for symmetry in found if symmetry.matrix == _STILL]
+    in_order = sorted(_found(tiling), key=lambda symmetry: symmetry.matrix != _STILL)
+    shifts = [symmetry.images[0] for symmetry in in_order if symmetry.matrix == _STILL]
     if len(shifts) > 1:
         raise InputError(
             f"the {tiling.name} tiling repeats within its table ((0, 0, 0) is as {shifts[1]}): "
             "give the shortest two periods"
         )
-    return tuple(found)
+    return tuple(in_order)
 
 
 def _found(tiling: Tiling) -> Iterator[Symmetry]:

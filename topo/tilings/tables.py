@@ -387,11 +387,11 @@ def check_faces(tiling: Tiling) -> Faces:
 
 def one_way(edges: Iterable[Edge]) -> list[Edge]:
     """Return edges in one of their two directions each."""
-    found: dict[Edge, None] = {}
+    singles: dict[Edge, None] = {}
     for tail, head in edges:
-        if (head[2], moved((0, 0, tail), head, -1)) not in found:
-            found[tail, head] = None
-    return list(found)
+        if (head[2], moved((0, 0, tail), head, -1)) not in singles:
+            singles[tail, head] = None
+    return list(singles)
 
 
 def check_edges(tiling: Tiling, edges: list[Edge]) -> None:
