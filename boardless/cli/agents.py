@@ -1,199 +1,240 @@
-"""Commands about agents and measures: agents, tournament, tune, learn-patterns and analyse."""
+"""Commands about agents and measures: agents, tournament, tune, learn, learn-patterns, analyse."""
 
+from collections.abc import Iterator
 from functools import reduce
 from inspect import cleandoc
 from operator import getitem
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from boardless.cli.app import printing
-from boardless.cli.parameters import (
-    Executor,
-    Format,
-    GameName,
-    GameTiling,
-    LibraryFolder,
-    Options,
-    Seed,
-    Workers,
-    agents_from,
-    any_game_of,
-    argument,
-    check_format,
-    choice,
-    flag,
-    games_from,
-    option,
-    real,
-    whole,
-)
+from boardless.cli.parameters import any_game_of, decimal, game_of, integer
 from boardless.cli.printing import (
+    aligned,
     bar_shown,
-    games_shown,
-    print_csv,
-    print_frame,
-    print_json,
+    compiling_noted,
+    games_of,
+    print_as,
+    print_each,
     print_table,
 )
 from boardless.util.inputs import InputError, named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardless.agents import Standings
     from boardless.agents.tuning import Tuned
-
-_FORMATS = "table|csv|json|html|markdown"
-_MODES = "round-robin|against-one|random|exhaustive|self-play"
+    from boardless.learn import Settings
 
 
-def agents(format_: Format = "table") -> None:
-    """List the agents that can play, and the parameters of each, as in mcts:1000,depth=20."""
+def agents(*, format_: str = "table") -> None:
+    """List the agents that can play, and the parameters of each, as in mcts:1000,depth=20.
+
+    Examples
+    --------
+    boardless agents
+    """
     from boardless.agents.specs import AGENTS, defaults_of
 
-    check_format(format_)
+    heads = ("agent", "parameters", "about")
     listed = [
         (name, defaults_of(name), (cleandoc(agent.__doc__ or "").splitlines() or [""])[0])
         for name, agent in AGENTS.items()
     ]
-    if format_ == "json":
-        keys = ("name", "parameters", "about")
-        print_json({"agents": [dict(zip(keys, row, strict=True)) for row in listed]})
-        return
-    heads = ("agent", "parameters", "about")
     rows = [
         (name, " ".join(f"{key}={value}" for key, value in parameters.items()), about)
         for name, parameters, about in listed
     ]
-    if format_ == "csv":
-        print_csv([heads, *rows])
-    else:
-        print_table(heads, rows)
+    keys = ("name", *heads[1:])
+    record = {"agents": [dict(zip(keys, row, strict=True)) for row in listed]}
+    print_as(format_, record, [heads, *rows], lambda: print_table(heads, rows))
 
 
 def tournament(
-    game: GameName,
-    agents: Annotated[
-        list[str],
-        option(
-            "name[:iterations][,parameter=value]..., such as mcts:1000; repeatable.",
-            "--agents",
-            autocompletion=agents_from,
-            metavar="SPEC",
-        ),
-    ],
-    games: Annotated[int, whole("Games of each group.", "--games")] = 100,
-    seed: Seed = 0,
-    workers: Workers = 1,
-    executor: Executor = None,
-    mode: Annotated[str, choice("Who plays whom.", _MODES)] = "round-robin",
-    budget: Annotated[
-        str | None, option("What all may spend on a move.", metavar="calls=N|seconds=S|N")
-    ] = None,
-    moves: Annotated[
-        int | None, whole("Cut a game after so many: it is drawn.", "--max-moves")
-    ] = None,
-    stop: Annotated[
-        bool, flag("Stop two agents once it is decided who is better.", "--stop")
-    ] = False,
-    keep: Annotated[
-        str | None, option("Keep results there, and go on where they end.", metavar="FILE")
-    ] = None,
-    store: Annotated[str | None, option("A store that keeps every game.", metavar="PATH")] = None,
-    tiling: GameTiling = None,
-    option: Options = None,
-    library: LibraryFolder = None,
-    format_: Annotated[str, choice("How to print it.", _FORMATS, "--format")] = "table",
+    game: str,
+    *,
+    agents: list[str],
+    games: int = 100,
+    seed: int = 0,
+    workers: int = 1,
+    executor: str | None = None,
+    mode: str = "round-robin",
+    budget: str | None = None,
+    max_moves: int | None = None,
+    stop: bool = False,
+    keep: str | None = None,
+    store: str | None = None,
+    tiling: str | None = None,
+    option: list[str] | None = None,
+    library: str | None = None,
+    format_: str = "table",
 ) -> None:
-    """Let agents play each other, and print who won how often."""
+    """Let agents play each other, and print who won how often.
+
+    Parameters
+    ----------
+    agents : SPEC
+        name[:iterations][,parameter=value]..., such as mcts:1000; repeatable.
+    games
+        Games of each group.
+    mode : round-robin|against-one|random|exhaustive|self-play
+        Who plays whom.
+    budget : calls=N|seconds=S|N
+        What all may spend on a move.
+    max_moves
+        Cut a game after so many: it is drawn.
+    stop
+        Stop two agents once it is decided who is better.
+    keep : FILE
+        Keep results there, and go on where they end.
+    store : PATH
+        A store that keeps every game.
+    format_ : table|csv|json|html|markdown
+        How to print it.
+
+    Examples
+    --------
+    boardless tournament Hex --agents mcts:1000 --agents random --games 20
+    boardless tournament Hive --agents mcts:200 --agents mcts:400 --stop
+    """
     from boardless.agents import SPRT, entrant, run_tournament
 
-    check_format(format_, _FORMATS)
-    spending = entrant(f"random,{_named(budget)}").budget if budget else None
+    spending = None
+    if budget:
+        # A number alone is one of iterations.
+        limit = budget if "=" in budget else f"iterations={budget}"
+        spending = entrant(f"random,{limit}").budget
     played = any_game_of(game, option, tiling, library)
     with (
-        printing(lambda standings: _print_as(standings, format_)),
-        games_shown(played.name) as progress,
+        printing(lambda standings: _show_standings(standings, format_)),
+        _games_shown(played.name) as progress,
     ):
         standings = run_tournament(
             played, agents, count=games, mode=mode, seed=seed, budget=spending,
-            moves=moves, stop=SPRT() if stop else None, workers=workers, executor=executor,
+            moves=max_moves, stop=SPRT() if stop else None, workers=workers, executor=executor,
             progress=progress, keep=keep, store=store,
         )  # fmt: skip
-    _print_as(standings, format_)
+    _show_standings(standings, format_)
+
+
+def _games_shown(game: str) -> Any:
+    columns = ("Text", "TimeElapsed", "TimeRemaining")
+    return bar_shown(*columns, text=f"{game}: getting ready", game=game, fields=games_of(game))
+
+
+def _show_standings(standings: "Standings", format_: str) -> None:
+    """Print all tables in a format."""
+    if format_ in ("html", "markdown"):
+        from boardless.analysis.pages import tournament_html, tournament_markdown
+
+        page = tournament_html if format_ == "html" else tournament_markdown
+        print(page(standings), end="")
+        return
+    table = standings.solitaire if standings.is_solitaire() else standings.agents
+    print_as(format_, standings.record, table, lambda: _text_of(standings))
+
+
+def _text_of(standings: "Standings") -> str:
+    """Return the agents, each pair, and the worth of each seat; of solitaire games the agents."""
+    tables = {
+        "": standings.agents,
+        "\n\neach against each\n": standings.pairs,
+        "\n\nseats\n": standings.seats,
+    }
+    if standings.is_solitaire():
+        tables = {"": standings.solitaire.dropna(axis=1, how="all")}
+    text = "".join(title + aligned(it.drop(columns="game")) for title, it in tables.items())
+    if cut := sum(map(standings.cut, standings.games)):
+        text += f"\n\ncut for their length, and drawn: {cut:,} of {len(standings.results):,} games"
+    return text
 
 
 def tune(
-    game: GameName,
-    agent: Annotated[
-        str,
-        option("Whose parameters, such as mcts:200.", metavar="SPEC", autocompletion=agents_from),
-    ],
-    against: Annotated[
-        str, option("Whom it plays.", metavar="SPEC", autocompletion=agents_from)
-    ] = "random",
-    parameters: Annotated[
-        list[str] | None,
-        option("One to tune; repeatable. Else all that the agent declares.", "--parameter"),
-    ] = None,
-    trials: Annotated[int, whole("Sets of parameters to try.")] = 50,
-    games: Annotated[int, whole("Games of each set.", "--games")] = 20,
-    seed: Seed = 0,
-    tiling: GameTiling = None,
-    option: Options = None,
-    library: LibraryFolder = None,
-    format_: Format = "table",
+    game: str,
+    *,
+    agent: str,
+    against: str = "random",
+    parameter: list[str] | None = None,
+    trials: int = 50,
+    games: int = 20,
+    seed: int = 0,
+    tiling: str | None = None,
+    option: list[str] | None = None,
+    library: str | None = None,
+    format_: str = "table",
 ) -> None:
-    """Look for the parameters with which an agent scores most against another."""
+    """Look for the parameters with which an agent scores most against another.
+
+    Parameters
+    ----------
+    agent : SPEC
+        Whose parameters, such as mcts:200.
+    against : SPEC
+        Whom it plays.
+    parameter
+        One to tune; repeatable. Else all that the agent declares.
+    trials
+        Sets of parameters to try.
+    games
+        Games of each set.
+
+    Examples
+    --------
+    boardless tune Hex --agent mcts:200 --against mcts:100 --trials 20
+    """
     from pandas import DataFrame
 
     from boardless.agents import entrant, tuning
 
-    check_format(format_)
     played = any_game_of(game, option, tiling, library)
     ranges = tuning.declared(entrant(agent).agent)
-    if parameters:
-        ranges = {name: named(name, ranges, "parameter") for name in parameters}
+    if parameter:
+        ranges = {name: named(name, ranges, "parameter") for name in parameter}
+    about = {"game": played.name, "agent": agent, "against": against, "seed": seed}
 
-    def show(found: "Tuned") -> None:
-        best = {"parameters": found.parameters, "score": found.score}
-        table = DataFrame([{**chosen, "score": it} for chosen, it in found.tried])
-        if format_ == "json":
-            tried = [dict(zip(best, each, strict=True)) for each in found.tried]
-            about = {"game": played.name, "agent": agent, "against": against, "seed": seed}
-            print_json({**about, **best, "tried": tried})
-        elif format_ == "csv":
-            print_frame(table)
-        else:
-            print(table.to_string(index=False, float_format="{:.3f}".format))
-            print(f"\nbest: {dict(found.parameters)}, score {found.score:.3f}")
+    def show_tuned(tuned: "Tuned") -> None:
+        best = {"parameters": tuned.parameters, "score": tuned.score}
+        tried = [dict(zip(best, each, strict=True)) for each in tuned.tried]
+        table = DataFrame([{**chosen, "score": score} for chosen, score in tuned.tried])
+        text = f"{aligned(table)}\n\nbest: {dict(tuned.parameters)}, score {tuned.score:.3f}"
+        print_as(format_, {**about, **best, "tried": tried}, table, text)
 
-    with printing(show), bar_shown("TimeElapsed", text=played.name):
-        found = tuning.tune(
+    with printing(show_tuned), bar_shown("TimeElapsed", text=played.name):
+        tuned = tuning.tune(
             played, agent, against, parameters=ranges, trials=trials, count=games, seed=seed
         )
-    show(found)
+    show_tuned(tuned)
 
 
 def learn_patterns(
-    game: GameName,
-    out: Annotated[
-        str, option("Write the weights there, after every round.", "--out", metavar="FILE")
-    ],
-    minutes: Annotated[float, real("For how long, compiling left out.")] = 20.0,
-    games: Annotated[
-        int | None,
-        whole("At most so many games; the same seed gives the same file then.", "--games"),
-    ] = None,
-    iterations: Annotated[int, whole("Iterations of the search for a move.")] = 500,
-    seed: Seed = 0,
-    workers: Workers = 1,
-    tiling: GameTiling = None,
-    option: Options = None,
-    library: LibraryFolder = None,
+    game: str,
+    *,
+    out: str,
+    minutes: float = 20.0,
+    games: int | None = None,
+    iterations: int = 500,
+    seed: int = 0,
+    workers: int = 1,
+    tiling: str | None = None,
+    option: list[str] | None = None,
+    library: str | None = None,
 ) -> None:
-    """Learn weights of local patterns by self-play, for agents such as mcts:1000,patterns=FILE."""
-    from pathlib import Path
+    """Learn weights of local patterns by self-play, for agents such as mcts:1000,patterns=FILE.
 
+    Parameters
+    ----------
+    out : FILE
+        Write the weights there, after every round.
+    minutes
+        For how long, compiling left out.
+    games
+        At most so many games; the same seed gives the same file then.
+    iterations
+        Iterations of the search for a move.
+
+    Examples
+    --------
+    boardless learn-patterns Hex --minutes 10 --out hex.npz
+    """
     from boardless.agents.pattern_learning import Learnt
     from boardless.agents.pattern_learning import learn_patterns as learn
 
@@ -211,44 +252,76 @@ def learn_patterns(
     )  # fmt: skip
 
 
-def _print_as(standings: "Standings", format_: str) -> None:
-    """Print all tables in a format."""
-    if format_ == "json":
-        print_json(standings.record())
-    elif format_ == "csv":
-        print_frame(standings.solitaire if standings.is_solitaire() else standings.agents)
-    elif format_ in ("html", "markdown"):
-        from boardless.analysis.pages import tournament_html, tournament_markdown
+def learn(
+    game: str,
+    *,
+    out: str,
+    minutes: float | None = None,
+    steps: int | None = None,
+    seed: int = 0,
+    set_: list[str] | None = None,
+    threads: int = 1,
+    device: str | None = None,
+    tiling: str | None = None,
+    option: list[str] | None = None,
+    library: str | None = None,
+) -> None:
+    """Train a network by self-play, and print a line of its curve for each iteration.
 
-        page = tournament_html if format_ == "html" else tournament_markdown
-        print(page(standings), end="")
-    else:
-        _print(standings)
+    Parameters
+    ----------
+    out : DIR
+        The folder of the run; one that is there goes on.
+    minutes
+        For how long.
+    steps
+        Instead, or as well: the steps of the optimiser, in all.
+    set_ : NAME=VALUE
+        A setting, such as width=64 or simulations=100; repeatable.
+    threads
+        Threads of PyTorch.
+    device : NAME
+        A device of PyTorch; else a GPU if there is one.
+
+    Examples
+    --------
+    boardless learn Tic-Tac-Toe --minutes 10 --out net
+    """
+    try:
+        from boardless.learn.training import COLUMNS
+        from boardless.learn.training import learn as train
+    except ModuleNotFoundError as error:
+        raise InputError(f"learn: install boardless[learn] ({error.name} is missing)") from None
+    settings = _settings(seed, set_ or [])
+    played = game_of(game, option, tiling, library)
+    print_as("csv", None, [COLUMNS], None)
+
+    def progress(row: dict[str, Any]) -> None:
+        print_as("csv", None, [[row[name] for name in COLUMNS]], None)
+
+    if minutes is None and steps is None:
+        minutes = 30.0
+    with compiling_noted(played.name):
+        train(
+            played, out, minutes=minutes, steps=steps, settings=settings, threads=threads,
+            device=device, progress=progress,
+        )  # fmt: skip
 
 
-def _named(budget: str) -> str:
-    """Return a budget as a spec has it; a number alone is one of iterations."""
-    return budget if "=" in budget else f"iterations={budget}"
+def _settings(seed: int, given: list[str]) -> "Settings":
+    """Return settings by their names; raise InputError for others."""
+    from boardless.learn.settings import REAL, WHOLE, Settings
+
+    values: dict[str, Any] = {"seed": seed}
+    for setting in given:
+        name, equals, value = setting.partition("=")
+        if not equals or name not in {*WHOLE, *REAL}:
+            known = ", ".join([*WHOLE, *REAL])
+            raise InputError(f"setting {setting!r}: give NAME=VALUE with one of {known}")
+        values[name] = integer(value) if name in WHOLE else decimal(value)
+    return Settings(**values)
 
 
-def _print(standings: "Standings") -> None:
-    """Print the agents, each pair, and the worth of each seat; of solitaire games the agents."""
-    tables = {
-        "": standings.agents,
-        "each against each": standings.pairs,
-        "seats": standings.seats,
-    }
-    if standings.is_solitaire():
-        tables = {"": standings.solitaire.dropna(axis=1, how="all")}
-    for title, table in tables.items():
-        if title:
-            print(f"\n{title}")
-        print(table.drop(columns="game").to_string(index=False, float_format="{:.3f}".format))
-    if cut := sum(map(standings.cut, standings.games)):
-        print(f"\ncut for their length, and drawn: {cut:,} of {len(standings.results):,} games")
-
-
-_ANALYSE_FORMATS = "table|csv|json|html|markdown"
 #: The columns of a table of games, and the keys of their numbers.
 _COLUMNS = {
     "game": ("game",), "agent": ("agent",), "playouts": ("playouts",), "plies": ("plies", "mean"),
@@ -262,78 +335,77 @@ _COLUMNS = {
 
 
 def analyse(
-    games: Annotated[
-        list[str],
-        argument("GAME...", "Games, paths, or MODULE:NAME of your own.", autocompletion=games_from),
-    ],
-    agents: Annotated[
-        list[str] | None,
-        option(
-            "Who plays, on every seat; repeatable. Else random.",
-            "--agents",
-            metavar="SPEC",
-            autocompletion=agents_from,
-        ),
-    ] = None,
-    playouts: Annotated[int, whole("How many games of each.")] = 100,
-    seconds: Annotated[float, real("For how long at most for each, compiling left out.")] = 20.0,
-    seed: Seed = 0,
-    onlooker: Annotated[
-        str | None, option("Who estimates how games go, such as mcts:200.", metavar="SPEC")
-    ] = None,
-    heuristic: Annotated[
-        str | None, option("Whose values of states are looked at, such as lines.", metavar="NAME")
-    ] = None,
-    tiling: GameTiling = None,
-    option: Options = None,
-    library: LibraryFolder = None,
-    format_: Annotated[str, choice("How to print it.", _ANALYSE_FORMATS, "--format")] = "table",
+    game: list[str],
+    *,
+    agents: list[str] | None = None,
+    playouts: int = 100,
+    seconds: float = 20.0,
+    seed: int = 0,
+    onlooker: str | None = None,
+    heuristic: str | None = None,
+    tiling: str | None = None,
+    option: list[str] | None = None,
+    library: str | None = None,
+    format_: str = "table",
 ) -> None:
-    """Measure games: their length, moves, branching, size, speed, and their boards."""
+    """Measure games: their length, moves, branching, size, speed, and their boards.
+
+    Parameters
+    ----------
+    game : GAME...
+        Games, paths, or MODULE:NAME of your own.
+    agents : SPEC
+        Who plays, on every seat; repeatable. Else random.
+    playouts
+        How many games of each.
+    seconds
+        For how long at most for each, compiling left out.
+    onlooker : SPEC
+        Who estimates how games go, such as mcts:200.
+    heuristic : NAME
+        Whose values of states are looked at, such as lines.
+    format_ : table|csv|json|html|markdown
+        How to print it.
+
+    Examples
+    --------
+    boardless analyse Tic-Tac-Toe Hex
+    boardless analyse Hive --agents mcts:100 --playouts 20
+    """
     from boardless.analysis.measures import measure
     from boardless.analysis.pages import game_html, game_markdown
 
-    check_format(format_, _ANALYSE_FORMATS)
-    found: list[dict[str, Any]] = []
+    played = [any_game_of(name, option, tiling, library) for name in game]
 
-    played = [any_game_of(name, option, tiling, library) for name in games]
-
-    def measured() -> "Iterator[dict[str, Any]]":
-        for game in played:
+    def measured() -> Iterator[dict[str, Any]]:
+        for each in played:
             for agent in agents or ["random"]:
-                with games_shown(game.name) as progress:
-                    found.append(
-                        measure(
-                            game, agent=agent, playouts=playouts, seconds=seconds, seed=seed,
-                            onlooker=onlooker, heuristic=heuristic, progress=progress,
-                        )
+                with _games_shown(each.name) as progress:
+                    record = measure(
+                        each, agent=agent, playouts=playouts, seconds=seconds, seed=seed,
+                        onlooker=onlooker, heuristic=heuristic, progress=progress,
                     )  # fmt: skip
-                yield found[-1]
+                yield record
 
-    if format_ in ("table", "csv"):
-        _print_rows(measured(), format_)
-        return
-    try:
-        list(measured())
-    except KeyboardInterrupt:
-        if format_ == "json" and found:
-            print_json({"games": found})
-        raise
-    if format_ == "json":
-        print_json({"games": found})
+    if format_ in ("html", "markdown"):
+        page = game_html if format_ == "html" else game_markdown
+        print(page(list(measured())), end="")
     else:
-        print(game_html(found) if format_ == "html" else game_markdown(found), end="")
+        print_each(format_, measured(), lambda games: {"games": games}, _cells, _line)
 
 
-def _print_rows(measured: "Iterator[dict[str, Any]]", format_: str) -> None:
-    """Print a line for each game as soon as it is measured."""
-    widths = [max(len(name), 11) for name in _COLUMNS]
-    for number, game in enumerate(measured):
-        row = [reduce(getitem, path, game) for path in _COLUMNS.values()]
-        if format_ == "csv":
-            print_csv([row] if number else [_COLUMNS, row])
-            continue
-        if not number:
-            print("  ".join(map(str.rjust, _COLUMNS, widths)))
-        said = [f"{it:,.2f}" if isinstance(it, float) else str(it) for it in row]
-        print("  ".join(map(str.rjust, said, widths)), flush=True)
+def _values(game: dict[str, Any]) -> list[Any]:
+    return [reduce(getitem, path, game) for path in _COLUMNS.values()]
+
+
+def _cells(game: dict[str, Any], first: bool) -> list[Any]:
+    return [*[_COLUMNS] * first, _values(game)]
+
+
+def _line(game: dict[str, Any], first: bool) -> str:
+    """Return the line of a game, under the names for the first one."""
+    texts = [f"{each:,.2f}" if isinstance(each, float) else str(each) for each in _values(game)]
+    return "\n".join(
+        "  ".join(text.rjust(max(len(name), 11)) for text, name in zip(row, _COLUMNS, strict=True))
+        for row in [*[_COLUMNS] * first, texts]
+    )

@@ -89,20 +89,22 @@ def _refused(error: Exception) -> int | None:
     return say(said, 2)
 
 
+def first_of(examples: str) -> str:
+    """Return the first example of a command's help, without its comment."""
+    return examples.splitlines()[1].partition("   #")[0].strip()
+
+
 def _allowed(error: Exception) -> str:
     """Return what helps where a command line was not understood: an example, or what there is."""
     import typer
-
-    from boardless.cli.examples import example_of
 
     context = getattr(error, "ctx", None)
     if context is None:
         return ""
     path, said = context.command_path, str(getattr(error, "message", ""))
     if isinstance(error, typer.BadParameter):
-        lacks = "Missing" in error.format_message()
-        example = example_of(path.removeprefix("boardless").strip())
-        return f"For example: {example}" if lacks and example else ""
+        lacks, examples = "Missing" in error.format_message(), context.command.epilog
+        return f"For example: {first_of(examples)}" if lacks and examples else ""
     if "Did you mean" in said or getattr(error, "possibilities", None):
         return f"{path} --help lists all."
     options = [name for parameter in context.command.get_params(context) for name in parameter.opts]

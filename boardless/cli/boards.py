@@ -2,25 +2,12 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from boardless.cli.parameters import (
-    TILINGS,
-    Format,
-    LibraryFolder,
-    Options,
-    TilingName,
-    argument,
-    check_format,
-    choice,
-    integer,
-    option,
-    tiling_of,
-    whole,
-)
-from boardless.cli.printing import print_csv, print_frame, print_json, print_sizes
+from boardless.cli.parameters import tiling_of
+from boardless.cli.printing import print_as
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
@@ -28,39 +15,109 @@ if TYPE_CHECKING:
 
     from boardless.games.initial.board import GameBoard
     from boardless.jit.arrays import Ints
-    from boardless.topo import Board, Sites
-    from boardless.topo.layouts.records import BoardCheck, Record
-
-GAME_FORMATS = "text|table|csv|json"
+    from boardless.topo import Board
+    from boardless.topo.layouts.records import Record
 
 
-def print_game_board(game: str, options: list[str], library: str | None, format_: str) -> None:
+def board(
+    tiling: str,
+    dimension: int | None = None,
+    *,
+    library: str | None = None,
+    option: list[str] | None = None,
+    format_: str = "table",
+) -> None:
+    """Print the board of a tiling, or of a game, with its cells numbered row by row.
+
+    With one name, that of a game or its file: print the game's board, every site of it.
+
+    Parameters
+    ----------
+    tiling : TILING|GAME
+        Its name (boardless tilings lists them), or the path of a table (.json); without a
+        DIMENSION, a game or the path of a description.
+    dimension : [DIMENSION]
+        Cells along a side; on tilings that are not regular, rings around a cell, and 1.
+    format_ : table|csv|text|json
+        How to print it.
+
+    Examples
+    --------
+    boardless board triangular 6
+    boardless board Hex --format json
+    """
+    from boardless.topo import ALIASES, Board, board_record
+
+    if dimension is None:
+        names = {each.casefold() for name, others in ALIASES.items() for each in (name, *others)}
+        if tiling.casefold() in names or tiling.casefold().endswith(".json"):
+            raise InputError(f"tiling {tiling!r}: give a DIMENSION too")
+        _show_game_board(tiling, option or [], library, format_)
+        return
+    regular = Board.regular(tiling_of(tiling), dimension)
+    name = f"{regular.tiling.name}-{dimension}"
+    record = board_record(regular, name)
+    print_as(format_, record, lambda: _cells(record["cells"]), lambda: _summary(regular, name))
+
+
+def _cells(cells: dict[str, Any]) -> Iterable[list[Any]]:
+    """Yield a row for each cell; numbers of other cells and of vertices stand apart by spaces."""
+    lists = ("vertices", "orthogonal", "diagonal", "off", "adjacent", "all")
+    yield ["site", "x", "y", "row", *lists]
+    for site, cell in enumerate(cells["sites"]):
+        yield [site, *cell["pt"], cell["row"], *(_listed(cell[name]) for name in lists)]
+
+
+def _listed(sites: Iterable[int], width: int = 0) -> str:
+    return " ".join(f"{site:{width}}" for site in sites)
+
+
+def _rows(rows: Iterable["Ints"], width: int = 0) -> list[str]:
+    return [f"row {n:<6} {_listed(row.tolist(), width)}" for n, row in enumerate(rows)][::-1]
+
+
+def _summary(board: "Board", name: str) -> str:
+    """Return a regular board in words; its sites are numbered row by row."""
+    width = len(str(len(board) - 1))
+    counts = [f"{part:10} {len(getattr(board, part))}" for part in ("vertices", "edges")]
+    lists = [
+        f"{part:10} {_listed(getattr(board, part).tolist(), width)}"
+        for part in ("perimeter", "corners", "centre")
+    ]
+    title = f"{name}, numbered row by row from the bottom"
+    lines = [title, f"cells      {len(board)}", *counts, *lists]
+    return "\n".join(lines + _rows(board.rows, width))
+
+
+def _show_game_board(game: str, options: list[str], library: str | None, format_: str) -> None:
     """Print the board of a game: in words, or every site as CSV or JSON."""
     from boardless.games.initial.board import game_board
     from boardless.games.library import description_text
-    from boardless.topo.layouts.records import PLURALS, board_description
+    from boardless.topo.layouts.records import board_description
 
-    check_format(format_, GAME_FORMATS)
     laid_out = game_board(description_text(game, library=library), options)
-    if format_ == "json":
-        print_json(board_description(laid_out.board, laid_out.tracks))
-    elif format_ == "csv":
-        import pandas as pd
-
-        tables = [_sites(laid_out.board.sites_of(kind)) for kind in PLURALS]
-        print_frame(pd.concat(tables))
-    else:
-        print(_game_summary(laid_out))
+    print_as(
+        format_,
+        lambda: board_description(laid_out.board, laid_out.tracks),
+        lambda: _sites(laid_out),
+        lambda: _game_summary(laid_out),
+    )
 
 
-def _sites(sites: "Sites") -> "pd.DataFrame":
-    """Return a row for each site of a type."""
+def _sites(laid_out: "GameBoard") -> "pd.DataFrame":
+    """Return a row for each site of each type."""
     import pandas as pd
 
-    where = sites.coordinates
-    table: dict[str, Any] = {"type": sites.kind, "site": range(len(sites)), "label": sites.labels}
-    table |= {"row": where.row, "column": where.column}
-    return pd.DataFrame(table | dict(zip("xyz", sites.points.T, strict=True)))
+    from boardless.topo.layouts.records import PLURALS
+
+    tables = []
+    for kind in PLURALS:
+        sites = laid_out.board.sites_of(kind)
+        columns = {"type": sites.kind, "site": range(len(sites)), "label": sites.labels}
+        where = {"row": sites.coordinates.row, "column": sites.coordinates.column}
+        points = dict(zip("xyz", sites.points.T, strict=True))
+        tables.append(pd.DataFrame({**columns, **where, **points}))
+    return pd.concat(tables)
 
 
 def _game_summary(laid_out: "GameBoard") -> str:
@@ -73,28 +130,27 @@ def _game_summary(laid_out: "GameBoard") -> str:
     for name in ("perimeter", "corners", "centre"):
         lines.append(f"{name:10} {_listed(board.sites_of().listed(name).tolist())}")
     lines += [f"track      {track.name}: {_listed(track.sites)}" for track in laid_out.tracks]
-    rows = [f"row {n:<6} {_listed(row.tolist())}" for n, row in enumerate(board.rows)]
-    return "\n".join(lines + rows[::-1])
+    return "\n".join(lines + _rows(board.rows))
 
 
-def _listed(sites: Iterable[int]) -> str:
-    return " ".join(map(str, sites))
-
-
-def check_boards(
-    file: Annotated[Path, argument("FILE", "Recorded boards, one a line (.jsonl, .gz).")],
-    library: LibraryFolder = None,
-    format_: Format = "table",
-) -> None:
+def check_boards(file: Path, *, library: str | None = None, format_: str = "table") -> None:
     """Lay out the boards of recorded games, and compare every field.
 
     The games are those of the library that is given; without one, boards are worked out anew from
     the points that are recorded.
+
+    Parameters
+    ----------
+    file
+        Recorded boards, one a line (.jsonl, .gz).
+
+    Examples
+    --------
+    boardless check-boards boards.jsonl.gz --library Ludii/Common/res
     """
     from boardless.games.library import chosen_library
     from boardless.topo.layouts import records as recorded
 
-    check_format(format_)
     chosen = chosen_library(library)
 
     def laid_out(record: "Record") -> "Record":
@@ -105,111 +161,24 @@ def check_boards(
 
     records = recorded.read_boards(file)
     check = recorded.check_boards(records, laid_out if chosen else recorded.derived_record)
-    _print(check, format_)
-    if check.fields:
+    rows = [(name, count, first) for name, (count, first) in sorted(check.fields.items())]
+    names = ("field", "differ", "first")
+    fields = [dict(zip(names, row, strict=True)) for row in rows]
+    lines = [f"{name:32} {count:5}  {first}"[:200] for name, count, first in rows]
+    lines.append(f"{check.boards} boards, {check.equal} equal in all fields")
+    record = {"boards": check.boards, "equal": check.equal, "fields": fields}
+    print_as(format_, record, [names, *rows], "\n".join(lines))
+    if rows:
         raise typer.Exit(1)
 
 
-def _print(check: "BoardCheck", format_: str) -> None:
-    rows = [
-        {"field": name, "differ": count, "first": first}
-        for name, (count, first) in sorted(check.fields.items())
-    ]
-    if format_ == "json":
-        print_json({"boards": check.boards, "equal": check.equal, "fields": rows})
-    elif format_ == "csv":
-        import pandas as pd
-
-        table = pd.DataFrame(rows, columns=["field", "differ", "first"])
-        print_frame(table)
-    else:
-        for row in rows:
-            print(f"{row['field']:32} {row['differ']:5}  {row['first']}"[:200])
-        print(f"{check.boards} boards, {check.equal} equal in all fields")
-
-
-#: "text" is another name for the table.
-FORMATS = "table|csv|text|json"
-
-
-def board(
-    tiling: Annotated[
-        str,
-        argument(
-            "TILING|GAME",
-            "Its name (boardless tilings lists them), or the path of a table (.json); "
-            "without a DIMENSION, a game or the path of a description.",
-            autocompletion=lambda: TILINGS.split("|"),
-        ),
-    ],
-    dimension: Annotated[
-        int | None,
-        argument(
-            "[DIMENSION]",
-            "Cells along a side; on tilings that are not regular, rings around a cell, and 1.",
-            parser=integer,
-            show_default=False,
-        ),
-    ] = None,
-    library: LibraryFolder = None,
-    option: Options = None,
-    format_: Annotated[str, choice("How to print it.", FORMATS, "--format")] = "table",
-) -> None:
-    """Print the board of a tiling, or of a game, with its cells numbered row by row.
-
-    With one name, that of a game or its file: print the game's board, every site of it.
-    """
-    from boardless.topo import ALIASES, Board, board_record
-
-    if dimension is None:
-        names = {each.casefold() for name, more in ALIASES.items() for each in (name, *more)}
-        if tiling.casefold() in names or tiling.casefold().endswith(".json"):
-            raise InputError(f"tiling {tiling!r}: give a DIMENSION too")
-        print_game_board(tiling, option or [], library, format_)
-        return
-    check_format(format_, FORMATS)
-    regular = Board.regular(tiling_of(tiling), dimension)
-    name = f"{regular.tiling.name}-{dimension}"
-    if format_ == "json":
-        print_json(board_record(regular, name))
-    elif format_ == "csv":
-        _print_cells(board_record(regular, name)["cells"])
-    else:
-        print(_summary(regular, name))
-
-
-def _print_cells(cells: dict[str, Any]) -> None:
-    """Print a line for each cell; numbers of other cells and of vertices stand apart by spaces."""
-    lists = ("vertices", "orthogonal", "diagonal", "off", "adjacent", "all")
-    print_csv([["site", "x", "y", "row", *lists]])
-    print_csv(
-        [site, *cell["pt"], cell["row"], *(" ".join(map(str, cell[name])) for name in lists)]
-        for site, cell in enumerate(cells["sites"])
-    )
-
-
-def _summary(board: "Board", name: str) -> str:
-    """Return a regular board in words; its sites are numbered row by row."""
-
-    def listed(sites: "Ints") -> str:
-        width = len(str(len(board) - 1))
-        return " ".join(f"{site:{width}}" for site in sites.tolist())
-
-    lines = [
-        f"{name}, numbered row by row from the bottom",
-        f"cells      {len(board)}",
-        f"vertices   {len(board.vertices)}",
-        f"edges      {len(board.edges)}",
-        f"perimeter  {listed(board.perimeter)}",
-        f"corners    {listed(board.corners)}",
-        f"centre     {listed(board.centre)}",
-    ]
-    rows = [f"row {n:<6} {listed(row)}" for n, row in enumerate(board.rows)]
-    return "\n".join(lines + rows[::-1])
-
-
 def tilings() -> None:
-    """List the tilings, with the corners of their cells and their other names."""
+    """List the tilings, with the corners of their cells and their other names.
+
+    Examples
+    --------
+    boardless tilings
+    """
     from boardless.topo import ALIASES, TILINGS
 
     for name, tiling in TILINGS.items():
@@ -217,27 +186,42 @@ def tilings() -> None:
         print(f"{name:13} {', '.join(map(str, corners)):9} {', '.join(ALIASES[name])}")
 
 
-STRATEGY_NAMES = "fixed|perimeter|zone|zone-shrink|rule"
-ZONES = "zone|zone-shrink"
-SEQUENCES = "best|worst"
+def _show_sizes(table: "pd.DataFrame", settings: dict[str, Any], format_: str) -> None:
+    """Print a table of the sizes of a board after every move."""
+    text = table.to_string(index=False, formatters={"unused": "{:.1%}".format})
+    print_as(format_, settings | table.drop(columns="move").to_dict("list"), table, text)
 
 
 def growth(
-    tiling: TilingName,
-    strategy: Annotated[
-        str, choice("How the board answers a move; or MODULE:NAME of your own.", STRATEGY_NAMES)
-    ],
-    sequence: Annotated[str, choice("Smallest or largest board.", SEQUENCES)],
-    moves: Annotated[int, whole("Moves to play.", metavar="N")],
-    game: Annotated[
-        str | None, option("Whose rules make a board grow by rule: Andantino's.")
-    ] = None,
-    format_: Format = "table",
+    *,
+    tiling: str,
+    strategy: str,
+    sequence: str,
+    moves: int,
+    game: str | None = None,
+    format_: str = "table",
 ) -> None:
-    """Measure how a board grows in the best or worst case: its size after every move."""
+    """Measure how a board grows in the best or worst case: its size after every move.
+
+    Parameters
+    ----------
+    tiling : TILING
+        Its name (boardless tilings lists them), or the path of a table (.json).
+    strategy : fixed|perimeter|zone|zone-shrink|rule
+        How the board answers a move; or MODULE:NAME of your own.
+    sequence : best|worst
+        Smallest or largest board.
+    moves
+        Moves to play.
+    game
+        Whose rules make a board grow by rule: Andantino's.
+
+    Examples
+    --------
+    boardless growth --tiling square --strategy zone --sequence best --moves 20
+    """
     from boardless.analysis.growth import growth_table
 
-    check_format(format_)
     settings: dict[str, Any] = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
     if strategy.casefold() == "rule":
         # Only this strategy needs games, which take a while to load.
@@ -248,21 +232,30 @@ def growth(
         settings |= {"game": played.name, "first_move": int(table["move"].iloc[0])}
     else:
         table = growth_table(tiling_of(tiling), strategy, sequence, moves, game)
-    print_sizes(table, settings, format_)
+    _show_sizes(table, settings, format_)
 
 
 def walk(
-    tiling: TilingName,
-    strategy: Annotated[
-        str, choice("Whether the board only grows; or MODULE:NAME of your own.", ZONES)
-    ],
-    moves: Annotated[int, whole("Tiles to move.", metavar="N")],
-    tiles: Annotated[int, whole("Tiles there are.", metavar="N")] = 12,
-    format_: Format = "table",
+    *, tiling: str, strategy: str, moves: int, tiles: int = 12, format_: str = "table"
 ) -> None:
-    """Measure a board whose tiles walk away: its size after each step."""
+    """Measure a board whose tiles walk away: its size after each step.
+
+    Parameters
+    ----------
+    tiling : TILING
+        Its name (boardless tilings lists them), or the path of a table (.json).
+    strategy : zone|zone-shrink
+        Whether the board only grows; or MODULE:NAME of your own.
+    moves
+        Tiles to move.
+    tiles
+        Tiles there are.
+
+    Examples
+    --------
+    boardless walk --tiling hexagonal --strategy zone-shrink --moves 100
+    """
     from boardless.analysis.walk import walk_table
 
-    check_format(format_)
     table = walk_table(tiling_of(tiling), strategy, moves, tiles)
-    print_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)
+    _show_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)

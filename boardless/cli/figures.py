@@ -1,78 +1,61 @@
 """Commands for the thesis's figures and for games in extensive form."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from boardless.cli.parameters import (
-    LibraryFolder,
-    Options,
-    argument,
-    check_format,
-    choice,
-    flag,
-    game_of,
-    option,
-    whole,
-)
-from boardless.cli.printing import (
-    bar_shown,
-    compiling_noted,
-    note,
-    print_csv,
-    print_frame,
-    print_json,
-)
+from boardless.cli.parameters import game_of
+from boardless.cli.printing import bar_shown, compiling_noted, note, print_as
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from boardless.theory import Equivalence, ExtensiveGame, Solution
 
 
-def _names() -> list[str]:
-    from boardless.analysis.figures import FIGURES
-
-    return list(FIGURES)
-
-
 def figures(
-    names: Annotated[
-        list[str] | None,
-        argument(
-            "[NAMES]...",
-            "The thesis's numbers, such as 6.7; all by default.",
-            autocompletion=_names,
-            show_default=False,
-        ),
-    ] = None,
-    out: Annotated[Path, option("Folder to write to.", metavar="DIR")] = Path("figures"),
-    store: Annotated[
-        Path | None, option("Take random games from the runs of this store.", metavar="PATH")
-    ] = None,
-    workers: Annotated[
-        int, whole("Processes that compile games of tables 6.1 to 6.3.", metavar="N")
-    ] = 1,
-    strategy: Annotated[
-        list[str] | None,
-        option("Compare this strategy, as of `growth`, or 'rule'; repeatable.", metavar="NAME"),
-    ] = None,
-    tiling: Annotated[
-        list[str] | None, option("Show this tiling; repeatable.", metavar="NAME")
-    ] = None,
-    moves: Annotated[int | None, whole("How many moves are played.", metavar="N")] = None,
-    game: Annotated[
-        list[str] | None, option("Play random games of this one; repeatable.", metavar="NAME")
-    ] = None,
-    playouts: Annotated[int | None, whole("How many random games of each.", metavar="N")] = None,
+    names: list[str] | None = None,
+    *,
+    out: Path = Path("figures"),
+    store: Path | None = None,
+    workers: int = 1,
+    strategy: list[str] | None = None,
+    tiling: list[str] | None = None,
+    moves: int | None = None,
+    game: list[str] | None = None,
+    playouts: int | None = None,
 ) -> None:
     """Draw figures of the thesis, each as PNG, SVG and the table behind it as CSV.
 
     What a figure is made from can be changed where it has that parameter: see
     docs/reproduction.md.
+
+    Parameters
+    ----------
+    names : [NAMES]...
+        The thesis's numbers, such as 6.7; all by default.
+    out : DIR
+        Folder to write to.
+    store : PATH
+        Take random games from the runs of this store.
+    workers
+        Processes that compile games of tables 6.1 to 6.3.
+    strategy : NAME
+        Compare this strategy, as of `growth`, or 'rule'; repeatable.
+    tiling : NAME
+        Show this tiling; repeatable.
+    moves
+        How many moves are played.
+    game : NAME
+        Play random games of this one; repeatable.
+    playouts
+        How many random games of each.
+
+    Examples
+    --------
+    boardless figures 6.2 6.7 --out figures
     """
     from boardless.analysis.figures.write import write_figures
     from boardless.analysis.playout_tables import figures_from, sample
@@ -83,50 +66,70 @@ def figures(
         "playouts": playouts,
     }  # fmt: skip
     parameters = {name: value for name, value in given.items() if value is not None}
-    with figures_from(chosen), _shown() as begun:
-        written = write_figures(names or [], out, begun, note, parameters)
+    with (
+        figures_from(chosen),
+        bar_shown(
+            "MofNComplete",
+            "Text",
+            fields=lambda title, done, total: {
+                "description": title,
+                "completed": done,
+                "total": total,
+            },
+        ) as progress,
+    ):
+        begin = progress if sys.stderr.isatty() else lambda title, *_: note(title)
+        written = write_figures(names or [], out, begin, note, parameters)
     print(f"wrote {len(written)} files to {out}")
 
 
-@contextmanager
-def _shown() -> Iterator[Callable[[str, int, int], object]]:
-    """Provide the function that shows the figure begun: a bar on a terminal, else lines."""
-    with bar_shown("MofNComplete", "Text", text="") as bar:
-
-        def begun(title: str, done: int, total: int) -> None:
-            if bar is None:
-                note(title)
-            else:
-                bar.update(bar.task_ids[0], description=title, completed=done, total=total)
-
-        yield begun
-
-
-_EXTENSIVE_FORMATS = "table|csv|json|lgdl|efg"
-
-
 def extensive(
-    file: Annotated[str, argument("FILE", "A file of Gambit (.efg), or a game to unfold.")],
-    check: Annotated[
-        bool, flag("Compare it with its description, by all criteria.", "--check")
-    ] = False,
-    solve: Annotated[bool, flag("Work out how to play it.", "--solve")] = False,
-    iterations: Annotated[int, whole("How often solving goes through it.")] = 1000,
-    method: Annotated[str, choice("How to solve it.", "cfr+|external")] = ("cfr+"),
-    seed: Annotated[int, whole("For external sampling.")] = 1,
-    nodes: Annotated[int, whole("The most nodes of a game that is unfolded.")] = 100_000,
-    large: Annotated[bool, flag("Let the description be twenty times as long.", "--large")] = False,
-    option: Options = None,
-    library: LibraryFolder = None,
-    format_: Annotated[str, choice("How to print it.", _EXTENSIVE_FORMATS, "--format")] = "table",
+    file: str,
+    *,
+    check: bool = False,
+    solve: bool = False,
+    iterations: int = 1000,
+    method: str = "cfr+",
+    seed: int = 1,
+    nodes: int = 100_000,
+    large: bool = False,
+    option: list[str] | None = None,
+    library: str | None = None,
+    format_: str = "table",
 ) -> None:
-    """Solve a finite game (in extensive form), or write it as a description."""
+    """Solve a finite game (in extensive form), or write it as a description.
+
+    Parameters
+    ----------
+    file
+        A file of Gambit (.efg), or a game to unfold.
+    check
+        Compare it with its description, by all criteria.
+    solve
+        Work out how to play it.
+    iterations
+        How often solving goes through it.
+    method : cfr+|external
+        How to solve it.
+    seed
+        For external sampling.
+    nodes
+        The most nodes of a game that is unfolded.
+    large
+        Let the description be twenty times as long.
+    format_ : table|csv|json|lgdl|efg
+        How to print it.
+
+    Examples
+    --------
+    boardless extensive examples/kuhn.efg --solve --iterations 1000
+    """
     from boardless import theory
 
-    check_format(format_, _EXTENSIVE_FORMATS)
     if check and solve:
         raise InputError("--check, --solve: choose one of the two")
-    if (check or solve) and format_ in ("lgdl", "efg"):
+    written = {"lgdl": theory.to_lgdl, "efg": theory.to_efg}.get(format_)
+    if (check or solve) and written:
         raise InputError(f"--format {format_}: leave out --check and --solve")
     if file.casefold().endswith(".efg"):
         game = theory.read_efg(file)
@@ -134,54 +137,45 @@ def extensive(
         with compiling_noted(file):
             game = theory.unfold(game_of(file, option, None, library), nodes=nodes)
     if check:
-        found = theory.check_equivalence(game, theory.to_lgdl(game), large=large)
-        _print_check(game, found, format_)
-        raise typer.Exit(0 if found.holds else 1)
+        compared = theory.check_equivalence(game, theory.to_lgdl(game), large=large)
+        _show_check(game, compared, format_)
+        raise typer.Exit(0 if compared.holds else 1)
     if solve:
-        _print_solution(theory.solve(game, iterations, method, seed), format_)
-    elif format_ == "lgdl":
-        print(theory.to_lgdl(game), end="")
-    elif format_ == "efg":
-        print(theory.to_efg(game), end="")
+        _show_solution(theory.solve(game, iterations, method, seed), format_)
+    elif written:
+        print(written(game), end="")
     else:
-        _print_summary(game, format_)
+        _show_summary(game, format_)
 
 
-def _print_check(game: "ExtensiveGame", found: "Equivalence", format_: str) -> None:
-    if format_ == "json":
-        criteria = {each.number: each.difference for each in found.criteria}
-        unchecked = [each.number for each in found.criteria if each.holds is None]
-        result = {"game": game.name, "holds": found.holds, "differences": criteria}
-        print_json(result | {"not_checked": unchecked})
-    elif format_ == "csv":
-        rows = [(each.number, each.holds, each.difference) for each in found.criteria]
-        print_csv([("criterion", "holds", "difference"), *rows])
-    else:
-        print(found)
+def _show_check(game: "ExtensiveGame", compared: "Equivalence", format_: str) -> None:
+    record = {
+        "game": game.name,
+        "holds": compared.holds,
+        "differences": {each.number: each.difference for each in compared.criteria},
+        "not_checked": [each.number for each in compared.criteria if each.holds is None],
+    }
+    rows = [(each.number, each.holds, each.difference) for each in compared.criteria]
+    print_as(format_, record, [("criterion", "holds", "difference"), *rows], compared)
 
 
-def _print_solution(found: "Solution", format_: str) -> None:
-    if format_ == "json":
-        print_json(
-            {
-                "value": list(found.value),
-                "exploitability": found.exploitability,
-                "best": list(found.best),
-                "iterations": found.iterations,
-                "strategy": found.table.to_dict("records"),
-            }
-        )
-        return
-    if format_ == "csv":
-        print_frame(found.table)
-        return
-    for player, value, best in zip(found.game.players, found.value, found.best, strict=True):
-        print(f"{player}: {value:.6f}, best answer {best:.6f}")
-    print(f"exploitability: {found.exploitability:.6f}")
-    print(found.table.to_string(index=False, formatters={"probability": "{:.4f}".format}))
+def _show_solution(solution: "Solution", format_: str) -> None:
+    record = {
+        "value": list(solution.value),
+        "exploitability": solution.exploitability,
+        "best": list(solution.best),
+        "iterations": solution.iterations,
+        "strategy": solution.table.to_dict("records"),
+    }
+    each = zip(solution.game.players, solution.value, solution.best, strict=True)
+    lines = [f"{player}: {value:.6f}, best answer {best:.6f}" for player, value, best in each]
+    lines.append(f"exploitability: {solution.exploitability:.6f}")
+    formatters: Any = {"probability": "{:.4f}".format}
+    lines.append(solution.table.to_string(index=False, formatters=formatters))
+    print_as(format_, record, solution.table, "\n".join(lines))
 
 
-def _print_summary(game: "ExtensiveGame", format_: str) -> None:
+def _show_summary(game: "ExtensiveGame", format_: str) -> None:
     sets: dict[str, Any] = dict.fromkeys(game.players, 0)
     for node in game.decisions():
         sets[game.players[game.player(node) - 1]] += 1
@@ -193,10 +187,5 @@ def _print_summary(game: "ExtensiveGame", format_: str) -> None:
         "information_sets": sum(sets.values()),
         "perfect_recall": game.forgets is None,
     }
-    if format_ == "json":
-        print_json(summary)
-    elif format_ == "csv":
-        print_csv([list(summary), list(summary.values())])
-    else:
-        for name, value in summary.items():
-            print(f"{name:16} {value}")
+    lines = [f"{name:16} {value}" for name, value in summary.items()]
+    print_as(format_, summary, [list(summary), list(summary.values())], "\n".join(lines))

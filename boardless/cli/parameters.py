@@ -1,8 +1,16 @@
-"""Parameters of several commands, and their values."""
+"""Command lines of functions: parameters that commands share, their values, and how they are told.
 
-import os
-import sys
-from typing import TYPE_CHECKING, Annotated, Any
+A command is a function whose docstring has NumPy's form. Its parameters before ``*`` are arguments,
+the others options; types and defaults are those of the function. A parameter that stands in the
+docstring has its help there, after the name of its value in capitals, or the values that it may
+have; the others are in `SHARED`. Names and numbers are checked by the library, so that its messages
+are the same here and in Python.
+"""
+
+import re
+from collections.abc import Callable
+from inspect import Parameter, getdoc, signature
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
@@ -17,8 +25,116 @@ TILINGS = (
     "square|hexagonal|triangular|3.3.3.3.6|3.3.3.4.4|3.3.4.3.4|3.4.6.4|3.6.3.6|3.12.12|4.6.12|4.8.8|"
     "floret|prismatic|cairo|deltoidal|rhombille|triakis|kisrhombille|tetrakis|brick"
 )
-#: The formats in which a command prints its results.
-FORMATS = "table|csv|json"
+
+#: Parameters of several commands: the name of the value, or those that it may have, and the help.
+SHARED = {
+    "game": (
+        "GAME",
+        "A game (boardless games lists them), the path of its description, or MODULE:NAME of your "
+        "own.",
+    ),
+    "tiling": (
+        "TILING",
+        "What to play it on: a tiling of its options, or if its board grows any, by its name or "
+        "the path of a table (.json).",
+    ),
+    "option": (
+        "CATEGORY/ITEM", "An option of the game, such as 'Board Size/7x7'; repeatable."
+    ),
+    "library": (
+        "DIR", "A folder of descriptions, such as Ludii's resources; else BOARDLESS_LIBRARY."
+    ),
+    "technique": (
+        "NAME",
+        "How the board grows and the state follows; by default ZONE-APPEND, or BASE-KEPT on a "
+        "fixed board; or MODULE:NAME of your own.",
+    ),
+    "strategy": (
+        "fixed|perimeter|zone|zone-shrink|rule",
+        "Instead: how the board answers a move, cells keeping their sites; or MODULE:NAME.",
+    ),
+    "seed": ("", "Seed of the random numbers: the same seed, the same result."),
+    "workers": ("", "Processes to share the work, at most four a core."),
+    "executor": ("ADDRESS", "A Dask scheduler to work on, as tcp://host:8786."),
+    "format_": ("table|csv|json", "How to print it."),
+    "path": ("PATH", "The file of the graph, or bolt://HOST:PORT."),
+    "log": ("FILE", "The log of a graph on a server."),
+    "memory": ("MB", "Megabytes that the engine may have for it."),
+}  # fmt: skip
+
+_SECTION = re.compile(r"^(\w+)\n-+\n", re.MULTILINE)
+_PARAMETER = re.compile(r"^(\w+)(?: : (.*))?\n((?:    .*\n?)*)", re.MULTILINE)
+
+
+def sections_of(function: Callable[..., object]) -> dict[str, str]:
+    """Return the sections of a function's docstring by their titles, "" for what comes first.
+
+    Examples
+    --------
+    >>> [*sections_of(sections_of)]
+    ['', 'Examples']
+    """
+    first, *sections = _SECTION.split(getdoc(function) or "")
+    return {"": first, **dict(zip(sections[::2], sections[1::2], strict=True))}
+
+
+def declared(function: Callable[..., object]) -> dict[str, Any]:
+    """Declare the parameters of a function; return its name and help as `typer.Typer` takes them.
+
+    Lines under Examples, without a prompt, are the end of the help.
+    """
+    sections = sections_of(function)
+    told = SHARED | {
+        parameter: (value, " ".join(text.split()))
+        for parameter, value, text in _PARAMETER.findall(sections.get("Parameters", ""))
+    }
+    taken = signature(function)
+    vars(function)["__signature__"] = taken.replace(
+        parameters=[
+            each.replace(annotation=Annotated[each.annotation, _parameter(each, *told[each.name])])
+            for each in taken.parameters.values()
+        ]
+    )
+    lines = sections.get("Examples", "").splitlines()
+    title = "Examples:" if len(lines) > 1 else "Example:"
+    return {
+        "name": function.__name__.strip("_").replace("_", "-"),
+        "help": sections[""],
+        "epilog": "\n  ".join([title, *lines]) if lines else None,
+    }
+
+
+def _parameter(parameter: Parameter, value: str, text: str) -> Any:
+    """Return what Typer has to know of a parameter: its name, its value, its help."""
+    name, types = parameter.name.strip("_"), {parameter.annotation, *get_args(parameter.annotation)}
+    settings: dict[str, Any] = {"help": text or None, "metavar": value or None}
+    kind = value.strip("[].").split("|")[0]
+    if kind in COMPLETED:
+        settings["autocompletion"] = COMPLETED[kind]
+    elif value.islower():
+        settings["autocompletion"] = lambda: value.split("|")
+    if name == "format":
+        settings["callback"] = _one_of(value)
+    for number, parser, called in ((int, integer, "N"), (float, decimal, "NUMBER")):
+        if number in types:
+            settings |= {"parser": parser, "metavar": value or called}
+    if parameter.kind is not Parameter.KEYWORD_ONLY:
+        settings["metavar"] = value or name.upper()
+        return typer.Argument(**settings)
+    option = "--" + name.replace("_", "-")
+    if bool in types:
+        settings["metavar"] = ""
+        option += "" if parameter.default is False else f"/--no-{option[2:]}"
+    return typer.Option(option, **settings)
+
+
+def _one_of(choices: str) -> Callable[[str], str]:
+    def check(name: str) -> str:
+        if name not in choices.split("|"):
+            refuse("unknown format", name, f"choose one of {choices.replace('|', ', ')}")
+        return name
+
+    return check
 
 
 def integer(text: str) -> int:
@@ -35,42 +151,6 @@ def decimal(text: str) -> float:
         return float(text)
     except ValueError:
         raise typer.BadParameter(f"{text!r} is not a number") from None
-
-
-def argument(metavar: str, text: str | None = None, **settings: Any) -> Any:
-    """Return an argument, with its help."""
-    return typer.Argument(metavar=metavar, help=text, **settings)
-
-
-def option(text: str, *names: str, **settings: Any) -> Any:
-    """Return an option of some names, by default that of its parameter, with its help."""
-    return typer.Option(*names, help=text, **settings)
-
-
-def flag(text: str, *names: str) -> Any:
-    """Return an option that is given or not."""
-    return option(text, *names, metavar="")
-
-
-def whole(text: str, *names: str, metavar: str = "N", **settings: Any) -> Any:
-    """Return an option that is a whole number."""
-    return option(text, *names, metavar=metavar, parser=integer, **settings)
-
-
-def real(text: str, *names: str, metavar: str = "NUMBER", **settings: Any) -> Any:
-    """Return an option that is a number."""
-    return option(text, *names, metavar=metavar, parser=decimal, **settings)
-
-
-def choice(text: str, choices: str, *names: str) -> Any:
-    """Return an option that is one of `choices`, which bars divide; other values may be, too."""
-    return option(text, *names, metavar=choices, autocompletion=lambda: choices.split("|"))
-
-
-def check_format(name: str, names: str = FORMATS) -> None:
-    """Raise InputError unless a format is one of those in `names`."""
-    if name not in names.split("|"):
-        refuse("unknown format", name, f"choose one of {names.replace('|', ', ')}")
 
 
 def games_from(start: str) -> list[str]:
@@ -90,6 +170,22 @@ def agents_from(start: str) -> list[str]:
     return [name for name in AGENTS if name.startswith(start)]
 
 
+def figures_from(start: str) -> list[str]:
+    """Return the names of figures that begin so."""
+    from boardless.analysis.figures import FIGURES
+
+    return [name for name in FIGURES if name.startswith(start)]
+
+
+#: What is completed, by the name of the value.
+COMPLETED: dict[str, Callable[..., list[str]]] = {
+    "GAME": games_from,
+    "SPEC": agents_from,
+    "NAMES": figures_from,
+    "TILING": lambda: TILINGS.split("|"),
+}
+
+
 def tiling_of(name: str) -> "Tiling":
     """Return the tiling of a name, or of the table in a file."""
     from boardless.topo import read_tiling, tiling_named
@@ -97,29 +193,19 @@ def tiling_of(name: str) -> "Tiling":
     return read_tiling(name) if name.casefold().endswith(".json") else tiling_named(name)
 
 
-def look_here() -> None:
-    """Let modules of the current folder be imported: last, so that none stands in for another."""
-    if os.getcwd() not in sys.path:
-        sys.path.append(os.getcwd())
-
-
 def technique_of(technique: str | None, strategy: str | None) -> "AnyTechnique | str | None":
     """Return the technique of a name or of a module, or the one that keeps sites for a strategy."""
-    if technique is None and strategy is None:
-        return None
-    from boardless.strategies import appending, strategy_of
-
-    if technique is not None and strategy is not None:
-        raise InputError("--technique, --strategy: choose one of the two")
     if strategy is None:
         return technique
-    if strategy.casefold() == "rule":
-        return "RULE-APPEND"
-    return appending(strategy_of(strategy))
+    from boardless.strategies import appending, strategy_of
+
+    if technique is not None:
+        raise InputError("--technique, --strategy: choose one of the two")
+    return "RULE-APPEND" if strategy.casefold() == "rule" else appending(strategy_of(strategy))
 
 
 def game_of(
-    name: str, options: list[str] | None, tiling: str | None, library: str | None = None
+    name: str, options: list[str] | None, tiling: str | None = None, library: str | None = None
 ) -> "Game":
     """Return a game in L-GDL with its options; see `games.load`."""
     from boardless.games import load
@@ -133,75 +219,8 @@ def any_game_of(
     """Return a game with its options, or one written in Python, which has none."""
     from boardless.games.in_python import in_module, is_written, made_in_python
 
-    if in_module(name) and is_written(found := made_in_python(name)):
+    if in_module(name) and is_written(written := made_in_python(name)):
         if options or tiling:
             refuse("game", name, "it is written in Python and takes no options")
-        return found
+        return written
     return game_of(name, options, tiling, library)
-
-
-Format = Annotated[str, choice("How to print it.", FORMATS, "--format")]
-TilingName = Annotated[
-    str,
-    option(
-        "Its name (boardless tilings lists them), or the path of a table (.json).",
-        "--tiling",
-        metavar="TILING",
-        autocompletion=lambda: TILINGS.split("|"),
-    ),
-]
-GameName = Annotated[
-    str,
-    argument(
-        "GAME",
-        "A game (boardless games lists them), the path of its description, or MODULE:NAME of your "
-        "own.",
-        autocompletion=games_from,
-    ),
-]
-GameTiling = Annotated[
-    str | None,
-    option(
-        "What to play it on: a tiling of its options, or if its board grows any, by its name or "
-        "the path of a table (.json).",
-        "--tiling",
-        metavar="TILING",
-    ),
-]
-Options = Annotated[
-    list[str] | None,
-    option(
-        "An option of the game, such as 'Board Size/7x7'; repeatable.",
-        "--option",
-        metavar="CATEGORY/ITEM",
-    ),
-]
-LibraryFolder = Annotated[
-    str | None,
-    option(
-        "A folder of descriptions, such as Ludii's resources; else BOARDLESS_LIBRARY.",
-        "--library",
-        metavar="DIR",
-    ),
-]
-Technique = Annotated[
-    str | None,
-    option(
-        "How the board grows and the state follows; by default ZONE-APPEND, or BASE-KEPT on a "
-        "fixed board; or MODULE:NAME of your own.",
-        metavar="NAME",
-    ),
-]
-Strategy = Annotated[
-    str | None,
-    choice(
-        "Instead: how the board answers a move, cells keeping their sites; or MODULE:NAME.",
-        "fixed|perimeter|zone|zone-shrink|rule",
-    ),
-]
-Seed = Annotated[int, whole("Seed of the random numbers: the same seed, the same result.")]
-Workers = Annotated[int, whole("Processes to share the work, at most four a core.")]
-Executor = Annotated[
-    str | None,
-    option("A Dask scheduler to work on, as tcp://host:8786.", metavar="ADDRESS"),
-]

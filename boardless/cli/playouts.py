@@ -3,37 +3,17 @@
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import typer
 
 from boardless.cli.app import may_print
-from boardless.cli.parameters import (
-    Executor,
-    Format,
-    GameName,
-    GameTiling,
-    LibraryFolder,
-    Options,
-    Seed,
-    Strategy,
-    Technique,
-    Workers,
-    argument,
-    check_format,
-    choice,
-    flag,
-    game_of,
-    games_from,
-    option,
-    real,
-    technique_of,
-    whole,
-)
-from boardless.cli.printing import bar_shown, compiling_noted, print_csv, print_json
+from boardless.cli.parameters import game_of, technique_of
+from boardless.cli.printing import bar_shown, compiling_noted, print_as, print_each
 from boardless.util.inputs import InputError, Interrupted
 
 if TYPE_CHECKING:
@@ -53,62 +33,68 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-#: Notations of people's games; see `play.recorded.people`.
-PEOPLE = "csa|kif|kifu|pdn|pgn|sgf|uhp|usi"
-
-
 def playouts(
-    game: Annotated[
-        str | None,
-        argument(
-            "[GAME]", "A game, a path, or MODULE:NAME of your own.", autocompletion=games_from
-        ),
-    ] = None,
-    tiling: GameTiling = None,
-    technique: Technique = None,
-    strategy: Strategy = None,
-    seconds: Annotated[float | None, real("For how long.")] = None,
-    number: Annotated[int | None, whole("How many.", "--playouts")] = None,
-    moves: Annotated[int | None, whole("The most moves of a playout, drawn then.")] = None,
-    seed: Seed = 0,
-    workers: Workers = 1,
-    executor: Executor = None,
-    start: Annotated[
-        str, option("Which board growing techniques start from.", metavar="5.4|minimal")
-    ] = "5.4",
-    option: Options = None,
-    library: LibraryFolder = None,
-    all_: Annotated[bool, flag("Every game of the thesis in every technique.", "--all")] = False,
-    store: Annotated[
-        str | None, option("A store that keeps every playout.", metavar="PATH")
-    ] = None,
-    format_: Format = "table",
+    game: str | None = None,
+    *,
+    tiling: str | None = None,
+    technique: str | None = None,
+    strategy: str | None = None,
+    seconds: float | None = None,
+    playouts: int | None = None,
+    moves: int | None = None,
+    seed: int = 0,
+    workers: int = 1,
+    executor: str | None = None,
+    start: str = "5.4",
+    option: list[str] | None = None,
+    library: str | None = None,
+    all_: bool = False,
+    store: str | None = None,
+    format_: str = "table",
 ) -> None:
-    """Play games at random, for a time or a number of them: who wins, how long, how fast."""
-    from boardless.games.game_technique import ALL_NAMES
-    from boardless.play import run_playouts
-    from boardless.play.playouts import GAMES
+    """Play games at random, for a time or a number of them: who wins, how long, how fast.
 
-    check_format(format_)
+    Parameters
+    ----------
+    game : [GAME]
+        A game, a path, or MODULE:NAME of your own.
+    seconds
+        For how long.
+    playouts
+        How many.
+    moves
+        The most moves of a playout, drawn then.
+    start : 5.4|minimal
+        Which board growing techniques start from.
+    all_
+        Every game of the thesis in every technique.
+    store : PATH
+        A store that keeps every playout.
+
+    Examples
+    --------
+    boardless playouts Andantino --seconds 10
+    boardless playouts Hex --playouts 100000 --workers 2 --format json
+    boardless playouts Hive --playouts 1000 --store runs.lbug   # kept in a store
+    """
+    from boardless.play import run_playouts
+
     if (game is None) != all_:
         raise InputError("game: give one, or --all for every game of the thesis")
-    if (number is None) == (seconds is None):
+    if (playouts is None) == (seconds is None):
         raise InputError("--playouts, --seconds: choose one of the two")
     if all_ and (tiling or technique or strategy or option):
         raise InputError("--all: takes no --tiling, --technique, --strategy or --option")
-    cases = (
-        [(n, t, chosen) for n, t in GAMES for chosen in ALL_NAMES]
-        if all_
-        else [(game, tiling, technique_of(technique, strategy))]
-    )
+    alone = (game or "", tiling, technique_of(technique, strategy))
+    cases = _of_the_thesis() if all_ else [alone]
 
     def runs() -> Iterator[dict[str, Any]]:
         for name, shape, chosen in cases:
-            played = game_of(name or "", option, shape, library)
+            played = game_of(name, option, shape, library)
             try:
-                with _shown(played.name, number, seconds) as progress:
+                with _counted(played.name, playouts, seconds) as progress:
                     run = run_playouts(
-                        played, technique=chosen, playouts=number, seconds=seconds, seed=seed,
+                        played, technique=chosen, playouts=playouts, seconds=seconds, seed=seed,
                         start=start, workers=workers, executor=executor, progress=progress,
                         moves=moves, store=store,
                     )  # fmt: skip
@@ -118,10 +104,14 @@ def playouts(
                 raise
             yield _record(run, start, played.options)
 
-    if format_ == "json":
-        _print_documents(runs(), alone=not all_)
-    else:
-        _print_lines(runs(), format_)
+    print_each(format_, runs(), lambda runs: runs if all_ else runs[0], _cells, _line)
+
+
+def _of_the_thesis() -> list[tuple[str, str | None, Any]]:
+    from boardless.games.game_technique import ALL_NAMES
+    from boardless.play.playouts import GAMES
+
+    return [(name, tiling, chosen) for name, tiling in GAMES for chosen in ALL_NAMES]
 
 
 def _record(run: "Run", start: str, options: Sequence[str]) -> dict[str, Any]:
@@ -138,58 +128,29 @@ def _record(run: "Run", start: str, options: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _print_documents(runs: Iterator[dict[str, Any]], alone: bool) -> None:
-    """Print the one run, or a list of all; after Ctrl-C, of those that were done."""
-    records: list[dict[str, Any]] = []
-    try:
-        records.extend(runs)
-    except KeyboardInterrupt:
-        if records:
-            print_json(records[0] if alone else records)
-        raise
-    print_json(records[0] if alone else records)
+def _counted(game: str, playouts: int | None, seconds: float | None) -> Any:
+    """Show a bar of the playouts done, or of the time since the first of them."""
+    begin: list[float] = []
+
+    def fields(done: int) -> dict[str, Any]:
+        begin.append(monotonic())
+        spent = min(begin[-1] - begin[0], seconds or 0)
+        return {
+            "completed": done if playouts else spent,
+            "total": playouts or seconds,
+            "description": f"{done:,} playouts",
+        }
+
+    return bar_shown("Text", "TimeElapsed", text="getting ready", game=game, fields=fields)
 
 
-def _print_lines(runs: Iterator[dict[str, Any]], format_: str) -> None:
-    """Print a line for each run as soon as it is done."""
-    for number, run in enumerate(runs):
-        if format_ == "csv":
-            if number == 0:
-                print_csv([_COLUMNS])
-            points = None if run["points"] is None else run["points"]["mean"]
-            said = {"wins": " ".join(map(str, run["wins"].values())), "points": points}
-            print_csv([[(run | said)[name] for name in _COLUMNS]])
-        else:
-            print(_line(run, head=number == 0), flush=True)
+def _cells(run: dict[str, Any], first: bool) -> list[Any]:
+    points = None if run["points"] is None else run["points"]["mean"]
+    said = {"wins": " ".join(map(str, run["wins"].values())), "points": points}
+    return [*[_COLUMNS] * first, [(run | said)[name] for name in _COLUMNS]]
 
 
-@contextmanager
-def _shown(
-    game: str, playouts: int | None, seconds: float | None
-) -> Iterator[Callable[[int], object] | None]:
-    """Show a bar on a terminal; provide the function that is called with the playouts done."""
-    # Without a total it shows that work goes on, as long as workers start and compile.
-    with bar_shown("Text", "TimeElapsed") as bar:
-        if bar is None:
-            with compiling_noted(game):
-                yield None
-            return
-        task = bar.task_ids[0]
-
-        def progress(done: int) -> None:
-            if bar.tasks[0].total is None:
-                bar.reset(task, total=playouts or seconds)
-            spent = bar.tasks[0].elapsed or 0
-            bar.update(
-                task,
-                completed=done if playouts else min(spent, seconds or 0),
-                description=f"{done:,} playouts",
-            )
-
-        yield progress
-
-
-def _line(run: dict[str, Any], head: bool) -> str:
+def _line(run: dict[str, Any], first: bool) -> str:
     wins = " ".join(f"{count / run['playouts']:6.1%}" for count in run["wins"].values())
     row = (
         f"{run['game']:12} {run['tiling']:11} {run['technique']:11} {run['playouts']:12,} "
@@ -207,28 +168,43 @@ def _line(run: dict[str, Any], head: bool) -> str:
         f"{'game':12} {'tiling':11} {'technique':11} {'playouts':>12} {'moves':>14} "
         f"{'seconds':>8} {'playouts/s':>14} {'moves/s':>16}  {ends}"
     )
-    return f"{names}\n{row}" if head else row
+    return f"{names}\n{row}" if first else row
 
 
 def check_trials(
-    files: Annotated[list[Path], argument("FILE...")],
-    game: Annotated[str | None, option("Instead of the file's own.")] = None,
-    tiling: Annotated[str | None, option("Instead of the file's own.")] = None,
-    option: Options = None,
-    technique: Technique = None,
-    strategy: Strategy = None,
-    jit: Annotated[bool, flag("Run compiled.", "--jit/--no-jit")] = True,
-    format_: Format = "table",
-    library: LibraryFolder = None,
+    file: list[Path],
+    *,
+    game: str | None = None,
+    tiling: str | None = None,
+    option: list[str] | None = None,
+    technique: str | None = None,
+    strategy: str | None = None,
+    jit: bool = True,
+    format_: str = "table",
+    library: str | None = None,
 ) -> None:
-    """Replay recorded trials: compare legal moves, movers, what moves do, and how games end."""
+    """Replay recorded trials: compare legal moves, movers, what moves do, and how games end.
+
+    Parameters
+    ----------
+    file : FILE...
+    game
+        Instead of the file's own.
+    tiling
+        Instead of the file's own.
+    jit
+        Run compiled.
+
+    Examples
+    --------
+    boardless check-trials examples/trials.jsonl.gz
+    """
     from boardless.games.game import default_technique
     from boardless.games.game_technique import game_technique
     from boardless.play.check import game_of, is_text, record_of
 
-    check_format(format_)
     chosen = technique_of(technique, strategy)
-    for path in files:
+    for path in file:
         is_text(path)  # a name that is no file is an error of the whole command
 
     def case(path: Path) -> tuple["Game", "GameTechnique"]:
@@ -236,7 +212,12 @@ def check_trials(
         played = game_of(record, game, option or (), tiling=tiling, jit=jit, library=library)
         return played, game_technique(chosen) if chosen else default_technique(played)
 
-    differ = _counts(files, case) if format_ == "table" else _trials(files, case, format_)
+    if format_ == "table":
+        differ = _counts(file, case)
+    else:
+        entries = (entry for path in file for entry in _entries(path, case))
+        shown = print_each(format_, entries, _trials, _difference, lambda *_: "")
+        differ = _trials(shown)["differ"]
     if differ:
         raise typer.Exit(1)
 
@@ -264,121 +245,113 @@ def _counts(files: list[Path], case: "Case") -> int:
     return differ
 
 
-def _trials(files: list[Path], case: "Case", format_: str) -> int:
-    """Print an entry for each game; return how many differ."""
-    entries: list[dict[str, Any]] = []
-    try:
-        for path in files:
-            entries.extend(_entries(path, case))
-    except KeyboardInterrupt:
-        _print(entries, format_)
-        raise
-    return _print(entries, format_)
-
-
 def _entries(path: Path, case: "Case") -> Iterator[dict[str, Any]]:
     """Yield an entry for each game of a file, and one for what stops it."""
     from boardless.play.check import compare_trials
 
-    name, number = None, 0
+    entry: dict[str, Any] = {
+        "file": path.name,
+        "number": 0,
+        "game": None,
+        "plies": None,
+        "agrees": False,
+        "first_difference": None,
+        "error": None,
+    }
     try:
         game, technique = case(path)
-        name = game.name
-        with compiling_noted(name):
+        entry["game"] = game.name
+        with compiling_noted(game.name):
             for compared in compare_trials(path, game, technique):
                 first = compared.difference
-                yield {
-                    "file": path.name,
-                    "number": number,
-                    "game": name,
-                    "plies": compared.plies,
-                    "agrees": first is None,
-                    "first_difference": first
-                    and {it: getattr(first, it) for it in ("ply", "kind", "ours", "theirs")},
-                    "error": None,
+                difference = first and {
+                    name: getattr(first, name) for name in ("ply", "kind", "ours", "theirs")
                 }
-                number += 1
+                agrees = {"agrees": first is None, "first_difference": difference}
+                yield entry | {"plies": compared.plies} | agrees
+                entry["number"] += 1
     except InputError as error:
-        yield {
-            "file": path.name, "number": number, "game": name, "plies": None, "agrees": False,
-            "first_difference": None, "error": str(error),
-        }  # fmt: skip
+        yield entry | {"error": str(error)}
 
 
-def _print(entries: list[dict[str, Any]], format_: str) -> int:
-    """Print the entries; return how many games differ."""
+def _trials(entries: list[dict[str, Any]]) -> dict[str, Any]:
     differ = sum(not entry["agrees"] for entry in entries)
-    if format_ == "json":
-        print_json({"trials": entries, "agree": len(entries) - differ, "differ": differ})
-        return differ
-    names, difference = ("file", "number", "game", "plies", "agrees"), ("ply", "kind")
-    print_csv([[*names, *difference, "error"]])
-    print_csv(
-        [*(entry[name] for name in names)]
-        + [(entry["first_difference"] or {}).get(name) for name in difference]
-        + [entry["error"]]
-        for entry in entries
-    )
-    return differ
+    return {"trials": entries, "agree": len(entries) - differ, "differ": differ}
+
+
+def _difference(entry: dict[str, Any], first: bool) -> list[Any]:
+    """Return the row of a game as CSV, under the names for the first one."""
+    row = entry | (entry["first_difference"] or {"ply": None, "kind": None})
+    names = ("file", "number", "game", "plies", "agrees", "ply", "kind", "error")
+    return [*[names] * first, [row[name] for name in names]]
 
 
 def replay(
-    game: GameName,
-    moves: Annotated[
-        str,
-        argument(
-            "MOVES",
-            "Apart by spaces, such as '+1@0,0 +2@1,0' or 'b2 c3', or in a notation of the game's "
-            "own; apart by '; ' where names have spaces; or a file of games of people.",
-        ),
-    ],
-    tiling: GameTiling = None,
-    technique: Technique = None,
-    strategy: Strategy = None,
-    option: Options = None,
-    notation: Annotated[
-        str | None,
-        choice("The notation of games of people in MOVES.", PEOPLE),
-    ] = None,
-    format_: Format = "table",
-    library: LibraryFolder = None,
+    game: str,
+    moves: str,
+    *,
+    tiling: str | None = None,
+    technique: str | None = None,
+    strategy: str | None = None,
+    option: list[str] | None = None,
+    notation: str | None = None,
+    format_: str = "table",
+    library: str | None = None,
 ) -> None:
-    """Play given moves from the start: say whether they are legal, and how the game stands."""
+    """Play given moves from the start: say whether they are legal, and how the game stands.
+
+    Parameters
+    ----------
+    moves
+        Apart by spaces, such as '+1@0,0 +2@1,0' or 'b2 c3', or in a notation of the game's own;
+        apart by '; ' where names have spaces; or a file of games of people.
+    notation : csa|kif|kifu|pdn|pgn|sgf|uhp|usi
+        The notation of games of people in MOVES.
+
+    Examples
+    --------
+    boardless replay Tic-Tac-Toe '+1@0,0 +2@1,0 +1@0,1'
+    boardless replay Chess games.pgn --library Ludii/Common/res
+    """
     from boardless.play import State
     from boardless.play.recorded.people import notation_of_file, records_in, records_of
-    from boardless.play.recorded.turn import RecordError
     from boardless.play.turns import starts_of
 
-    check_format(format_)
     chosen = technique_of(technique, strategy)
     if notation is None and notation_of_file(moves) is None:
         state = State(game_of(game, option, tiling, library), chosen)
-        _print_replay([_by_moves(state, moves, format_ == "table")], format_)
+        _show_replay([_by_moves(state, moves, format_ == "table")], format_)
         return
     name = Path(game).stem
     records = records_of(moves, name) if notation is None else records_in(moves, notation, name)
-    found: list[dict[str, Any]] = []
-    beside: list[str] = []
-    refused = False
     starts = starts_of(records, game, option or (), chosen, tiling=tiling, library=library)
-    for number, record in enumerate(starts, 1):
-        if isinstance(record, RecordError):
-            beside.append(str(record))
-            refused = True
-            continue
-        played, state = record
-        if played.game.casefold() not in (name.casefold(), state.game.name.casefold()):
-            beside.append(f"game {number}: a record of {played.game}, not of {game}")
-            refused = True
-            continue
-        found.append({"number": number} | _by_turns(state, played.turns))
-        beside += [f"game {number}: {note}" for note in played.notes]
-    if found:
-        _print_replay(found, format_)
-    for said in beside:
+    games: list[dict[str, Any]] = []
+    notes: list[str] = []
+    refused = sum([_replayed(n, start, game, games, notes) for n, start in enumerate(starts, 1)])
+    if games:
+        _show_replay(games, format_)
+    for said in notes:
         print(said if notation else f"{moves}: {said}", file=sys.stderr)
     if refused:
         raise typer.Exit(2)
+
+
+def _replayed(
+    number: int, start: Any, game: str, games: list[dict[str, Any]], notes: list[str]
+) -> bool:
+    """Play a game of people and add how it stands, and notes; return True if it is refused."""
+    from boardless.play.recorded.turn import RecordError
+
+    if isinstance(start, RecordError):
+        notes.append(str(start))
+        return True
+    played, state = start
+    if played.game.casefold() not in (Path(game).stem.casefold(), state.game.name.casefold()):
+        notes.append(f"game {number}: a record of {played.game}, not of {game}")
+        return True
+    games.append({"number": number} | _by_turns(state, played.turns))
+    notes += [f"game {number}: {note}" for note in played.notes]
+    return False
 
 
 def _by_moves(state: "State", moves: str, named: bool) -> dict[str, Any]:
@@ -429,14 +402,11 @@ def _stands(state: "State", illegal_at: int | None, said: str) -> dict[str, Any]
     }
 
 
-def _print_replay(found: list[dict[str, Any]], format_: str) -> None:
+def _show_replay(games: list[dict[str, Any]], format_: str) -> None:
     """Print games that were played; they have numbers where there may be several."""
-    said = [one.pop("said") for one in found]
-    numbered = any("number" in one for one in found)
-    if format_ == "json":
-        print_json(found if numbered or not found else found[0])
-    elif format_ == "csv":
-        print_csv([*[one.keys() for one in found[:1]], *(one.values() for one in found)])
-    else:
-        for one, text in zip(found, said, strict=True):
-            print(f"{one['number']}: {text}" if numbered else text)
+    texts = [one.pop("said") for one in games]
+    if "number" in games[0]:
+        texts = [f"{one['number']}: {text}" for one, text in zip(games, texts, strict=True)]
+    record = games if "number" in games[0] else games[0]
+    rows = [games[0].keys(), *(one.values() for one in games)]
+    print_as(format_, record, rows, "\n".join(texts))

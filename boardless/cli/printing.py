@@ -1,4 +1,4 @@
-"""Standard output and standard error: rows as CSV or JSON, progress, and closed streams."""
+"""Standard output and standard error: results in a format, progress, and closed streams."""
 
 import codecs
 import csv
@@ -6,30 +6,79 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from io import TextIOWrapper
 from threading import Event
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 if TYPE_CHECKING:
     import pandas as pd
-    from rich.progress import Progress
+
+T = TypeVar("T")
 
 
-def print_json(value: Any) -> None:
-    """Print one document of JSON."""
-    print(json.dumps(value))
+def print_as(format_: str, record: Any, rows: Any, text: Any) -> None:
+    """Print a result: `record` as JSON, `rows` as CSV, or else a text.
+
+    Of these a function is called if its format is wanted; what has been printed is None.
+
+    Parameters
+    ----------
+    format_ : str
+        "json", "csv", or any other for the text.
+    record : object
+        What JSON can have.
+    rows : DataFrame or iterable of iterables
+        The first row has the names; unknown values are empty.
+    text : object
+        Printed as it is; a DataFrame with three decimal places.
+    """
+    result = {"json": record, "csv": rows}.get(format_, text)
+    result = result() if callable(result) else result
+    if result is None:
+        return
+    if format_ == "json":
+        print(json.dumps(result))
+    elif format_ == "csv" and not hasattr(result, "to_csv"):
+        csv.writer(sys.stdout, lineterminator="\n").writerows(result)
+        sys.stdout.flush()
+    elif format_ == "csv":
+        print(result.to_csv(index=False, lineterminator="\n"), end="")
+    else:
+        print(aligned(result) if hasattr(result, "to_string") else result)
 
 
-def print_csv(rows: Iterable[Iterable[object]]) -> None:
-    """Print rows, of which the first has the names; unknown values are empty."""
-    csv.writer(sys.stdout, lineterminator="\n").writerows(rows)
-    sys.stdout.flush()
+def print_each(
+    format_: str,
+    results: Iterable[T],
+    record: Callable[[list[T]], Any],
+    rows: Callable[[T, bool], Iterable[Iterable[object]]],
+    text: Callable[[T, bool], str],
+) -> list[T]:
+    """Print results as they come, and return them; see `print_as`.
+
+    `rows` and `text` are called with True for the first result, which has the names above it. JSON
+    is one document of all that there are at the end, or at Ctrl-C.
+    """
+    shown: list[T] = []
+    try:
+        for result in results:
+            shown.append(result)
+            first = len(shown) == 1
+            print_as(format_, None, partial(rows, result, first), partial(text, result, first))
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        if shown:
+            print_as(format_, record(shown), None, None)
+        raise
+    print_as(format_, record(shown), None, None)
+    return shown
 
 
-def print_frame(table: "pd.DataFrame") -> None:
-    """Print a table as CSV."""
-    print(table.to_csv(index=False, lineterminator="\n"), end="")
+def aligned(table: "pd.DataFrame", places: int = 3) -> str:
+    """Return a table as text, with some decimal places."""
+    return table.to_string(index=False, float_format=f"{{:.{places}f}}".format)
 
 
 def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -44,16 +93,6 @@ def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         table.add_row(*map(Text, row))
     # In a file or a pipe nothing is wrapped.
     Console(width=None if sys.stdout.isatty() else 10_000, highlight=False).print(table)
-
-
-def print_sizes(table: "pd.DataFrame", settings: dict[str, Any], format_: str) -> None:
-    """Print a table of the sizes of a board after every move."""
-    if format_ == "json":
-        print_json(settings | table.drop(columns="move").to_dict("list"))
-    elif format_ == "csv":
-        print_frame(table)
-    else:
-        print(table.to_string(index=False, formatters={"unused": "{:.1%}".format}))
 
 
 def note(text: str) -> None:
@@ -79,11 +118,30 @@ def compiling_noted(game: str) -> Iterator[None]:
 
 @contextmanager
 def bar_shown(
-    *columns: str, text: str = "getting ready", total: int | None = None
-) -> Iterator["Progress | None"]:
-    """Show a bar with Rich's columns of these names on a terminal, and provide it; else None."""
+    *columns: str,
+    text: str = "",
+    game: str = "",
+    total: float | None = None,
+    fields: Callable[..., dict[str, Any]] = lambda done, total: {"completed": done, "total": total},
+) -> Iterator[Callable[..., None]]:
+    """Show a bar on a terminal; provide the function that moves it on.
+
+    Parameters
+    ----------
+    *columns : str
+        Rich's columns after the bar; "Text" is the description.
+    text : str
+        The description at first.
+    game : str
+        Without a terminal, it is noted if this game is compiled.
+    total : float, optional
+        The end of the bar; without one it shows that work goes on.
+    fields : callable
+        The fields of the bar's task, from what the function is called with.
+    """
     if not sys.stderr.isatty():
-        yield None
+        with compiling_noted(game) if game else nullcontext():
+            yield lambda *_: None
         return
     from rich import progress
     from rich.console import Console
@@ -96,35 +154,17 @@ def bar_shown(
     ]
     console = Console(stderr=True)
     with progress.Progress(progress.BarColumn(), *shown, console=console, transient=True) as bar:
-        bar.add_task(text, total=total)
-        yield bar
+        task = bar.add_task(text, total=total)
+        yield lambda *done: bar.update(task, **fields(*done))
 
 
-@contextmanager
-def counted(*columns: str, text: str = "") -> Iterator[Callable[[int, int], None]]:
-    """Show a bar that counts, with other columns too; provide the function that moves it on."""
-    with bar_shown("MofNComplete", *columns, text=text) as bar:
-
-        def progress(done: int, total: int) -> None:
-            if bar is not None:
-                bar.update(bar.task_ids[0], completed=done, total=total)
-
-        yield progress
-
-
-@contextmanager
-def games_shown(game: str) -> Iterator[Callable[[int, int], object] | None]:
-    """Show a bar with the remaining time on a terminal; provide the function that moves it on."""
-    text = f"{game}: getting ready"
-    with bar_shown("Text", "TimeElapsed", "TimeRemaining", text=text) as bar:
-        if bar is None:
-            with compiling_noted(game):
-                yield None
-            return
-        task = bar.task_ids[0]
-        yield lambda done, total: bar.update(
-            task, total=total, completed=done, description=f"{game}: {done:,} of {total:,} games"
-        )
+def games_of(game: str) -> Callable[[int, int], dict[str, Any]]:
+    """Return fields of `bar_shown` for a number of games of all."""
+    return lambda done, total: {
+        "completed": done,
+        "total": total,
+        "description": f"{game}: {done:,} of {total:,} games",
+    }
 
 
 #: Set if errors are shown with their tracebacks; see `commands`.

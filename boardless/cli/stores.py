@@ -2,228 +2,246 @@
 
 import json
 import sys
-from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from boardless.cli.examples import OF_STORES, said
-from boardless.cli.parameters import (
-    Format,
-    LibraryFolder,
-    Options,
-    argument,
-    check_format,
-    choice,
-    flag,
-    option,
-    real,
-)
-from boardless.cli.printing import bar_shown, print_csv, print_frame, print_json
+from boardless.cli.parameters import declared
+from boardless.cli.printing import bar_shown, print_as
 from boardless.util.inputs import InputError, refuse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import pandas as pd
 
+    from boardless.state import Trial
+    from boardless.store import Store
+    from boardless.store.writer import TrialError
+
+
+def _reading(path: str, **limits: Any) -> "Store":
     from boardless.store import Store
 
-StorePath = Annotated[str, argument("PATH", "The file of the graph, or bolt://HOST:PORT.")]
-LogPath = Annotated[Path | None, option("The log of a graph on a server.", "--log", metavar="FILE")]
-Memory = Annotated[int, option("Megabytes that the engine may have for it.", metavar="MB")]
-Seconds = Annotated[float, real("How long the answer may take.")]
-
-#: Formats in which a store is written for other programs.
-EXPORTS = "parquet|graphml|dot|pgn"
-
-app = typer.Typer(
-    help="Keep games in a store: a log, and a graph that answers questions in Cypher.",
-    no_args_is_help=True,
-)
+    return Store.open(path, read_only=True, **limits)
 
 
-def _reading(path: str) -> "Store":
-    from boardless.store import Store
+def init(path: str, *, log: Path | None = None) -> None:
+    """Make an empty store.
 
-    return Store.open(path, read_only=True)
-
-
-@app.command(epilog=said(OF_STORES["init"]))
-def init(path: StorePath, log: LogPath = None) -> None:
-    """Make an empty store."""
+    Examples
+    --------
+    boardless store init runs.lbug
+    """
     from boardless.store import Store
 
     Store.create(path, log=log).close()
 
 
-@app.command(epilog=said(OF_STORES["add"]))
 def add(
-    path: StorePath,
-    files: Annotated[
-        list[Path],
-        argument(
-            "FILE...",
-            "Trial files, or games of people: .pgn, .sgf, .pdn, .kif, .kifu, .csa, .usi, .uhp.",
-        ),
-    ],
-    technique: Annotated[
-        str, option("How the board grew, to know which cells a move added.")
-    ] = "ZONE-APPEND",
-    log: LogPath = None,
-    game: Annotated[
-        str | None, option("What people played, in place of what the file says.")
-    ] = None,
-    option: Options = None,
-    library: LibraryFolder = None,
-    strict: Annotated[
-        bool, flag("Stop at the first game that is refused, with status 2.", "--strict")
-    ] = False,
-    format_: Format = "table",
+    path: str,
+    file: list[Path],
+    *,
+    technique: str = "ZONE-APPEND",
+    log: Path | None = None,
+    game: str | None = None,
+    option: list[str] | None = None,
+    library: str | None = None,
+    strict: bool = False,
+    format_: str = "table",
 ) -> None:
-    """Add trial files and games of people; status 1 if a game was refused; see docs/records.md."""
-    from boardless.play.recorded.people import notation_of_file
-    from boardless.play.recorded.turn import RecordError
-    from boardless.play.turns import trials_and_notes
-    from boardless.state import Trial
+    """Add trial files and games of people; status 1 if a game was refused; see docs/records.md.
+
+    Parameters
+    ----------
+    file : FILE...
+        Trial files, or games of people: .pgn, .sgf, .pdn, .kif, .kifu, .csa, .usi, .uhp.
+    technique
+        How the board grew, to know which cells a move added.
+    game
+        What people played, in place of what the file says.
+    strict
+        Stop at the first game that is refused, with status 2.
+
+    Examples
+    --------
+    boardless store add runs.lbug game.jsonl
+    boardless store add runs.lbug games.pgn --library Ludii/Common/res
+    """
     from boardless.store.merging import keeping
-    from boardless.store.writer import TrialError
     from boardless.strategies import Technique, technique_of
 
-    check_format(format_)
     chosen = technique_of(technique)
     if not isinstance(chosen, Technique):
         refuse("technique", technique, "choose one that has a strategy and an update")
-    count = old = 0
-    #: File and number of the game for each trial that is handed to the store.
-    sources: list[tuple[Path, int]] = []
-    refused: list[dict[str, Any]] = []
+    adding = _Adding(file, game, option or [], library, strict)
+    with keeping(path, log=log) as store:
+        with bar_shown("MofNComplete", total=len(file)) as bar:
 
-    def leave_out(file: Path, game: int | None, move: int | None, reason: str) -> None:
-        if strict:
+            def added(done: int) -> None:
+                adding.count = done
+                bar(done, max(len(file), len(adding.sources)))
+
+            try:
+                trials = adding.trials()
+                store.add(trials, technique=chosen, progress=added, refused=adding.leave_out_trial)
+            except InputError as error:
+                raise InputError(f"{error}; trials added before it: {adding.count}") from None
+        rows = [("file", "game", "move", "reason"), *(one.values() for one in adding.refused)]
+        record = {"added": adding.count, "refused": adding.refused}
+        print_as(format_, record, rows, lambda: adding.text(path))
+        if adding.refused:
+            raise typer.Exit(1)
+
+
+@dataclass
+class _Adding:
+    """Games of files on their way into a store."""
+
+    files: list[Path]
+    game: str | None
+    options: list[str]
+    library: str | None
+    strict: bool
+    count: int = 0  #: games that were added
+    unfit: int = 0  #: games that were handed to the store, which cannot be stored
+    refused: list[dict[str, Any]] = field(default_factory=list)
+    #: file and number of the game for each trial that is handed to the store
+    sources: list[tuple[Path, int]] = field(default_factory=list)
+
+    def leave_out(self, file: Path, game: int | None, move: int | None, reason: str) -> None:
+        """Note a game that is refused; raise InputError if that is an end."""
+        if self.strict:
             where = "" if game is None else f"game {game}: "
             raise InputError(f"{file}: {where}{reason}")
-        refused.append({"file": str(file), "game": game, "move": move, "reason": reason})
+        self.refused.append({"file": str(file), "game": game, "move": move, "reason": reason})
 
-    def trials() -> Iterator[Trial]:
-        for file in files:
+    def leave_out_trial(self, error: "TrialError") -> None:
+        """Note a game that the store refuses."""
+        self.unfit += 1
+        file, number = self.sources[error.number]
+        self.leave_out(file, number, None, error.reason)
+
+    def trials(self) -> "Iterator[Trial]":
+        """Yield the games of all files, but those that are refused."""
+        from boardless.play.recorded.people import notation_of_file
+        from boardless.play.recorded.turn import RecordError
+        from boardless.play.turns import trials_and_notes
+        from boardless.state import Trial
+
+        for file in self.files:
             if notation_of_file(file) is None:
                 try:
                     trial = Trial.load(file)
                 except InputError as error:
                     if not file.is_file():
                         raise
-                    leave_out(file, None, None, str(error).removeprefix(f"{file}: "))
+                    self.leave_out(file, None, None, str(error).removeprefix(f"{file}: "))
                     continue
-                sources.append((file, 1))
+                self.sources.append((file, 1))
                 yield trial
                 continue
-            records = trials_and_notes(file, game, option or (), library=library)
-            for number, (found, notes) in enumerate(records, 1):
+            records = trials_and_notes(file, self.game, self.options, library=self.library)
+            for number, (record, notes) in enumerate(records, 1):
                 for note in notes:
                     print(f"{file}: game {number}: {note}", file=sys.stderr)
-                if isinstance(found, RecordError):
-                    leave_out(file, found.game, found.move, found.reason)
+                if isinstance(record, RecordError):
+                    self.leave_out(file, record.game, record.move, record.reason)
                 else:
-                    sources.append((file, number))
-                    yield found
+                    self.sources.append((file, number))
+                    yield record
 
-    def left_out(error: TrialError) -> None:
-        nonlocal old
-        old -= 1
-        file, number = sources[error.number]
-        leave_out(file, number, None, error.reason)
-
-    def added(done: int) -> None:
-        nonlocal count
-        count = done
-        if bar is not None:
-            bar.update(bar.task_ids[0], completed=done, total=max(len(files), len(sources)))
-
-    with keeping(path, log=log) as store:
-        with bar_shown("MofNComplete", text="", total=len(files)) as bar:
-            try:
-                store.add(trials(), technique=chosen, progress=added, refused=left_out)
-            except InputError as error:
-                raise InputError(f"{error}; trials added before it: {count}") from None
-        if format_ == "json":
-            print_json({"added": count, "refused": refused})
-        elif format_ == "csv":
-            print_csv([("file", "game", "move", "reason"), *(one.values() for one in refused)])
-        else:
-            for one in refused:
-                where = "" if one["game"] is None else f"game {one['game']}: "
-                print(f"{one['file']}: {where}{one['reason']}", file=sys.stderr)
-            old += len(sources) - count
-            said = f"{old} were there already; " if old else ""
-            print(f"{path}: {said}added {count}, refused {len(refused)}")
-        if refused:
-            raise typer.Exit(1)
+    def text(self, path: str) -> str:
+        """Print the reasons of refusals on standard error; return the counts."""
+        for one in self.refused:
+            where = "" if one["game"] is None else f"game {one['game']}: "
+            print(f"{one['file']}: {where}{one['reason']}", file=sys.stderr)
+        old = len(self.sources) - self.count - self.unfit
+        there = f"{old} were there already; " if old else ""
+        return f"{path}: {there}added {self.count}, refused {len(self.refused)}"
 
 
-@app.command(epilog=said(OF_STORES["query"]))
 def query(
-    path: StorePath,
-    cypher: Annotated[str, argument("CYPHER", "The question; $NAME is a value.")],
-    param: Annotated[
-        list[str] | None,
-        option("A value, in JSON or a plain word; repeatable.", metavar="NAME=VALUE"),
-    ] = None,
-    seconds: Seconds = 60.0,
-    memory: Memory = 1024,
-    format_: Format = "table",
+    path: str,
+    cypher: str,
+    *,
+    param: list[str] | None = None,
+    seconds: float = 60.0,
+    memory: int = 1024,
+    format_: str = "table",
 ) -> None:
-    """Ask a question in Cypher; it cannot change anything."""
-    from boardless.store import Store
+    """Ask a question in Cypher; it cannot change anything.
 
-    check_format(format_)
+    Parameters
+    ----------
+    cypher
+        The question; $NAME is a value.
+    param : NAME=VALUE
+        A value, in JSON or a plain word; repeatable.
+    seconds
+        How long the answer may take.
+
+    Examples
+    --------
+    boardless store query runs.lbug 'MATCH (t:Trial) RETURN t.winner, count(*)'
+    boardless store query runs.lbug 'MATCH (c:Cell) RETURN count(*)'
+    """
     values = _values(param)
-    with Store.open(path, read_only=True, seconds=seconds, memory=memory) as store:
-        _print(store.query(cypher, **values), format_)
+    with _reading(path, seconds=seconds, memory=memory) as store:
+        _show_answer(store.query(cypher, **values), format_)
 
 
-@app.command(epilog=said(OF_STORES["ask"]))
 def ask(
-    path: StorePath,
-    name: Annotated[
-        str | None, argument("[NAME]", "Which question; left out, all of them.")
-    ] = None,
-    param: Annotated[
-        list[str] | None, option("What the question takes; repeatable.", metavar="NAME=NUMBER")
-    ] = None,
-    seconds: Seconds = 60.0,
-    memory: Memory = 1024,
-    format_: Format = "table",
+    path: str,
+    name: str | None = None,
+    *,
+    param: list[str] | None = None,
+    seconds: float = 60.0,
+    memory: int = 1024,
+    format_: str = "table",
 ) -> None:
-    """Ask a question that has a name, or list them; see docs/store.md."""
+    """Ask a question that has a name, or list them; see docs/store.md.
+
+    Parameters
+    ----------
+    name : [NAME]
+        Which question; left out, all of them.
+    param : NAME=NUMBER
+        What the question takes; repeatable.
+    seconds
+        How long the answer may take.
+
+    Examples
+    --------
+    boardless store ask runs.lbug
+    """
     import pandas as pd
 
-    from boardless.store import Store
     from boardless.store.questions import ask as asked
     from boardless.store.questions import questions
 
-    check_format(format_)
     if name is None:
         rows = [
             (each.name, ", ".join(each.parameters), each.words) for each in questions().values()
         ]
-        _print(pd.DataFrame(rows, columns=["name", "takes", "question"]), format_)
+        _show_answer(pd.DataFrame(rows, columns=["name", "takes", "question"]), format_)
         return
     values = _values(param)
-    with Store.open(path, read_only=True, seconds=seconds, memory=memory) as store:
-        _print(asked(store, name, **values), format_)
+    with _reading(path, seconds=seconds, memory=memory) as store:
+        _show_answer(asked(store, name, **values), format_)
 
 
-def _print(table: "pd.DataFrame", format_: str) -> None:
-    if format_ == "json":
-        try:
-            print(table.to_json(orient="records"))
-        except (OverflowError, ValueError) as error:
-            raise InputError(f"the answer cannot be written in JSON: {error}") from None
-    elif format_ == "csv":
-        print_frame(table)
-    else:
-        print(table.to_string(index=False))
+def _show_answer(table: "pd.DataFrame", format_: str) -> None:
+    if format_ != "json":
+        print_as(format_, None, table, lambda: table.to_string(index=False))
+        return
+    try:
+        print(table.to_json(orient="records"))
+    except (OverflowError, ValueError) as error:
+        raise InputError(f"the answer cannot be written in JSON: {error}") from None
 
 
 def _values(texts: list[str] | None) -> dict[str, Any]:
@@ -239,15 +257,20 @@ def _values(texts: list[str] | None) -> dict[str, Any]:
     return values
 
 
-@app.command(epilog=said(OF_STORES["sync"]))
-def sync(
-    path: StorePath,
-    server: Annotated[str, argument("SERVER", "bolt://HOST:PORT.")],
-    writer: Annotated[
-        str | None, option("What this store is called there; by default, its path here.")
-    ] = None,
-) -> None:
-    """Bring what a store has, and a shared graph on a server has not, into that graph."""
+def sync(path: str, server: str, *, writer: str | None = None) -> None:
+    """Bring what a store has, and a shared graph on a server has not, into that graph.
+
+    Parameters
+    ----------
+    server
+        bolt://HOST:PORT.
+    writer
+        What this store is called there; by default, its path here.
+
+    Examples
+    --------
+    boardless store sync runs.lbug bolt://localhost:7687
+    """
     from socket import gethostname
 
     from boardless.store.address import Address
@@ -260,17 +283,20 @@ def sync(
     print(f"added {synchronise(address.log, server, name)} trials to {server}")
 
 
-@app.command(epilog=said(OF_STORES["schema"]))
-def schema(
-    path: Annotated[
-        str | None, argument("[PATH]", "A store, to say how many of each kind it has, too.")
-    ] = None,
-    format_: Format = "table",
-) -> None:
-    """Print the kinds of nodes and links, their columns, and what they mean."""
+def schema(path: str | None = None, *, format_: str = "table") -> None:
+    """Print the kinds of nodes and links, their columns, and what they mean.
+
+    Parameters
+    ----------
+    path : [PATH]
+        A store, to say how many of each kind it has, too.
+
+    Examples
+    --------
+    boardless store schema
+    """
     from boardless.store.schema import described, described_text
 
-    check_format(format_)
     table = described()
     if path is not None:
         with _reading(path) as store:
@@ -281,42 +307,54 @@ def schema(
     if format_ == "table":
         print(described_text(table))
     else:
-        _print(table, format_)
+        _show_answer(table, format_)
 
 
-@app.command(epilog=said(OF_STORES["stats"]))
-def stats(path: StorePath, format_: Format = "table") -> None:
-    """Print how much there is in a store."""
-    check_format(format_)
+def stats(path: str, *, format_: str = "table") -> None:
+    """Print how much there is in a store.
+
+    Examples
+    --------
+    boardless store stats runs.lbug
+    """
     with _reading(path) as store:
-        _print(store.stats(), format_)
+        _show_answer(store.stats(), format_)
 
 
-@app.command(epilog=said(OF_STORES["rebuild"]))
-def rebuild(
-    path: StorePath,
-    log: LogPath = None,
-    lose: Annotated[
-        bool, flag("Lose the trials of the graph that its log has not.", "--lose")
-    ] = False,
-) -> None:
-    """Make the graph again from the log."""
+def rebuild(path: str, *, log: Path | None = None, lose: bool = False) -> None:
+    """Make the graph again from the log.
+
+    Parameters
+    ----------
+    lose
+        Lose the trials of the graph that its log has not.
+
+    Examples
+    --------
+    boardless store rebuild runs.lbug
+    """
     from boardless.store import Store
 
     with Store.rebuild(path, log=log, lose=lose) as store:
         print(f"{store.log.trials} trials in {path}")
 
 
-@app.command(epilog=said(OF_STORES["export"]))
-def export(
-    path: StorePath,
-    folder: Annotated[Path, argument("FOLDER", "Made if it is not there.")],
-    format_: Annotated[str, choice("What is written.", EXPORTS, "--format")] = "parquet",
-) -> None:
-    """Write every table of the graph as Parquet, positions as GraphML or DOT, or games as text."""
+def export(path: str, folder: Path, *, format_: str = "parquet") -> None:
+    """Write every table of the graph as Parquet, positions as GraphML or DOT, or games as text.
+
+    Parameters
+    ----------
+    folder
+        Made if it is not there.
+    format_ : parquet|graphml|dot|pgn
+        What is written.
+
+    Examples
+    --------
+    boardless store export runs.lbug tables
+    """
     from boardless.store.export_texts import export_as
 
-    check_format(format_, EXPORTS)
     with _reading(path) as store:
         written = (
             store.export(folder) if format_ == "parquet" else export_as(store, folder, format_)
@@ -324,32 +362,64 @@ def export(
     print(f"wrote {len(written)} files to {folder}")
 
 
-@app.command(epilog=said(OF_STORES["merge"]))
-def merge(
-    into: StorePath,
-    source: Annotated[str, argument("FROM", "The store that is read.")],
-) -> None:
-    """Add what another store has, and this one has not."""
+def merge(path: str, source: str) -> None:
+    """Add what another store has, and this one has not.
+
+    Parameters
+    ----------
+    source : FROM
+        The store that is read.
+
+    Examples
+    --------
+    boardless store merge all.lbug runs.lbug
+    """
     from boardless.store.merging import keeping
     from boardless.store.merging import merge as merged
 
-    with _reading(source) as other, keeping(into) as store:
+    with _reading(source) as other, keeping(path) as store:
         games, positions = merged(store, other)
-    print(f"added {games} trials and {positions} positions to {into}")
+    print(f"added {games} trials and {positions} positions to {path}")
 
 
-@app.command(epilog=said(OF_STORES["check"]))
-def check(path: StorePath, log: LogPath = None) -> None:
-    """Compare the graph with the log, to the last property; status 1 if they differ."""
-    from boardless.store import Store
+def check(path: str, *, log: Path | None = None) -> None:
+    """Compare the graph with the log, to the last property; status 1 if they differ.
 
-    with Store.open(path, log=log, read_only=True) as store:
-        found = store.check()
+    Examples
+    --------
+    boardless store check runs.lbug
+    """
+    with _reading(path, log=log) as store:
+        differences = store.check()
         trials = store.log.trials
-    if len(found):
-        print(found.to_string(index=False))
+    if len(differences):
+        print(differences.to_string(index=False))
         print(
             f"{path}: the graph is not what its log makes of it; boardless store rebuild mends it"
         )
         raise typer.Exit(1)
     print(f"{trials} trials in {path}: the graph is what its log makes of it")
+
+
+app = typer.Typer(
+    name="store",
+    help="Keep games in a store: a log, and a graph that answers questions in Cypher.",
+    epilog="Examples:\n"
+    "  boardless playouts Andantino --playouts 1000 --store runs.lbug\n"
+    "  boardless store query runs.lbug 'MATCH (t:Trial) RETURN t.winner, count(*)'",
+    no_args_is_help=True,
+)
+for _command in (
+    init,
+    add,
+    query,
+    ask,
+    sync,
+    schema,
+    stats,
+    rebuild,
+    export,
+    merge,
+    check,
+):
+    app.command(**declared(_command))(_command)

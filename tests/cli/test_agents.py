@@ -89,11 +89,11 @@ def test_tuning_that_is_stopped_prints_the_sets_so_far(
 
     monkeypatch.setattr(tuning, "run_tournament", run)
     with pytest.raises(Interrupted) as stopped:
-        tune("Tic-Tac-Toe", "mcts:5", games=2, parameters=["exploration"], format_="json")
+        tune("Tic-Tac-Toe", agent="mcts:5", games=2, parameter=["exploration"], format_="json")
     assert len(json.loads(capsys.readouterr().out)["tried"]) == 2
     assert len(stopped.value.found.tried) == 2
     with pytest.raises(KeyboardInterrupt) as early:  # before the end of a first set
-        tune("Tic-Tac-Toe", "mcts:5", games=2, parameters=["exploration"])
+        tune("Tic-Tac-Toe", agent="mcts:5", games=2, parameter=["exploration"])
     assert not isinstance(early.value, Interrupted)
 
 

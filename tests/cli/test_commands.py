@@ -11,10 +11,12 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+import typer
 
 from boardless.analysis.figures import FIGURES
 from boardless.analysis.sequences import SEQUENCES
-from boardless.cli import boards, parameters
+from boardless.cli import parameters
+from boardless.cli.commands import app
 from boardless.strategies import STRATEGIES, Zone
 from boardless.topo import REGULAR, TILINGS, Board, board_record
 from tests.cli.running import Answer
@@ -176,10 +178,16 @@ def test_help(boardless: Callable[..., Answer]) -> None:
 
 
 def test_help_names_what_may_be_chosen() -> None:
+    command = typer.main.get_command(app)
+    values = {
+        (name, option.name): (option.metavar or "").split("|")
+        for name in ("growth", "walk")
+        for option in command.commands[name].params
+    }
     assert parameters.TILINGS.split("|") == list(TILINGS)
-    assert boards.STRATEGY_NAMES.split("|") == [*STRATEGIES, "rule"]
-    assert boards.ZONES.split("|") == [n for n, s in STRATEGIES.items() if isinstance(s, Zone)]
-    assert boards.SEQUENCES.split("|") == list(SEQUENCES)
+    assert values["growth", "strategy"] == [*STRATEGIES, "rule"]
+    assert values["walk", "strategy"] == [n for n, s in STRATEGIES.items() if isinstance(s, Zone)]
+    assert values["growth", "sequence"] == list(SEQUENCES)
 
 
 def test_version(boardless: Callable[..., Answer]) -> None:

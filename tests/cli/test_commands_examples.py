@@ -1,33 +1,44 @@
 """Examples of commands: each command has some, they are understood, and help shows them."""
 
+import ast
+import inspect
 import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
 
-from boardless.cli.commands import app
-from boardless.cli.examples import EXAMPLES, OF_STORES, example_of, said
-from boardless.cli.parameters import agents_from, games_from
+from boardless.cli import stores
+from boardless.cli.app import first_of
+from boardless.cli.commands import HEADINGS, app
+from boardless.cli.parameters import agents_from, declared, games_from
 from tests.cli.running import Answer
 
+#: The most lines of a command's body.
+BODY = 30
 #: Columns of a terminal, less what help puts around an example.
 ROOM = 67
 
 
+def commands() -> dict[str, Any]:
+    """Return all commands by their words."""
+    found = dict(typer.main.get_command(app).commands)
+    return found | {f"store {name}": it for name, it in found["store"].commands.items()}
+
+
 def lines() -> Iterator[str]:
-    for named in EXAMPLES.values():
-        for examples in named.values():
-            yield from examples
-    for examples in OF_STORES.values():
-        yield from examples
+    for command in commands().values():
+        for line in command.epilog.splitlines()[1:]:
+            yield line.strip().removeprefix("boardless ")
 
 
 def test_every_command_has_an_example() -> None:
-    command = typer.main.get_command(app)
-    assert {name for named in EXAMPLES.values() for name in named} == set(command.commands)
-    assert set(OF_STORES) == set(command.commands["store"].commands)
+    for words, command in commands().items():
+        title, *examples = command.epilog.splitlines()
+        assert title == ("Examples:" if len(examples) > 1 else "Example:")
+        assert any(f"boardless {words}" in example for example in examples)
 
 
 @pytest.mark.parametrize("line", list(lines()))
@@ -47,8 +58,29 @@ def test_help_shows_examples_and_headings(boardless: Callable[..., Answer]) -> N
     assert "boardless perft Andantino 5" in boardless("perft --help").out
     assert "boardless store stats runs.lbug" in boardless("store stats --help").out
     shown = boardless("--help").out
-    assert all(f"─ {heading} ─" in shown for heading in EXAMPLES)
-    assert said(("x",)) == "Example:\n  boardless x"
+    assert all(f"─ {heading} ─" in shown for heading in HEADINGS)
+    assert declared(shown_once)["epilog"] == "Example:\n  boardless x"
+
+
+def test_bodies_of_commands_are_short() -> None:
+    functions = [it for of in HEADINGS.values() for it in of if not isinstance(it, typer.Typer)]
+    functions += [command.callback for command in stores.app.registered_commands]
+    assert len(functions) == 42
+    lengths = {}
+    for function in functions:
+        (tree,) = ast.parse(inspect.getsource(function)).body
+        body = tree.body[1:]  # without the docstring
+        lengths[function.__name__] = body[-1].end_lineno - body[0].lineno + 1
+    assert {name: lines for name, lines in lengths.items() if lines > BODY} == {}
+
+
+def shown_once() -> None:
+    """Do nothing.
+
+    Examples
+    --------
+    boardless x
+    """
 
 
 @pytest.mark.parametrize(
@@ -81,10 +113,10 @@ def test_near_misses_are_answered(
 
 
 def test_first_examples_stand_without_their_comments() -> None:
-    assert example_of("serve") == "boardless serve"
-    assert example_of("games") == "boardless games"
-    assert example_of("store ask") == "boardless store ask runs.lbug"
-    assert example_of("nothing") == ""
+    first = {words: first_of(command.epilog) for words, command in commands().items()}
+    assert first["serve"] == "boardless serve"
+    assert first["games"] == "boardless games"
+    assert first["store ask"] == "boardless store ask runs.lbug"
 
 
 def test_names_are_completed(monkeypatch: pytest.MonkeyPatch) -> None:
