@@ -12,10 +12,10 @@ from time import process_time
 from typing import Any, Self
 from warnings import catch_warnings, simplefilter
 
-from boardless.analysis.census_workers import MEMORY, TaskKind, done_by_workers
 from boardless.games import Game, Library, read
 from boardless.games.concepts import concepts_of
 from boardless.games.library import description_text
+from boardless.play.limited_workers import MEMORY, LimitedWorkers
 from boardless.state.trial_text import setup_text
 from boardless.topo import InputError
 from boardless.util.inputs import reporter
@@ -139,9 +139,6 @@ def _profiled(task: ProfileTask) -> Iterator[Profile]:
     yield replace(found, seconds=round(process_time() - begin, 3))
 
 
-PROFILING = TaskKind(_profiled, _begun)
-
-
 def take_profiles(
     tasks: Sequence[ProfileTask],
     *,
@@ -176,14 +173,16 @@ def take_profiles(
     left = [task for task in tasks if task.label not in there]
     wanted = {task.label for task in tasks}
     found = {name: it for name, it in there.items() if name in wanted}
-    for _, profile in done_by_workers(PROFILING, left, workers, seconds, memory):
-        found[profile.task] = profile
-        if results is not None:
-            with Path(results).open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(profile)) + "\n")
-        report(len(found), len(tasks))
-        if stop():
-            break
+    with LimitedWorkers(_profiled, min(workers, max(len(left), 1)), memory) as place:
+        for worked in place.results(left, seconds):
+            profile = worked.entry(_begun(left[worked.number]), seconds)
+            found[profile.task] = profile
+            if results is not None:
+                with Path(results).open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(asdict(profile)) + "\n")
+            report(len(found), len(tasks))
+            if stop():
+                break
     return [found[task.label] for task in tasks if task.label in found]
 
 

@@ -24,9 +24,8 @@ from boardless.games.language.reader import tokens_of
 from boardless.play import State
 from boardless.state import Component, Equipment, FreeState, Move
 from boardless.strategies import TECHNIQUES, Technique
-from boardless.theory import DecisionNode, End, ExtensiveGame, extensive, to_lgdl
-from boardless.theory.building import Node
 from boardless.topo import SQUARE, integer_between
+from boardless.util import upward
 
 _COLOURS = {"BASE": "#555555", "PERI": "#E69F00", "ZONE": "#0072B2"}
 _MARKERS = {"BASE": "s", "KEPT": "D", "RE": "o", "MAP": "^", "APPEND": "v"}
@@ -252,25 +251,12 @@ DEPTHS = (2, 3, 4, 5, 6, 7, 8)
 TIMES = 9
 
 
-def alternating(depth: int) -> ExtensiveGame:
-    """Return a game in which two players choose in turn and see all moves but the last one."""
-
-    def node(path: str) -> Node:
-        if len(path) == depth:
-            even = path.count("L") % 2
-            return End([1 - 2 * even, 2 * even - 1])
-        player = len(path) % 2 + 1
-        return DecisionNode(player, {move: node(path + move) for move in "LR"}, {player: path[:-1]})
-
-    return extensive(f"Alternating {depth}", ("First", "Second"), node(""))
-
-
 def text_table() -> pd.DataFrame:
     """Return the lengths of descriptions, and the least time of a move of some games."""
     rows = []
     for depth in DEPTHS:
-        game = alternating(depth)
-        text = to_lgdl(game)
+        game = upward.alternating(depth)
+        text = upward.to_lgdl(game)
         state = State(compile(text, jit=False))
         times = [_played(state, depth) for _ in range(TIMES)]
         rows.append((len(game), len(text), len(tokens_of(text)), 1000 * min(times) / depth))

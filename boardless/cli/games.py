@@ -40,7 +40,7 @@ from boardless.cli.printing import (
 from boardless.util.inputs import InputError, integer_between
 
 if TYPE_CHECKING:
-    from boardless.analysis.census import Census
+    from boardless.conformance.census import Census
     from boardless.store.positions import Positions
 
 
@@ -155,7 +155,7 @@ def ludemes(
     if against is None:
         print(reference(GameTree, Match))
         return
-    from boardless.analysis.grammar import grammar_table
+    from boardless.conformance.grammar import grammar_table
     from boardless.games.language.core_grammar import CoreGrammar
 
     with counted("TimeElapsed") as progress:
@@ -213,7 +213,7 @@ def census(
     format_: Format = "table",
 ) -> None:
     """Check a folder of descriptions: which can be read, laid out, compiled and played."""
-    from boardless.analysis.census import Census, take_census
+    from boardless.conformance.census import Census, take_census
 
     check_format(format_)
     files = None if list_ is None else _listed(list_)

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from boardless.play.replay import replayed_by_text as replayed_by_text
     from boardless.play.state import State as State
 
+    # A figure measures games in extensive form as texts.
+    from boardless.theory.building import alternating as alternating
+    from boardless.theory.lgdl import to_lgdl as to_lgdl
+
     # Playouts and games of tournaments go into a store.
     from boardless.store.merging import keeping as keeping
 

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -11,17 +11,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import boardless
-from boardless.analysis import examination
-from boardless.analysis.census_workers import MEMORY, SECONDS, examined
-from boardless.analysis.examination import REPLAYED, STAGES, Examination, ExaminationTask
+from boardless.conformance import examination
+from boardless.conformance.examination import (
+    REPLAYED,
+    STAGES,
+    Examination,
+    ExaminationTask,
+    entries,
+)
 from boardless.games import Library
 from boardless.play.executors import MAX_WORKERS
+from boardless.play.limited_workers import MEMORY, LimitedWorkers
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import reporter
 
 if TYPE_CHECKING:
     import pandas as pd
 
+#: Seconds of processor time that one description may take, whatever else the machine does.
+SECONDS = 300.0
 #: The most random games of a description.
 MAX_PLAYOUTS = 1_000_000
 
@@ -171,6 +179,20 @@ def take_census(
             known.add(tasks[left[place]], entry)
         report(len(census.found), len(tasks))
     return census
+
+
+def examined(
+    tasks: Sequence[ExaminationTask],
+    workers: int = 1,
+    seconds: float = SECONDS,
+    memory: int = MEMORY,
+) -> Iterator[tuple[int, Examination]]:
+    """Yield number and entry of every task as they come; a worker that ends is replaced."""
+    with LimitedWorkers(entries, min(workers, max(len(tasks), 1)), memory) as place:
+        for worked in place.results(tasks, seconds):
+            task = tasks[worked.number]
+            nothing = Examination(task.file, recorded=len(task.recorded))
+            yield worked.number, worked.entry(nothing, seconds)
 
 
 class _Results:

@@ -14,8 +14,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boardless.analysis.census import take_census
-from boardless.analysis.grammar_hosts import needed, puzzle, surrounded
+from boardless.conformance.census import take_census
+from boardless.conformance.grammar_hosts import needed, puzzle, surrounded
 from boardless.games.description import read
 from boardless.topo import InputError
 
