@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from boardless.analysis.definitions import unit_of
 from boardless.analysis.profiles import Profile
 from boardless.jit.arrays import Floats
 from boardless.util.inputs import check_choice
@@ -44,15 +45,11 @@ def on_scale(value: float) -> float:
 
 def scaled(name: str, value: float) -> float:
     """Return a metric as it is compared: shares as they are, all others by `on_scale`."""
-    return value if name in _SHARES else on_scale(value)
+    return value if name in _ON_SCALE else on_scale(value)
 
 
-_SHARES = frozenset({
-    "AdvantageP1", "Balance", "Drawishness", "Timeouts", "OutcomeUniformity", "DecisionMoves",
-    "BoardCoverageDefault", "BoardSitesOccupiedAverage", "PositionalRepetition",
-    "ClarityVariance", "ClarityNarrowness", "LeadChange", "Stability", "DramaAverage",
-    "DecisivenessMoves", "UnusedAverage",
-})  # fmt: skip
+#: Shares and values are between -1 and 1.
+_ON_SCALE = frozenset(name for name in COMPARED if unit_of(name).startswith(("share", "value")))
 
 
 def distances(games: Sequence[Profile], others: Sequence[Profile]) -> dict[str, Floats]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from boardless.agents.playing import DescribedGame, Played, begun, play_entrants
 from boardless.agents.protocol import GameProtocol, StateProtocol
@@ -11,17 +11,18 @@ from boardless.agents.specs import Entrant
 from boardless.games.game import technique_for
 from boardless.jit.game_runtime import mix
 from boardless.play import record_playouts
-from boardless.play.observing import GameObserver, observer
+from boardless.play.observing import GameObserver, ObservedGame, observer
 from boardless.play.recording import SteppedPlayer
 from boardless.play.state import State as GameState
 from boardless.state.batch import PASS
+from boardless.state.engine.observing import SEEN_ACTS
 
 #: Rewards of players by the winner, where that says everything.
 _REWARDS = {1: ((0.0,), (1.0,)), 2: ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0))}
 
 
 @dataclass(frozen=True)
-class SampleEnd:
+class GameEnd:
     """The end of a game."""
 
     #: Moves that players chose, passes left out; `ticks`: with passes.
@@ -29,6 +30,11 @@ class SampleEnd:
     ticks: int
     rewards: tuple[float, ...]
     scores: tuple[float, ...] | None = None
+
+    @classmethod
+    def of(cls, game: ObservedGame) -> Self:
+        """Return the end of a game that was observed."""
+        return cls(int(game.rows[:-1, SEEN_ACTS].sum()), game.plies, game.rewards, game.scores)
 
 
 class RandomSample:
@@ -48,7 +54,7 @@ class RandomSample:
         )
         self._player = SteppedPlayer(described, technique_for(described, game.technique))
 
-    def ends(self, first: int, last: int) -> list[SampleEnd]:
+    def ends(self, first: int, last: int) -> list[GameEnd]:
         """Return the ends of games number `first` to `last` - 1, played in compiled loops."""
         game = self._game
         batch = record_playouts(game.game, first, last, technique=game.technique, seed=self.seed)
@@ -56,7 +62,7 @@ class RandomSample:
         for winner, plies in zip(batch.winners.tolist(), batch.plies.tolist(), strict=True):
             passes = int((batch.kinds[end : end + plies] == PASS).sum())
             end += plies
-            ends.append(SampleEnd(plies - passes, plies, _REWARDS[game.players][winner]))
+            ends.append(GameEnd(plies - passes, plies, _REWARDS[game.players][winner]))
         return ends
 
     def observer(self) -> GameObserver:
@@ -77,11 +83,11 @@ class AgentSample:
     def __init__(self, game: GameProtocol, who: Entrant, seed: int) -> None:
         self._game, self._who, self._seed = game, who, seed
 
-    def ends(self, first: int, last: int) -> list[SampleEnd]:
+    def ends(self, first: int, last: int) -> list[GameEnd]:
         """Return the ends of games number `first` to `last` - 1."""
         played = (self._played(number) for number in range(first, last))
         return [
-            SampleEnd(decisions_of(it), sum(map(bool, it.seats)), it.rewards, it.scores)
+            GameEnd(decisions_of(it), sum(map(bool, it.seats)), it.rewards, it.scores)
             for it in played
         ]
 

@@ -53,7 +53,8 @@ class Worked:
         changes: dict[str, Any] = {"error": self.fault} if self.fault else {}
         if self.is_late:
             changes |= {"is_late": True, "seconds": seconds}
-        entry: T = replace(self.found or nothing, **changes)
+        found: Any = self.found or nothing
+        entry: T = replace(found, **changes)
         return entry
 
 

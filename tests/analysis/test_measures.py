@@ -9,12 +9,11 @@ import pytest
 from boardless.agents import play_entrants, wilson
 from boardless.agents.playing import playable
 from boardless.agents.specs import entrant
-from boardless.analysis.measures import BOARD_COLUMNS, BoardRows, Estimates, measure
+from boardless.analysis.measures import Estimates, measure, shape_of
 from boardless.analysis.pages import game_html, game_markdown
 from boardless.analysis.samples import RandomSample
 from boardless.games import compile, load
 from boardless.play import State
-from boardless.play.branching import Branching
 from boardless.topo import InputError
 from tests.agents.described import GUESS, RACE, STEPS
 from tests.agents.games import Alone, Cards, Dice, Hands
@@ -73,11 +72,13 @@ def test_the_same_seed_is_the_same_but_for_speed() -> None:
 
 
 def test_boards_are_measured() -> None:
-    state = State(BRAVALATH)
-    playable = Branching(state.position).of(state.position).cells
-    row = dict(zip(BOARD_COLUMNS, BoardRows(state).row(state, playable), strict=True))
-    assert (row["cells"], row["pieces"], row["perimeter"], row["diameter"]) == (19, 2, 12, 4)
-    assert (row["playable"], row["holes"], row["unused"]) == (8, 0, 17 / 19)
+    # Diameter, cells on the border, holes.
+    assert shape_of(State(BRAVALATH).board) == (4, 12, 0)
+    for how in ({}, {"heuristic": "material"}):
+        row = measure(BRAVALATH, playouts=2, **how)["board"][0]
+        assert (row["cells"], row["pieces"], row["perimeter"], row["diameter"]) == (19, 2, 12, 4)
+        assert (row["playable"], row["holes"], row["unused"]) == (8, 0, 17 / 19)
+        assert (row["ply"], row["games"]) == (0, 2)
 
 
 def test_agents_and_games_in_python_are_measured() -> None:
