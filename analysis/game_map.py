@@ -157,9 +157,7 @@ def draw_map(table: pd.DataFrame, title: str = "Games by concepts and metrics") 
         ax.plot(part["x"], part["y"], marks[number % len(marks)], markersize=5, linestyle="none")
     ax.set_aspect("equal", adjustable="datalim")
     ax.margins(0.12)
-    ax.set_title(title)
-    ax.set_xlabel("first dimension")
-    ax.set_ylabel("second dimension")
+    ax.set(title=title, xlabel="first dimension", ylabel="second dimension")
     _write_names(figure, ax, table)
     return figure
 
@@ -207,11 +205,6 @@ def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> float:
 
 def write_map(drawn: GameMap, out: Path, stem: str = "map-9.1") -> list[Path]:
     """Write a map as a picture and its table to a folder; return the files."""
-    from boardless.analysis.figures.figure import house_style
+    from boardless.analysis.figures.figure import write_drawing
 
-    out.mkdir(parents=True, exist_ok=True)
-    files = [out / f"{stem}.csv", out / f"{stem}.png"]
-    drawn.table.to_csv(files[0], index=False, lineterminator="\n")
-    with house_style():
-        draw_map(drawn.table).savefig(files[1], metadata={"Software": None})
-    return files
+    return write_drawing(drawn.table, draw_map, out, stem)

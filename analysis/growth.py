@@ -360,29 +360,23 @@ def largest_step(tiling: Tiling) -> int:
     )
 
 
-_SIZES = """
-MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)-[:MADE]->(m:Move)
+#: Random games of a store, from boards of section 5.4, and their moves that put tiles.
+_TRIALS = """
+MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial){0}
 WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
-    AND t.number IS NOT NULL AND m.kind = 'play'
-RETURN g.id AS game, m.occupied AS tiles, m.cells AS cells, count(*) AS games
+    AND t.number IS NOT NULL{1}
 """
-_ENDS = """
-MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)-[:MADE]->(m:Move)
-WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
-    AND t.number IS NOT NULL AND m.kind = 'play'
-WITH g, t, max(m.ply) AS last
-MATCH (t)-[:MADE]->(m:Move)
-WHERE m.ply = last
-RETURN g.id AS game, m.occupied AS tiles, m.cells AS cells, count(*) AS games
-"""
-_RUNS = """
-MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)
-WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
-    AND t.number IS NOT NULL
+_MOVES = _TRIALS.format("-[:MADE]->(m:Move)", " AND m.kind = 'play'")
+_COUNTS = "RETURN g.id AS game, m.occupied AS tiles, m.cells AS cells, count(*) AS games"
+_LAST = "WITH g, t, max(m.ply) AS last MATCH (t)-[:MADE]->(m:Move) WHERE m.ply = last "
+_RUNS = (
+    _TRIALS.format("", "")
+    + """
 RETURN g.id AS game, r.seed AS seed, min(t.number) AS first, max(t.number) AS last,
     count(*) AS games
 ORDER BY game, seed
 """
+)
 _GAMES = """
 MATCH (g:Game)<-[:PLAYS]-(:Run)<-[:OF]-(t:Trial)
 WHERE g.tiling = $tiling AND t.number IS NOT NULL
@@ -394,14 +388,15 @@ ORDER BY game
 def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     """Return the `bands_of` games in a store, from boards of section 5.4, with runs as ``run``."""
     names = _names(store.query(_GAMES, tiling=tiling))
-    both = [store.query(it, tiling=tiling, technique=technique) for it in (_SIZES, _ENDS)]
-    sizes = _with_ends(*both)
+    sizes, ends, runs = (
+        store.query(text, tiling=tiling, technique=technique)
+        for text in (_MOVES + _COUNTS, _MOVES + _LAST + _COUNTS, _RUNS)
+    )
+    sizes = _with_ends(sizes, ends)
     table = bands_of(sizes.assign(game=sizes["game"].map(names)))
-    runs = store.query(_RUNS, tiling=tiling, technique=technique)
     runs_of = {
-        names[game]: f"{technique}: "
-        + "; ".join(map(_span, runs[runs["game"] == game].itertuples()))
-        for game in runs["game"].unique().tolist()
+        names[game]: f"{technique}: {'; '.join(map(_span, part.itertuples()))}"
+        for game, part in runs.groupby("game")
     }
     return table.assign(run=table["game"].map(runs_of))
 

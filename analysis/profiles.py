@@ -147,7 +147,6 @@ def take_profiles(
     memory: int = MEMORY,
     results: str | Path | None = None,
     progress: Callable[[int, int], object] | None = None,
-    stop: Callable[[], bool] = lambda: False,
 ) -> list[Profile]:
     """Return the profiles of some games, each worked out in a process within limits.
 
@@ -163,8 +162,6 @@ def take_profiles(
         A file to which profiles are added as they come; those in it are not worked out again.
     progress : callable, optional
         Called with the number of profiles so far, and of all.
-    stop : callable, optional
-        Asked after each profile whether to end here.
     """
     there = {it.task: it for it in read_profiles(results)} if results is not None else {}
     report = reporter(progress)
@@ -181,8 +178,6 @@ def take_profiles(
                 with Path(results).open("a", encoding="utf-8") as file:
                     file.write(json.dumps(asdict(profile)) + "\n")
             report(len(found), len(tasks))
-            if stop():
-                break
     return [found[task.label] for task in tasks if task.label in found]
 
 

@@ -25,7 +25,7 @@ from boardless.agents import MCTS, Budget, Decision, wilson
 from boardless.agents.playing import DescribedGame, play_entrants, playable, prepare
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.specs import Entrant, entrant
-from boardless.analysis.figures.figure import house_style
+from boardless.analysis.figures.figure import write_drawing
 from boardless.games import Game, compile, description_text
 from boardless.jit.game_runtime import mix
 from boardless.play.state import State
@@ -271,13 +271,9 @@ def read_table(path: Path) -> pd.DataFrame:
 
 def with_row(table: pd.DataFrame, row: dict[str, Any]) -> pd.DataFrame:
     """Return a table with a row in the place of the one with its key, or behind all."""
-    rows: list[Any] = table.to_dict("records")
-    places = [n for n, it in enumerate(rows) if all(it[key] == row[key] for key in KEY)]
-    if places:
-        rows[places[0]] = row
-    else:
-        rows.append(row)
-    return pd.DataFrame(rows, columns=list(COLUMNS)).round(4)
+    records: list[Any] = [*table.to_dict("records"), row]
+    rows = {tuple(map(it.get, KEY)): it for it in records}
+    return pd.DataFrame([*rows.values()], columns=list(COLUMNS)).round(4)
 
 
 def row_of(
@@ -329,12 +325,6 @@ SIZES = {"Andantino": "tiles at the beginning", "Connect Four": "cells of the bo
 MARKS, COLOURS = ("o", "s", "^", "D"), ("#0072B2", "#D55E00", "#009E73", "0.4")
 
 
-def write_table(table: pd.DataFrame, out: Path) -> None:
-    """Write the table to a folder."""
-    out.mkdir(parents=True, exist_ok=True)
-    table.to_csv(out / f"{STEM}.csv", index=False, lineterminator="\n")
-
-
 def main(words: Sequence[str]) -> int:
     """Play what is asked for, and draw; return the exit status."""
     parser = ArgumentParser(
@@ -364,12 +354,12 @@ def main(words: Sequence[str]) -> int:
             tally = PlayerTally.of(row_of(table, board, options.against, time, options.label))
             for _ in play_pairs(board, player, against, options.games, tally, options.fixed):
                 table = with_row(table, tally.row(board, options.against, time, options.label))
-                write_table(table, options.out)
+                options.out.mkdir(parents=True, exist_ok=True)
+                table.to_csv(options.out / f"{STEM}.csv", index=False, lineterminator="\n")
             print(table.tail(1).to_string(index=False, header=False), flush=True)
     if table.empty:
         parser.error(f"{options.out}: there is no {STEM}.csv, give a player")
-    with house_style():
-        draw_strength(table).savefig(options.out / f"{STEM}.png", metadata={"Software": None})
+    write_drawing(table, draw_strength, options.out, STEM)
     return 0
 
 

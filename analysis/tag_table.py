@@ -23,7 +23,7 @@ from matplotlib.figure import Figure
 from boardless.agents import run_tournament, wilson
 from boardless.agents.heuristics import HEURISTICS
 from boardless.agents.schedule import GameResult
-from boardless.analysis.figures.figure import house_style
+from boardless.analysis.figures.figure import write_drawing
 from boardless.games import Game, load
 from boardless.games.library import PACKAGED
 
@@ -208,14 +208,6 @@ def draw_tag_table(table: pd.DataFrame) -> Figure:
     return figure
 
 
-def write_tag_table(table: pd.DataFrame, out: Path) -> None:
-    """Write the table and its picture to a folder."""
-    out.mkdir(parents=True, exist_ok=True)
-    table.to_csv(out / f"{STEM}.csv", index=False, lineterminator="\n")
-    with house_style():
-        draw_tag_table(table).savefig(out / f"{STEM}.png", metadata={"Software": None})
-
-
 def main(words: Sequence[str]) -> int:
     """Play what is asked for, and write the table of all that was kept; return the exit status."""
     parser = ArgumentParser(
@@ -236,7 +228,7 @@ def main(words: Sequence[str]) -> int:
             for table, agents in enumerate(TABLES):
                 if options.beside in (None, agents[2]):
                     play(game, table, options.games, KEPT)
-    write_tag_table(tag_table(), Path("figures"))
+    write_drawing(tag_table(), draw_tag_table, Path("figures"), STEM)
     return 0
 
 

@@ -1,7 +1,7 @@
 """Figures 6.7 to 6.12: sizes of boards and shares of unused cells, with bands of random games."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from typing import Any, Literal, Self
@@ -222,10 +222,13 @@ class GrowthCurve:
     colour: str
     style: str
 
-    @property
-    def steps(self) -> str:
-        """The line between points: a contour comes with one move."""
-        return "steps-mid" if self.strategy == "perimeter" else "default"
+    def draw(self, axes: Axes, table: pd.DataFrame, of: str = "", **looks: Any) -> Line2D:
+        """Draw it, or its column with another ending, in its looks unless told otherwise."""
+        # A contour comes with one move.
+        steps = "steps-mid" if self.strategy == "perimeter" else "default"
+        looks = {"linestyle": self.style, "color": self.colour, "drawstyle": steps} | looks
+        (line,) = axes.plot(table["move"], table[f"{self.column}{of}"], **looks)
+        return line
 
 
 CURVES = (
@@ -247,20 +250,23 @@ RULE_CURVES = (
 STRATEGIES = ("fixed", "perimeter", "zone", "rule")
 
 
-def size_table(
+def curves_table(
     tiling: Tiling,
+    measure: str,
     *,
     strategies: Sequence[Strategy | str] = STRATEGIES,
     moves: int = MOVES,
     games: Sequence[str] | None = None,
     playouts: int | None = None,
 ) -> pd.DataFrame:
-    """Return the number of cells after each move, by curve, by law (``_law``), and in games.
+    """Return cells, or the percentage "unused", by move: curves, laws (``_law``), and in games.
 
     Parameters
     ----------
     tiling : Tiling
         A regular tiling; each of `FIGURES` has its own.
+    measure : {"cells", "unused"}
+        What the columns have.
     strategies : sequence of Strategy or str
         Strategies whose worst and best cases are curves; "rule" is growth by Andantino's rules.
         Those of one's own have columns by their names, and no laws.
@@ -272,12 +278,13 @@ def size_table(
         are compared.
     """
     random = RandomGames.of(tiling, strategies, games, playouts)
-    return random.beside(_sizes_of(tiling, strategies, moves), "cells", 1)
-
-
-def _sizes_of(tiling: Tiling, strategies: Sequence[Strategy | str], moves: int) -> pd.DataFrame:
     usual = tuple(strategies) == STRATEGIES and moves == MOVES
-    return _usual_sizes(tiling) if usual else _sizes(tiling, strategies, moves)
+    sizes = _usual_sizes(tiling) if usual else _sizes(tiling, strategies, moves)
+    if measure == "cells":
+        return random.beside(sizes, measure, 1)
+    cells = sizes.drop(columns="move")
+    shares = sizes[["move"]].join(100 * cells.sub(sizes["move"], axis=0) / cells)
+    return random.beside(shares, measure, 100)
 
 
 @cache
@@ -326,46 +333,28 @@ def curves_of(table: pd.DataFrame) -> list[GrowthCurve]:
     return [*found, *(_own(name, number) for number, name in enumerate(own))]
 
 
-def unused_table(
-    tiling: Tiling,
-    *,
-    strategies: Sequence[Strategy | str] = STRATEGIES,
-    moves: int = MOVES,
-    games: Sequence[str] | None = None,
-    playouts: int | None = None,
-) -> pd.DataFrame:
-    """Return the percentage of unused cells after each move, by curve, by law, and in games.
-
-    Parameters are those of `size_table`.
-    """
-    random = RandomGames.of(tiling, strategies, games, playouts)
-    sizes = _sizes_of(tiling, strategies, moves)
-    cells = sizes.drop(columns="move")
-    shares = sizes[["move"]].join(100 * cells.sub(sizes["move"], axis=0) / cells)
-    return random.beside(shares, "unused", 100)
-
-
 def draw_sizes(table: pd.DataFrame, title: str) -> Figure:
     """Draw a table of sizes on a log axis, and each game below on a linear one."""
     figure, upper, lower = _axes(title, table, "cells on the board")
-    upper.set_yscale("log")
-    upper.set_ylim(1, 1e6)
-    upper.set_ylabel("cells on the board (log scale)")
-    _draw_curves(upper, table)
+    upper.set(yscale="log", ylim=(1, 1e6), ylabel="cells on the board (log scale)")
     for axes in lower:
         axes.set_ylim(0, 1.05 * np.nanmax(table.filter(regex="_high$").to_numpy(dtype=float)))
-    _explain(figure, lower, table)
-    return figure
+    return _completed(figure, upper, lower, table)
 
 
 def draw_unused(table: pd.DataFrame, title: str) -> Figure:
     """Draw a table of percentages."""
     figure, upper, lower = _axes(title, table, "unused cells (% of the board)")
     for axes in (upper, *lower):
-        axes.set_ylim(0, 102)
-        axes.set_yticks(range(0, 101, 20))
+        axes.set(ylim=(0, 102), yticks=range(0, 101, 20))
+    return _completed(figure, upper, lower, table)
+
+
+def _completed(figure: Figure, upper: Axes, lower: list[Axes], table: pd.DataFrame) -> Figure:
+    """Draw the curves above, and the legend below, once the axes have their limits."""
     _draw_curves(upper, table)
-    _explain(figure, lower, table)
+    if lower:
+        _explain(figure, lower, table)
     return figure
 
 
@@ -378,9 +367,7 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> tuple[Figure, Axes, 
         grid.set_height_ratios((3.6, 2.6))
     upper = figure.add_subplot(grid[0, :])
     upper.set_title(title, loc="left")
-    upper.set_xlim(0, table["move"].max())
-    upper.set_xlabel("moves played")
-    upper.set_ylabel(measure)
+    upper.set(xlim=(0, table["move"].max()), xlabel="moves played", ylabel=measure)
     if not games:
         figure.supxlabel(note_of(table), fontsize="medium")
         return figure, upper, []
@@ -395,17 +382,9 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> tuple[Figure, Axes, 
 def _draw_game(axes: Axes, table: pd.DataFrame, game: str) -> None:
     """Draw the measures of random games, and the best and the worst case."""
     for curve in curves_of(table):
-        if curve in RULE_CURVES:
-            continue
-        axes.plot(
-            table["move"],
-            table[curve.column],
-            curve.style,
-            color=curve.colour,
-            linewidth=1,
-            drawstyle=curve.steps,
-            label=curve.label + " case" * ("," in curve.label),
-        )
+        if curve not in RULE_CURVES:
+            label = curve.label + " case" * ("," in curve.label)
+            curve.draw(axes, table, linewidth=1, label=label)
     draw_bands(axes, table, game, _COLOURS)
     means = table[[name for name in (f"{s}_{game}_mean" for s in _COLOURS) if name in table]]
     last = table["move"][means.notna().any(axis=1)].max()
@@ -416,8 +395,6 @@ def _draw_game(axes: Axes, table: pd.DataFrame, game: str) -> None:
 
 def _explain(figure: Figure, panels: list[Axes], table: pd.DataFrame) -> None:
     """Add a legend of all that is seen in the panels of games, a column for each strategy."""
-    if not panels:
-        return
     told = f"n: games still running, of {runs_of(table)}\n{_PERCENT} and mean: of these games\n"
     told += "corrected for survival: their mean changes from tile to tile, added up"
     told = "\n".join(filter(None, (told, note_of(table))))
@@ -445,26 +422,11 @@ def _explain(figure: Figure, panels: list[Axes], table: pd.DataFrame) -> None:
 
 def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
     """Draw each curve with its law as a thin line upon it, and its name at its right end."""
-    moves = table["move"]
     law = None
     for curve in curves_of(table):
-        wide = 1.3 if curve in RULE_CURVES else 2.6
-        axes.plot(
-            moves,
-            table[curve.column],
-            curve.style,
-            color=curve.colour,
-            linewidth=wide,
-            drawstyle=curve.steps,
-        )
+        curve.draw(axes, table, linewidth=1.3 if curve in RULE_CURVES else 2.6)
         if f"{curve.column}_law" in table:
-            (law,) = axes.plot(
-                moves,
-                table[f"{curve.column}_law"],
-                color="black",
-                linewidth=0.5,
-                drawstyle=curve.steps,
-            )
+            law = curve.draw(axes, table, "_law", linestyle="-", color="black", linewidth=0.5)
     _label_ends(axes, table)
     if law is None:
         return
@@ -529,20 +491,14 @@ def _apart(heights: list[float], gap: float) -> list[float]:
     return [shift + n * gap for n, shift in enumerate(shifts)]
 
 
-def _figures(name: str, tiling: Tiling) -> tuple[ThesisFigure, ThesisFigure]:
-    """Return the figure of the sizes on a tiling and the next one, of the unused share."""
+def _figures(name: str, tiling: Tiling) -> Iterator[ThesisFigure]:
+    """Yield the figure of the sizes on a tiling and the next one, of the unused share."""
     chapter, number = name.split(".")
-    sizes = f"Size of a board of {tiling.name} cells"
-    unused = f"Unused share of a board of {tiling.name} cells"
-    return (
-        ThesisFigure(name, sizes, partial(size_table, tiling), partial(draw_sizes, title=sizes)),
-        ThesisFigure(
-            f"{chapter}.{int(number) + 1}",
-            unused,
-            partial(unused_table, tiling),
-            partial(draw_unused, title=unused),
-        ),
-    )
+    kinds = (("Size", "cells", draw_sizes), ("Unused share", "unused", draw_unused))
+    for n, (words, measure, draw) in enumerate(kinds, int(number)):
+        title = f"{words} of a board of {tiling.name} cells"
+        table = partial(curves_table, tiling, measure)
+        yield ThesisFigure(f"{chapter}.{n}", title, table, partial(draw, title=title))
 
 
 FIGURES: tuple[ThesisFigure, ...] = (

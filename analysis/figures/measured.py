@@ -87,8 +87,9 @@ def draw_speeds(table: pd.DataFrame) -> Figure:
         }
         ax.plot(part["ratio"], range(len(part)), label=name, **looks)
         ax.plot(part["ratio_published"], range(len(part)), fillstyle="none", **looks)
-    ax.set_xscale("log")
-    ax.set_xlabel("random playouts, times those of BASE (log scale); hollow: the thesis")
+    ax.set(
+        xscale="log", xlabel="random playouts, times those of BASE (log scale); hollow: the thesis"
+    )
     ticks = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50]
     ax.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
     ax.minorticks_off()
@@ -190,10 +191,8 @@ def draw_work(table: pd.DataFrame) -> Figure:
         right.plot(popped["move"], popped["pop"].astype(int), **looks)
     for ax, title in ((left, "Growing move"), (right, "Undo of it")):
         ax.set_title(title, loc="left")
-        ax.set_xlabel("moves played")
-        ax.set_xlim(0, table["move"].max())
-    left.set_yscale("log")
-    left.set_ylabel("cells, sites and moves written (log scale)")
+        ax.set(xlabel="moves played", xlim=(0, table["move"].max()))
+    left.set(yscale="log", ylabel="cells, sites and moves written (log scale)")
     figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=3)
     return figure
 
@@ -237,9 +236,7 @@ def draw_spaces(table: pd.DataFrame) -> Figure:
     for ((game, tiling), part), colour, mark in zip(games, _SPACE_COLOURS, _MARKS, strict=True):
         label = f"{game}, {tiling}"
         ax.plot(part["ply"], part["positions"], marker=mark, color=colour, label=label)
-    ax.set_yscale("log")
-    ax.set_xlabel("moves played")
-    ax.set_ylabel("new positions (log scale)")
+    ax.set(yscale="log", xlabel="moves played", ylabel="new positions (log scale)")
     ax.set_xticks(range(int(table["ply"].max()) + 1))
     ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
     return figure
@@ -284,10 +281,7 @@ def draw_texts(table: pd.DataFrame) -> Figure:
         strict=True,
     ):
         ax.plot(table["nodes"], table[column], marker="o", color="#0072B2")
-        ax.set_xscale("log")
-        ax.set_yscale("log")
-        ax.set_xlabel("nodes of the game")
-        ax.set_ylabel(label)
+        ax.set(xscale="log", yscale="log", xlabel="nodes of the game", ylabel=label)
     figure.suptitle(f"times: {table['machine'].iloc[0]}", fontsize=8)
     return figure
 

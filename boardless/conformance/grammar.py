@@ -33,73 +33,72 @@ _ITEMS = (
     '(regions "Home" P1 {(sites Bottom)}) (regions P2 (sites Top))'
 )
 _BOARD = '(board (square 5) {(track "Track" "0,E,N,W" loop:True P1) (track "Way" {4 9 14} P2)})'
-_PLAY = "(play (or (move Add (to (sites Empty))) (forEach Piece)))"
+
+
+def _play(moves: str) -> str:
+    return f"(play (or {moves} (forEach Piece)))"
+
+
+def _end(test: str = "(is Line 4)", result: str = "(result Mover Win)", before: str = "") -> str:
+    return f"(end {{{before}(if {test} {result}) {_LATE}}})"
+
+
+_PLAY = _play("(move Add (to (sites Empty)))")
 #: So that random games are short.
 _LATE = "(if (>= (count Moves) 12) (result Mover Draw))"
 _STUCK = "(if (no Moves Next) (result Mover Win))"
-_END = f"(end {{(if (is Line 4) (result Mover Win)) {_LATE}}})"
 _START = '(start {(place "Disc1" {0 1}) (place "Disc2" {23 24}) (set Score Each 1)})'
 
 
 def _game(
-    players: str = "(players 2)", board: str = _BOARD, items: str = _ITEMS,
-    rules: str = f"{_START} {_PLAY} {_END}",
+    players: str = "(players 2)", board: str = _BOARD, items: str = _ITEMS, start: str = _START,
+    play: str = _PLAY, end: str | None = None,
 ) -> str:  # fmt: skip
+    rules = " ".join(filter(None, (start, play, end or _end())))
     return f'(game "Host" {players} (equipment {{{board} {items}}}) (rules {rules}))'
 
 
-def _ending(test: str, result: str = "(result Mover Win)") -> str:
-    return _game(rules=f"{_START} {_PLAY} (end {{(if {test} {result}) {_LATE}}})")
+def _filled(board: str, end: str = f"(end {_STUCK})") -> str:
+    """Return a game on another board, on which players add pieces."""
+    add = "(play (move Add (to (sites Empty))))"
+    return _game(board=board, items='(piece "Disc" Each)', start="", play=add, end=end)
 
 
 #: A game around a ludeme of each of these types, in the place of ``@``.
 HOSTS: Mapping[str, str] = {
     "game.rules.play.moves.nonDecision.effect.Apply": _game(
-        rules=f"{_START} (play (or (move Add (to (sites Empty) @)) (forEach Piece))) {_END}"
+        play=_play("(move Add (to (sites Empty) @))")
     ),
     "game.rules.phase.NextPhase": _game(
-        rules=f'{_START} phases:{{(phase "First" {_PLAY} @) (phase "Last" {_PLAY})}} {_END}'
+        play=f'phases:{{(phase "First" {_PLAY} @) (phase "Last" {_PLAY})}}'
     ),
-    "game.functions.booleans.BooleanFunction": _ending("@"),
-    "game.functions.ints.IntFunction": _ending("(= 7 @)"),
-    "game.functions.floats.FloatFunction": _ending(
-        "(is Line 4)", "(payoffs {(payoff P1 @) (payoff P2 0)})"
+    "game.functions.booleans.BooleanFunction": _game(end=_end("@")),
+    "game.functions.ints.IntFunction": _game(end=_end("(= 7 @)")),
+    "game.functions.floats.FloatFunction": _game(
+        end=_end(result="(payoffs {(payoff P1 @) (payoff P2 0)})")
     ),
-    "game.functions.region.RegionFunction": _ending("(is In (last To) @)"),
-    "game.functions.intArray.IntArrayFunction": _ending("(is In 7 @)"),
+    "game.functions.region.RegionFunction": _game(end=_end("(is In (last To) @)")),
+    "game.functions.intArray.IntArrayFunction": _game(end=_end("(is In 7 @)")),
     "game.rules.play.moves.nonDecision.NonDecision": _game(
-        rules=f"{_START} (play (or (move Add (to (sites Empty)) (then @)) (forEach Piece))) {_END}"
+        play=_play("(move Add (to (sites Empty)) (then @))")
     ),
-    "game.rules.play.moves.Moves": _game(rules=f"{_START} (play (or @ (forEach Piece))) {_END}"),
-    "game.rules.start.StartRule": _game(
-        rules=f'(start {{(place "Disc1" {{0 1}}) @}}) {_PLAY} {_END}'
-    ),
-    "game.rules.meta.MetaRule": _game(rules=f"(meta {{@}}) {_START} {_PLAY} {_END}"),
-    "game.rules.end.EndRule": _game(
-        rules=f"{_START} {_PLAY} (end {{@ (if (is Line 4) (result Mover Win)) {_LATE}}})"
-    ),
-    "game.rules.end.Result": _ending("(is Line 4)", "@"),
-    "game.rules.phase.Phase": _game(rules=f"{_START} phases:{{@ (phase \"Last\" {_PLAY})}} {_END}"),
+    "game.rules.play.moves.Moves": _game(play=_play("@")),
+    "game.rules.start.StartRule": _game(start='(start {(place "Disc1" {0 1}) @})'),
+    "game.rules.meta.MetaRule": _game(start=f"(meta {{@}}) {_START}"),
+    "game.rules.end.EndRule": _game(end=_end(before="@ ")),
+    "game.rules.end.Result": _game(end=_end(result="@")),
+    "game.rules.phase.Phase": _game(play=f'phases:{{@ (phase "Last" {_PLAY})}}'),
     "game.equipment.component.Component": _game(items=f"{_ITEMS} @"),
-    "game.equipment.container.board.Board": _game(
-        board="@", items='(piece "Disc" Each)',
-        rules=f"(play (move Add (to (sites Empty)))) (end {{{_LATE} {_STUCK}}})",
-    ),
+    "game.equipment.container.board.Board": _filled("@", f"(end {{{_LATE} {_STUCK}}})"),
     "game.equipment.Item": _game(items=f"{_ITEMS} @"),
-    "game.functions.graph.GraphFunction": _game(
-        board="(board @ use:Vertex)", items='(piece "Disc" Each)',
-        rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
-    ),
-    "game.functions.dim.DimFunction": _game(
-        board="(board (square @))", items='(piece "Disc" Each)',
-        rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
-    ),
+    "game.functions.graph.GraphFunction": _filled("(board @ use:Vertex)"),
+    "game.functions.dim.DimFunction": _filled("(board (square @))"),
     "game.players.Player": _game(players="(players {@ (player S)})"),
     "game.players.Players": _game(players="@"),
-    "game.rules.end.End": _game(rules=f"{_START} {_PLAY} @"),
-    "game.util.moves.To": _game(rules=f"{_START} (play (or (move Add @) (forEach Piece))) {_END}"),
+    "game.rules.end.End": _game(end="@"),
+    "game.util.moves.To": _game(play=_play("(move Add @)")),
     "game.Game": "@",
-}  # fmt: skip
+}
 
 #: Texts of types that are not made from their forms, by the last part of the name.
 SAMPLES: Mapping[str, str] = {
@@ -114,9 +113,9 @@ SAMPLES: Mapping[str, str] = {
     "Piece": '(piece "Disc1")', "To": "(to (sites Empty))",
     "From": "(from (sites Occupied by:Mover))",
     "Between": "(between if:(is Empty (between)))", "RangeFunction": "(range 1 2)",
-    "Player": "(player 1)", "Result": "(result Mover Win)", "Play": _PLAY, "End": _END,
+    "Player": "(player 1)", "Result": "(result Mover Win)", "Play": _PLAY, "End": _end(),
     "Start": _START, "Track": '(track "New" {1 2 3})', "Values": "(values Cell (range 1 4))",
-    "Equipment": f"(equipment {{{_BOARD} {_ITEMS}}})", "Rules": f"(rules {_PLAY} {_END})",
+    "Equipment": f"(equipment {{{_BOARD} {_ITEMS}}})", "Rules": f"(rules {_PLAY} {_end()})",
     "Players": "(players 2)", "StartRule": '(place "Disc1" 5)', "Meta": "(meta (no Repeat))",
     "MetaRule": "(no Repeat)", "EndRule": "(if (is Line 3) (result Mover Win))",
     "If": "(if (is Line 3) (result Mover Win))", "Phase": f'(phase "First" {_PLAY})',

@@ -25,7 +25,7 @@ from boardless.games.game import Game, default_technique
 from boardless.games.game_technique import GameTechnique
 from boardless.games.ludemes.game import GameTree
 from boardless.jit.disk import VARIABLE
-from boardless.play.limited_workers import LimitedWorkers
+from boardless.play.limited_workers import LimitedWorkers, said
 from boardless.play.match import position_of
 from boardless.play.playout_worker import remember
 from boardless.state.engine.arrays import OPEN, PASS
@@ -130,14 +130,10 @@ def evaluate(task: Task) -> Iterator[Evaluated]:
             simplefilter("ignore", LudemeWarning)
             for found in _PARTS[task.part](task):
                 yield found
-    except MemoryError:
-        yield replace(found, error="it needs more memory than it may take")
-    except InputError as error:
-        yield replace(found, error=str(error))
     except Exception as error:
         # A candidate may be anything: whatever it does to the compiler is said, and is its end.
-        said = " ".join(f"{type(error).__name__}: {error}".split())
-        yield replace(found, error=said, is_fault=True)
+        is_fault = not isinstance(error, InputError | MemoryError)
+        yield replace(found, error=said(error), is_fault=is_fault)
 
 
 def _ended(task: Task) -> Iterator[Evaluated]:
@@ -154,7 +150,7 @@ def _ended(task: Task) -> Iterator[Evaluated]:
     if len(source) > MAX_SOURCE:
         raise InputError(f"its source has more than {MAX_SOURCE:,} characters")
     yield (found := found.reached("compiled", source=len(source)))
-    looks: list[_Look] = []
+    looks: list[tuple[int, list[int]]] = []
     for count in LOOKS:
         for n in range(len(looks), count):
             looks.append(_looked_at(game, technique, f"{task.seed}:{n}", task.plies))
@@ -184,22 +180,13 @@ def _played(task: Task) -> Iterator[Evaluated]:
     )  # fmt: skip
 
 
-@dataclass
-class _Look:
-    """A random game, as it went."""
-
-    plies: int = 0
-    ended: bool = False
-    winner: int = OPEN
-    #: Legal moves, by ply.
-    moves: list[int] = field(default_factory=list)
-
-
-def _looked_at(game: Game, technique: GameTechnique, seed: str, plies: int) -> _Look:
-    """Play a random game ply by ply, in plain Python."""
-    position, chance, look = position_of(game, technique), random.Random(seed), _Look()
-    passes = 0
-    while position.winner == OPEN and look.plies < plies:
+def _looked_at(
+    game: Game, technique: GameTechnique, seed: str, plies: int
+) -> tuple[int, list[int]]:
+    """Play a random game ply by ply, in plain Python; return its winner and legal moves by ply."""
+    position, chance = position_of(game, technique), random.Random(seed)
+    passes, moves = 0, list[int]()
+    while position.winner == OPEN and len(moves) < plies:
         if (question := position.question) is not None:
             outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])
             position.push_outcome(outcome)
@@ -209,22 +196,21 @@ def _looked_at(game: Game, technique: GameTechnique, seed: str, plies: int) -> _
             raise InputError(f"it has more than {MAX_MOVES:,} legal moves in a position")
         passes = passes + 1 if count == 1 and position.rows()[0, ROW_SORT] == PASS else 0
         position.push_row(chance.randrange(count))
-        look.moves.append(count)
-        look.plies += 1
+        moves.append(count)
         if passes > MAX_PASSES:
             raise InputError("random play only passes")
-    look.ended, look.winner = position.winner != OPEN, position.winner
-    return look
+    return position.winner, moves
 
 
-def _first(looks: list[_Look]) -> dict[str, float]:
+def _first(looks: list[tuple[int, list[int]]]) -> dict[str, float]:
     """Return the measures of games that were looked at."""
-    moves = [count for look in looks for count in look.moves]
+    winners = [winner for winner, _ in looks]
+    moves = [count for _, own in looks for count in own]
     return {
         "first_games": len(looks),
-        "first_ended": round(sum(look.ended for look in looks) / len(looks), 6),
-        "first_wins1": sum(look.winner == 1 for look in looks),
-        "first_wins2": sum(look.winner == 2 for look in looks),
+        "first_ended": round(1 - winners.count(OPEN) / len(looks), 6),
+        "first_wins1": winners.count(1),
+        "first_wins2": winners.count(2),
         "first_plies": round(len(moves) / len(looks), 6),
         "first_moves": round(float(np.mean(moves)), 6) if moves else 0.0,
     }
@@ -244,18 +230,15 @@ def _faced(task: Task) -> Iterator[Evaluated]:
     remember(game)
     weak, strong = map(entrant, AGENTS)
     protocol = playable(game)
-    score, seats, plies, cut = 0.0, [0.0, 0.0], 0, 0
-    estimates, shares = [], []
+    games, estimates, shares, score = [], [], [], 0.0
     for number in range(task.games):
         seat = 1 + number % 2
         watched = _Watched(strong.agent, seat)
         who = [weak, weak]
         who[seat - 1] = replace(strong, agent=watched)
         played = play_entrants(protocol, who, task.seed + number // 2, FACED_PLIES)
+        games.append(played)
         score += played.rewards[seat - 1]
-        seats = [seats[n] + played.rewards[n] for n in range(2)]
-        plies += len(played.moves)
-        cut += played.cut
         if not played.cut:
             estimates.append(Estimates.of(watched.values, played.rewards))
         shares += watched.shares
@@ -264,9 +247,9 @@ def _faced(task: Task) -> Iterator[Evaluated]:
         "faced",
         faced=task.games,
         strong=round(score / task.games, 6),
-        first_seat=round(seats[0] / task.games, 6),
-        faced_plies=round(plies / task.games, 6),
-        cut=cut,
+        first_seat=round(sum(it.rewards[0] for it in games) / task.games, 6),
+        faced_plies=round(sum(len(it.moves) for it in games) / task.games, 6),
+        cut=sum(it.cut for it in games),
         narrowness=round(float(np.mean(shares)), 6) if shares else 0.0,
         **{name: round(value, 6) for name, value in mean.items()},
     )

@@ -20,6 +20,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from boardless.play.executors import unheard
+from boardless.topo import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -56,6 +57,15 @@ class Worked:
         found: Any = self.found or nothing
         entry: T = replace(found, **changes)
         return entry
+
+
+def said(error: Exception) -> str:
+    """Return an error on one line: nothing that is wrong with a task, or with us, stops others."""
+    if isinstance(error, MemoryError):
+        return "it needs more memory than it may take"
+    if isinstance(error, InputError):
+        return str(error)
+    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 class LimitedWorkers:

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from boardless.play.replay import replayed_by_text as replayed_by_text
     from boardless.play.state import State as State
 
+    # Playouts and games of tournaments go into a store.
+    from boardless.store.merging import keeping as keeping
+
     # A figure measures games in extensive form as texts.
     from boardless.theory.building import alternating as alternating
     from boardless.theory.lgdl import to_lgdl as to_lgdl
-
-    # Playouts and games of tournaments go into a store.
-    from boardless.store.merging import keeping as keeping
 
     # A state draws itself, as a picture or as characters, and has the points that pages show.
     from boardless.view.drawing import draw as draw
