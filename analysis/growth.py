@@ -395,8 +395,8 @@ def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     sizes = _with_ends(sizes, ends)
     table = bands_of(sizes.assign(game=sizes["game"].map(names)))
     runs_of = {
-        names[game]: f"{technique}: {'; '.join(map(_span, part.itertuples()))}"
-        for game, part in runs.groupby("game")
+        names[part["game"].iloc[0]]: f"{technique}: {'; '.join(map(_span, part.itertuples()))}"
+        for _, part in runs.groupby("game")
     }
     return table.assign(run=table["game"].map(runs_of))
 

@@ -65,15 +65,9 @@ def distances(games: Sequence[Profile], others: Sequence[Profile]) -> dict[str, 
     sizes = mine.sum(axis=1)[:, None], yours.sum(axis=1)[None]
     cosine = 1 - both / np.sqrt(np.maximum(sizes[0] * sizes[1], 1))
     jaccard = 1 - both / np.maximum(sizes[0] + sizes[1] - both, 1)
-    differences = [
-        abs(one[:, None] - other[None])
-        for one, other in zip(_metrics_of(games).T, _metrics_of(others).T, strict=True)
-    ]
-    table = np.array(differences)
-    known = ~np.isnan(table)
-    total = np.where(known, table, 0.0).sum(axis=0)
-    count = known.sum(axis=0)
-    metrics = np.where(count > 0, total / np.maximum(count, 1), np.nan)
+    table = abs(_metrics_of(games).T[:, :, None] - _metrics_of(others).T[:, None])
+    count = (~np.isnan(table)).sum(axis=0)
+    metrics = np.where(count > 0, np.nansum(table, axis=0) / np.maximum(count, 1), np.nan)
     every = np.where(count > 0, (cosine + np.nan_to_num(metrics)) / 2, cosine)
     found = {"all": every, "cosine": cosine, "jaccard": jaccard, "metrics": metrics}
     # Rounding leaves less than nothing.
@@ -113,8 +107,7 @@ def similar(game: Profile, others: Sequence[Profile], kind: str = "all") -> pd.D
     others = [it for it in others if it.game != game.game]
     found = {name: table[0] for name, table in distances([game], others).items()}
     columns: dict[str, Any] = {"game": [it.game for it in others], "distance": found.pop(kind)}
-    rest = {name: found.get(name, columns["distance"]) for name in KINDS[1:]}
-    columns |= rest
+    columns |= {name: found.get(name, columns["distance"]) for name in KINDS[1:]}
     table = pd.DataFrame(columns)
     table = table[table["distance"].notna()]
     return table.sort_values(["distance", "game"], ignore_index=True)

@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from boardless.agents import Standings
-from boardless.analysis.figures.figure import house_style
+from boardless.analysis.figures.figure import house_style, panels
 from boardless.topo import InputError
 
 _STYLE = (
@@ -156,8 +156,7 @@ def _game_tables(game: dict[str, Any]) -> Iterator[pd.DataFrame]:
 
 def _figure(game: dict[str, Any]) -> Figure:
     """Draw lengths of games, and growth of their boards."""
-    figure = Figure(figsize=(8, 3))
-    left, right = figure.subplots(1, 2)
+    figure, (left, right) = panels(8, 3, 1, 2)
     left.bar(range(len(game["lengths"])), game["lengths"], width=1.0)
     left.set(xlabel="decisions", ylabel="games", title="Length")
     for name, marks in (("cells", "-"), ("pieces", "--"), ("playable", ":")):
@@ -231,8 +230,9 @@ def draw_scores(standings: Standings, game: str) -> Figure:
     """Draw scores and ratings of the agents, and scores of the seats, with intervals."""
     agents, seats = _of(standings.agents, game), _of(standings.seats, game)
     lines = max(len(agents), len(seats))
-    figure = Figure(figsize=(WIDTH, ROUND + LINE * lines))
-    left, middle, right = figure.subplots(1, 3, width_ratios=(2, 2, 1))
+    figure, (left, middle, right) = panels(
+        WIDTH, ROUND + LINE * lines, 1, 3, width_ratios=(2, 2, 1)
+    )
     columns = ("score", "low", "high")
     _dots(left, agents["agent"], agents[[*columns]].to_numpy(float))
     left.set(title="Score", xlim=(-0.02, 1.02))
@@ -263,8 +263,7 @@ def draw_cross(standings: Standings, game: str) -> Figure:
     """Draw the score of each agent against each other."""
     cross = standings.cross(game)
     side = 1.8 + 2 * LINE * len(cross)
-    figure = Figure(figsize=(min(WIDTH, side + 1.2), side))
-    ax = figure.subplots()
+    figure, ax = panels(min(WIDTH, side + 1.2), side)
     shown = ax.imshow(cross.to_numpy(float), cmap="viridis", vmin=0, vmax=1)
     ax.grid(visible=False)
     ax.set_xticks(range(len(cross)), cross.columns, rotation=30, ha="right")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from typing import Any, Literal, Self
 
 import numpy as np
@@ -23,7 +23,7 @@ from boardless.analysis.growth import (
     played_growth,
     stored_growth,
 )
-from boardless.analysis.playout_tables import Sample, sample
+from boardless.analysis.playout_tables import sample
 from boardless.analysis.sequences import SEQUENCES
 from boardless.games import load
 from boardless.strategies import Strategy, strategy_of
@@ -45,12 +45,10 @@ BANDS = {"zone": "zone", "perimeter": "contour", "rule": "rule"}
 
 @dataclass(frozen=True)
 class RandomGames:
-    """The random games behind the bands of a figure, on boards of a tiling."""
+    """The growth of boards in random games behind the bands of a figure, by strategy."""
 
-    tiling: str
-    sample: Sample
-    #: Of `TECHNIQUES`.
-    kinds: tuple[str, ...]
+    names: list[str]  #: of the sample, on boards of the tiling
+    growth: dict[str, pd.DataFrame]
 
     @classmethod
     def of(
@@ -60,43 +58,28 @@ class RandomGames:
         games: Sequence[str] | None,
         playouts: int | None,
     ) -> Self:
-        """Return the games in which boards grow by some strategies; play none yet.
+        """Return the games in which boards grow by some strategies.
 
         InputError if one of the games cannot be played so.
         """
         chosen = sample().with_games(games, tiling, playouts)
         asked = {it if it == "rule" else strategy_of(it).name for it in strategies}
-        kinds = tuple(kind for name, kind in BANDS.items() if name in asked)
+        kinds = [kind for name, kind in BANDS.items() if name in asked]
         if not kinds and (games, playouts) != (None, None):
             raise InputError(f"games, playouts: add one of {', '.join(BANDS)} to the strategies")
-        made = cls(tiling.name, chosen, kinds)
+        names = [name for name, its in chosen.games if its == tiling.name]
         if games is not None and "rule" in kinds:
-            for name in made.names:
+            for name in names:
                 _ = load(name, tiling=tiling.name, jit=False).rule
-        return made
-
-    @property
-    def names(self) -> list[str]:
-        """The games of the sample on boards of the tiling."""
-        return [name for name, its in self.sample.games if its == self.tiling]
-
-    @cached_property
-    def growth(self) -> dict[str, pd.DataFrame]:
-        """The growth of their boards, by kind."""
-        if self.sample.store is not None:
-            stored = stored_growth(self.sample.store, self.tiling)
-            return {kind: stored[kind] for kind in self.kinds}
-        return {
-            kind: pd.concat(
-                [
-                    played_growth(name, self.tiling, TECHNIQUES[kind], self.sample.bands)
-                    for name in self.names
-                ],
-                ignore_index=True,
-            )
-            for kind in self.kinds
-            if self.names
+        if chosen.store is not None:
+            stored = stored_growth(chosen.store, tiling.name)
+            return cls(names, {kind: stored[kind] for kind in kinds})
+        growth = {
+            kind: [played_growth(it, tiling.name, TECHNIQUES[kind], chosen.bands) for it in names]
+            for kind in kinds
         }
+        tables = {kind: pd.concat(each, ignore_index=True) for kind, each in growth.items() if each}
+        return cls(names, tables)
 
     def beside(self, table: pd.DataFrame, measure: str, scale: float) -> pd.DataFrame:
         """Return a table of curves with a measure of the games, "cells" or "unused", beside them.
@@ -277,6 +260,7 @@ def curves_table(
         `sample`. They are played by those of the strategies "zone", "perimeter" and "rule" that
         are compared.
     """
+    moves = integer_between(moves, "moves", 2, MAX_RULE_MOVES)
     random = RandomGames.of(tiling, strategies, games, playouts)
     usual = tuple(strategies) == STRATEGIES and moves == MOVES
     sizes = _usual_sizes(tiling) if usual else _sizes(tiling, strategies, moves)
@@ -294,9 +278,7 @@ def _usual_sizes(tiling: Tiling) -> pd.DataFrame:
 
 
 def _sizes(tiling: Tiling, strategies: Sequence[Strategy | str], moves: int) -> pd.DataFrame:
-    table = pd.DataFrame(
-        {"move": np.arange(integer_between(moves, "moves", 2, MAX_RULE_MOVES) + 1)}
-    )
+    table = pd.DataFrame({"move": np.arange(moves + 1)})
     laws = {}
     for strategy in [strategy_of(it) for it in strategies if it != "rule"]:
         usual = [it for it in CURVES if strategy_of(it.strategy) == strategy]

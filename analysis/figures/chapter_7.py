@@ -18,7 +18,7 @@ from boardless.analysis.figures.boards import (
     draw_holders,
     draw_panels,
 )
-from boardless.analysis.figures.figure import ThesisFigure, axes_in_rows, draw_table
+from boardless.analysis.figures.figure import ThesisFigure, axes_in_rows, draw_table, panels
 from boardless.analysis.growth import tiling_growth_table
 from boardless.analysis.sequences import move_sequence
 from boardless.analysis.walk import walk_table, walked
@@ -179,8 +179,7 @@ def shrinking_table(*, moves: int | None = None) -> pd.DataFrame:
 
 def draw_shrinking(table: pd.DataFrame) -> Figure:
     """Draw the boards of the walk above, in one place of the plane, and their sizes below."""
-    figure = Figure(figsize=(6.3, 5.0))
-    grid = figure.subplots(3, 1, height_ratios=(1, 1, 2.2))
+    figure, grid = panels(6.3, 5.0, 3, 1, height_ratios=(1, 1, 2.2))
     corners = np.concatenate(outlines(*cells_of(table[table["panel"] != "size"])))
     low, high = corners.min(axis=0) - MARGIN, corners.max(axis=0) + MARGIN
     for ax, kind in zip(grid, _KINDS, strict=False):

@@ -127,6 +127,12 @@ def write_drawing(
     return [csv, *pictures]
 
 
+def panels(width: float, height: float, *grid: int, **settings: Any) -> tuple[Figure, Any]:
+    """Return a figure of some inches and its axes; see `Figure.subplots` for the rest."""
+    figure = Figure(figsize=(width, height))
+    return figure, figure.subplots(*grid, **settings)
+
+
 def axes_in_rows(figure: Figure, count: int, columns: int, **settings: Any) -> Any:
     """Return panels of a figure, `columns` in a row; settings are those of `Figure.subplots`."""
     axes = figure.subplots(-(-count // columns), columns, squeeze=False, **settings).ravel()

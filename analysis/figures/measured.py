@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from functools import partial
 from time import process_time
-from typing import Any
 
 import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from boardless.analysis.figures.figure import ThesisFigure, draw_table
+from boardless.analysis.figures.figure import ThesisFigure, draw_table, panels
 from boardless.analysis.playout_tables import (
     LUDII_PLIES,
     distributions,
@@ -67,24 +66,14 @@ def draw_measured(measure: str, number: str, table: pd.DataFrame) -> Figure:
     return draw_table(title, rows, width=6.3)
 
 
-def speeds() -> pd.DataFrame:
-    """Return playouts per second by game and technique, measured and published."""
-    return with_ratios(measured(sample()), "playouts_per_s")
-
-
 def draw_speeds(table: pd.DataFrame) -> Figure:
     """Draw how many times the playouts of BASE each technique makes: one line of points a game."""
-    figure = Figure(figsize=(6.3, 4.2))
-    ax = figure.subplots()
+    figure, ax = panels(6.3, 4.2)
     games = list(dict.fromkeys(zip(table["game"], table["tiling"], strict=True)))
     for name in NAMES:
         part = table[table["technique"] == name]
         growth, update = [*name.split("-"), "BASE"][:2]
-        looks: dict[str, Any] = {
-            "color": _COLOURS[growth],
-            "marker": _MARKERS[update],
-            "linestyle": "none",
-        }
+        looks = {"color": _COLOURS[growth], "marker": _MARKERS[update], "linestyle": "none"}
         ax.plot(part["ratio"], range(len(part)), label=name, **looks)
         ax.plot(part["ratio_published"], range(len(part)), fillstyle="none", **looks)
     ax.set(
@@ -121,11 +110,9 @@ def lengths_table(
 
 def draw_distributions(table: pd.DataFrame) -> Figure:
     """Draw the distributions of length and board size, small multiples."""
-    games = list(dict.fromkeys(zip(table["game"], table["tiling"], strict=True)))
-    figure = Figure(figsize=(6.3, max(2.4, 8.4 * len(games) / 7)))
-    axes = figure.subplots(len(games), 2, squeeze=False)
-    for row, key in enumerate(games):
-        mine = table[(table["game"] == key[0]) & (table["tiling"] == key[1])]
+    games = list(table.groupby(["game", "tiling"], sort=False))
+    figure, axes = panels(6.3, max(2.4, 8.4 * len(games) / 7), len(games), 2, squeeze=False)
+    for row, (key, mine) in enumerate(games):
         for ax, measure in zip(axes[row], ("plies", "cells"), strict=True):
             part = mine[mine["measure"] == measure]
             ax.bar(part["value"], 100 * part["share"], width=1.0, color=_COLOURS["ZONE"])
@@ -144,7 +131,6 @@ def draw_distributions(table: pd.DataFrame) -> Figure:
 #: Moves of the game, the most of them, and the distance of moves taken back, to be counted.
 MOVES, MAX_MOVES, EVERY = 60, 1_000, 5
 
-_WORK_COLOURS = {"PERI": "#E69F00", "ZONE": "#0072B2"}
 _STYLES = {"RE": "-", "MAP": "--", "APPEND": ":"}
 
 
@@ -181,11 +167,10 @@ def _work(technique: Technique, moves: int) -> pd.DataFrame:
 
 def draw_work(table: pd.DataFrame) -> Figure:
     """Draw the writes of a move on the left, and of taking it back on the right."""
-    figure = Figure(figsize=(6.3, 3.4))
-    left, right = figure.subplots(1, 2, sharey=True)
+    figure, (left, right) = panels(6.3, 3.4, 1, 2, sharey=True)
     for name, part in table.groupby("technique", sort=False):
         strategy, update = str(name).split("-")
-        looks = {"color": _WORK_COLOURS[strategy], "linestyle": _STYLES[update], "label": str(name)}
+        looks = {"color": _COLOURS[strategy], "linestyle": _STYLES[update], "label": str(name)}
         left.plot(part["move"], part["push"], **looks)
         popped = part[part["pop"].notna()]
         right.plot(popped["move"], popped["pop"].astype(int), **looks)
@@ -230,8 +215,7 @@ def space_table() -> pd.DataFrame:
 
 def draw_spaces(table: pd.DataFrame) -> Figure:
     """Draw a line for each game and tiling."""
-    figure = Figure(figsize=(6.3, 3.8))
-    ax = figure.subplots()
+    figure, ax = panels(6.3, 3.8)
     games = table.groupby(["game", "tiling"], sort=False)
     for ((game, tiling), part), colour, mark in zip(games, _SPACE_COLOURS, _MARKS, strict=True):
         label = f"{game}, {tiling}"
@@ -274,12 +258,9 @@ def _played(state: State, depth: int) -> float:
 
 def draw_texts(table: pd.DataFrame) -> Figure:
     """Draw the length of the text and the time of a move against the number of nodes."""
-    figure = Figure(figsize=(6.3, 3.2))
-    for ax, (column, label) in zip(
-        np.atleast_1d(figure.subplots(1, 2)),
-        (("words", "words and brackets of the text"), ("ms_per_move", "ms a move, uncompiled")),
-        strict=True,
-    ):
+    figure, axes = panels(6.3, 3.2, 1, 2)
+    labels = {"words": "words and brackets of the text", "ms_per_move": "ms a move, uncompiled"}
+    for ax, (column, label) in zip(axes, labels.items(), strict=True):
         ax.plot(table["nodes"], table[column], marker="o", color="#0072B2")
         ax.set(xscale="log", yscale="log", xlabel="nodes of the game", ylabel=label)
     figure.suptitle(f"times: {table['machine'].iloc[0]}", fontsize=8)
@@ -297,7 +278,13 @@ FIGURES = (
         )
         for measure, number in zip(_UNITS, ("6.1", "6.2", "6.3"), strict=True)
     ),
-    ThesisFigure("playouts-6.13", "Playouts per second by technique", speeds, draw_speeds, True),
+    ThesisFigure(
+        "playouts-6.13",
+        "Playouts per second by technique",
+        partial(table_of, "playouts_per_s"),
+        draw_speeds,
+        timed=True,
+    ),
     ThesisFigure(
         "lengths-6.14",
         "Length and board size of random games",

@@ -1,6 +1,5 @@
 """A census of descriptions: read, expanded, laid out, compiled, played and replayed, in limits."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -8,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import boardless
 from boardless.conformance import examination
@@ -24,6 +23,7 @@ from boardless.play.executors import MAX_WORKERS
 from boardless.play.limited_workers import MEMORY, LimitedWorkers
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import reporter
+from boardless.util.kept_lines import KeptLines
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -199,26 +199,12 @@ class _Results:
     """A file of entries, one a line, by a hash of all that they depend on."""
 
     def __init__(self, path: Path, library: Library) -> None:
-        self._path = path
+        self._kept = KeptLines(path)
         shared = sorted({it.text for it in library.definitions.values()})
         self._all = [_version(), *shared]
         self._root = library.descriptions
         self._keys: dict[ExaminationTask, str] = {}
-        self._rows: dict[str, dict[str, Any]] = {}
-        try:
-            lines = path.read_bytes().split(b"\n")
-        except FileNotFoundError:
-            lines = [b""]
-        except OSError as error:
-            raise InputError(f"results {str(path)!r}: {error.strerror}") from None
-        # A line may be cut short where a run was killed; the next one begins behind it.
-        self._begin = "\n" if lines[-1] else ""
-        for line in lines:
-            try:
-                row = json.loads(line)
-                self._rows[row.pop("key")] = row
-            except (ValueError, TypeError, AttributeError, KeyError):
-                continue
+        self._rows = dict(self._kept.read(lambda row: (row.pop("key"), row)))
 
     def of(self, task: ExaminationTask) -> Examination | None:
         """Return the entry of a task; None without one, or if time ran out then."""
@@ -230,11 +216,7 @@ class _Results:
 
     def add(self, task: ExaminationTask, entry: Examination) -> None:
         """Write the entry of a task behind the others."""
-        row = {"key": self._key(task), **asdict(entry)}
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(f"{self._begin}{json.dumps(row)}\n")
-        self._begin = ""
+        self._kept.add({"key": self._key(task), **asdict(entry)})
 
     def _key(self, task: ExaminationTask) -> str:
         if task not in self._keys:

@@ -219,19 +219,22 @@ class Search:
             for number, each in enumerate(found)
             if each.stage == "ended" and not each.error
         }
-        most = self.settings.playing if self._rounds else len(found)
-        return sorted(sorted(promise, key=lambda number: (-promise[number], number))[:most])
+        return self._best(promise, self.settings.playing)
 
     def _to_face(self, found: Sequence[Evaluated]) -> list[int]:
         """Return which candidates of a round agents play: those that fill cells or gain most."""
-        gains: dict[int, float] = {}
-        for number, each in enumerate(found):
-            if each.stage == "played" and self.settings.playable.holds(each.measures):
-                gain = self.archive.gain(each.measures)
-                if gain > 0 or not self._rounds:
-                    gains[number] = gain
-        most = self.settings.facing if self._rounds else len(found)
-        return sorted(sorted(gains, key=lambda number: (-gains[number], number))[:most])
+        gains = {
+            number: self.archive.gain(each.measures)
+            for number, each in enumerate(found)
+            if each.stage == "played" and self.settings.playable.holds(each.measures)
+        }
+        some = {number: gain for number, gain in gains.items() if gain > 0 or not self._rounds}
+        return self._best(some, self.settings.facing)
+
+    def _best(self, scores: dict[int, float], most: int) -> list[int]:
+        """Return the candidates with the highest scores, of the first round all, in order."""
+        best = sorted(scores, key=lambda number: (-scores[number], number))
+        return sorted(best[:most] if self._rounds else best)
 
     def _task(self, number: int, text: str, cache: Path) -> Task:
         number += self.candidates

@@ -78,20 +78,15 @@ def with_part(tree: T, path: Path, part: Any) -> T:
     LudemeError
         If a ludeme on the way does not take it.
     """
-    found: T = _with(tree, path, part)
-    return found
-
-
-def _with(tree: Any, path: Path, part: Any) -> Any:
-    if not path:
-        return part
-    (field, number), *rest = path
-    inner = getattr(tree, field)
-    if number is None:
-        return replace(tree, **{field: _with(inner, tuple(rest), part)})
-    entries = list(inner)
-    entries[number] = _with(entries[number], tuple(rest), part)
-    return replace(tree, **{field: tuple(entries)})
+    changed: Any = part
+    for place in reversed(range(len(path))):
+        node, (field, number) = part_at(tree, path[:place]), path[place]
+        if number is not None:
+            entries = getattr(node, field)
+            changed = (*entries[:number], changed, *entries[number + 1 :])
+        changed = replace(node, **{field: changed})
+    whole: T = changed
+    return whole
 
 
 def with_entries(tree: T, path: Path, entries: tuple[Any, ...]) -> T:

@@ -1,0 +1,47 @@
+"""Results in a file as they come, so that a run that was interrupted goes on."""
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from boardless.util.inputs import InputError
+
+T = TypeVar("T")
+
+
+class KeptLines:
+    """A file of results, an object of JSON on each line.
+
+    Raises
+    ------
+    InputError
+        If a file that is there cannot be read.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = Path(path)
+        try:
+            self._lines = self._path.read_bytes().split(b"\n")
+        except FileNotFoundError:
+            self._lines = [b""]
+        except OSError as error:
+            raise InputError(f"results {str(path)!r}: {error.strerror}") from None
+        # A line may be cut short where a run was killed; the next one begins behind it.
+        self._begin = "\n" if self._lines[-1] else ""
+
+    def read(self, result_of: Callable[[Any], T]) -> list[T]:
+        """Return the results that were there; lines that are no such result are left out."""
+        results = []
+        for line in self._lines:
+            with suppress(ValueError, TypeError, AttributeError, KeyError):
+                results.append(result_of(json.loads(line)))
+        return results
+
+    def add(self, result: Mapping[str, Any]) -> None:
+        """Write a result behind the others."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(f"{self._begin}{json.dumps(result)}\n")
+        self._begin = ""
