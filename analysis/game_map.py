@@ -168,6 +168,8 @@ _BESIDE = (
     (0, 7, "center"), (0, -13, "center"), (9, 11, "left"), (9, -16, "left"),
     (-9, 11, "right"), (-9, -16, "right"),
 )  # fmt: skip
+#: The share of a name that stands left of the place of its side.
+_LEFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 #: Points: the size of a name, and the width of a letter of it.
 _SIZE, _LETTER = 7, 4.1
 
@@ -175,32 +177,23 @@ _SIZE, _LETTER = 7, 4.1
 def _write_names(figure: "Figure", ax: Any, table: pd.DataFrame) -> None:
     """Write each name where it covers the fewest other names and points."""
     figure.draw_without_rendering()
-    scale = 72 / figure.dpi
-    points = ax.transData.transform(table[["x", "y"]].to_numpy()) * scale
-    taken = [(x - 3, y - 3, x + 3, y + 3) for x, y in points]
-    for name, at, (x, y) in zip(table["game"], points, table[["x", "y"]].to_numpy(), strict=True):
+    places = table[["x", "y"]].to_numpy()
+    points = ax.transData.transform(places) * (72 / figure.dpi)
+    # Boxes that points and names take: left, low, right, high.
+    taken = np.hstack((points - 3, points + 3))
+    for name, point, place in zip(table["game"], points, places, strict=True):
         wide = _LETTER * len(name)
-
-        def box(
-            place: tuple[int, int, str], at: Any = at, wide: float = wide
-        ) -> tuple[float, float, float, float]:
-            left = at[0] + place[0] - wide * {"left": 0.0, "center": 0.5, "right": 1.0}[place[2]]
-            return left, at[1] + place[1], left + wide, at[1] + place[1] + _SIZE
-
-        best = min(_BESIDE, key=lambda place: sum(_overlap(box(place), it) for it in taken))
-        taken.append(box(best))
+        low = np.array([(x - wide * _LEFT[side], y) for x, y, side in _BESIDE]) + point
+        boxes = np.hstack((low, low + np.array((wide, _SIZE))))
+        ends = np.minimum(boxes[:, None, 2:], taken[:, 2:])
+        shared = np.maximum(ends - np.maximum(boxes[:, None, :2], taken[:, :2]), 0.0)
+        best = int(shared.prod(axis=2).sum(axis=1).argmin())
+        taken = np.vstack((taken, boxes[best]))
         ax.annotate(
-            name, (x, y), xytext=best[:2], textcoords="offset points", ha=best[2],
-            fontsize=_SIZE, color="0.2",
+            name, place, xytext=_BESIDE[best][:2], textcoords="offset points",
+            ha=_BESIDE[best][2], fontsize=_SIZE, color="0.2",
             arrowprops={"arrowstyle": "-", "linewidth": 0.4, "color": "0.5", "shrinkA": 0},
         )  # fmt: skip
-
-
-def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> float:
-    """Return the area that two boxes share: left, low, right, high."""
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return max(wide, 0.0) * max(high, 0.0)
 
 
 def write_map(drawn: GameMap, out: Path, stem: str = "map-9.1") -> list[Path]:

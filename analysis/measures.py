@@ -133,8 +133,6 @@ TIMED_PLIES, TIMED_STATES = 200, 64
 LOOKED_AT = 100
 MAX_PLAYOUTS = 10**7
 MAX_SECONDS = 10**7
-#: So many games are recorded at once.
-BATCH = 500
 #: The share of the time that recording may take, and of that until which games are looked at where
 #: each of them takes time.
 PLAYING, LOOKING = 0.3, 0.7
@@ -310,17 +308,15 @@ class _Measuring:
         """Play and look; return the ends of the games."""
         sample, playouts = self._sample, self.playouts
         looked_at = min(playouts, LOOKED_AT)
-        is_plain = self.watcher is None and self.judge is None
-        if isinstance(sample, RandomSample) and sample.is_observable and is_plain:
-            ends = self._observed(sample)
+        quick = sample if isinstance(sample, RandomSample) and sample.is_observable else None
+        if quick is not None and self.watcher is None and self.judge is None:
+            ends = self._observed(quick)
         else:
             ends = []
-            size = 1
-            while (
-                sample.is_quick and len(ends) < playouts and (not ends or self._has_time(PLAYING))
-            ):
-                ends += sample.ends(len(ends), min(len(ends) + size, playouts))
-                size = min(4 * size, BATCH)
+            if quick is not None:
+                watching = quick.observer()
+                while len(ends) < playouts and (not ends or self._has_time(PLAYING)):
+                    ends.append(GameEnd.of(watching.observed(self.seed, len(ends))))
             walked: list[GameEnd] = []
             # Where each game takes time, some of it is left for those that are only played.
             share = 1.0 if ends or playouts == looked_at else LOOKING
@@ -328,8 +324,8 @@ class _Measuring:
                 walked.append(self._walked(len(walked)))
                 self.report(len(walked), looked_at)
             ends = ends or walked
-            while len(ends) < playouts and not sample.is_quick and self._has_time():
-                ends += sample.ends(len(ends), len(ends) + 1)
+            while len(ends) < playouts and quick is None and self._has_time():
+                ends.append(self._walked(len(ends), looking=False))
                 self.report(len(ends), playouts)
         self.is_complete &= self.looked_at == looked_at and len(ends) == playouts
         return ends
@@ -373,9 +369,9 @@ class _Measuring:
             self._shape = shape_of(state.board)
         return self._shape
 
-    def _walked(self, number: int) -> GameEnd:
+    def _walked(self, number: int, looking: bool = True) -> GameEnd:
         """Play a game and look at its states, as long as there is time; return its end."""
-        looked, seat, whole = self.looked, CHANCE, True
+        looked, seat, whole = self.looked, CHANCE, looking
         rows: list[Ints] = []
         shapes: list[tuple[int, int, int]] = []
         estimates: list[float] = []
@@ -402,8 +398,6 @@ class _Measuring:
             looked.values += rewards
         if whole and self.watcher is not None:
             looked.estimates.append(Estimates.of(estimates, rewards))
-        self.looked_at += whole or not number
-        self.is_complete &= whole
         held = state.setup.held if isinstance(state, State) else 0
         count = len(rows)
         if shapes:
@@ -414,7 +408,10 @@ class _Measuring:
             np.array(rows), nothing, nothing[:, 0], 0, False, rewards, scores_of(state),
             (0, 0), (0, 0), held,
         )  # fmt: skip
-        looked.games.append(game)
+        if looking:
+            looked.games.append(game)
+            self.looked_at += whole or not number
+            self.is_complete &= whole
         return GameEnd.of(game)
 
     def _look(self, state: StateProtocol, row: Ints) -> None:

@@ -11,7 +11,7 @@ from boardless.agents.playing import playable
 from boardless.agents.specs import entrant
 from boardless.analysis.measures import Estimates, measure, shape_of
 from boardless.analysis.pages import game_html, game_markdown
-from boardless.analysis.samples import RandomSample
+from boardless.analysis.samples import GameEnd, RandomSample
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.topo import InputError
@@ -229,11 +229,18 @@ def test_without_a_bound_all_is_done() -> None:
 
 
 def test_the_games_looked_at_are_those_that_are_counted() -> None:
-    # Quick games are recorded in columns, the others walked through: they are the same playouts.
+    # Quick games are observed, the others walked through: they are the same playouts.
     quick = RandomSample(playable(TIC_TAC_TOE), 5)
-    walked = [list(quick.walk(number)) for number in range(4)]
-    for end, states in zip(quick.ends(0, 4), walked, strict=True):
+    for number in range(4):
+        end = GameEnd.of(quick.observer().observed(5, number))
+        states = list(quick.walk(number))
         assert end.ticks == len(states) - 1
+        assert end.rewards == states[-1][0].outcome().rewards
+    # Of a hundred games the states are looked at, the rest are played.
+    for agent in ("random", "first"):
+        found = measure(TIC_TAC_TOE, playouts=102, seed=5, heuristic="material", agent=agent)
+        assert (found["playouts"], found["looked_at"], found["complete"]) == (102, 100, True)
+        assert sum(found["lengths"]) == 102
 
 
 def test_measures_run_compiled() -> None:
