@@ -46,8 +46,8 @@ def families(table: Floats, count: int) -> Ints:
     if len(table) < 2:
         return np.ones(len(table), np.int64)
     tree = linkage(squareform(table, checks=False), "average")
-    found: Ints = fcluster(tree, count, "maxclust").astype(np.int64)
-    return found
+    numbers: Ints = fcluster(tree, count, "maxclust").astype(np.int64)
+    return numbers
 
 
 def adjusted_rand(one: Sequence[Any], other: Sequence[Any]) -> float:
@@ -103,11 +103,11 @@ class GameMap:
         """Return the map of some games, with so many families; by default one for a category."""
         table = matrix(profiles, kind)
         places = scaled_to(table)
-        categories = [it.category for it in profiles]
+        categories = [profile.category for profile in profiles]
         count = count or max(len(set(categories)), min(6, len(profiles)))
         far = table + np.eye(len(table)) * 10
         frame = pd.DataFrame({
-            "game": [it.game for it in profiles],
+            "game": [profile.game for profile in profiles],
             "category": categories,
             "x": places[:, 0].round(6),
             "y": places[:, 1].round(6),
@@ -117,13 +117,13 @@ class GameMap:
         flat = np.sqrt(((places[:, None] - places[None]) ** 2).sum(axis=2))
         whole = float((table**2).sum())
         explained = float((flat**2).sum()) / whole if whole else 1.0
-        concepts = np.array([len(it.concepts) for it in profiles], np.int64)
+        concepts = np.array([len(profile.concepts) for profile in profiles], np.int64)
         return cls(frame, explained, table, concepts, kind)
 
     def neighbours(self, game: int, most: int = 5) -> list[int]:
         """Return the rows of the games nearest to that of a row, nearest first."""
         order = np.argsort(self.distances[game], kind="stable")
-        return [int(it) for it in order if it != game][:most]
+        return [int(row) for row in order if row != game][:most]
 
     @property
     def agreement(self) -> dict[str, float]:

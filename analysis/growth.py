@@ -172,7 +172,7 @@ def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
     tiles = batch.running(put, len(game.setup.start))
     moves = pd.DataFrame({"game": game.name, "tiles": tiles, "cells": batch.counts})[put]
     ends = moves.groupby(batch.played[put]).tail(1)
-    return _with_ends(*(it.value_counts().reset_index(name="games") for it in (moves, ends)))
+    return _with_ends(*(rows.value_counts().reset_index(name="games") for rows in (moves, ends)))
 
 
 def _with_ends(sizes: pd.DataFrame, ends: pd.DataFrame) -> pd.DataFrame:

@@ -161,7 +161,7 @@ class Looked:
         unused = np.where(cells > 0, (cells - pieces) / np.maximum(cells, 1), 0.0)
         borders = np.where(np.isnan(borders), rim, borders)
         columns = (cells, pieces, targets, diameters, borders, holes, unused)
-        games, means = np.bincount(plies).tolist(), [_means(it, plies) for it in columns]
+        games, means = np.bincount(plies).tolist(), [_means(column, plies) for column in columns]
         return [
             {"ply": ply, "games": games[ply], **dict(zip(BOARD_COLUMNS, row, strict=True))}
             for ply, row in enumerate(zip(*means, strict=True))
@@ -546,5 +546,5 @@ def _spread(values: Iterable[float]) -> dict[str, float | None]:
     numbers = np.array(list(values), float)
     if not len(numbers):
         return dict.fromkeys(("mean", "sd", "min", "max"))
-    found = (numbers.mean(), numbers.std(), numbers.min(), numbers.max())
-    return dict(zip(("mean", "sd", "min", "max"), map(float, found), strict=True))
+    statistics = (numbers.mean(), numbers.std(), numbers.min(), numbers.max())
+    return dict(zip(("mean", "sd", "min", "max"), map(float, statistics), strict=True))

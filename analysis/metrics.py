@@ -35,7 +35,7 @@ WATCHED = (
     "BranchingFactorAverage",
 )  # fmt: skip
 #: Metrics that are 0, 1 or between them for each game.
-SHARES = frozenset(it.name for it in METRICS.values() if it.unit == "share of games")
+SHARES = frozenset(metric.name for metric in METRICS.values() if metric.unit == "share of games")
 #: Moves that are tried altogether, times the cells that are looked at after each.
 TRIED = 150_000_000
 #: Playouts before intervals are looked at for the first time.
@@ -88,7 +88,7 @@ class Metrics:
         """Return the metrics with their intervals as a table, for a notebook."""
         import pandas as pd  # takes a while
 
-        rows = {name: (it.value, it.low, it.high) for name, it in self.estimates.items()}
+        rows = {name: (each.value, each.low, each.high) for name, each in self.estimates.items()}
         columns = ["value", "low (99 %)", "high (99 %)"]
         return pd.DataFrame.from_dict(rows, "index", columns=columns).round(3).to_html()
 
@@ -98,11 +98,11 @@ class Metrics:
     @property
     def values(self) -> dict[str, float]:
         """The metrics without their intervals."""
-        return {name: it.value for name, it in self.estimates.items()}
+        return {name: estimate.value for name, estimate in self.estimates.items()}
 
     def record(self) -> dict[str, Any]:
         """Return the metrics as the command line prints them in JSON."""
-        intervals = {name: [it.low, it.high] for name, it in self.estimates.items()}
+        intervals = {name: [each.low, each.high] for name, each in self.estimates.items()}
         return {
             "game": self.game, "technique": self.technique, "agent": self.agent,
             "seed": self.seed, "playouts": self.playouts,

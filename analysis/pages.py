@@ -40,7 +40,7 @@ def markdown(sections: Sequence[Section]) -> str:
         for table in section.tables:
             rows = [list(table.columns), ["---"] * table.shape[1], *table.to_numpy().tolist()]
             parts += [
-                "| " + " | ".join(it.replace("|", "\\|") for it in row) + " |" for row in rows
+                "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows
             ]
             parts.append("")
         parts += [f"![{name}]({_data(picture)})\n" for name, picture in section.pictures]
@@ -109,7 +109,7 @@ def game_markdown(games: Sequence[dict[str, Any]]) -> str:
 
 def game_html(games: Sequence[dict[str, Any]]) -> str:
     """Return measurements of `analysis.measures.measure` as a page of HTML."""
-    return html(", ".join(game["game"] for game in games), [_game_section(it) for it in games])
+    return html(", ".join(game["game"] for game in games), [_game_section(game) for game in games])
 
 
 def _game_section(game: dict[str, Any]) -> Section:
@@ -122,13 +122,15 @@ def _game_tables(game: dict[str, Any]) -> Iterator[pd.DataFrame]:
     """Yield the tables of a game."""
     columns = ("mean", "sd", "min", "max")
     spreads = [
-        (words, *(number(game[key][it]) for it in columns))
+        (words, *(number(game[key][column]) for column in columns))
         for words, key in SAID.items()
         if game[key] is not None and game[key]["mean"] is not None
     ]
     yield pd.DataFrame(spreads, columns=["", "mean", "standard deviation", "least", "most"])
     single = [("Hidden share", number(game["hidden"]))]
-    single += [(f"Mean reward of player {n}", number(it)) for n, it in enumerate(game["seats"], 1)]
+    single += [
+        (f"Mean reward of player {n}", number(reward)) for n, reward in enumerate(game["seats"], 1)
+    ]
     if game["won"] is not None:
         low, high = game["won"]["interval"]
         single += [
@@ -142,7 +144,7 @@ def _game_tables(game: dict[str, Any]) -> Iterator[pd.DataFrame]:
             ("Score of the first player, 99 %", f"{low:.3f} to {high:.3f}"),
         ]
     if game["estimates"] is not None:
-        single += [(_ESTIMATES[key], number(it)) for key, it in game["estimates"].items()]
+        single += [(_ESTIMATES[key], number(value)) for key, value in game["estimates"].items()]
     yield pd.DataFrame(single, columns=["", "value"])
     rates = [game[f"{side}_calls_per_s"] for side in ("python", "engine")]
     names = dict.fromkeys((*rates[0], *rates[1]))
@@ -150,7 +152,9 @@ def _game_tables(game: dict[str, Any]) -> Iterator[pd.DataFrame]:
     yield pd.DataFrame(speeds, columns=["", "Python calls a second", "engine calls a second"])
     if game["board"]:
         first, last = game["board"][0], game["board"][-1]
-        rows = [(words, number(first[it]), number(last[it])) for words, it in BOARD.items()]
+        rows = [
+            (words, number(first[column]), number(last[column])) for words, column in BOARD.items()
+        ]
         yield pd.DataFrame(rows, columns=["Board", "at the start", f"after {last['ply']} moves"])
 
 
@@ -223,7 +227,9 @@ def _tournament_tables(standings: Standings, game: str) -> Iterator[pd.DataFrame
 def _table(frame: pd.DataFrame) -> pd.DataFrame:
     """Return a frame as words, without empty columns."""
     filled = frame.dropna(axis=1, how="all").rename(columns=lambda name: name.replace("_", " "))
-    return filled.astype(object).map(lambda it: number(it) if isinstance(it, float) else str(it))
+    return filled.astype(object).map(
+        lambda value: number(value) if isinstance(value, float) else str(value)
+    )
 
 
 def draw_scores(standings: Standings, game: str) -> Figure:

@@ -96,7 +96,7 @@ def profile_of(game: Game, *, playouts: int = 100, seed: int = 1, **settings: An
     from boardless.analysis.metrics import measure_trials
 
     metrics = measure_trials(game, playouts, seed=seed, **settings)
-    intervals = {name: (it.low, it.high) for name, it in metrics.estimates.items()}
+    intervals = {name: (each.low, each.high) for name, each in metrics.estimates.items()}
     return Profile(
         game.name, game.name, concepts=tuple(sorted(game.concepts)), measured=metrics.values,
         intervals=intervals, playouts=metrics.playouts, seed=seed,
@@ -170,7 +170,7 @@ def take_profiles(
         Called with the number of profiles so far, and of all.
     """
     kept = None if results is None else KeptLines(results)
-    there = {it.task: it for it in kept.read(Profile.of_record)} if kept else {}
+    there = {profile.task: profile for profile in kept.read(Profile.of_record)} if kept else {}
     report = reporter(progress)
     profiles = {task.label: there.get(task.label) for task in tasks}
     left = [task for task in tasks if profiles[task.label] is None]

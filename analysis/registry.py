@@ -104,4 +104,4 @@ def metric(unit: str, source: str = LUDII, *, better: str = "", name: str = "") 
 
 def unit_of(name: str) -> str:
     """Return the unit of a metric, or of one of the numbers that are made of it."""
-    return next(it.unit for it in METRICS.values() if name in it.names)
+    return next(each.unit for each in METRICS.values() if name in each.names)

@@ -85,8 +85,8 @@ def _told(
         description = told()
         return description.name, sorted(concepts_of(description))
 
-    name, found = cached(("concepts", text, tuple(options), tiling), concepts)
-    return Profile(name, name, concepts=tuple(found))
+    name, names = cached(("concepts", text, tuple(options), tiling), concepts)
+    return Profile(name, name, concepts=tuple(names))
 
 
 def _files_of(library: Library, only: Sequence[str]) -> list[str]:
@@ -137,7 +137,7 @@ def unstored(game: ProfiledGame) -> Profile:
 
 def store_profiles(store: Store, profiles: Iterable[Profile]) -> int:
     """Keep profiles in a store, with links LIKE to those before; return how many were new."""
-    known = {game_digest(it): unstored(it) for it in store.profiles()}
+    known = {game_digest(game): unstored(game) for game in store.profiles()}
     first = len(known)
     for profile in profiles:
         known.setdefault(game_digest(stored(profile)), profile)
@@ -146,9 +146,9 @@ def store_profiles(store: Store, profiles: Iterable[Profile]) -> int:
 
     def parts() -> Iterator[ProfiledGame]:
         for number, profile in enumerate(every[first:]):
-            found = {name: np.nan_to_num(table[number], nan=1.0) for name, table in tables.items()}
+            row = {name: np.nan_to_num(table[number], nan=1.0) for name, table in tables.items()}
             yield stored(profile, (
-                Distances(names[other], *(_millionths(found[it][other]) for it in _STORED))
+                Distances(names[other], *(_millionths(row[kind][other]) for kind in _STORED))
                 for other in range(first + number)
             ))  # fmt: skip
 
@@ -163,7 +163,7 @@ _STORED = ("cosine", "jaccard", "metrics", "all")
 def profiles_of_store(path: str | Path, game: str) -> tuple[Profile, list[Profile]]:
     """Return the profile of a game, and of all games of a store; InputError without the game."""
     with Store.open(path, read_only=True) as store:
-        profiles = [unstored(it) for it in store.profiles()]
+        profiles = [unstored(game) for game in store.profiles()]
     for profile in profiles:
         if profile.game.casefold() == game.casefold():
             return profile, profiles
@@ -203,6 +203,6 @@ def map_library(
         profiles = take_profiles(
             tasks, workers=workers, seconds=seconds, results=results, progress=progress
         )
-        store_profiles(store, (it for it in profiles if it.setup))
-        every = [unstored(it) for it in store.profiles()]
-    return every, [it.file for it in profiles if not it.measured]
+        store_profiles(store, (profile for profile in profiles if profile.setup))
+        every = [unstored(game) for game in store.profiles()]
+    return every, [profile.file for profile in profiles if not profile.measured]

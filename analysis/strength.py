@@ -168,8 +168,8 @@ def opening_of(game: Game, plies: int, seed: int) -> tuple[int, ...]:
                 break
         if len(rows) < plies:
             continue
-        found = MCTS()(state, Budget(iterations=EVEN_ITERATIONS), Random(seed))
-        if found.value is not None and EVEN[0] <= found.value <= EVEN[1]:
+        decision = MCTS()(state, Budget(iterations=EVEN_ITERATIONS), Random(seed))
+        if decision.value is not None and EVEN[0] <= decision.value <= EVEN[1]:
             return tuple(rows)
     raise InputError(f"{game.name}: no even opening of {plies} moves")
 
@@ -211,7 +211,7 @@ class PlayerTally:
             self.won += reward > 0.5
             self.drawn += reward == 0.5
             self.lost += reward < 0.5
-        new = (plies / 2, simulations, *(1000 * it for it in seconds))
+        new = (plies / 2, simulations, *(1000 * each for each in seconds))
         old = (self.plies, self.simulations, self.ms, self.against_ms)
         self.plies, self.simulations, self.ms, self.against_ms = (
             (before * a + 2 * b) / self.games for a, b in zip(old, new, strict=True)
@@ -257,8 +257,8 @@ def play_pairs(
             play_entrants(start, pair[::order], mix(number, order), LONGEST) for order in (1, -1)
         ]
         rewards = ended[0].rewards[0], ended[1].rewards[1]
-        seconds = [float(np.mean(it.agent.seconds)) for it in pair]  # type: ignore[attr-defined]
-        tally.add(rewards, sum(len(it.moves) for it in ended), round(simulations), seconds)
+        seconds = [float(np.mean(side.agent.seconds)) for side in pair]  # type: ignore[attr-defined]
+        tally.add(rewards, sum(len(game.moves) for game in ended), round(simulations), seconds)
         if not fixed:
             simulations = adjusted(simulations, *seconds)
         yield
@@ -272,7 +272,7 @@ def read_table(path: Path) -> pd.DataFrame:
 def with_row(table: pd.DataFrame, row: dict[str, Any]) -> pd.DataFrame:
     """Return a table with a row in the place of the one with its key, or behind all."""
     records: list[Any] = [*table.to_dict("records"), row]
-    rows = {tuple(map(it.get, KEY)): it for it in records}
+    rows = {tuple(map(record.get, KEY)): record for record in records}
     return pd.DataFrame([*rows.values()], columns=list(COLUMNS)).round(4)
 
 
@@ -281,8 +281,8 @@ def row_of(
 ) -> pd.Series | None:
     """Return the row of a board in a table, if it is there."""
     key = (board.game, board.name, board.size, player, against, time)
-    found = table[(table[KEY] == list(key)).all(axis=1)]
-    return None if found.empty else found.iloc[0]
+    rows = table[(table[KEY] == list(key)).all(axis=1)]
+    return None if rows.empty else rows.iloc[0]
 
 
 def draw_strength(table: pd.DataFrame) -> Figure:
@@ -298,7 +298,9 @@ def draw_strength(table: pd.DataFrame) -> Figure:
         for n, ((player, against, time), part) in enumerate(groups):
             shift = 0.14 * (n - (len(groups) - 1) / 2)
             x = [places[f"{row.board}\n{row.size}"] + shift for row in part.itertuples()]
-            middle, low, high = (part[it].to_numpy(float) for it in ("score", "low", "high"))
+            middle, low, high = (
+                part[column].to_numpy(float) for column in ("score", "low", "high")
+            )
             simulations = part["simulations"].median()
             label = f"{player}, {against}, " + (
                 "equal time" if time == "equal" else f"{simulations:.0f} simulations"

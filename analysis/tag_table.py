@@ -113,11 +113,14 @@ def play(game: TagGame, table: int, games: int, kept: Path, jit: bool = True) ->
         for names in sets:
             at_once = there[(there["round"] == number) & there["agents"].str.contains(names[0])]
             if at_once.empty:
-                found = run_tournament(
+                standings = run_tournament(
                     played, [specs[name] for name in names], count=ROUND, seed=number,
                     mode="self-play" if game.together else "round-robin",
                 )  # fmt: skip
-                rows = [(game.name, beside, number, *kept_row(names, it)) for it in found.results]
+                rows = [
+                    (game.name, beside, number, *kept_row(names, result))
+                    for result in standings.results
+                ]
                 lines = pd.DataFrame(rows, columns=list(KEPT_COLUMNS))
                 lines.to_csv(kept, mode="a", header=not kept.exists(), index=False)
 
@@ -128,14 +131,14 @@ def kept_row(names: Sequence[str], result: GameResult) -> tuple[str, str]:
     return agents, " ".join(f"{reward:.4g}" for reward in result.rewards)
 
 
-def counted(found: Iterable[tuple[str, str]]) -> dict[str, list[int]]:
+def counted(games: Iterable[tuple[str, str]]) -> dict[str, list[int]]:
     """Return games, wins and draws of each agent; who shares the first place has drawn.
 
     Takes agents and rewards of each game as they are kept.
     """
     counts: dict[str, list[int]] = {}
-    for names, given in found:
-        agents, rewards = names.split(), [float(it) for it in given.split()]
+    for names, given in games:
+        agents, rewards = names.split(), [float(reward) for reward in given.split()]
         best, together = max(rewards), len(set(agents)) == 1
         alone = together or rewards.count(best) == 1
         for agent, reward in dict(zip(agents, rewards, strict=True)).items():

@@ -79,7 +79,7 @@ def trials_table(
     """
     playouts = integer_between(playouts, "playouts", 1, MAX_PLAYOUTS)
     moves = integer_between(moves, "moves", 0, 10**6)
-    numbers = [integer_between(it, "seed", 0, MAX_SEED) for it in several("seeds", seeds)]
+    numbers = [integer_between(number, "seed", 0, MAX_SEED) for number in several("seeds", seeds)]
     wanted = product(several("games", games), several("techniques", techniques), numbers)
     parts = [
         _part(as_game(game), technique, seed, playouts, moves, start)
@@ -102,31 +102,31 @@ def _part(
         watching, columns = observer(game, technique=technique, start=start), [*MEASURES.values()]
         games = (watching.observed(seed, number).rows for number in range(playouts))
         rows = [game[: moves + 1 if moves else None, columns].astype(float) for game in games]
-    plies = np.concatenate([np.arange(len(it)) for it in rows])
+    plies = np.concatenate([np.arange(len(game)) for game in rows])
     table = pd.DataFrame(np.concatenate(rows), columns=list(MEASURES))
     table["unused"] = 1 - table["occupied"] / table["cells"].where(table["cells"] > 0, np.nan)
     by_ply = table.groupby(plies)
-    found = by_ply.mean()
+    means = by_ply.mean()
     for name in ("cells", "unused"):
-        found[f"{name}_sd"] = by_ply[name].std(ddof=0)
+        means[f"{name}_sd"] = by_ply[name].std(ddof=0)
     about = {
         "game": game.name, "tiling": game.plane, "technique": chosen.name, "seed": seed,
-        "ply": found.index, "games": by_ply.size(),
+        "ply": means.index, "games": by_ply.size(),
     }  # fmt: skip
-    return pd.concat([pd.DataFrame(about, index=found.index), found], axis=1).reset_index(drop=True)
+    return pd.concat([pd.DataFrame(about, index=means.index), means], axis=1).reset_index(drop=True)
 
 
 def _stepped(stepping: SteppedPlayer, seed: int, number: int, moves: int) -> Floats:
-    found: list[tuple[float, ...]] = []
+    rows: list[tuple[float, ...]] = []
     for position in stepping.steps(seed, number):
         if moves and position.plies > moves:
             break
-        if len(found) > position.plies:
+        if len(rows) > position.plies:
             continue  # an outcome of chance, which belongs to the move before it
         occupied = int(np.count_nonzero(position.arrays.what[position.sites()]))
         legal = position.count_moves() if position.winner < 0 else 0
-        found.append((position.cells, occupied, occupied, np.nan, legal, np.nan))
-    return np.array(found, float)
+        rows.append((position.cells, occupied, occupied, np.nan, legal, np.nan))
+    return np.array(rows, float)
 
 
 def draw_trials(table: pd.DataFrame, measure: str = "cells") -> "Figure":

@@ -63,7 +63,10 @@ class RandomGames:
         InputError if one of the games cannot be played so.
         """
         chosen = sample().with_games(games, tiling, playouts)
-        asked = {it if it == "rule" else strategy_of(it).name for it in strategies}
+        asked = {
+            strategy if strategy == "rule" else strategy_of(strategy).name
+            for strategy in strategies
+        }
         kinds = [kind for name, kind in BANDS.items() if name in asked]
         if not kinds and (games, playouts) != (None, None):
             raise InputError(f"games, playouts: add one of {', '.join(BANDS)} to the strategies")
@@ -75,7 +78,9 @@ class RandomGames:
             stored = stored_growth(chosen.store, tiling.name)
             return cls(names, {kind: stored[kind] for kind in kinds})
         growth = {
-            kind: [played_growth(it, tiling.name, TECHNIQUES[kind], chosen.bands) for it in names]
+            kind: [
+                played_growth(name, tiling.name, TECHNIQUES[kind], chosen.bands) for name in names
+            ]
             for kind in kinds
         }
         tables = {kind: pd.concat(each, ignore_index=True) for kind, each in growth.items() if each}
@@ -93,7 +98,7 @@ class RandomGames:
         for kind, grown in self.growth.items():
             for game, part in grown.groupby("game"):
                 rows = part.set_index("tiles")
-                values = rows[[measure, *(f"{measure}_{it}" for it in STATISTICS)]] * scale
+                values = rows[[measure, *(f"{measure}_{end}" for end in STATISTICS)]] * scale
                 values.columns = pd.Index(["mean", *STATISTICS])
                 values = values.join(rows[["games", "run"]]).add_prefix(f"{kind}_{game}_")
                 joined = joined.join(values, on="move")
@@ -103,9 +108,9 @@ class RandomGames:
 
 def _missing(names: list[str], growth: dict[str, pd.DataFrame]) -> str:
     """Return in words the random games that are missing: of a sample's games, and of any other."""
-    found = {name: set(part["game"]) for name, part in growth.items()}
-    games = dict.fromkeys(names) | dict.fromkeys(sorted(set().union(*found.values())))
-    lacks = {game: [name for name in found if game not in found[name]] for game in games}
+    played = {name: set(part["game"]) for name, part in growth.items()}
+    games = dict.fromkeys(names) | dict.fromkeys(sorted(set().union(*played.values())))
+    lacks = {game: [name for name in played if game not in played[name]] for game in games}
     texts = [f"{game} ({', '.join(names)})" for game, names in lacks.items() if names]
     return f"no random games of {', '.join(texts)}" if texts else ""
 
@@ -280,8 +285,8 @@ def _usual_sizes(tiling: Tiling) -> pd.DataFrame:
 def _sizes(tiling: Tiling, strategies: Sequence[Strategy | str], moves: int) -> pd.DataFrame:
     table = pd.DataFrame({"move": np.arange(moves + 1)})
     laws = {}
-    for strategy in [strategy_of(it) for it in strategies if it != "rule"]:
-        usual = [it for it in CURVES if strategy_of(it.strategy) == strategy]
+    for strategy in [strategy_of(each) for each in strategies if each != "rule"]:
+        usual = [curve for curve in CURVES if strategy_of(curve.strategy) == strategy]
         for curve in usual or [_own(f"{strategy.name}_{case}", 0) for case in SEQUENCES]:
             if curve.column in table:
                 raise InputError(f"strategies: two of them are called {strategy.name}")
@@ -308,11 +313,11 @@ def _own(column: str, number: int) -> GrowthCurve:
 
 def curves_of(table: pd.DataFrame) -> list[GrowthCurve]:
     """Return the curves of a table: the usual ones first, then those of strategies of one's own."""
-    usual = {it.column: it for it in (*CURVES, *RULE_CURVES)}
-    cases = tuple(f"_{it}" for it in SEQUENCES)
-    own = [str(it) for it in table if str(it).endswith(cases) and it not in usual]
-    found = [it for name, it in usual.items() if name in table]
-    return [*found, *(_own(name, number) for number, name in enumerate(own))]
+    usual = {curve.column: curve for curve in (*CURVES, *RULE_CURVES)}
+    cases = tuple(f"_{case}" for case in SEQUENCES)
+    own = [str(column) for column in table if str(column).endswith(cases) and column not in usual]
+    curves = [curve for name, curve in usual.items() if name in table]
+    return [*curves, *(_own(name, number) for number, name in enumerate(own))]
 
 
 def draw_sizes(table: pd.DataFrame, title: str) -> Figure:
@@ -387,11 +392,11 @@ def _explain(figure: Figure, panels: list[Axes], table: pd.DataFrame) -> None:
             if lowest <= axes.get_ylim()[1]:
                 looks[label] = artist
     columns: dict[str, list[str]] = {}
-    for label in sorted(looks, key=lambda it: (it == "BASE", "case" in it)):
+    for label in sorted(looks, key=lambda label: (label == "BASE", "case" in label)):
         strategy = label.split(",")[0] if label != "BASE" else list(columns)[-1]
         columns.setdefault(strategy, []).append(label)
     height = max(map(len, columns.values()))
-    order = [it for column in columns.values() for it in (*column, *[""] * height)[:height]]
+    order = [label for column in columns.values() for label in (*column, *[""] * height)[:height]]
     figure.legend(
         [looks.get(label, Line2D([], [], linestyle="none")) for label in order],
         order,
@@ -443,7 +448,7 @@ def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
                 fontsize="small",
             )
     beside = sorted((end for end in ends if end[1].column != "base"), key=lambda end: end[0])
-    for place, (height, curve) in zip(_apart([it[0] for it in beside], gap), beside, strict=True):
+    for place, (height, curve) in zip(_apart([end[0] for end in beside], gap), beside, strict=True):
         axes.annotate(
             curve.label,
             xy=(1, height),

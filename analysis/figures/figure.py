@@ -79,7 +79,9 @@ class ThesisFigure:
     def parameters(self) -> tuple[str, ...]:
         """The names of the parameters that its table takes, such as ``moves``."""
         takes = signature(self.table).parameters.values()
-        return tuple(it.name for it in takes if it.kind is Parameter.KEYWORD_ONLY)
+        return tuple(
+            parameter.name for parameter in takes if parameter.kind is Parameter.KEYWORD_ONLY
+        )
 
     def check(self, parameters: Mapping[str, Any]) -> None:
         """Raise InputError for a parameter that the figure has not."""
@@ -199,9 +201,11 @@ def draw_table(title: str, table: pd.DataFrame, *, width: float = inf) -> Figure
 
 def _before_point(texts: list[str]) -> int:
     """Return the most letters before the points of numbers, 0 for a column of other texts."""
-    found = [_NUMBER.fullmatch(text) for text in texts if text]
-    numbers = [it for it in found if it]
-    return max(len(it[1]) for it in numbers) if numbers and len(numbers) == len(found) else 0
+    matches = [_NUMBER.fullmatch(text) for text in texts if text]
+    numbers = [number for number in matches if number]
+    return (
+        max(len(number[1]) for number in numbers) if numbers and len(numbers) == len(matches) else 0
+    )
 
 
 def _letters(text: str, point: int) -> int:

@@ -200,7 +200,7 @@ class _Results:
 
     def __init__(self, path: Path, library: Library) -> None:
         self._kept = KeptLines(path)
-        shared = sorted({it.text for it in library.definitions.values()})
+        shared = sorted({definition.text for definition in library.definitions.values()})
         self._all = [_version(), *shared]
         self._root = library.descriptions
         self._keys: dict[ExaminationTask, str] = {}
@@ -224,7 +224,7 @@ class _Results:
             for said in (*self._all, task.file, repr(task.jit), repr(task.playouts)):
                 total.update(f"{len(said)} {said}\n".encode())
             described = [Path(task.folder, task.file), self._root / task.file]
-            for path in [it for it in described if it.is_file()][:1] + task.recorded:
+            for path in [path for path in described if path.is_file()][:1] + task.recorded:
                 data = path.read_bytes()
                 total.update(b"%d " % len(data) + data)
             self._keys[task] = total.hexdigest()

@@ -207,7 +207,7 @@ NO_MEANING: Mapping[str, str] = {
 
 def no_meaning(text: str) -> str:
     """Return why a case means nothing in Ludii, "" if it means something."""
-    return next((reason for it, reason in NO_MEANING.items() if re.search(it, text)), "")
+    return next((reason for pattern, reason in NO_MEANING.items() if re.search(pattern, text)), "")
 
 
 @dataclass(frozen=True)
@@ -247,16 +247,20 @@ class Cases:
         """Return the places of the parameters that have to be given, one of alternatives."""
         least, groups = set(needed(form)), set[int]()
         groups |= {form.parameters[at].choice for at in least} - {0}
-        for at, it in enumerate(form.parameters):
-            if not it.optional and it.choice not in groups:
-                groups |= {it.choice} - {0}
+        for at, parameter in enumerate(form.parameters):
+            if not parameter.optional and parameter.choice not in groups:
+                groups |= {parameter.choice} - {0}
                 least.add(at)
         return least
 
     def _with(self, form: Constructor, at: int) -> set[int]:
         """Return the places of the least with one parameter, in place of its alternatives."""
         choice = form.parameters[at].choice
-        rivals = {it for it in self._least(form) if choice and form.parameters[it].choice == choice}
+        rivals = {
+            other
+            for other in self._least(form)
+            if choice and form.parameters[other].choice == choice
+        }
         return (self._least(form) - rivals) | {at}
 
     def _constants(self, parameter: Parameter) -> tuple[str, ...]:
@@ -271,11 +275,11 @@ class Cases:
         """Return a form with parameters, some of them with texts, the others with samples."""
         parts = [form.keyword]
         for at in sorted(given):
-            it = form.parameters[at]
-            text = (texts or {}).get(at) or self.sample(it.type)
-            special = _special(form, it) if at not in (texts or {}) else None
-            text = special or "{" * it.depth + text + "}" * it.depth
-            parts.append(f"{it.key}:{text}" if it.key else text)
+            parameter = form.parameters[at]
+            text = (texts or {}).get(at) or self.sample(parameter.type)
+            special = _special(form, parameter) if at not in (texts or {}) else None
+            text = special or "{" * parameter.depth + text + "}" * parameter.depth
+            parts.append(f"{parameter.key}:{text}" if parameter.key else text)
         return f"({' '.join(parts)})"
 
     def sample(self, type_: str) -> str:
@@ -291,18 +295,21 @@ class Cases:
     @cached_property
     def _shortest(self) -> dict[str, str]:
         """The shortest texts of types by the forms of their classes and of classes below."""
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         # Samples ask for what is found so far.
-        self.__dict__["_shortest"] = found
+        self.__dict__["_shortest"] = texts
         for _ in range(3):
             for form in self._grammar.ludemes:
                 text = self._text(form, self._least(form))
-                if any(f"<{it.type.rpartition('.')[2]}>" in text for it in form.parameters):
+                if any(
+                    f"<{parameter.type.rpartition('.')[2]}>" in text
+                    for parameter in form.parameters
+                ):
                     continue
                 for type_ in self._grammar.ancestors(form.of):
-                    if len(text) < len(found.get(type_, text + " ")):
-                        found[type_] = text
-        return found
+                    if len(text) < len(texts.get(type_, text + " ")):
+                        texts[type_] = text
+        return texts
 
     def hosted(self, case: Case) -> str | None:
         """Return a game with the text of a case; None if no host leads to it."""
@@ -315,8 +322,8 @@ class Cases:
                 if type_ in self._grammar.ancestors(name):
                     return surrounded(text, host).replace("@", text)
             for form in self._grammar.ludemes:
-                for at, it in enumerate(form.parameters):
-                    if form.of not in seen and it.type in self._grammar.ancestors(name):
+                for at, parameter in enumerate(form.parameters):
+                    if form.of not in seen and parameter.type in self._grammar.ancestors(name):
                         seen.add(form.of)
                         queue.append((form.of, self._text(form, self._with(form, at), {at: text})))
         return None
@@ -340,12 +347,14 @@ def _special(form: Constructor, parameter: Parameter) -> str | None:
 
 def _asked(form: Constructor) -> Constructor:
     """Return a form whose class asks for more than its grammar does."""
-    names = next((it for begin, it in ASKED.items() if str(form).startswith(begin)), frozenset())
+    names = next(
+        (asked for begin, asked in ASKED.items() if str(form).startswith(begin)), frozenset()
+    )
     return replace(
         form,
         parameters=tuple(
-            replace(it, optional=False, choice=-1) if it.name in names else it
-            for it in form.parameters
+            replace(parameter, optional=False, choice=-1) if parameter.name in names else parameter
+            for parameter in form.parameters
         ),
     )
 

@@ -36,7 +36,7 @@ _LAID = (
 
 def puzzle(constraint: str) -> str:
     """Return a puzzle with a constraint, on sites of the type that it names."""
-    kind = next((it for it in ("Vertex", "Edge") if f" {it}" in constraint), "Cell")
+    kind = next((name for name in ("Vertex", "Edge") if f" {name}" in constraint), "Cell")
     constraint = constraint.replace("(sites Occupied by:Mover)", "(sites Bottom)")
     if constraint == "(is Solved)":
         # The host asks it at the end.
@@ -140,8 +140,8 @@ NEEDED = {
 
 def needed(form: Constructor) -> frozenset[int]:
     """Return the places of the parameters that the class of a form needs."""
-    found = (at for begin, at in NEEDED.items() if str(form).startswith(begin))
-    return frozenset(next(found, ()))
+    places = (at for begin, at in NEEDED.items() if str(form).startswith(begin))
+    return frozenset(next(places, ()))
 
 
 def surrounded(text: str, host: str) -> str:

@@ -87,7 +87,9 @@ def variants_of(game: Game) -> Iterator[Variant]:
         taken = [name for name in names if name in game.options]
         for name in names:
             if name not in game.options:
-                others = tuple(it for it in game.options if it not in taken)
+                others = tuple(
+                    option_name for option_name in game.options if option_name not in taken
+                )
                 yield Variant(f"option {name}", game.text, (*others, name))
     tree = game.description.tree
     rules = tree.rules
@@ -102,7 +104,7 @@ def variants_of(game: Game) -> Iterator[Variant]:
                 except LudemeError:
                     continue
                 yield _with(f"side {slot.value + more}", other)
-    second = next((it.name for it in game.components if it.owner == 2), None)
+    second = next((component.name for component in game.components if component.owner == 2), None)
     if second and tree.players.count == 2:
         before = rules.start.rules if rules.start else ()
         start = Start((*before, Place(component=second, where=CentrePoint())))
@@ -169,13 +171,15 @@ def balance(
     tried = list(variants if variants is not None else variants_of(game))
     rate = ERRORS / len(tried)
     test = SPRT(0.5, 0.5 + unfair, rate, rate)
-    found, report = [], reporter(progress)
+    variants_judged, report = [], reporter(progress)
     for variant in tried:
         judged = _judged(variant, game, agents, games, test, seed)
-        found.append(judged)
+        variants_judged.append(judged)
         report(variant.name, judged.games)
     order = {"fair": 0, "open": 1, "first": 2, "second": 2, "fails": 3}
-    return sorted(found, key=lambda it: (order[it.verdict], abs(it.score - 0.5)))
+    return sorted(
+        variants_judged, key=lambda judged: (order[judged.verdict], abs(judged.score - 0.5))
+    )
 
 
 def _judged(variant: Variant, game: Game, agents: str, games: int, test: SPRT, seed: int) -> Judged:

@@ -68,9 +68,13 @@ def write_descent(records: Iterable[Record], path: str | Path) -> int:
             connection.execute("COPY Candidate FROM $rows", {"rows": nodes})
             for record in batch:
                 numbers[record.digest] = record.number
-                links += [(record.number, numbers[it]) for it in record.parents if it in numbers]
+                links += [
+                    (record.number, numbers[parent])
+                    for parent in record.parents
+                    if parent in numbers
+                ]
         if links:
-            ends = pa.table([pa.array(it, pa.int64()) for it in zip(*links, strict=True)],
+            ends = pa.table([pa.array(column, pa.int64()) for column in zip(*links, strict=True)],
                             ["from", "to"])  # fmt: skip
             connection.execute("COPY COMES_FROM FROM $rows", {"rows": ends})
         return len(numbers)

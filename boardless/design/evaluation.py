@@ -97,16 +97,16 @@ class Evaluated:
 
 def evaluated(place: LimitedWorkers, tasks: Iterable[Task], seconds: float) -> list[Evaluated]:
     """Return how far some candidates come, in their order."""
-    found: dict[int, Evaluated] = {}
+    candidates: dict[int, Evaluated] = {}
     for worked in place.results(tasks, seconds):
         each: Evaluated = worked.found or Evaluated()
-        found[worked.number] = replace(each, error=worked.fault or each.error)
-    return [found[number] for number in sorted(found)]
+        candidates[worked.number] = replace(each, error=worked.fault or each.error)
+    return [candidates[number] for number in sorted(candidates)]
 
 
 def go_on(
     place: LimitedWorkers,
-    found: list[Evaluated],
+    candidates: list[Evaluated],
     tasks: Mapping[int, Task],
     part: str,
     seconds: float,
@@ -114,7 +114,7 @@ def go_on(
     """Do a further part of evaluation for some candidates of a list, which are replaced there."""
     some = [replace(task, part=part) for task in tasks.values()]
     for number, more in zip(tasks, evaluated(place, some, seconds), strict=True):
-        found[number] = found[number].and_then(more)
+        candidates[number] = candidates[number].and_then(more)
 
 
 def evaluate(task: Task) -> Iterator[Evaluated]:
@@ -123,25 +123,25 @@ def evaluate(task: Task) -> Iterator[Evaluated]:
         os.environ[VARIABLE] = task.cache
         # Machine code of a candidate runs for a second: what LLVM saves must not cost more.
         os.environ.setdefault("BOARDLESS_EFFORT", "1")
-    found = Evaluated()
-    yield found
+    candidate = Evaluated()
+    yield candidate
     try:
         with catch_warnings():
             simplefilter("ignore", LudemeWarning)
-            for found in _PARTS[task.part](task):
-                yield found
+            for candidate in _PARTS[task.part](task):
+                yield candidate
     except Exception as error:
         # A candidate may be anything: whatever it does to the compiler is said, and is its end.
         is_fault = not isinstance(error, InputError | MemoryError)
-        yield replace(found, error=said(error), is_fault=is_fault)
+        yield replace(candidate, error=said(error), is_fault=is_fault)
 
 
 def _ended(task: Task) -> Iterator[Evaluated]:
     description = read(task.text)
     tree = description.tree
-    found = Evaluated().reached("read", size=size(tree))
-    yield found
-    if found.measures["size"] > MAX_SIZE:
+    candidate = Evaluated().reached("read", size=size(tree))
+    yield candidate
+    if candidate.measures["size"] > MAX_SIZE:
         raise InputError(f"it has more than {MAX_SIZE:,} words")
     _check_players(tree)
     game = Game.of(description, jit=False)
@@ -149,7 +149,7 @@ def _ended(task: Task) -> Iterator[Evaluated]:
     source = game.program_of(technique).source
     if len(source) > MAX_SOURCE:
         raise InputError(f"its source has more than {MAX_SOURCE:,} characters")
-    yield (found := found.reached("compiled", source=len(source)))
+    yield (candidate := candidate.reached("compiled", source=len(source)))
     looks: list[tuple[int, list[int]]] = []
     for count in LOOKS:
         for n in range(len(looks), count):
@@ -158,9 +158,9 @@ def _ended(task: Task) -> Iterator[Evaluated]:
         if measures["first_ended"] < ENDING:
             raise InputError(f"too few of its first games end within {task.plies} plies")
         if count > 1 and (fault := _hopeless(measures)):
-            yield found.reached("ended", **measures)
+            yield candidate.reached("ended", **measures)
             raise InputError(fault)
-    yield found.reached("ended", **measures)
+    yield candidate.reached("ended", **measures)
 
 
 def _check_players(tree: GameTree) -> None:
@@ -247,9 +247,9 @@ def _faced(task: Task) -> Iterator[Evaluated]:
         "faced",
         faced=task.games,
         strong=round(score / task.games, 6),
-        first_seat=round(sum(it.rewards[0] for it in games) / task.games, 6),
-        faced_plies=round(sum(len(it.moves) for it in games) / task.games, 6),
-        cut=sum(it.cut for it in games),
+        first_seat=round(sum(each.rewards[0] for each in games) / task.games, 6),
+        faced_plies=round(sum(len(each.moves) for each in games) / task.games, 6),
+        cut=sum(each.cut for each in games),
         narrowness=round(float(np.mean(shares)), 6) if shares else 0.0,
         **{name: round(value, 6) for name, value in mean.items()},
     )

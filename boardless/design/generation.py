@@ -60,15 +60,15 @@ def _ludemes(base: type[Ludeme]) -> dict[type[Ludeme], float]:
 def depths() -> dict[type[Ludeme], float]:
     """Return how deep the smallest tree of each ludeme is."""
     classes = [cls for listed in (*LUDEMES.values(), *BARE.values()) for cls in listed]
-    found: dict[type[Ludeme], float] = dict.fromkeys(classes, inf)
+    least: dict[type[Ludeme], float] = dict.fromkeys(classes, inf)
     changed = True
     while changed:
         changed = False
         for cls in classes:
-            depth = 1 + max((_least(p, found) for p in parameters(cls)), default=0)
-            if depth < found[cls]:
-                found[cls], changed = depth, True
-    return found
+            depth = 1 + max((_least(p, least) for p in parameters(cls)), default=0)
+            if depth < least[cls]:
+                least[cls], changed = depth, True
+    return least
 
 
 def _least(parameter: Parameter, depths: dict[type[Ludeme], float]) -> float:
@@ -90,7 +90,7 @@ def usual(words: type[Word]) -> tuple[Word, ...]:
     """Return the words of a set; of roles those that games of two players have."""
     if words is not Role:
         return tuple(words)
-    return tuple(it for it in words if not re.fullmatch(r"P(?![12]$)\d+|Team\w+", str(it)))
+    return tuple(word for word in words if not re.fullmatch(r"P(?![12]$)\d+|Team\w+", str(word)))
 
 
 @dataclass

@@ -92,8 +92,8 @@ def write_best(
     list of dict
         ``file``, ``page``, ``score``, ``scores`` and ``nearest`` of each.
     """
-    found = []
-    for record in [it for it in archive.best if it.parents][:count]:
+    written = []
+    for record in [record for record in archive.best if record.parents][:count]:
         name = name_of(record)
         description = read(record.text)
         tree = replace(description.tree, name=name)
@@ -103,14 +103,14 @@ def write_best(
         recorded = _recorded(str(tree), record.number, folder / f"{name} game.html")
         page = folder / f"{name}.html"
         page.write_text(_page(name, record, tree, nearest, recorded), "utf-8")
-        found.append(
+        written.append(
             {
                 "file": file.name, "page": page.name, "score": record.score,
                 "scores": record.scores,
-                "nearest": [{"game": it, "likeness": likeness} for it, likeness in nearest],
+                "nearest": [{"game": name, "likeness": likeness} for name, likeness in nearest],
             }
         )  # fmt: skip
-    return found
+    return written
 
 
 def _recorded(text: str, seed: int, path: Path) -> str:
@@ -128,18 +128,22 @@ def _page(
     name: str, record: Record, tree: Any, nearest: list[tuple[str, float]], recorded: str
 ) -> str:
     """Return the page of a game."""
-    parents = [it[:8] for it in record.parents]
+    parents = [parent[:8] for parent in record.parents]
     rules = ""
     for part in in_english(tree):
-        items = "".join(f"<li>{escape(it)}</li>" for it in part.sentences)
+        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in part.sentences)
         rules += f"<h3>{escape(part.heading)}</h3><ul>{items}</ul>"
     if forms := unsaid(tree):
         rules += f"<p>Said by the reference of the language alone: {escape(', '.join(forms))}.</p>"
     scores = _table(
         ("criterion", "value", "meaning"),
-        [(it, f"{record.scores[it]:.3f}", CRITERIA[it]) for it in CRITERIA if it in record.scores],
+        [
+            (criterion, f"{record.scores[criterion]:.3f}", CRITERIA[criterion])
+            for criterion in CRITERIA
+            if criterion in record.scores
+        ],
     )
-    games = _table(("game", "likeness"), [(it, f"{value:.3f}") for it, value in nearest])
+    games = _table(("game", "likeness"), [(game, f"{value:.3f}") for game, value in nearest])
     near = nearest[0] if nearest else ("", 0.0)
     verdict = (
         f"Its concepts are those of {near[0]} all but entirely: take it for a variant."
@@ -147,7 +151,8 @@ def _page(
         else f"The nearest known game is {near[0]}; concepts say nothing of numbers and orders."
     )
     measures = _table(
-        ("measure", "value"), [(it, f"{value:g}") for it, value in record.measures.items()]
+        ("measure", "value"),
+        [(measure, f"{value:g}") for measure, value in record.measures.items()],
     )
     return (
         f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{escape(name)}</title>'
@@ -166,5 +171,5 @@ def _page(
 
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     cells = (("th", head), *(("td", row) for row in rows))
-    lines = ("".join(f"<{tag}>{escape(it)}</{tag}>" for it in row) for tag, row in cells)
+    lines = ("".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row) for tag, row in cells)
     return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"

@@ -70,16 +70,16 @@ def scores_of(measures: Measures) -> dict[str, float]:
     """Return the criteria that the measures tell."""
     ended, won = 1 - measures["Timeouts"], measures["Completion"]
     second = won - measures["FirstWins"]
-    found = {
+    scores = {
         "completion": ended,
         "decisiveness": won / ended if ended else 0.0,
         "balance": 1 - abs(measures["FirstWins"] - second) / won if won else 0.0,
     }
     if "strong" in measures:
-        found["depth"] = max(0.0, 2 * measures["strong"] - 1)
-        found["drama"] = measures["drama"]
-        found["clarity"] = measures["narrowness"]
-    return {name: round(value, 6) for name, value in found.items()}
+        scores["depth"] = max(0.0, 2 * measures["strong"] - 1)
+        scores["drama"] = measures["drama"]
+        scores["clarity"] = measures["narrowness"]
+    return {name: round(value, 6) for name, value in scores.items()}
 
 
 def promise_of(measures: Measures) -> float:

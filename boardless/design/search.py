@@ -78,19 +78,19 @@ def founders_of(
     """
     if not names:
         raise InputError("from: give one game at least")
-    found: dict[str, GameTree] = {}
+    trees: dict[str, GameTree] = {}
     for name in names:
         text = description_text(name, library=library)
-        found[name] = candidate(read(text).tree)
+        trees[name] = candidate(read(text).tree)
         for option in offered_options(text):
             for label, _ in option.names():
                 try:
                     tree = candidate(read(text, (label,)).tree)
                 except LudemeError:
                     continue
-                if tree not in found.values():
-                    found[f"{name} ({label})"] = tree
-    return found
+                if tree not in trees.values():
+                    trees[f"{name} ({label})"] = tree
+    return trees
 
 
 @dataclass(frozen=True)
@@ -197,35 +197,35 @@ class Search:
                 made.append(each)
                 yield self._task(len(made) - 1, each.text, cache)
 
-        found = evaluated(place, tasks(), self.settings.seconds)
+        evaluations = evaluated(place, tasks(), self.settings.seconds)
         for part, choose, seconds in (
             ("played", self._to_play, self.settings.seconds),
             ("faced", self._to_face, self.settings.facing_seconds),
         ):
-            tasks_left = {n: self._task(n, made[n].text, cache) for n in choose(found)}
-            go_on(place, found, tasks_left, part, seconds)
+            tasks_left = {n: self._task(n, made[n].text, cache) for n in choose(evaluations)}
+            go_on(place, evaluations, tasks_left, part, seconds)
         return [
             Record(
                 self.candidates + number, each.digest, each.parents, each.changes, how.stage,
                 how.error, how.measures, each.text if how.is_kept else "",
             )
-            for number, (each, how) in enumerate(zip(made, found, strict=True))
+            for number, (each, how) in enumerate(zip(made, evaluations, strict=True))
         ]  # fmt: skip
 
-    def _to_play(self, found: Sequence[Evaluated]) -> list[int]:
+    def _to_play(self, evaluations: Sequence[Evaluated]) -> list[int]:
         """Return which candidates of a round a hundred games are played of: the most promising."""
         promise = {
             number: promise_of(each.measures)
-            for number, each in enumerate(found)
+            for number, each in enumerate(evaluations)
             if each.stage == "ended" and not each.error
         }
         return self._best(promise, self.settings.playing)
 
-    def _to_face(self, found: Sequence[Evaluated]) -> list[int]:
+    def _to_face(self, evaluations: Sequence[Evaluated]) -> list[int]:
         """Return which candidates of a round agents play: those that fill cells or gain most."""
         gains = {
             number: self.archive.gain(each.measures)
-            for number, each in enumerate(found)
+            for number, each in enumerate(evaluations)
             if each.stage == "played" and self.settings.playable.holds(each.measures)
         }
         some = {number: gain for number, gain in gains.items() if gain > 0 or not self._rounds}

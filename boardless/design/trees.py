@@ -36,17 +36,17 @@ class Slot:
 
 def slots(tree: Ludeme) -> list[Slot]:
     """Return the places of a tree, from the outside in, in the order of the text."""
-    found: list[Slot] = []
+    places: list[Slot] = []
     left: list[tuple[Path, Ludeme]] = [((), tree)]
     while left:
         path, node = left.pop()
         inner: list[tuple[Path, Ludeme]] = []
         for slot in _of(path, node):
-            found.append(slot)
+            places.append(slot)
             if isinstance(slot.value, Ludeme):
                 inner.append((slot.path, slot.value))
         left += reversed(inner)
-    return found
+    return places
 
 
 def _of(path: Path, node: Ludeme) -> Iterator[Slot]:
