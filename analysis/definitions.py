@@ -1,8 +1,8 @@
 """Definitions of metrics: a function for each, whose docstring is the definition.
 
-The function returns a number for each game, a series of numbers by state, of which eleven metrics
-are made (`trials.WAYS`), or numbers of all games with what is made of them together. None says that
-the game has no such metric. docs/metrics.md has all of them, with every difference to Ludii.
+The function returns a number for each game, or a series of numbers by state, or numbers of all
+games with their common statistic. A series gives eleven metrics (`trials.WAYS`). None says that the
+metric has no meaning for the game. docs/metrics.md lists all, with every difference to Ludii.
 """
 
 import numpy as np

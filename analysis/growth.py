@@ -3,9 +3,9 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import islice, product
-from math import lcm
+from math import isqrt, lcm
 from pathlib import Path
 from typing import Any
 
@@ -114,11 +114,8 @@ def _most(tiling: Tiling, law: str | None, sequence: str) -> int:
     if law != "perimeter" or sequence == "best":
         return MAX_MOVES
     # A contour reaches no further than a step in either direction of the lattice.
-    step = int(abs(tiling.slots.link[:, :, :2]).max())
-    kinds = len(tiling.faces)
-    return (
-        bisect_right(range(MAX_MOVES), MAX_CELLS, key=lambda m: kinds * (2 * m * step + 1) ** 2) - 1
-    )
+    step, kinds = int(abs(tiling.slots.link[:, :, :2]).max()), len(tiling.faces)
+    return (isqrt(MAX_CELLS // kinds) - 1) // (2 * step)
 
 
 #: The techniques whose boards are compared; each other one grows the board as one of these does.
@@ -239,8 +236,7 @@ class _Board:
     def __init__(self, game: Game) -> None:
         rule, setup = game.rule, game.setup
         self._allowed = rule.allowed
-        kinds = range(len(setup.tiling.faces))
-        self._around = [around(setup.tiling, (0, 0, k)) for k in kinds]
+        self._around = cache(partial(around, setup.tiling))
         self._tiles = dict(setup.start)
         first = rule.first(setup)
         self.free = {first.key(site) for site in first} - self._tiles.keys()
@@ -254,7 +250,7 @@ class _Board:
     def effect(self, cell: Key, tile: int) -> tuple[set[Key], set[Key]]:
         """Return the cells that come and that go when a tile is put on a free cell."""
         self._tiles[cell] = tile
-        beside = {other for other in self._neighbours(cell) if other and other not in self._tiles}
+        beside = {other for other in self._around(cell) if other and other not in self._tiles}
         allowed = {other for other in beside if self._may(other)}
         del self._tiles[cell]
         return allowed - self.free, beside & self.free - allowed
@@ -266,12 +262,8 @@ class _Board:
         self.free = (self.free | came) - gone - {cell}
 
     def _may(self, cell: Key) -> bool:
-        around_it = tuple(self._tiles.get(c, 0) if c else 0 for c in self._neighbours(cell))
-        return self._allowed(cell[2], around_it)
-
-    def _neighbours(self, cell: Key) -> list[Key | None]:
-        i, j, k = cell
-        return [c and (c[0] + i, c[1] + j, c[2]) for c in self._around[k]]
+        tiles = tuple(self._tiles.get(c, 0) if c else 0 for c in self._around(cell))
+        return self._allowed(cell[2], tiles)
 
 
 #: Contours from which a law is read, and moves of zone growth that are measured.

@@ -45,7 +45,7 @@ from boardless.state.engine.observing import (
     VALUES_SEEN,
 )
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import reporter
+from boardless.util.inputs import reporter, seconds_of
 from boardless.util.own_code import own_code
 
 #: Measures of a board.
@@ -132,7 +132,6 @@ TIMED_PLIES, TIMED_STATES = 200, 64
 #: Games of which every state is looked at, unless there are fewer.
 LOOKED_AT = 100
 MAX_PLAYOUTS = 10**7
-MAX_SECONDS = 10**7
 #: The share of the time that recording may take, and of that until which games are looked at where
 #: each of them takes time.
 PLAYING, LOOKING = 0.3, 0.7
@@ -239,10 +238,7 @@ def measure(
     judge = heuristic_of(heuristic)
     playouts = integer_between(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = integer_between(seed, "seed", 0, MAX_SEED)
-    if seconds is not None and not (
-        isinstance(seconds, int | float) and 0 < seconds <= MAX_SECONDS
-    ):
-        raise InputError(f"seconds {seconds!r}: choose more than 0, at most {MAX_SECONDS}")
+    seconds = None if seconds is None else seconds_of(seconds)
     if watcher is not None and played.players != 2:
         raise InputError(f"onlooker: {played.name} has {played.players} players, not two")
     with own_code(f"game {played.name}", played):

@@ -1,4 +1,4 @@
-"""The registry of metrics: what each is called, what it counts, where it comes from.
+"""The registry of metrics, with the name, unit, source, direction and definition of each.
 
 `analysis.definitions` has those of the program; a module of one's own enters others.
 """
@@ -18,7 +18,7 @@ LUDII, TAG, OURS = "Ludii", "TAG", "ours"
 
 @dataclass(frozen=True, eq=False)
 class Pooled:
-    """Numbers of all games, what is made of them together, and the bounds of that."""
+    """Numbers of all games, their common statistic, and its bounds."""
 
     values: Floats
     statistic: Callable[[Floats], float]
@@ -35,14 +35,14 @@ F = TypeVar("F", bound=_Measure)
 
 @dataclass(frozen=True)
 class Metric:
-    """A metric: what it is called, and how it is measured.
+    """A metric of games.
 
     Attributes
     ----------
     name : str
         Ludii's name if it has the metric.
     unit : str
-        What is counted; "share of games" for numbers of games that are 0, 1 or between them.
+        The unit of its numbers; "share of games" for numbers of each game from 0 to 1.
     source : str
         Of `LUDII`, `TAG` and `OURS`.
     better : str

@@ -13,13 +13,14 @@ from typing import Any
 from boardless.agents import entrant, wilson
 from boardless.agents.playing import play_entrants, playable
 from boardless.agents.ratings import SPRT
-from boardless.design.trees import Slot, slots, with_part
+from boardless.design.trees import Slot, part_at, slots, with_part
 from boardless.games.description import offered_options, read
 from boardless.games.game import Game
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import Graph
 from boardless.games.ludemes.equipment import BoardItem
 from boardless.games.ludemes.game import GameTree, Meta, SwapRule
+from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.sites import CentrePoint
 from boardless.games.ludemes.start import Place, Start
 from boardless.play.playout_worker import remember
@@ -87,9 +88,7 @@ def variants_of(game: Game) -> Iterator[Variant]:
         taken = [name for name in names if name in game.options]
         for name in names:
             if name not in game.options:
-                others = tuple(
-                    option_name for option_name in game.options if option_name not in taken
-                )
+                others = tuple(other for other in game.options if other not in taken)
                 yield Variant(f"option {name}", game.text, (*others, name))
     tree = game.description.tree
     rules = tree.rules
@@ -117,14 +116,9 @@ def _is_side(tree: GameTree, slot: Slot) -> bool:
     """Tell whether a place is a number of the board's graph."""
     if type(slot.value) is not int:
         return False
-    node: Any = tree
-    in_graph = False
-    for name, number in slot.path[:-1]:
-        node = getattr(node, name)
-        node = node if number is None else node[number]
-        in_graph = in_graph or isinstance(node, BoardItem)
-    path_nodes = isinstance(node, Graph) or type(node).__name__ == "Constant"
-    return in_graph and path_nodes
+    nodes = [part_at(tree, slot.path[:n]) for n in range(len(slot.path))]
+    is_of_graph = isinstance(nodes[-1], Graph | Constant)
+    return is_of_graph and any(isinstance(node, BoardItem) for node in nodes)
 
 
 def _with(name: str, tree: GameTree) -> Variant:

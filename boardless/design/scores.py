@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import prod
 from typing import TypeAlias
 
 #: The measures of a candidate, those of random games by the names of `analysis.metrics`.
@@ -110,7 +111,4 @@ def behaviour_of(measures: Measures) -> Behaviour:
 
 def cells() -> int:
     """Return the number of cells of the archive."""
-    count = 1
-    for ends, _ in FEATURES.values():
-        count *= len(ends) + 1
-    return count
+    return prod(len(ends) + 1 for ends, _ in FEATURES.values())

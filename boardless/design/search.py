@@ -18,7 +18,16 @@ from typing import Any
 
 from boardless.design.archive import Archive, Record, SearchLog
 from boardless.design.changes import changed
-from boardless.design.evaluation import FACED, PLAYOUTS, Evaluated, Task, evaluate, evaluated, go_on
+from boardless.design.evaluation import (
+    FACED,
+    PLAYOUTS,
+    STAGES,
+    Evaluated,
+    Task,
+    evaluate,
+    evaluated,
+    go_on,
+)
 from boardless.design.generation import CannotMakeError
 from boardless.design.scores import Playable, promise_of
 from boardless.design.trees import candidate, digest_of
@@ -285,11 +294,5 @@ class Search:
 
 def counts(search: Search) -> dict[str, Any]:
     """Return the numbers of a search, for its user."""
-    archive = search.archive
-    return {
-        "candidates": search.candidates,
-        **{stage: archive.reached(stage) for stage in ("read", "compiled", "ended")},
-        "played": archive.reached("played"),
-        "faced": archive.reached("faced"),
-        "archive": len(archive.cells),
-    }
+    stages = {stage: search.archive.reached(stage) for stage in STAGES}
+    return {"candidates": search.candidates, **stages, "archive": len(search.archive.cells)}

@@ -32,7 +32,7 @@ class KeptLines:
         self._begin = "\n" if self._lines[-1] else ""
 
     def read(self, result_of: Callable[[Any], T]) -> list[T]:
-        """Return the results that were there; lines that are no such result are left out."""
+        """Return the results that were there; it skips lines without one."""
         results = []
         for line in self._lines:
             with suppress(ValueError, TypeError, AttributeError, KeyError):

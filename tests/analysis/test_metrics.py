@@ -1,6 +1,7 @@
 """Metrics of games from trials."""
 
 import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -142,3 +143,9 @@ def test_every_metric_says_what_it_is(trials: Trials) -> None:
     named = [name for it in METRICS.values() if it.source != TAG for name in it.names]
     assert len(set(named)) == len(named)
     assert set(estimates_of(trials)) <= set(named)
+
+
+def test_the_page_has_every_metric() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text("utf-8")
+    shown = [it.name + "..." * (len(it.names) > 1) for it in METRICS.values() if it.source != TAG]
+    assert [name for name in shown if f"`{name}`" not in page] == []
