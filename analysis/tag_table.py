@@ -22,7 +22,6 @@ from matplotlib.figure import Figure
 
 from boardless.agents import run_tournament, wilson
 from boardless.agents.heuristics import HEURISTICS
-from boardless.agents.schedule import GameResult
 from boardless.analysis.figures.figure import write_drawing
 from boardless.games import Game, load
 from boardless.games.library import PACKAGED
@@ -117,18 +116,13 @@ def play(game: TagGame, table: int, games: int, kept: Path, jit: bool = True) ->
                     played, [specs[name] for name in names], count=ROUND, seed=number,
                     mode="self-play" if game.together else "round-robin",
                 )  # fmt: skip
-                rows = [
-                    (game.name, beside, number, *kept_row(names, result))
-                    for result in standings.results
-                ]
+                rows = []
+                for result in standings.results:
+                    agents = " ".join(names[agent] for agent in result.seats)
+                    rewards = " ".join(f"{reward:.4g}" for reward in result.rewards)
+                    rows.append((game.name, beside, number, agents, rewards))
                 lines = pd.DataFrame(rows, columns=list(KEPT_COLUMNS))
                 lines.to_csv(kept, mode="a", header=not kept.exists(), index=False)
-
-
-def kept_row(names: Sequence[str], result: GameResult) -> tuple[str, str]:
-    """Return agents and rewards by seat as they are kept."""
-    agents = " ".join(names[number] for number in result.seats)
-    return agents, " ".join(f"{reward:.4g}" for reward in result.rewards)
 
 
 def counted(games: Iterable[tuple[str, str]]) -> dict[str, list[int]]:

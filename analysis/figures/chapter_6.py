@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 import numpy as np
 import pandas as pd
@@ -12,6 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
+from scipy.optimize import isotonic_regression
 
 from boardless.analysis.bounds import BOUNDS
 from boardless.analysis.figures.figure import ThesisFigure
@@ -383,8 +384,8 @@ def _draw_game(axes: Axes, table: pd.DataFrame, game: str) -> None:
 def _explain(figure: Figure, panels: list[Axes], table: pd.DataFrame) -> None:
     """Add a legend of all that is seen in the panels of games, a column for each strategy."""
     told = f"n: games still running, of {runs_of(table)}\n{_PERCENT} and mean: of these games\n"
-    told += "corrected for survival: their mean changes from tile to tile, added up"
-    told = "\n".join(filter(None, (told, note_of(table))))
+    told += "corrected for survival: their mean changes from tile to tile, added up\n"
+    told += note_of(table)
     looks: dict[str, Any] = {}
     for axes in panels:
         for artist, label in zip(*axes.get_legend_handles_labels(), strict=True):
@@ -402,7 +403,7 @@ def _explain(figure: Figure, panels: list[Axes], table: pd.DataFrame) -> None:
         order,
         loc="outside lower center",
         ncols=len(columns),
-        title=told,
+        title=told.rstrip(),
         title_fontsize=8,
     )
 
@@ -415,14 +416,10 @@ def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
         if f"{curve.column}_law" in table:
             law = curve.draw(axes, table, "_law", linestyle="-", color="black", linewidth=0.5)
     _label_ends(axes, table)
-    if law is None:
-        return
-    # Large boards leave room below the curves, on the right, shares on the left.
-    corner: Literal["lower right", "lower left"] = (
-        "lower right" if axes.get_yscale() == "log" else "lower left"
-    )
-    law.set_label("thin, on the curves: theoretical bounds")
-    axes.legend(handles=[law], loc=corner)
+    if law is not None:
+        # Large boards leave room below the curves, on the right, shares on the left.
+        place: Any = "lower right" if axes.get_yscale() == "log" else "lower left"
+        axes.legend([law], ["thin, on the curves: theoretical bounds"], loc=place)
 
 
 def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
@@ -432,22 +429,17 @@ def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
     """
     scale = axes.transData + axes.transAxes.inverted()
     last = table["move"].max()
-    ends = [
-        (scale.transform((last, table[curve.column].iloc[-1]))[1], curve)
-        for curve in curves_of(table)
-    ]
-    for height, curve in ends:
-        if curve.column == "base":
-            axes.annotate(
-                curve.label,
-                (1, height),
-                (-3, 5),
-                "axes fraction",
-                "offset points",
-                ha="right",
-                fontsize="small",
-            )
-    beside = sorted((end for end in ends if end[1].column != "base"), key=lambda end: end[0])
+    beside: list[tuple[float, GrowthCurve]] = []
+    for curve in curves_of(table):
+        height = scale.transform((last, table[curve.column].iloc[-1]))[1]
+        if curve.column != "base":
+            beside.append((height, curve))
+            continue
+        axes.annotate(
+            curve.label, (1, height), (-3, 5), "axes fraction", "offset points", ha="right",
+            fontsize="small",
+        )  # fmt: skip
+    beside.sort(key=lambda end: end[0])
     for place, (height, curve) in zip(_apart([end[0] for end in beside], gap), beside, strict=True):
         axes.annotate(
             curve.label,
@@ -468,14 +460,11 @@ def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
 
 def _apart(heights: list[float], gap: float) -> list[float]:
     """Return the places at least `gap` apart that are nearest to some heights, in order."""
-    # Isotonic regression: neighbours that are too close share the mean of their shifts.
-    groups: list[list[float]] = []
-    for n, height in enumerate(heights):
-        groups.append([height - n * gap])
-        while len(groups) > 1 and np.mean(groups[-2]) > np.mean(groups[-1]):
-            groups[-2:] = [groups[-2] + groups[-1]]
-    shifts = [float(np.mean(group)) for group in groups for _ in group]
-    return [shift + n * gap for n, shift in enumerate(shifts)]
+    if len(heights) < 2:
+        return heights
+    least = gap * np.arange(len(heights))
+    places: list[float] = (isotonic_regression(np.array(heights) - least).x + least).tolist()
+    return places
 
 
 def _figures(name: str, tiling: Tiling) -> Iterator[ThesisFigure]:

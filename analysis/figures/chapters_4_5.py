@@ -200,10 +200,13 @@ def owned_table() -> pd.DataFrame:
 # -- chapter 5 ------------------------------------------------------------------------------
 
 
+_PLAYED = Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0))
+
+
 def played(technique: GivenBoard, chips: int) -> FreeState:
     """Return the example of Figure 5.17 after 0, 1 or 2 chips."""
     state = FreeState(Equipment(SQUARE, _COMPONENTS, start=_START), technique)
-    for move in (Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0)))[:chips]:
+    for move in _PLAYED[:chips]:
         state.push(move)
     return state
 
@@ -217,7 +220,7 @@ def steps_table(steps: tuple[tuple[str, GivenBoard, int], ...]) -> pd.DataFrame:
 def undo_table() -> pd.DataFrame:
     """Return the positions of an undo in PERI-RE, whose last move had made the board grow."""
     state = FreeState(Equipment(SQUARE, _COMPONENTS, start=_START), PERI_RE)
-    moves = (Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0)), Move.add(1, RED, (2, 2, 0)))
+    moves = (*_PLAYED, Move.add(1, RED, (2, 2, 0)))
     tables = []
     for ply, title in enumerate(("reset", "replay move 1", "replay move 2", "after 3 moves")):
         tables.append(position_table(state, title))

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from boardless.util.inputs import InputError
+from boardless.util.inputs import using_file
 
 T = TypeVar("T")
 
@@ -22,12 +22,9 @@ class KeptLines:
 
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path)
-        try:
-            self._lines = self._path.read_bytes().split(b"\n")
-        except FileNotFoundError:
-            self._lines = [b""]
-        except OSError as error:
-            raise InputError(f"results {str(path)!r}: {error.strerror}") from None
+        with using_file(f"results {str(path)!r}"):
+            there = self._path.read_bytes() if self._path.exists() else b""
+        self._lines = there.split(b"\n")
         # A line may be cut short where a run was killed; the next one begins behind it.
         self._begin = "\n" if self._lines[-1] else ""
 
