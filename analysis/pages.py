@@ -194,20 +194,19 @@ def _sections(standings: Standings) -> list[Section]:
 
 def _tournament_section(standings: Standings, game: str) -> Section:
     played = int((standings.table["game"] == game).sum() / len(_of(standings.seats, game)))
-    pictures = [
-        (f"Scores in {game}", svg_of(lambda: draw_scores(standings, game))),
-        (f"Who beat whom in {game}", svg_of(lambda: draw_cross(standings, game))),
-    ]
     if standings.is_solitaire(game):
         alone = (f"Games of {game} that were won", svg_of(lambda: draw_alone(standings, game)))
         table = _of(standings.solitaire, game).rename(columns={"low": "from", "high": "to"})
         title = f"{game}, {played:,} games from seed {standings.seed}"
         return Section(title, (_table(table),), (alone,))
-    met = bool(len(_of(standings.pairs, game)))
+    pictures = [(f"Scores in {game}", svg_of(lambda: draw_scores(standings, game)))]
+    if len(_of(standings.pairs, game)):
+        cross = svg_of(lambda: draw_cross(standings, game))
+        pictures.append((f"Who beat whom in {game}", cross))
     cut = standings.cut(game)
     those_cut = f", {cut:,} cut for their length and drawn" if cut else ""
     title = f"{game}, {played:,} games from seed {standings.seed}{those_cut}"
-    return Section(title, tuple(_tournament_tables(standings, game)), tuple(pictures[: 1 + met]))
+    return Section(title, tuple(_tournament_tables(standings, game)), tuple(pictures))
 
 
 def _tournament_tables(standings: Standings, game: str) -> Iterator[pd.DataFrame]:
@@ -239,13 +238,11 @@ def draw_scores(standings: Standings, game: str) -> Figure:
     figure, (left, middle, right) = panels(
         WIDTH, ROUND + LINE * lines, 1, 3, width_ratios=(2, 2, 1)
     )
-    columns = ("score", "low", "high")
-    _dots(left, agents["agent"], agents[[*columns]].to_numpy(float))
+    _dots(left, agents["agent"], agents[["score", "low", "high"]])
     left.set(title="Score", xlim=(-0.02, 1.02))
-    ratings = agents[["rating", "rating_low", "rating_high"]].to_numpy(float)
-    _dots(middle, [""] * len(agents), ratings)
+    _dots(middle, [""] * len(agents), agents[["rating", "rating_low", "rating_high"]])
     middle.set(title="Rating (Bradley-Terry)")
-    _dots(right, [f"seat {n}" for n in seats["seat"]], seats[[*columns]].to_numpy(float))
+    _dots(right, [f"seat {n}" for n in seats["seat"]], seats[["score", "low", "high"]])
     right.set(title="Score of a seat", xlim=(-0.02, 1.02))
     return figure
 
@@ -256,11 +253,10 @@ def draw_alone(standings: Standings, game: str) -> Figure:
     scored = bool(agents["points"].notna().any())
     figure = Figure(figsize=(WIDTH, ROUND + LINE * len(agents)))
     left, *right = figure.subplots(1, 1 + scored, squeeze=False)[0]
-    _dots(left, agents["agent"], agents[["share", "low", "high"]].to_numpy(float))
+    _dots(left, agents["agent"], agents[["share", "low", "high"]])
     left.set(title="Share of games won", xlim=(-0.02, 1.02))
     for ax in right:
-        points = agents[["points", "points_low", "points_high"]].to_numpy(float)
-        _dots(ax, [""] * len(agents), points)
+        _dots(ax, [""] * len(agents), agents[["points", "points_low", "points_high"]])
         ax.set(title="Points")
     return figure
 
@@ -268,13 +264,13 @@ def draw_alone(standings: Standings, game: str) -> Figure:
 def draw_cross(standings: Standings, game: str) -> Figure:
     """Draw the score of each agent against each other."""
     cross = standings.cross(game)
-    side = 1.8 + 2 * LINE * len(cross)
+    scores, side = cross.to_numpy(float), 1.8 + 2 * LINE * len(cross)
     figure, ax = panels(min(WIDTH, side + 1.2), side)
-    shown = ax.imshow(cross.to_numpy(float), cmap="viridis", vmin=0, vmax=1)
+    shown = ax.imshow(scores, cmap="viridis", vmin=0, vmax=1)
     ax.grid(visible=False)
     ax.set_xticks(range(len(cross)), cross.columns, rotation=30, ha="right")
     ax.set_yticks(range(len(cross)), cross.index)
-    for (row, column), score in np.ndenumerate(cross.to_numpy(float)):
+    for (row, column), score in np.ndenumerate(scores):
         if not np.isnan(score):
             color = "black" if score > BRIGHT else "white"
             ax.text(column, row, f"{score:.2f}", ha="center", va="center", color=color)
@@ -283,9 +279,9 @@ def draw_cross(standings: Standings, game: str) -> Figure:
     return figure
 
 
-def _dots(ax: Axes, names: Any, numbers: Any) -> None:
+def _dots(ax: Axes, names: Any, intervals: pd.DataFrame) -> None:
     """Draw a dot with its interval for each name from the top; open intervals have an arrow."""
-    places = np.arange(len(names))
+    places, numbers = np.arange(len(names)), intervals.to_numpy(float)
     finite = numbers[np.isfinite(numbers)]
     beyond = 0.5 + 0.3 * float(np.ptp(finite)) if len(finite) else 0.0
     middle, low, high = numbers.T.copy()
