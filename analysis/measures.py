@@ -131,6 +131,8 @@ TIMED_SECONDS = 0.05
 TIMED_PLIES, TIMED_STATES = 200, 64
 #: Games of which every state is looked at, unless there are fewer.
 LOOKED_AT = 100
+#: Games whose rows are kept until their numbers are taken.
+COUNTED = 1_000
 MAX_PLAYOUTS = 10**7
 #: The share of the time that recording may take, and of that until which games are looked at where
 #: each of them takes time.
@@ -141,28 +143,52 @@ PLAYING, LOOKING = 0.3, 0.7
 class Looked:
     """Games whose states were looked at; see `Trials` for states that were not."""
 
+    #: Those since the last count, and the numbers of the metrics in all before.
     games: list[ObservedGame] = field(default_factory=list)
-    #: Diameter, border cells and holes of the boards of the first games, (states, 3); nan where
-    #: they are not known.
-    shapes: list[Floats] = field(default_factory=list)
+    numbers: dict[str, list[Floats]] = field(default_factory=dict)
+    #: The first games, each with diameter, border cells and holes of its boards, (states, 3); nan
+    #: where they are not known.
+    shapes: list[tuple[ObservedGame, Floats]] = field(default_factory=list)
     #: Of a heuristic, of every state to the player who chose, and of the end to each.
     values: list[float] = field(default_factory=list)
     estimates: list[Estimates] = field(default_factory=list)
+
+    def add(self, game: ObservedGame, shapes: Floats | None = None) -> None:
+        """Add a game, with the shapes of its boards if it is one of the first."""
+        self.games.append(game)
+        if shapes is not None:
+            self.shapes.append((game, shapes))
+        if len(self.games) == COUNTED:
+            self.count()
+
+    def count(self) -> None:
+        """Take the numbers of the metrics in the games since the last count."""
+        trials = Trials(None, self.games)
+        for name in (*SPREADS, "hidden"):
+            self.numbers.setdefault(name, []).append(METRICS[name].numbers(trials))
+        self.games = []
+
+    def numbers_of(self, name: str) -> Floats:
+        """Return all numbers of a metric."""
+        if self.games:
+            self.count()
+        return np.concatenate(self.numbers[name])
 
     def boards(self) -> list[dict[str, float | None]]:
         """Return the means of `BOARD_COLUMNS` by ply."""
         if not self.shapes:
             return []
-        trials = Trials(None, self.games[: len(self.shapes)])
-        diameters, borders, holes = np.concatenate(self.shapes)[trials.seen].T
+        games, shapes = zip(*self.shapes, strict=True)
+        trials = Trials(None, games)
+        diameters, borders, holes = np.concatenate(shapes)[trials.seen].T
         plies, rows = trials.plies[trials.seen], trials.rows[trials.seen]
         cells, pieces, targets, rim = rows[:, _BOARD].T.astype(float)
         unused = np.where(cells > 0, (cells - pieces) / np.maximum(cells, 1), 0.0)
         borders = np.where(np.isnan(borders), rim, borders)
         columns = (cells, pieces, targets, diameters, borders, holes, unused)
-        games, means = np.bincount(plies).tolist(), [_means(column, plies) for column in columns]
+        counts, means = np.bincount(plies).tolist(), [_means(column, plies) for column in columns]
         return [
-            {"ply": ply, "games": games[ply], **dict(zip(BOARD_COLUMNS, row, strict=True))}
+            {"ply": ply, "games": counts[ply], **dict(zip(BOARD_COLUMNS, row, strict=True))}
             for ply, row in enumerate(zip(*means, strict=True))
         ]
 
@@ -248,8 +274,7 @@ def measure(
         rates, engine_rates = speeds(played, seed), engine_speeds(played)
     seats = np.mean([end.rewards for end in ends], axis=0).tolist()
     points = [score for end in ends for score in end.scores or ()] if played.players == 1 else []
-    trials = Trials(played, looked.games)
-    hidden = METRICS["hidden"].numbers(trials)
+    hidden = looked.numbers_of("hidden")
     return {
         "game": played.name,
         "agent": who.name,
@@ -268,7 +293,7 @@ def measure(
         "python_calls_per_s": rates,
         "engine_calls_per_s": engine_rates,
         "lengths": np.bincount([end.decisions for end in ends]).tolist(),
-        **{name: _spread(METRICS[name].numbers(trials)) for name in SPREADS},
+        **{name: _spread(looked.numbers_of(name)) for name in SPREADS},
         "heuristic": _spread(looked.values),
         "hidden": float(np.mean(hidden)) if len(hidden) else 0.0,
         "board": looked.boards(),
@@ -330,15 +355,15 @@ class _Measuring:
         """Play and look by one compiled pass; return the ends of the games."""
         watching, looked = sample.observer(), self.looked
         every = tried_every(watching.observed(sample.seed, 0), self.playouts)
-        while len(looked.games) < self.playouts and (not looked.games or self._has_time()):
-            number = len(looked.games)
+        ends: list[GameEnd] = []
+        while len(ends) < self.playouts and (not ends or self._has_time()):
+            number = len(ends)
             game = watching.observed(sample.seed, number, every)
-            looked.games.append(game)
-            if number < LOOKED_AT:
-                looked.shapes.append(self._shapes(sample, number, len(game.rows)))
-                self.looked_at += 1
-            self.report(len(looked.games), self.playouts)
-        ends = list(map(GameEnd.of, looked.games))
+            is_first = number < LOOKED_AT
+            looked.add(game, self._shapes(sample, number, len(game.rows)) if is_first else None)
+            self.looked_at += is_first
+            ends.append(GameEnd.of(game))
+            self.report(len(ends), self.playouts)
         if scores_of(sample.state) is None:
             for end in ends:
                 looked.values += (*[0.0] * end.decisions, *end.rewards)
@@ -355,8 +380,11 @@ class _Measuring:
             return np.tile(np.array(self._shape_of(sample.state), float), (count, 1))
         if number and (number >= SHAPED or not self._has_time(PLAYING)):
             return np.full((count, 3), np.nan)
-        states = (state for state, _ in sample.walk(number))
-        shapes = [self._shape_of(state) for state in states if not is_left_to_chance(state)]
+        shapes = [
+            self._shape_of(state)
+            for state, _ in sample.walk(number)
+            if state.seat != CHANCE or state.outcome() is not None
+        ]
         return np.array(shapes, float)
 
     def _shape_of(self, state: State) -> tuple[int, int, int]:
@@ -396,16 +424,14 @@ class _Measuring:
             looked.estimates.append(Estimates.of(estimates, rewards))
         held = state.setup.held if isinstance(state, State) else 0
         count = len(rows)
-        if shapes:
-            unknown = [(np.nan,) * 3] * (count - len(shapes))
-            looked.shapes.append(np.array([*shapes, *unknown], float))
+        unknown = [(np.nan,) * 3] * (count - len(shapes))
         nothing = np.full((count, VALUES_SEEN), np.nan)
         game = ObservedGame(
             np.array(rows), nothing, nothing[:, 0], 0, False, rewards, scores_of(state),
             (0, 0), (0, 0), held,
         )  # fmt: skip
         if looking:
-            looked.games.append(game)
+            looked.add(game, np.array([*shapes, *unknown], float) if shapes else None)
             self.looked_at += whole or not number
             self.is_complete &= whole
         return GameEnd.of(game)
@@ -450,11 +476,6 @@ def own_values(state: StateProtocol) -> Sequence[float]:
     if state.seat == CHANCE:
         return ()
     return (scores[state.seat - 1] if scores else 0.0,)
-
-
-def is_left_to_chance(state: StateProtocol) -> bool:
-    """Tell whether chance decides before anybody else."""
-    return state.outcome() is None and state.seat == CHANCE
 
 
 def _won(rewards: Sequence[float]) -> dict[str, Any]:

@@ -71,6 +71,16 @@ def test_the_same_seed_is_the_same_but_for_speed() -> None:
     assert cells[0] < cells[3]
 
 
+def test_numbers_are_taken_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for counted in (1_000, 3):
+        monkeypatch.setattr("boardless.analysis.measures.COUNTED", counted)
+        found.append(measure(TIC_TAC_TOE, playouts=8, seed=4))
+        for name in RATES:
+            del found[-1][name]
+    assert found[0] == found[1]
+
+
 def test_boards_are_measured() -> None:
     # Diameter, cells on the border, holes.
     assert shape_of(State(BRAVALATH).board) == (4, 12, 0)
