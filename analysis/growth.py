@@ -204,9 +204,9 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
     if sequence not in SEQUENCES:
         refuse("unknown sequence", sequence, "choose best or worst")
     game = as_game(game)
-    begun = len(game.setup.start)
-    why = f"{game.name} begins with {begun} tiles"
-    moves = integer_between(moves, "moves", begun, MAX_RULE_MOVES, why)
+    start_tiles = len(game.setup.start)
+    why = f"{game.name} begins with {start_tiles} tiles"
+    moves = integer_between(moves, "moves", start_tiles, MAX_RULE_MOVES, why)
     board = _Board(game)
     rows = [board.measures]
     sign = 1 if sequence == "best" else -1
@@ -214,7 +214,7 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
         next(n for n, component in enumerate(game.components, 1) if component.owner == player)
         for player in range(1, game.players + 1)
     ]
-    for move in range(moves - begun):
+    for move in range(moves - start_tiles):
         tile = tiles[move % game.players]
 
         def rank(cell: Key, tile: int = tile) -> tuple[int, int, Key]:
@@ -222,11 +222,11 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
             return sign * (len(came) - len(gone)), sign * (abs(cell[0]) + abs(cell[1])), cell
 
         if not board.free:
-            raise InputError(f"moves {moves}: the rules allow no more than {begun + move}")
+            raise InputError(f"moves {moves}: the rules allow no more than {start_tiles + move}")
         board.put(min(board.free, key=rank), tile)
         rows.append(board.measures)
     table = pd.DataFrame(rows, columns=["cells", "unused"])
-    table.insert(0, "move", np.arange(begun, moves + 1))
+    table.insert(0, "move", np.arange(start_tiles, moves + 1))
     return table
 
 

@@ -172,8 +172,8 @@ def draw_table(title: str, table: pd.DataFrame, *, width: float = inf) -> Figure
     ]
     widths = [count * LETTER + 2 * PAD for count in letters]
     # More lines of names at the head.
-    more = 0.6 * LINE * max(name.count("\n") for name in lines[0])
-    height = LINE * (len(lines) + 1.4) + more
+    head = 0.6 * LINE * max(name.count("\n") for name in lines[0])
+    height = LINE * (len(lines) + 1.4) + head
     small = min(1.0, width / sum(widths))
     wide, font = max(sum(widths), 3.0 / small), 9 * small
     figure = Figure(figsize=(small * wide, small * height))
@@ -183,7 +183,7 @@ def draw_table(title: str, table: pd.DataFrame, *, width: float = inf) -> Figure
     ax.set(xlim=(0, wide), ylim=(height, 0))
     ax.text(PAD, 0.6 * LINE, title, va="center", fontsize=max(10 * small, 8))
     for row, line in enumerate(lines):
-        y = (row + 1.7) * LINE + (more if row else more / 2)
+        y = (row + 1.7) * LINE + (head if row else head / 2)
         for n, text in enumerate(line):
             bold = "bold" if row == 0 or n == 0 else "normal"
             left = sum(widths[:n]) + PAD

@@ -247,10 +247,10 @@ def text_table() -> pd.DataFrame:
 
 def _played(state: State, depth: int) -> float:
     """Return the seconds of computing that a game takes; the state is as before afterwards."""
-    begun = process_time()
+    start = process_time()
     for _ in range(depth):
         state.push(next(iter(state.legal_moves)))
-    took = process_time() - begun
+    took = process_time() - start
     for _ in range(depth):
         state.pop()
     return took

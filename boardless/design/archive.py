@@ -189,4 +189,3 @@ class SearchLog:
     def _append(self, text: str) -> None:
         with self._path.open("a", encoding="utf-8") as file:
             file.write(text)
-            file.flush()

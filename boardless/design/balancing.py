@@ -97,12 +97,12 @@ def variants_of(game: Game) -> Iterator[Variant]:
         yield _with("swap", replace(tree, rules=replace(rules, meta=Meta((*meta, SwapRule())))))
     for slot in slots(tree):
         if _is_side(tree, slot):
-            for more in (-2, -1, 1, 2):
+            for change in (-2, -1, 1, 2):
                 try:
-                    other = with_part(tree, slot.path, slot.value + more)
+                    other = with_part(tree, slot.path, slot.value + change)
                 except LudemeError:
                     continue
-                yield _with(f"side {slot.value + more}", other)
+                yield _with(f"side {slot.value + change}", other)
     second = next((component.name for component in game.components if component.owner == 2), None)
     if second and tree.players.count == 2:
         before = rules.start.rules if rules.start else ()

@@ -88,11 +88,10 @@ class Evaluated:
         """Return it with a further stage."""
         return replace(self, stage=stage, measures={**self.measures, **measures})
 
-    def and_then(self, more: "Evaluated") -> "Evaluated":
+    def and_then(self, later: "Evaluated") -> "Evaluated":
         """Return it after a further part of evaluation."""
-        return Evaluated(
-            more.stage or self.stage, more.error, {**self.measures, **more.measures}, more.is_fault
-        )  # fmt: skip
+        measures = {**self.measures, **later.measures}
+        return replace(later, stage=later.stage or self.stage, measures=measures)
 
 
 def evaluated(place: LimitedWorkers, tasks: Iterable[Task], seconds: float) -> list[Evaluated]:
@@ -113,8 +112,8 @@ def go_on(
 ) -> None:
     """Do a further part of evaluation for some candidates of a list, which are replaced there."""
     some = [replace(task, part=part) for task in tasks.values()]
-    for number, more in zip(tasks, evaluated(place, some, seconds), strict=True):
-        candidates[number] = candidates[number].and_then(more)
+    for number, later in zip(tasks, evaluated(place, some, seconds), strict=True):
+        candidates[number] = candidates[number].and_then(later)
 
 
 def evaluate(task: Task) -> Iterator[Evaluated]:

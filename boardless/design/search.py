@@ -169,7 +169,7 @@ class Search:
             place = stack.enter_context(
                 LimitedWorkers(evaluate, self.workers, WORKER_MEMORY, TASKS_EACH, CLOCK)
             )
-            while self._goes_on(minutes, candidates, monotonic() - begin):
+            while self._is_unfinished(minutes, candidates, monotonic() - begin):
                 left = None if candidates is None else candidates - self.candidates
                 records = self._round(place, cache, left)
                 if not records:
@@ -181,7 +181,7 @@ class Search:
                 cache.mkdir(exist_ok=True)
                 report(self.archive, self.candidates)
 
-    def _goes_on(self, minutes: float | None, candidates: int | None, spent: float) -> bool:
+    def _is_unfinished(self, minutes: float | None, candidates: int | None, spent: float) -> bool:
         if candidates is not None:
             return self.candidates < candidates
         return minutes is not None and spent < 60 * minutes

@@ -60,9 +60,9 @@ def concepts_of(description: Description) -> frozenset[str]:
     concepts.update(*_of_negations(tree))
     if any(part.stacks() for part in ludemes_in(tree)):
         concepts.update(("StackState", "Stack"))
-    for name, more in _IMPLIED.items():
+    for name, implied in _IMPLIED.items():
         if name in concepts:
-            concepts.update(more)
+            concepts.update(implied)
     if tree.players.count == 1 and "DeductionPuzzle" not in concepts:
         concepts.add("PlanningPuzzle")
     if isinstance(tree, MatchGame):
