@@ -100,13 +100,17 @@ class Metrics:
         """The metrics without their intervals."""
         return {name: estimate.value for name, estimate in self.estimates.items()}
 
+    @property
+    def intervals(self) -> dict[str, tuple[float, float]]:
+        """The ends of their intervals at 99 %."""
+        return {name: (each.low, each.high) for name, each in self.estimates.items()}
+
     def record(self) -> dict[str, Any]:
         """Return the metrics as the command line prints them in JSON."""
-        intervals = {name: [each.low, each.high] for name, each in self.estimates.items()}
         return {
             "game": self.game, "technique": self.technique, "agent": self.agent,
             "seed": self.seed, "playouts": self.playouts,
-            "measured": self.values, "intervals": intervals,
+            "measured": self.values, "intervals": self.intervals,
         }  # fmt: skip
 
 

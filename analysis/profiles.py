@@ -96,10 +96,9 @@ def profile_of(game: Game, *, playouts: int = 100, seed: int = 1, **settings: An
     from boardless.analysis.metrics import measure_trials
 
     metrics = measure_trials(game, playouts, seed=seed, **settings)
-    intervals = {name: (each.low, each.high) for name, each in metrics.estimates.items()}
     return Profile(
         game.name, game.name, concepts=tuple(sorted(game.concepts)), measured=metrics.values,
-        intervals=intervals, playouts=metrics.playouts, seed=seed,
+        intervals=metrics.intervals, playouts=metrics.playouts, seed=seed,
         text=game.text, options=game.options, setup=setup_text(game.setup),
     )  # fmt: skip
 
