@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import typer
 
+from boardless.cli import games as cli_census
 from boardless.conformance.census import Census
 from boardless.conformance.examination import Examination
-from boardless.cli import games as cli_census
 from boardless.games import description_text
 from tests.cli.running import Answer
 
