@@ -112,10 +112,10 @@ def zone_worst(tiling: Tiling | str, moves: int) -> int:
         If `moves` is not from 0 to MAX_MOVES, or the law of the tiling is unknown.
     """
     tiling, m = _checked(tiling, moves)
-    first, more = {SQUARE.name: (9, 5), HEXAGONAL.name: (7, 3), TRIANGULAR.name: (13, 7)}[
+    first, step = {SQUARE.name: (9, 5), HEXAGONAL.name: (7, 3), TRIANGULAR.name: (13, 7)}[
         tiling.name
     ]
-    return 1 if m == 0 else first + more * (m - 1)
+    return 1 if m == 0 else first + step * (m - 1)
 
 
 def zone_best(tiling: Tiling | str, moves: int) -> int:

@@ -46,8 +46,8 @@ def families(table: Floats, count: int) -> Ints:
     if len(table) < 2:
         return np.ones(len(table), np.int64)
     tree = linkage(squareform(table, checks=False), "average")
-    found: Ints = fcluster(tree, count, "maxclust").astype(np.int64)
-    return found
+    numbers: Ints = fcluster(tree, count, "maxclust").astype(np.int64)
+    return numbers
 
 
 def adjusted_rand(one: Sequence[Any], other: Sequence[Any]) -> float:
@@ -103,11 +103,11 @@ class GameMap:
         """Return the map of some games, with so many families; by default one for a category."""
         table = matrix(profiles, kind)
         places = scaled_to(table)
-        categories = [it.category for it in profiles]
+        categories = [profile.category for profile in profiles]
         count = count or max(len(set(categories)), min(6, len(profiles)))
         far = table + np.eye(len(table)) * 10
         frame = pd.DataFrame({
-            "game": [it.game for it in profiles],
+            "game": [profile.game for profile in profiles],
             "category": categories,
             "x": places[:, 0].round(6),
             "y": places[:, 1].round(6),
@@ -117,13 +117,13 @@ class GameMap:
         flat = np.sqrt(((places[:, None] - places[None]) ** 2).sum(axis=2))
         whole = float((table**2).sum())
         explained = float((flat**2).sum()) / whole if whole else 1.0
-        concepts = np.array([len(it.concepts) for it in profiles], np.int64)
+        concepts = np.array([len(profile.concepts) for profile in profiles], np.int64)
         return cls(frame, explained, table, concepts, kind)
 
     def neighbours(self, game: int, most: int = 5) -> list[int]:
         """Return the rows of the games nearest to that of a row, nearest first."""
         order = np.argsort(self.distances[game], kind="stable")
-        return [int(it) for it in order if it != game][:most]
+        return [int(row) for row in order if row != game][:most]
 
     @property
     def agreement(self) -> dict[str, float]:
@@ -157,9 +157,7 @@ def draw_map(table: pd.DataFrame, title: str = "Games by concepts and metrics") 
         ax.plot(part["x"], part["y"], marks[number % len(marks)], markersize=5, linestyle="none")
     ax.set_aspect("equal", adjustable="datalim")
     ax.margins(0.12)
-    ax.set_title(title)
-    ax.set_xlabel("first dimension")
-    ax.set_ylabel("second dimension")
+    ax.set(title=title, xlabel="first dimension", ylabel="second dimension")
     _write_names(figure, ax, table)
     return figure
 
@@ -170,6 +168,8 @@ _BESIDE = (
     (0, 7, "center"), (0, -13, "center"), (9, 11, "left"), (9, -16, "left"),
     (-9, 11, "right"), (-9, -16, "right"),
 )  # fmt: skip
+#: The share of a name that stands left of the place of its side.
+_LEFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 #: Points: the size of a name, and the width of a letter of it.
 _SIZE, _LETTER = 7, 4.1
 
@@ -177,41 +177,27 @@ _SIZE, _LETTER = 7, 4.1
 def _write_names(figure: "Figure", ax: Any, table: pd.DataFrame) -> None:
     """Write each name where it covers the fewest other names and points."""
     figure.draw_without_rendering()
-    scale = 72 / figure.dpi
-    points = ax.transData.transform(table[["x", "y"]].to_numpy()) * scale
-    taken = [(x - 3, y - 3, x + 3, y + 3) for x, y in points]
-    for name, at, (x, y) in zip(table["game"], points, table[["x", "y"]].to_numpy(), strict=True):
+    places = table[["x", "y"]].to_numpy()
+    points = ax.transData.transform(places) * (72 / figure.dpi)
+    # Boxes that points and names take: left, low, right, high.
+    taken = np.hstack((points - 3, points + 3))
+    for name, point, place in zip(table["game"], points, places, strict=True):
         wide = _LETTER * len(name)
-
-        def box(
-            place: tuple[int, int, str], at: Any = at, wide: float = wide
-        ) -> tuple[float, float, float, float]:
-            left = at[0] + place[0] - wide * {"left": 0.0, "center": 0.5, "right": 1.0}[place[2]]
-            return left, at[1] + place[1], left + wide, at[1] + place[1] + _SIZE
-
-        best = min(_BESIDE, key=lambda place: sum(_overlap(box(place), it) for it in taken))
-        taken.append(box(best))
+        low = np.array([(x - wide * _LEFT[side], y) for x, y, side in _BESIDE]) + point
+        boxes = np.hstack((low, low + np.array((wide, _SIZE))))
+        ends = np.minimum(boxes[:, None, 2:], taken[:, 2:])
+        shared = np.maximum(ends - np.maximum(boxes[:, None, :2], taken[:, :2]), 0.0)
+        best = int(shared.prod(axis=2).sum(axis=1).argmin())
+        taken = np.vstack((taken, boxes[best]))
         ax.annotate(
-            name, (x, y), xytext=best[:2], textcoords="offset points", ha=best[2],
-            fontsize=_SIZE, color="0.2",
+            name, place, xytext=_BESIDE[best][:2], textcoords="offset points",
+            ha=_BESIDE[best][2], fontsize=_SIZE, color="0.2",
             arrowprops={"arrowstyle": "-", "linewidth": 0.4, "color": "0.5", "shrinkA": 0},
         )  # fmt: skip
 
 
-def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> float:
-    """Return the area that two boxes share: left, low, right, high."""
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return max(wide, 0.0) * max(high, 0.0)
-
-
 def write_map(drawn: GameMap, out: Path, stem: str = "map-9.1") -> list[Path]:
     """Write a map as a picture and its table to a folder; return the files."""
-    from boardless.analysis.figures.figure import house_style
+    from boardless.analysis.figures.figure import write_drawing
 
-    out.mkdir(parents=True, exist_ok=True)
-    files = [out / f"{stem}.csv", out / f"{stem}.png"]
-    drawn.table.to_csv(files[0], index=False, lineterminator="\n")
-    with house_style():
-        draw_map(drawn.table).savefig(files[1], metadata={"Software": None})
-    return files
+    return write_drawing(drawn.table, draw_map, out, stem)

@@ -3,9 +3,9 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import islice, product
-from math import lcm
+from math import isqrt, lcm
 from pathlib import Path
 from typing import Any
 
@@ -114,11 +114,8 @@ def _most(tiling: Tiling, law: str | None, sequence: str) -> int:
     if law != "perimeter" or sequence == "best":
         return MAX_MOVES
     # A contour reaches no further than a step in either direction of the lattice.
-    step = int(abs(tiling.slots.link[:, :, :2]).max())
-    kinds = len(tiling.faces)
-    return (
-        bisect_right(range(MAX_MOVES), MAX_CELLS, key=lambda m: kinds * (2 * m * step + 1) ** 2) - 1
-    )
+    step, kinds = int(abs(tiling.slots.link[:, :, :2]).max()), len(tiling.faces)
+    return (isqrt(MAX_CELLS // kinds) - 1) // (2 * step)
 
 
 #: The techniques whose boards are compared; each other one grows the board as one of these does.
@@ -172,7 +169,7 @@ def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
     tiles = batch.running(put, len(game.setup.start))
     moves = pd.DataFrame({"game": game.name, "tiles": tiles, "cells": batch.counts})[put]
     ends = moves.groupby(batch.played[put]).tail(1)
-    return _with_ends(*(it.value_counts().reset_index(name="games") for it in (moves, ends)))
+    return _with_ends(*(rows.value_counts().reset_index(name="games") for rows in (moves, ends)))
 
 
 def _with_ends(sizes: pd.DataFrame, ends: pd.DataFrame) -> pd.DataFrame:
@@ -207,9 +204,9 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
     if sequence not in SEQUENCES:
         refuse("unknown sequence", sequence, "choose best or worst")
     game = as_game(game)
-    begun = len(game.setup.start)
-    why = f"{game.name} begins with {begun} tiles"
-    moves = integer_between(moves, "moves", begun, MAX_RULE_MOVES, why)
+    start_tiles = len(game.setup.start)
+    why = f"{game.name} begins with {start_tiles} tiles"
+    moves = integer_between(moves, "moves", start_tiles, MAX_RULE_MOVES, why)
     board = _Board(game)
     rows = [board.measures]
     sign = 1 if sequence == "best" else -1
@@ -217,7 +214,7 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
         next(n for n, component in enumerate(game.components, 1) if component.owner == player)
         for player in range(1, game.players + 1)
     ]
-    for move in range(moves - begun):
+    for move in range(moves - start_tiles):
         tile = tiles[move % game.players]
 
         def rank(cell: Key, tile: int = tile) -> tuple[int, int, Key]:
@@ -225,11 +222,11 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
             return sign * (len(came) - len(gone)), sign * (abs(cell[0]) + abs(cell[1])), cell
 
         if not board.free:
-            raise InputError(f"moves {moves}: the rules allow no more than {begun + move}")
+            raise InputError(f"moves {moves}: the rules allow no more than {start_tiles + move}")
         board.put(min(board.free, key=rank), tile)
         rows.append(board.measures)
     table = pd.DataFrame(rows, columns=["cells", "unused"])
-    table.insert(0, "move", np.arange(begun, moves + 1))
+    table.insert(0, "move", np.arange(start_tiles, moves + 1))
     return table
 
 
@@ -239,8 +236,7 @@ class _Board:
     def __init__(self, game: Game) -> None:
         rule, setup = game.rule, game.setup
         self._allowed = rule.allowed
-        kinds = range(len(setup.tiling.faces))
-        self._around = [around(setup.tiling, (0, 0, k)) for k in kinds]
+        self._around = cache(partial(around, setup.tiling))
         self._tiles = dict(setup.start)
         first = rule.first(setup)
         self.free = {first.key(site) for site in first} - self._tiles.keys()
@@ -254,7 +250,7 @@ class _Board:
     def effect(self, cell: Key, tile: int) -> tuple[set[Key], set[Key]]:
         """Return the cells that come and that go when a tile is put on a free cell."""
         self._tiles[cell] = tile
-        beside = {other for other in self._neighbours(cell) if other and other not in self._tiles}
+        beside = {other for other in self._around(cell) if other and other not in self._tiles}
         allowed = {other for other in beside if self._may(other)}
         del self._tiles[cell]
         return allowed - self.free, beside & self.free - allowed
@@ -266,12 +262,8 @@ class _Board:
         self.free = (self.free | came) - gone - {cell}
 
     def _may(self, cell: Key) -> bool:
-        around_it = tuple(self._tiles.get(c, 0) if c else 0 for c in self._neighbours(cell))
-        return self._allowed(cell[2], around_it)
-
-    def _neighbours(self, cell: Key) -> list[Key | None]:
-        i, j, k = cell
-        return [c and (c[0] + i, c[1] + j, c[2]) for c in self._around[k]]
+        tiles = tuple(self._tiles.get(c, 0) if c else 0 for c in self._around(cell))
+        return self._allowed(cell[2], tiles)
 
 
 #: Contours from which a law is read, and moves of zone growth that are measured.
@@ -360,29 +352,23 @@ def largest_step(tiling: Tiling) -> int:
     )
 
 
-_SIZES = """
-MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)-[:MADE]->(m:Move)
+#: Random games of a store, from boards of section 5.4, and their moves that put tiles.
+_TRIALS = """
+MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial){0}
 WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
-    AND t.number IS NOT NULL AND m.kind = 'play'
-RETURN g.id AS game, m.occupied AS tiles, m.cells AS cells, count(*) AS games
+    AND t.number IS NOT NULL{1}
 """
-_ENDS = """
-MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)-[:MADE]->(m:Move)
-WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
-    AND t.number IS NOT NULL AND m.kind = 'play'
-WITH g, t, max(m.ply) AS last
-MATCH (t)-[:MADE]->(m:Move)
-WHERE m.ply = last
-RETURN g.id AS game, m.occupied AS tiles, m.cells AS cells, count(*) AS games
-"""
-_RUNS = """
-MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)
-WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
-    AND t.number IS NOT NULL
+_MOVES = _TRIALS.format("-[:MADE]->(m:Move)", " AND m.kind = 'play'")
+_COUNTS = "RETURN g.id AS game, m.occupied AS tiles, m.cells AS cells, count(*) AS games"
+_LAST = "WITH g, t, max(m.ply) AS last MATCH (t)-[:MADE]->(m:Move) WHERE m.ply = last "
+_RUNS = (
+    _TRIALS.format("", "")
+    + """
 RETURN g.id AS game, r.seed AS seed, min(t.number) AS first, max(t.number) AS last,
     count(*) AS games
 ORDER BY game, seed
 """
+)
 _GAMES = """
 MATCH (g:Game)<-[:PLAYS]-(:Run)<-[:OF]-(t:Trial)
 WHERE g.tiling = $tiling AND t.number IS NOT NULL
@@ -394,14 +380,15 @@ ORDER BY game
 def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     """Return the `bands_of` games in a store, from boards of section 5.4, with runs as ``run``."""
     names = _names(store.query(_GAMES, tiling=tiling))
-    both = [store.query(it, tiling=tiling, technique=technique) for it in (_SIZES, _ENDS)]
-    sizes = _with_ends(*both)
+    sizes, ends, runs = (
+        store.query(text, tiling=tiling, technique=technique)
+        for text in (_MOVES + _COUNTS, _MOVES + _LAST + _COUNTS, _RUNS)
+    )
+    sizes = _with_ends(sizes, ends)
     table = bands_of(sizes.assign(game=sizes["game"].map(names)))
-    runs = store.query(_RUNS, tiling=tiling, technique=technique)
     runs_of = {
-        names[game]: f"{technique}: "
-        + "; ".join(map(_span, runs[runs["game"] == game].itertuples()))
-        for game in runs["game"].unique().tolist()
+        names[part["game"].iloc[0]]: f"{technique}: {'; '.join(map(_span, part.itertuples()))}"
+        for _, part in runs.groupby("game")
     }
     return table.assign(run=table["game"].map(runs_of))
 

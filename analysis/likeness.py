@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from boardless.analysis.definitions import unit_of
 from boardless.analysis.profiles import Profile
 from boardless.jit.arrays import Floats
 from boardless.util.inputs import check_choice
@@ -44,15 +45,11 @@ def on_scale(value: float) -> float:
 
 def scaled(name: str, value: float) -> float:
     """Return a metric as it is compared: shares as they are, all others by `on_scale`."""
-    return value if name in _SHARES else on_scale(value)
+    return value if name in _ON_SCALE else on_scale(value)
 
 
-_SHARES = frozenset({
-    "AdvantageP1", "Balance", "Drawishness", "Timeouts", "OutcomeUniformity", "DecisionMoves",
-    "BoardCoverageDefault", "BoardSitesOccupiedAverage", "PositionalRepetition",
-    "ClarityVariance", "ClarityNarrowness", "LeadChange", "Stability", "DramaAverage",
-    "DecisivenessMoves", "UnusedAverage",
-})  # fmt: skip
+#: Shares and values are between -1 and 1.
+_ON_SCALE = frozenset(name for name in COMPARED if unit_of(name).startswith(("share", "value")))
 
 
 def distances(games: Sequence[Profile], others: Sequence[Profile]) -> dict[str, Floats]:
@@ -61,39 +58,36 @@ def distances(games: Sequence[Profile], others: Sequence[Profile]) -> dict[str, 
     Of metrics it is the mean difference of those `COMPARED` that both have, nan without any. "all"
     is the mean of cosine and metrics where both games were measured, else the cosine.
     """
-    names = sorted({name for it in (*games, *others) for name in it.concepts})
+    names = sorted({name for game in (*games, *others) for name in game.concepts})
     places = {name: place for place, name in enumerate(names)}
     mine, yours = (_concepts_of(some, places) for some in (games, others))
     both = mine @ yours.T
     sizes = mine.sum(axis=1)[:, None], yours.sum(axis=1)[None]
     cosine = 1 - both / np.sqrt(np.maximum(sizes[0] * sizes[1], 1))
     jaccard = 1 - both / np.maximum(sizes[0] + sizes[1] - both, 1)
-    differences = [
-        abs(one[:, None] - other[None])
-        for one, other in zip(_metrics_of(games).T, _metrics_of(others).T, strict=True)
-    ]
-    table = np.array(differences)
-    known = ~np.isnan(table)
-    total = np.where(known, table, 0.0).sum(axis=0)
-    count = known.sum(axis=0)
-    metrics = np.where(count > 0, total / np.maximum(count, 1), np.nan)
+    table = abs(_metrics_of(games).T[:, :, None] - _metrics_of(others).T[:, None])
+    count = (~np.isnan(table)).sum(axis=0)
+    metrics = np.where(count > 0, np.nansum(table, axis=0) / np.maximum(count, 1), np.nan)
     every = np.where(count > 0, (cosine + np.nan_to_num(metrics)) / 2, cosine)
-    found = {"all": every, "cosine": cosine, "jaccard": jaccard, "metrics": metrics}
+    by_kind = {"all": every, "cosine": cosine, "jaccard": jaccard, "metrics": metrics}
     # Rounding leaves less than nothing.
-    return {name: np.maximum(values, 0.0) for name, values in found.items()}
+    return {name: np.maximum(values, 0.0) for name, values in by_kind.items()}
 
 
 def _concepts_of(games: Sequence[Profile], places: Mapping[str, int]) -> Floats:
-    found = np.zeros((len(games), len(places)))
+    table = np.zeros((len(games), len(places)))
     for row, game in enumerate(games):
-        found[row, [places[name] for name in game.concepts]] = 1
-    return found
+        table[row, [places[name] for name in game.concepts]] = 1
+    return table
 
 
 def _metrics_of(games: Sequence[Profile]) -> Floats:
     rows = [
-        [scaled(name, it.measured[name]) if name in it.measured else np.nan for name in COMPARED]
-        for it in games
+        [
+            scaled(name, game.measured[name]) if name in game.measured else np.nan
+            for name in COMPARED
+        ]
+        for game in games
     ]
     return np.array(rows, np.float64).reshape(len(games), len(COMPARED))
 
@@ -113,11 +107,13 @@ def similar(game: Profile, others: Sequence[Profile], kind: str = "all") -> pd.D
         Columns ``game``, ``distance``, and ``cosine``, ``jaccard``, ``metrics`` as far as known.
     """
     checked_kind(kind)
-    others = [it for it in others if it.game != game.game]
-    found = {name: table[0] for name, table in distances([game], others).items()}
-    columns: dict[str, Any] = {"game": [it.game for it in others], "distance": found.pop(kind)}
-    rest = {name: found.get(name, columns["distance"]) for name in KINDS[1:]}
-    columns |= rest
+    others = [other for other in others if other.game != game.game]
+    known = {name: table[0] for name, table in distances([game], others).items()}
+    columns: dict[str, Any] = {
+        "game": [other.game for other in others],
+        "distance": known.pop(kind),
+    }
+    columns |= {name: known.get(name, columns["distance"]) for name in KINDS[1:]}
     table = pd.DataFrame(columns)
     table = table[table["distance"].notna()]
     return table.sort_values(["distance", "game"], ignore_index=True)
@@ -126,5 +122,5 @@ def similar(game: Profile, others: Sequence[Profile], kind: str = "all") -> pd.D
 def matrix(profiles: Sequence[Profile], kind: str = "all") -> Floats:
     """Return the distances of some games, (n, n); where one is not known, the cosine."""
     checked_kind(kind)
-    found = distances(profiles, profiles)
-    return np.where(np.isnan(found[kind]), found["cosine"], found[kind])
+    tables = distances(profiles, profiles)
+    return np.where(np.isnan(tables[kind]), tables["cosine"], tables[kind])

@@ -5,8 +5,7 @@ branching factor, state size, hidden information, speed, length, reward sparsity
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
-from functools import cached_property
+from dataclasses import asdict, astuple, dataclass, field
 from itertools import cycle
 from random import Random
 from typing import Any, Self
@@ -19,8 +18,11 @@ from boardless.agents.playing import DescribedGame, begun, playable, scores_of
 from boardless.agents.protocol import CHANCE, GameProtocol, HasChance, HasSize, StateProtocol
 from boardless.agents.ratings import wilson
 from boardless.agents.specs import Entrant, entrant
+from boardless.analysis.definitions import METRICS
 from boardless.analysis.metrics import tried_every
-from boardless.analysis.samples import RandomSample, SampleEnd, is_pass, sample_of
+from boardless.analysis.samples import GameEnd, RandomSample, is_pass, sample_of
+from boardless.analysis.trials import Trials
+from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import mix
 from boardless.jit.readiness import working_seconds
 from boardless.play.branching import Branches, Branching
@@ -36,12 +38,14 @@ from boardless.state.engine.observing import (
     SEEN_DIFFERENT,
     SEEN_HIDDEN,
     SEEN_MOVER,
+    SEEN_OWNED,
     SEEN_POSITIONS,
     SEEN_RIM,
     SEEN_TARGETS,
+    VALUES_SEEN,
 )
 from boardless.topo import InputError, integer_between
-from boardless.util.inputs import reporter
+from boardless.util.inputs import reporter, seconds_of
 from boardless.util.own_code import own_code
 
 #: Measures of a board.
@@ -49,53 +53,25 @@ BOARD_COLUMNS = ("cells", "pieces", "playable", "diameter", "perimeter", "holes"
 #: Distances between all cells of larger boards are not worked out: the diameter is that of the rows
 #: from one cell then, a lower bound.
 MAX_DIAMETER_CELLS = 400
+#: The metrics of which `measure` returns mean, standard deviation, least and most.
+SPREADS = ("actions", "branching", "state_size", "turn", "rounds")
 
 
-class BoardRows:
-    """Measures of the boards of a game; a fixed board is measured once."""
+def shape_of(board: Any) -> tuple[int, int, int]:
+    """Return the diameter of a board in steps of adjacent cells, its border cells and its holes."""
+    from networkx import number_connected_components, single_source_shortest_path_length
 
-    def __init__(self, state: State) -> None:
-        self._grows = state.game.growing
-        self._board: Any = state.board
-
-    @cached_property
-    def _fixed(self) -> tuple[int, int, int, int]:
-        return _shape(self._board)
-
-    def row(self, state: State, playable: int) -> tuple[float, ...]:
-        """Return the `BOARD_COLUMNS` of a state; the diameter is in steps of adjacent cells."""
-        cells, diameter, border, holes = _shape(state.board) if self._grows else self._fixed
-        position = state.position
-        pieces = int(np.count_nonzero(position.arrays.what[position.sites()]))
-        unused = (cells - pieces) / cells if cells else 0.0
-        return (cells, pieces, playable, diameter, border, holes, unused)
-
-
-def _shape(board: Any) -> tuple[int, int, int, int]:
-    """Return the cells of a board, its diameter, the cells on its border, and its holes."""
-    return len(board), _diameter(board), len(board.perimeter), _holes(board)
-
-
-def _diameter(board: Any) -> int:
-    if not len(board):
-        return 0
-    if len(board) <= MAX_DIAMETER_CELLS:
-        return max(0, int(board.distances().max()))
-    from networkx import single_source_shortest_path_length
-
-    lengths = single_source_shortest_path_length(board.cells, next(iter(board)))
-    return int(max(lengths.values()))
-
-
-def _holes(board: Any) -> int:
-    """Return how many holes a board has, by Euler's formula: V - E + F = 1 + components."""
-    from networkx import number_connected_components
-
-    graph = board.graph
-    if not len(board):
-        return 0
-    faces = 1 + number_connected_components(graph) + graph.number_of_edges() - len(graph)
-    return int(faces - 1 - len(board))
+    graph, count = board.graph, len(board)
+    if not count:
+        return 0, 0, 0
+    if count <= MAX_DIAMETER_CELLS:
+        diameter = max(0, int(board.distances().max()))
+    else:
+        steps = single_source_shortest_path_length(board.cells, next(iter(board)))
+        diameter = int(max(steps.values()))
+    # Euler's formula: V - E + F = 1 + components, where F counts the outside, too.
+    holes = number_connected_components(graph) + graph.number_of_edges() - len(graph) - count
+    return diameter, len(board.perimeter), int(holes)
 
 
 @dataclass(frozen=True)
@@ -155,49 +131,77 @@ TIMED_SECONDS = 0.05
 TIMED_PLIES, TIMED_STATES = 200, 64
 #: Games of which every state is looked at, unless there are fewer.
 LOOKED_AT = 100
+#: Games whose rows are kept until their numbers are taken.
+COUNTED = 1_000
 MAX_PLAYOUTS = 10**7
-MAX_SECONDS = 10**7
-#: So many games are recorded at once.
-BATCH = 500
 #: The share of the time that recording may take, and of that until which games are looked at where
 #: each of them takes time.
 PLAYING, LOOKING = 0.3, 0.7
 
 
 @dataclass
-class Seen:
-    """Observations of the states of some games."""
+class Looked:
+    """Games whose states were looked at; see `Trials` for states that were not."""
 
-    #: Legal moves, and different states after them, wherever a player chose.
-    actions: list[int] = field(default_factory=list)
-    branching: list[int] = field(default_factory=list)
-    #: Components of every state; else places on boards and in hands.
-    sizes: list[int] = field(default_factory=list)
-    #: Share of them that the player who chose did not see.
-    hidden: list[float] = field(default_factory=list)
-    #: Moves of a player in a row.
-    turns: list[int] = field(default_factory=list)
-    #: Turns of the player who began, by game.
-    rounds: list[int] = field(default_factory=list)
+    #: Those since the last count, and the numbers of the metrics in all before.
+    games: list[ObservedGame] = field(default_factory=list)
+    numbers: dict[str, list[Floats]] = field(default_factory=dict)
+    #: The first games, each with diameter, border cells and holes of its boards, (states, 3); nan
+    #: where they are not known.
+    shapes: list[tuple[ObservedGame, Floats]] = field(default_factory=list)
     #: Of a heuristic, of every state to the player who chose, and of the end to each.
     values: list[float] = field(default_factory=list)
-    #: Ply, and the numbers of `BOARD_COLUMNS`, of every state with a board.
-    boards: list[tuple[float, ...]] = field(default_factory=list)
     estimates: list[Estimates] = field(default_factory=list)
 
-    def summary(self) -> dict[str, Any]:
-        """Return the observations in numbers; see `measure`."""
-        return {
-            "actions": _spread(self.actions),
-            "branching": _spread(self.branching),
-            "state_size": _spread(self.sizes),
-            "turn": _spread(self.turns),
-            "rounds": _spread(self.rounds),
-            "heuristic": _spread(self.values),
-            "hidden": float(np.mean(self.hidden)) if self.hidden else 0.0,
-            "board": _boards(self.boards),
-            "estimates": Estimates.mean(self.estimates),
-        }
+    def add(self, game: ObservedGame, shapes: Floats | None = None) -> None:
+        """Add a game, with the shapes of its boards if it is one of the first."""
+        self.games.append(game)
+        if shapes is not None:
+            self.shapes.append((game, shapes))
+        if len(self.games) == COUNTED:
+            self.count()
+
+    def count(self) -> None:
+        """Take the numbers of the metrics in the games since the last count."""
+        trials = Trials(None, self.games)
+        for name in (*SPREADS, "hidden"):
+            self.numbers.setdefault(name, []).append(METRICS[name].numbers(trials))
+        self.games = []
+
+    def numbers_of(self, name: str) -> Floats:
+        """Return all numbers of a metric."""
+        if self.games:
+            self.count()
+        return np.concatenate(self.numbers[name])
+
+    def boards(self) -> list[dict[str, float | None]]:
+        """Return the means of `BOARD_COLUMNS` by ply."""
+        if not self.shapes:
+            return []
+        games, shapes = zip(*self.shapes, strict=True)
+        trials = Trials(None, games)
+        diameters, borders, holes = np.concatenate(shapes)[trials.seen].T
+        plies, rows = trials.plies[trials.seen], trials.rows[trials.seen]
+        cells, pieces, targets, rim = rows[:, _BOARD].T.astype(float)
+        unused = np.where(cells > 0, (cells - pieces) / np.maximum(cells, 1), 0.0)
+        borders = np.where(np.isnan(borders), rim, borders)
+        columns = (cells, pieces, targets, diameters, borders, holes, unused)
+        counts, means = np.bincount(plies).tolist(), [_means(column, plies) for column in columns]
+        return [
+            {"ply": ply, "games": counts[ply], **dict(zip(BOARD_COLUMNS, row, strict=True))}
+            for ply, row in enumerate(zip(*means, strict=True))
+        ]
+
+
+_BOARD = [SEEN_CELLS, SEEN_COVERED, SEEN_TARGETS, SEEN_RIM]
+
+
+def _means(values: Floats, plies: Ints) -> list[float | None]:
+    """Return the means of the known values of each ply, None of none."""
+    known, count = ~np.isnan(values), int(plies.max()) + 1
+    counts = np.bincount(plies[known], minlength=count).tolist()
+    sums = np.bincount(plies[known], values[known], minlength=count).tolist()
+    return [total / n if n else None for total, n in zip(sums, counts, strict=True)]
 
 
 def measure(
@@ -260,20 +264,17 @@ def measure(
     judge = heuristic_of(heuristic)
     playouts = integer_between(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = integer_between(seed, "seed", 0, MAX_SEED)
-    if seconds is not None and not (
-        isinstance(seconds, int | float) and 0 < seconds <= MAX_SECONDS
-    ):
-        raise InputError(f"seconds {seconds!r}: choose more than 0, at most {MAX_SECONDS}")
+    seconds = None if seconds is None else seconds_of(seconds)
     if watcher is not None and played.players != 2:
         raise InputError(f"onlooker: {played.name} has {played.players} players, not two")
     with own_code(f"game {played.name}", played):
-        measuring = _Measuring(
-            played, who, playouts, seed, seconds, watcher, judge, reporter(progress)
-        )
-        seen, ends = measuring.seen, measuring.ends()
+        report = reporter(progress)
+        measuring = _Measuring(played, who, playouts, seed, seconds, watcher, judge, report)
+        looked, ends = measuring.looked, measuring.ends()
         rates, engine_rates = speeds(played, seed), engine_speeds(played)
     seats = np.mean([end.rewards for end in ends], axis=0).tolist()
     points = [score for end in ends for score in end.scores or ()] if played.players == 1 else []
+    hidden = looked.numbers_of("hidden")
     return {
         "game": played.name,
         "agent": who.name,
@@ -292,224 +293,164 @@ def measure(
         "python_calls_per_s": rates,
         "engine_calls_per_s": engine_rates,
         "lengths": np.bincount([end.decisions for end in ends]).tolist(),
-    } | seen.summary()
+        **{name: _spread(looked.numbers_of(name)) for name in SPREADS},
+        "heuristic": _spread(looked.values),
+        "hidden": float(np.mean(hidden)) if len(hidden) else 0.0,
+        "board": looked.boards(),
+        "estimates": Estimates.mean(looked.estimates),
+    }
 
 
+@dataclass
 class _Measuring:
     """Games that are played and looked at, as long as there is time."""
 
-    def __init__(
-        self,
-        game: GameProtocol,
-        who: Entrant,
-        playouts: int,
-        seed: int,
-        seconds: float | None,
-        watcher: Entrant | None,
-        judge: AnyHeuristic | None,
-        report: Callable[..., object],
-    ) -> None:
-        self.seen, self.looked_at = Seen(), 0
-        self._whole = True
-        self._look = _Look(self.seen, watcher, judge, seed)
-        self._sample = sample_of(game, who, seed)
-        self._playouts = playouts
-        self._seconds, self._begin = seconds, working_seconds()
-        self._report = report
+    game: GameProtocol
+    who: Entrant
+    playouts: int
+    seed: int
+    seconds: float | None
+    watcher: Entrant | None
+    judge: AnyHeuristic | None
+    report: Callable[..., object]
+
+    def __post_init__(self) -> None:
+        self.looked, self.looked_at, self.is_complete = Looked(), 0, True
+        self._sample, self._begin = sample_of(self.game, self.who, self.seed), working_seconds()
+        self._branching: Branching | None = None
+        self._shape: tuple[int, int, int] | None = None
 
     def _has_time(self, share: float = 1.0) -> bool:
         """Tell whether less than a share of the time has passed."""
         spent = working_seconds() - self._begin
-        return self._seconds is None or spent < share * self._seconds
+        return self.seconds is None or spent < share * self.seconds
 
-    def ends(self) -> list[SampleEnd]:
+    def ends(self) -> list[GameEnd]:
         """Play and look; return the ends of the games."""
-        sample, playouts = self._sample, self._playouts
-        if isinstance(sample, RandomSample) and sample.is_observable and self._look.is_plain:
-            return self._observed(sample)
+        sample, playouts = self._sample, self.playouts
         looked_at = min(playouts, LOOKED_AT)
-        ends: list[SampleEnd] = []
-        size = 1
-        while sample.is_quick and len(ends) < playouts and (not ends or self._has_time(PLAYING)):
-            ends += sample.ends(len(ends), min(len(ends) + size, playouts))
-            size = min(4 * size, BATCH)
-        walked: list[SampleEnd] = []
-        # Where each game takes time, some of it is left for those that are only played.
-        share = 1.0 if ends or playouts == looked_at else LOOKING
-        while len(walked) < looked_at and (not walked or self._has_time(share)):
-            walked.append(self._walked(len(walked)))
-            self._report(len(walked), looked_at)
-        ends = ends or walked
-        while len(ends) < playouts and not sample.is_quick and self._has_time():
-            ends += sample.ends(len(ends), len(ends) + 1)
-            self._report(len(ends), playouts)
-        self._played = len(ends)
+        quick = sample if isinstance(sample, RandomSample) and sample.is_observable else None
+        if quick is not None and self.watcher is None and self.judge is None:
+            ends = self._observed(quick)
+        else:
+            ends = []
+            if quick is not None:
+                watching = quick.observer()
+                while len(ends) < playouts and (not ends or self._has_time(PLAYING)):
+                    ends.append(GameEnd.of(watching.observed(self.seed, len(ends))))
+            walked: list[GameEnd] = []
+            # Where each game takes time, some of it is left for those that are only played.
+            share = 1.0 if ends or playouts == looked_at else LOOKING
+            while len(walked) < looked_at and (not walked or self._has_time(share)):
+                walked.append(self._walked(len(walked)))
+                self.report(len(walked), looked_at)
+            ends = ends or walked
+            while len(ends) < playouts and quick is None and self._has_time():
+                ends.append(self._walked(len(ends), looking=False))
+                self.report(len(ends), playouts)
+        self.is_complete &= self.looked_at == looked_at and len(ends) == playouts
         return ends
 
-    def _observed(self, sample: RandomSample) -> list[SampleEnd]:
+    def _observed(self, sample: RandomSample) -> list[GameEnd]:
         """Play and look by one compiled pass; return the ends of the games."""
-        watching, shapes = sample.observer(), _Shapes(sample)
-        ends: list[SampleEnd] = []
-        every = tried_every(watching.observed(sample.seed, 0), self._playouts)
-        while len(ends) < self._playouts and (not ends or self._has_time()):
+        watching, looked = sample.observer(), self.looked
+        every = tried_every(watching.observed(sample.seed, 0), self.playouts)
+        ends: list[GameEnd] = []
+        while len(ends) < self.playouts and (not ends or self._has_time()):
             number = len(ends)
             game = watching.observed(sample.seed, number, every)
-            see_observed(self.seen, game)
-            if number < LOOKED_AT:
-                shape = shapes.of(number, self._has_time(PLAYING))
-                self.seen.boards += board_rows(game, shape)
-                self.looked_at += 1
-            decisions = int(game.rows[:-1, SEEN_ACTS].sum())
-            ends.append(SampleEnd(decisions, game.plies, game.rewards, game.scores))
-            self._report(len(ends), self._playouts)
-        values = self.seen.values
+            is_first = number < LOOKED_AT
+            looked.add(game, self._shapes(sample, number, len(game.rows)) if is_first else None)
+            self.looked_at += is_first
+            ends.append(GameEnd.of(game))
+            self.report(len(ends), self.playouts)
         if scores_of(sample.state) is None:
             for end in ends:
-                values += (*[0.0] * end.decisions, *end.rewards)
+                looked.values += (*[0.0] * end.decisions, *end.rewards)
         else:
             for number in range(min(len(ends), SHAPED)):
                 if not number or self._has_time():
                     for state, _ in sample.walk(number):
-                        values += own_values(state)
-        self._played = len(ends)
+                        looked.values += own_values(state)
         return ends
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether all requested measures were taken."""
-        looked_at = min(self._playouts, LOOKED_AT)
-        return self._whole and self.looked_at == looked_at and self._played == self._playouts
+    def _shapes(self, sample: RandomSample, number: int, count: int) -> Floats:
+        """Return the shapes of a game's boards; nan where that takes too long."""
+        if not sample.state.game.growing:
+            return np.tile(np.array(self._shape_of(sample.state), float), (count, 1))
+        if number and (number >= SHAPED or not self._has_time(PLAYING)):
+            return np.full((count, 3), np.nan)
+        shapes = [
+            self._shape_of(state)
+            for state, _ in sample.walk(number)
+            if state.seat != CHANCE or state.outcome() is not None
+        ]
+        return np.array(shapes, float)
 
-    def _walked(self, number: int) -> SampleEnd:
+    def _shape_of(self, state: State) -> tuple[int, int, int]:
+        """Return the shape of the board of a state; a fixed board is measured once."""
+        if self._shape is None or state.game.growing:
+            self._shape = shape_of(state.board)
+        return self._shape
+
+    def _walked(self, number: int, looking: bool = True) -> GameEnd:
         """Play a game and look at its states, as long as there is time; return its end."""
-        look, decisions, ticks, seat = self._look, 0, 0, CHANCE
-        look.begin(number)
-        whole = True
+        looked, seat, whole = self.looked, CHANCE, looking
+        rows: list[Ints] = []
+        shapes: list[tuple[int, int, int]] = []
+        estimates: list[float] = []
         for state, made in self._sample.walk(number):
-            ticks += bool(seat)
-            decisions += bool(seat) and not is_pass(made)
-            whole = whole and (self._has_time() or not ticks + number)
-            left = is_left_to_chance(state)
-            seat = CHANCE if left else state.seat
-            if not left:
-                look.at(ticks, state, whole)
-        self.looked_at += whole or not number
-        self._whole = self._whole and whole
-        return SampleEnd(decisions, ticks, look.end(state, whole), scores_of(state))
+            if seat != CHANCE:
+                rows[-1][SEEN_ACTS] = not is_pass(made)
+            whole = whole and (self._has_time() or not len(rows) + number)
+            ended, seat = state.outcome(), state.seat
+            if ended is None and seat == CHANCE:
+                continue
+            row = np.full(SEEN_OWNED + self.game.players + 1, -1)
+            row[SEEN_MOVER] = seat
+            if whole:
+                self._look(state, row)
+                if self.watcher is not None and ended is None:
+                    random = mix(self.seed, number)
+                    estimates.append(estimated(state, self.watcher, random, len(rows)))
+                if isinstance(state, State):
+                    shapes.append(self._shape_of(state))
+            rows.append(row)
+        assert ended is not None
+        rewards = tuple(ended.rewards)
+        if whole and self.judge is not None:
+            looked.values += rewards
+        if whole and self.watcher is not None:
+            looked.estimates.append(Estimates.of(estimates, rewards))
+        held = state.setup.held if isinstance(state, State) else 0
+        count = len(rows)
+        unknown = [(np.nan,) * 3] * (count - len(shapes))
+        nothing = np.full((count, VALUES_SEEN), np.nan)
+        game = ObservedGame(
+            np.array(rows), nothing, nothing[:, 0], 0, False, rewards, scores_of(state),
+            (0, 0), (0, 0), held,
+        )  # fmt: skip
+        if looking:
+            looked.add(game, np.array([*shapes, *unknown], float) if shapes else None)
+            self.looked_at += whole or not number
+            self.is_complete &= whole
+        return GameEnd.of(game)
 
-
-#: Games of a board that grows whose cells are looked at for diameters and holes.
-SHAPED = 10
-
-
-class _Shapes:
-    """The cells, diameter, border and holes of the boards of a game's states."""
-
-    def __init__(self, sample: RandomSample) -> None:
-        self._sample = sample
-        state = sample.state
-        self._fixed = None if state.game.growing else _shape(state.board)
-
-    def of(self, number: int, has_time: bool) -> list[tuple[int, int, int, int]] | None:
-        """Return the shapes of a game's boards: one if it stays, none where that takes too long."""
-        if self._fixed is not None:
-            return [self._fixed]
-        if number and (number >= SHAPED or not has_time):
-            return None
-        states = (state for state, _ in self._sample.walk(number))
-        return [_shape(state.board) for state in states if not is_left_to_chance(state)]
-
-
-def board_rows(
-    game: ObservedGame, shape: list[tuple[int, int, int, int]] | None
-) -> list[tuple[float, ...]]:
-    """Return ply and `BOARD_COLUMNS` of the states of a game; nan for a shape that is not known."""
-    rows = game.rows
-    count, cells = len(rows), rows[:, SEEN_CELLS].astype(float)
-    occupied = rows[:, SEEN_COVERED].astype(float)
-    shapes = np.full((count, 4), np.nan)
-    if shape is not None:
-        shapes[:] = shape
-    unused = np.where(cells > 0, (cells - occupied) / np.maximum(cells, 1), 0.0)
-    border = np.where(np.isnan(shapes[:, 2]), rows[:, SEEN_RIM], shapes[:, 2])
-    columns = (
-        np.arange(count), cells, occupied, rows[:, SEEN_TARGETS], shapes[:, 1], border,
-        shapes[:, 3], unused,
-    )  # fmt: skip
-    return list(map(tuple, np.column_stack(columns).tolist()))
-
-
-def see_observed(seen: Seen, game: ObservedGame) -> None:
-    """Add what was observed of a game."""
-    rows = game.rows[:-1]
-    # Who can only pass chooses nothing, although passing may be a move.
-    idle = (rows[:, SEEN_DIFFERENT] <= 1) & (rows[:, SEEN_ACTS] == 0)
-    chosen = (rows[:, SEEN_DIFFERENT] > 0) & ~idle
-    seen.actions += rows[chosen, SEEN_DIFFERENT].tolist()
-    seen.branching += rows[chosen & (rows[:, SEEN_POSITIONS] >= 0), SEEN_POSITIONS].tolist()
-    sizes = game.rows[:, SEEN_CELLS] + game.held
-    seen.sizes += sizes.tolist()
-    seen.hidden += (rows[chosen, SEEN_HIDDEN] / np.maximum(sizes[:-1][chosen], 1)).tolist()
-    seats = rows[:, SEEN_MOVER]
-    begins = np.flatnonzero(np.concatenate(([True], seats[1:] != seats[:-1])))
-    seen.turns += np.diff(np.append(begins, len(seats))).tolist()
-    seen.rounds.append(int((seats[begins] == seats[0]).sum()))
-
-
-class _Look:
-    """An observer of the states of games, one after the other."""
-
-    def __init__(
-        self, seen: Seen, watcher: Entrant | None, judge: AnyHeuristic | None, seed: int
-    ) -> None:
-        self._seen, self._watcher, self._judge, self._seed = seen, watcher, judge, seed
-        self._branching: Branching | None = None
-        self._rows: BoardRows | None = None
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether nobody estimates states."""
-        return self._watcher is None and self._judge is None
-
-    def begin(self, number: int) -> None:
-        """Begin with a game."""
-        self._number = number
-        self._turns = [(CHANCE, 0)]
-        self._values: list[float] = []
-
-    def at(self, ply: int, state: StateProtocol, closely: bool) -> None:
-        """Look at a state that is not left to chance: closely, or only at its seat."""
-        over = state.outcome() is not None
-        if closely:
-            self._closely(ply, state, over)
-        if over:
-            return
-        seat, run = self._turns[-1]
-        if state.seat == seat:
-            self._turns[-1] = (seat, run + 1)
-        else:
-            self._turns.append((state.seat, 1))
-
-    def _closely(self, ply: int, state: StateProtocol, over: bool) -> None:
-        seen = self._seen
-        seen.sizes.append(_size(state, 1)[0])
+    def _look(self, state: StateProtocol, row: Ints) -> None:
+        """Write the row of a state, and note its value."""
+        looked, over = self.looked, state.outcome() is not None
+        size, unseen = _size(state, 1 if over else state.seat)
         branches = Branches(0, 0, 0) if over else self._branches(state)
+        row[[SEEN_CELLS, SEEN_HIDDEN]] = size, unseen
+        row[[SEEN_DIFFERENT, SEEN_POSITIONS, SEEN_TARGETS]] = astuple(branches)
         if isinstance(state, State):
-            self._rows = self._rows or BoardRows(state)
-            seen.boards.append((ply, *self._rows.row(state, branches.cells)))
-        if self._judge is None:
-            seen.values += own_values(state)
-        if over:
-            return
-        if self._watcher is not None:
-            self._values.append(estimated(state, self._watcher, mix(self._seed, self._number), ply))
-        if branches.moves:
-            seen.actions.append(branches.moves)
-            seen.branching.append(branches.positions)
-            size, unseen = _size(state, state.seat)
-            seen.hidden.append(unseen / size if size else 0.0)
-            if self._judge is not None:
-                seen.values.append(judged(self._judge, state, state.seat))
+            position = state.position
+            row[SEEN_CELLS] -= state.setup.held
+            row[SEEN_COVERED] = np.count_nonzero(position.arrays.what[position.sites()])
+        if self.judge is None:
+            looked.values += own_values(state)
+        elif branches.moves:
+            looked.values.append(judged(self.judge, state, state.seat))
 
     def _branches(self, state: StateProtocol) -> Branches:
         """Return the branches of a state: counted by the engine where that has the game."""
@@ -522,19 +463,9 @@ class _Look:
             self._branching = Branching(state.position)
         return self._branching.of(state.position)
 
-    def end(self, state: StateProtocol, whole: bool) -> tuple[float, ...]:
-        """End with a game, all of which was looked at closely or not; return the rewards."""
-        ended = state.outcome()
-        assert ended is not None
-        seen, rewards = self._seen, tuple(ended.rewards)
-        turns = self._turns[1:]
-        seen.turns += [run for _, run in turns]
-        seen.rounds.append(sum(seat == turns[0][0] for seat, _ in turns) if turns else 0)
-        if whole and self._judge is not None:
-            seen.values += rewards
-        if whole and self._watcher is not None:
-            seen.estimates.append(Estimates.of(self._values, rewards))
-        return rewards
+
+#: Games of a board that grows whose cells are looked at for diameters and holes.
+SHAPED = 10
 
 
 def own_values(state: StateProtocol) -> Sequence[float]:
@@ -545,11 +476,6 @@ def own_values(state: StateProtocol) -> Sequence[float]:
     if state.seat == CHANCE:
         return ()
     return (scores[state.seat - 1] if scores else 0.0,)
-
-
-def is_left_to_chance(state: StateProtocol) -> bool:
-    """Tell whether chance decides before anybody else."""
-    return state.outcome() is None and state.seat == CHANCE
 
 
 def _won(rewards: Sequence[float]) -> dict[str, Any]:
@@ -637,23 +563,5 @@ def _spread(values: Iterable[float]) -> dict[str, float | None]:
     numbers = np.array(list(values), float)
     if not len(numbers):
         return dict.fromkeys(("mean", "sd", "min", "max"))
-    found = (numbers.mean(), numbers.std(), numbers.min(), numbers.max())
-    return dict(zip(("mean", "sd", "min", "max"), map(float, found), strict=True))
-
-
-def _mean(numbers: Sequence[float]) -> float | None:
-    """Return the mean of those that are known, None of none."""
-    known = [it for it in numbers if not np.isnan(it)]
-    return float(np.mean(known)) if known else None
-
-
-def _boards(rows: Sequence[tuple[float, ...]]) -> list[dict[str, float | None]]:
-    """Return the means of board measures, by ply."""
-    by_ply: dict[int, list[tuple[float, ...]]] = {}
-    for ply, *numbers in rows:
-        by_ply.setdefault(int(ply), []).append(tuple(numbers))
-    return [
-        {"ply": ply, "games": len(found)}
-        | dict(zip(BOARD_COLUMNS, map(_mean, zip(*found, strict=True)), strict=True))
-        for ply, found in sorted(by_ply.items())
-    ]
+    statistics = (numbers.mean(), numbers.std(), numbers.min(), numbers.max())
+    return dict(zip(("mean", "sd", "min", "max"), map(float, statistics), strict=True))

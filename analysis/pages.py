@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from boardless.agents import Standings
-from boardless.analysis.figures.figure import house_style
+from boardless.analysis.figures.figure import house_style, panels
 from boardless.topo import InputError
 
 _STYLE = (
@@ -40,7 +40,7 @@ def markdown(sections: Sequence[Section]) -> str:
         for table in section.tables:
             rows = [list(table.columns), ["---"] * table.shape[1], *table.to_numpy().tolist()]
             parts += [
-                "| " + " | ".join(it.replace("|", "\\|") for it in row) + " |" for row in rows
+                "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows
             ]
             parts.append("")
         parts += [f"![{name}]({_data(picture)})\n" for name, picture in section.pictures]
@@ -109,7 +109,7 @@ def game_markdown(games: Sequence[dict[str, Any]]) -> str:
 
 def game_html(games: Sequence[dict[str, Any]]) -> str:
     """Return measurements of `analysis.measures.measure` as a page of HTML."""
-    return html(", ".join(game["game"] for game in games), [_game_section(it) for it in games])
+    return html(", ".join(game["game"] for game in games), [_game_section(game) for game in games])
 
 
 def _game_section(game: dict[str, Any]) -> Section:
@@ -122,13 +122,15 @@ def _game_tables(game: dict[str, Any]) -> Iterator[pd.DataFrame]:
     """Yield the tables of a game."""
     columns = ("mean", "sd", "min", "max")
     spreads = [
-        (words, *(number(game[key][it]) for it in columns))
+        (words, *(number(game[key][column]) for column in columns))
         for words, key in SAID.items()
         if game[key] is not None and game[key]["mean"] is not None
     ]
     yield pd.DataFrame(spreads, columns=["", "mean", "standard deviation", "least", "most"])
     single = [("Hidden share", number(game["hidden"]))]
-    single += [(f"Mean reward of player {n}", number(it)) for n, it in enumerate(game["seats"], 1)]
+    single += [
+        (f"Mean reward of player {n}", number(reward)) for n, reward in enumerate(game["seats"], 1)
+    ]
     if game["won"] is not None:
         low, high = game["won"]["interval"]
         single += [
@@ -142,7 +144,7 @@ def _game_tables(game: dict[str, Any]) -> Iterator[pd.DataFrame]:
             ("Score of the first player, 99 %", f"{low:.3f} to {high:.3f}"),
         ]
     if game["estimates"] is not None:
-        single += [(_ESTIMATES[key], number(it)) for key, it in game["estimates"].items()]
+        single += [(_ESTIMATES[key], number(value)) for key, value in game["estimates"].items()]
     yield pd.DataFrame(single, columns=["", "value"])
     rates = [game[f"{side}_calls_per_s"] for side in ("python", "engine")]
     names = dict.fromkeys((*rates[0], *rates[1]))
@@ -150,14 +152,15 @@ def _game_tables(game: dict[str, Any]) -> Iterator[pd.DataFrame]:
     yield pd.DataFrame(speeds, columns=["", "Python calls a second", "engine calls a second"])
     if game["board"]:
         first, last = game["board"][0], game["board"][-1]
-        rows = [(words, number(first[it]), number(last[it])) for words, it in BOARD.items()]
+        rows = [
+            (words, number(first[column]), number(last[column])) for words, column in BOARD.items()
+        ]
         yield pd.DataFrame(rows, columns=["Board", "at the start", f"after {last['ply']} moves"])
 
 
 def _figure(game: dict[str, Any]) -> Figure:
     """Draw lengths of games, and growth of their boards."""
-    figure = Figure(figsize=(8, 3))
-    left, right = figure.subplots(1, 2)
+    figure, (left, right) = panels(8, 3, 1, 2)
     left.bar(range(len(game["lengths"])), game["lengths"], width=1.0)
     left.set(xlabel="decisions", ylabel="games", title="Length")
     for name, marks in (("cells", "-"), ("pieces", "--"), ("playable", ":")):
@@ -191,20 +194,19 @@ def _sections(standings: Standings) -> list[Section]:
 
 def _tournament_section(standings: Standings, game: str) -> Section:
     played = int((standings.table["game"] == game).sum() / len(_of(standings.seats, game)))
-    pictures = [
-        (f"Scores in {game}", svg_of(lambda: draw_scores(standings, game))),
-        (f"Who beat whom in {game}", svg_of(lambda: draw_cross(standings, game))),
-    ]
     if standings.is_solitaire(game):
         alone = (f"Games of {game} that were won", svg_of(lambda: draw_alone(standings, game)))
         table = _of(standings.solitaire, game).rename(columns={"low": "from", "high": "to"})
         title = f"{game}, {played:,} games from seed {standings.seed}"
         return Section(title, (_table(table),), (alone,))
-    met = bool(len(_of(standings.pairs, game)))
+    pictures = [(f"Scores in {game}", svg_of(lambda: draw_scores(standings, game)))]
+    if len(_of(standings.pairs, game)):
+        cross = svg_of(lambda: draw_cross(standings, game))
+        pictures.append((f"Who beat whom in {game}", cross))
     cut = standings.cut(game)
     those_cut = f", {cut:,} cut for their length and drawn" if cut else ""
     title = f"{game}, {played:,} games from seed {standings.seed}{those_cut}"
-    return Section(title, tuple(_tournament_tables(standings, game)), tuple(pictures[: 1 + met]))
+    return Section(title, tuple(_tournament_tables(standings, game)), tuple(pictures))
 
 
 def _tournament_tables(standings: Standings, game: str) -> Iterator[pd.DataFrame]:
@@ -224,22 +226,23 @@ def _tournament_tables(standings: Standings, game: str) -> Iterator[pd.DataFrame
 def _table(frame: pd.DataFrame) -> pd.DataFrame:
     """Return a frame as words, without empty columns."""
     filled = frame.dropna(axis=1, how="all").rename(columns=lambda name: name.replace("_", " "))
-    return filled.astype(object).map(lambda it: number(it) if isinstance(it, float) else str(it))
+    return filled.astype(object).map(
+        lambda value: number(value) if isinstance(value, float) else str(value)
+    )
 
 
 def draw_scores(standings: Standings, game: str) -> Figure:
     """Draw scores and ratings of the agents, and scores of the seats, with intervals."""
     agents, seats = _of(standings.agents, game), _of(standings.seats, game)
     lines = max(len(agents), len(seats))
-    figure = Figure(figsize=(WIDTH, ROUND + LINE * lines))
-    left, middle, right = figure.subplots(1, 3, width_ratios=(2, 2, 1))
-    columns = ("score", "low", "high")
-    _dots(left, agents["agent"], agents[[*columns]].to_numpy(float))
+    figure, (left, middle, right) = panels(
+        WIDTH, ROUND + LINE * lines, 1, 3, width_ratios=(2, 2, 1)
+    )
+    _dots(left, agents["agent"], agents[["score", "low", "high"]])
     left.set(title="Score", xlim=(-0.02, 1.02))
-    ratings = agents[["rating", "rating_low", "rating_high"]].to_numpy(float)
-    _dots(middle, [""] * len(agents), ratings)
+    _dots(middle, [""] * len(agents), agents[["rating", "rating_low", "rating_high"]])
     middle.set(title="Rating (Bradley-Terry)")
-    _dots(right, [f"seat {n}" for n in seats["seat"]], seats[[*columns]].to_numpy(float))
+    _dots(right, [f"seat {n}" for n in seats["seat"]], seats[["score", "low", "high"]])
     right.set(title="Score of a seat", xlim=(-0.02, 1.02))
     return figure
 
@@ -250,11 +253,10 @@ def draw_alone(standings: Standings, game: str) -> Figure:
     scored = bool(agents["points"].notna().any())
     figure = Figure(figsize=(WIDTH, ROUND + LINE * len(agents)))
     left, *right = figure.subplots(1, 1 + scored, squeeze=False)[0]
-    _dots(left, agents["agent"], agents[["share", "low", "high"]].to_numpy(float))
+    _dots(left, agents["agent"], agents[["share", "low", "high"]])
     left.set(title="Share of games won", xlim=(-0.02, 1.02))
     for ax in right:
-        points = agents[["points", "points_low", "points_high"]].to_numpy(float)
-        _dots(ax, [""] * len(agents), points)
+        _dots(ax, [""] * len(agents), agents[["points", "points_low", "points_high"]])
         ax.set(title="Points")
     return figure
 
@@ -262,14 +264,13 @@ def draw_alone(standings: Standings, game: str) -> Figure:
 def draw_cross(standings: Standings, game: str) -> Figure:
     """Draw the score of each agent against each other."""
     cross = standings.cross(game)
-    side = 1.8 + 2 * LINE * len(cross)
-    figure = Figure(figsize=(min(WIDTH, side + 1.2), side))
-    ax = figure.subplots()
-    shown = ax.imshow(cross.to_numpy(float), cmap="viridis", vmin=0, vmax=1)
+    scores, side = cross.to_numpy(float), 1.8 + 2 * LINE * len(cross)
+    figure, ax = panels(min(WIDTH, side + 1.2), side)
+    shown = ax.imshow(scores, cmap="viridis", vmin=0, vmax=1)
     ax.grid(visible=False)
     ax.set_xticks(range(len(cross)), cross.columns, rotation=30, ha="right")
     ax.set_yticks(range(len(cross)), cross.index)
-    for (row, column), score in np.ndenumerate(cross.to_numpy(float)):
+    for (row, column), score in np.ndenumerate(scores):
         if not np.isnan(score):
             color = "black" if score > BRIGHT else "white"
             ax.text(column, row, f"{score:.2f}", ha="center", va="center", color=color)
@@ -278,9 +279,9 @@ def draw_cross(standings: Standings, game: str) -> Figure:
     return figure
 
 
-def _dots(ax: Axes, names: Any, numbers: Any) -> None:
+def _dots(ax: Axes, names: Any, intervals: pd.DataFrame) -> None:
     """Draw a dot with its interval for each name from the top; open intervals have an arrow."""
-    places = np.arange(len(names))
+    places, numbers = np.arange(len(names)), intervals.to_numpy(float)
     finite = numbers[np.isfinite(numbers)]
     beyond = 0.5 + 0.3 * float(np.ptp(finite)) if len(finite) else 0.0
     middle, low, high = numbers.T.copy()

@@ -108,8 +108,8 @@ class Sample:
             raise InputError("games, playouts: leave them out with a store, which has its own")
         chosen = self
         if names is not None:
-            games = [load(it, tiling=tiling and tiling.name, jit=False) for it in names]
-            chosen = replace(chosen, games=tuple((it.name, it.tiling.name) for it in games))
+            games = [load(name, tiling=tiling and tiling.name, jit=False) for name in names]
+            chosen = replace(chosen, games=tuple((game.name, game.tiling.name) for game in games))
         if playouts is not None:
             count = integer_between(playouts, "playouts", 1, MAX_PLAYOUTS)
             chosen = replace(chosen, bands=count, playouts=count)

@@ -12,13 +12,14 @@ from time import process_time
 from typing import Any, Self
 from warnings import catch_warnings, simplefilter
 
-from boardless.analysis.census_workers import MEMORY, TaskKind, done_by_workers
 from boardless.games import Game, Library, read
 from boardless.games.concepts import concepts_of
 from boardless.games.library import description_text
+from boardless.play.limited_workers import MEMORY, LimitedWorkers
 from boardless.state.trial_text import setup_text
 from boardless.topo import InputError
 from boardless.util.inputs import reporter
+from boardless.util.kept_lines import KeptLines
 
 #: Seconds of processor time that one game may take.
 SECONDS = 120.0
@@ -94,52 +95,53 @@ def profile_of(game: Game, *, playouts: int = 100, seed: int = 1, **settings: An
     """Return the profile of a game; settings are those of `measure_trials`."""
     from boardless.analysis.metrics import measure_trials
 
-    found = measure_trials(game, playouts, seed=seed, **settings)
-    intervals = {name: (it.low, it.high) for name, it in found.estimates.items()}
+    metrics = measure_trials(game, playouts, seed=seed, **settings)
     return Profile(
-        game.name, game.name, concepts=tuple(sorted(game.concepts)), measured=found.values,
-        intervals=intervals, playouts=found.playouts, seed=seed,
+        game.name, game.name, concepts=tuple(sorted(game.concepts)), measured=metrics.values,
+        intervals=metrics.intervals, playouts=metrics.playouts, seed=seed,
         text=game.text, options=game.options, setup=setup_text(game.setup),
     )  # fmt: skip
 
 
-def _begun(task: ProfileTask) -> Profile:
+def _unread(task: ProfileTask) -> Profile:
+    """Return the profile of a task before its text is read."""
     file = task.game if task.folder is not None else ""
-    category = "/".join(Path(file).parts[:-1])
-    return Profile(task.label, Path(task.game).stem, file, category)
+    return Profile(task.label, Path(task.game).stem, file, category_of(file))
+
+
+def category_of(file: str) -> str:
+    """Return the folder of a description in its library."""
+    return "/".join(Path(file).parts[:-1])
 
 
 def _profiled(task: ProfileTask) -> Iterator[Profile]:
     """Yield the profile of a task with its concepts, then with its metrics."""
-    found, begin = _begun(task), process_time()
+    profile, begin = _unread(task), process_time()
     with catch_warnings():
         simplefilter("ignore")
         try:
             library = None if task.folder is None else Library(task.folder)
             name = task.game if library is None else str(library.path(task.game))
-            description = read(
-                description_text(name, library=library), list(task.options), large=True
-            )
+            text = description_text(name, library=library)
+            description = read(text, list(task.options), large=True)
             concepts = tuple(sorted(concepts_of(description)))
-            found = replace(found, game=description.name, concepts=concepts)
-            yield found
+            profile = replace(profile, game=description.name, concepts=concepts)
+            yield profile
             game = Game.of(description)
             # The concepts that a text tells are of use without any metrics.
             setup = setup_text(game.setup)
-            found = replace(found, text=game.text, options=game.options, setup=setup)
-            yield found
-            turns = task.turns * game.players if task.each else task.turns
+            profile = replace(profile, text=game.text, options=game.options, setup=setup)
+            yield profile
             measured = profile_of(
-                game, playouts=task.playouts, seed=task.seed, turns=turns, moves=task.moves,
-                until=task.until,
+                game, playouts=task.playouts, seed=task.seed, moves=task.moves, until=task.until,
+                turns=task.turns * game.players if task.each else task.turns,
             )  # fmt: skip
-            found = replace(measured, task=found.task, file=found.file, category=found.category)
+            about = {name: getattr(profile, name) for name in ("task", "file", "category")}
+            profile = replace(measured, **about)
         except (InputError, MemoryError, RecursionError) as error:
-            found = replace(found, error=" ".join(str(error).split()) or type(error).__name__)
-    yield replace(found, seconds=round(process_time() - begin, 3))
-
-
-PROFILING = TaskKind(_profiled, _begun)
+            message = " ".join(str(error).split()) or type(error).__name__
+            profile = replace(profile, error=message)
+    yield replace(profile, seconds=round(process_time() - begin, 3))
 
 
 def take_profiles(
@@ -150,7 +152,6 @@ def take_profiles(
     memory: int = MEMORY,
     results: str | Path | None = None,
     progress: Callable[[int, int], object] | None = None,
-    stop: Callable[[], bool] = lambda: False,
 ) -> list[Profile]:
     """Return the profiles of some games, each worked out in a process within limits.
 
@@ -166,41 +167,22 @@ def take_profiles(
         A file to which profiles are added as they come; those in it are not worked out again.
     progress : callable, optional
         Called with the number of profiles so far, and of all.
-    stop : callable, optional
-        Asked after each profile whether to end here.
     """
-    there = {it.task: it for it in read_profiles(results)} if results is not None else {}
+    kept = None if results is None else KeptLines(results)
+    there = {profile.task: profile for profile in kept.read(Profile.of_record)} if kept else {}
     report = reporter(progress)
-    if results is not None:
-        _end_line(Path(results))
-    left = [task for task in tasks if task.label not in there]
-    wanted = {task.label for task in tasks}
-    found = {name: it for name, it in there.items() if name in wanted}
-    for _, profile in done_by_workers(PROFILING, left, workers, seconds, memory):
-        found[profile.task] = profile
-        if results is not None:
-            with Path(results).open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(profile)) + "\n")
-        report(len(found), len(tasks))
-        if stop():
-            break
-    return [found[task.label] for task in tasks if task.label in found]
-
-
-def _end_line(path: Path) -> None:
-    """End the last line of a file, which a run that was stopped may not have done."""
-    if path.exists() and (text := path.read_bytes()) and not text.endswith(b"\n"):
-        with path.open("ab") as file:
-            file.write(b"\n")
+    profiles = {task.label: there.get(task.label) for task in tasks}
+    left = [task for task in tasks if profiles[task.label] is None]
+    with LimitedWorkers(_profiled, min(workers, max(len(left), 1)), memory) as place:
+        for done, worked in enumerate(place.results(left, seconds), len(tasks) - len(left) + 1):
+            profile = worked.entry(_unread(left[worked.number]), seconds)
+            profiles[profile.task] = profile
+            if kept is not None:
+                kept.add(asdict(profile))
+            report(done, len(tasks))
+    return [each for task in tasks if (each := profiles[task.label]) is not None]
 
 
 def read_profiles(path: str | Path) -> list[Profile]:
     """Return the profiles of a file, which may not be there yet; a line cut short is left out."""
-    path = Path(path)
-    found = []
-    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
-        try:
-            found.append(Profile.of_record(json.loads(line)))
-        except (ValueError, TypeError, KeyError):
-            continue
-    return found
+    return KeptLines(path).read(Profile.of_record)

@@ -1,14 +1,23 @@
 """Profiles of games at hand: of the package, of a library, and of a store, where they are kept."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 import boardless.games
 from boardless.analysis.likeness import distances
-from boardless.analysis.profiles import SECONDS, Profile, ProfileTask, profile_of, take_profiles
+from boardless.analysis.profiles import (
+    SECONDS,
+    Profile,
+    ProfileTask,
+    category_of,
+    profile_of,
+    take_profiles,
+)
 from boardless.games import Game, Library, read
 from boardless.games.concepts import concepts_of
 from boardless.games.disk_cache import cached
@@ -25,18 +34,6 @@ from boardless.util.inputs import reporter
 def package_folder() -> Path:
     """Return the folder of the descriptions of the package."""
     return Path(boardless.games.__file__).parent
-
-
-def _concepts(
-    text: str, options: Sequence[str], tiling: str | None = None
-) -> tuple[str, list[str]]:
-    """Return the name and the concepts of a text, from the disk cache if they are there."""
-
-    def told() -> tuple[str, list[str]]:
-        description = read(text, list(options), tiling=tiling, large=True)
-        return description.name, sorted(concepts_of(description))
-
-    return cached(("concepts", text, tuple(options), tiling), told)
 
 
 def profiles_at_hand(
@@ -67,35 +64,35 @@ def profiles_of_texts(
     InputError if none is of `only`, folders or files of the library; all are by default.
     """
     folder = Library(package_folder() if library is None else library)
-    found, files, report = [], _files_of(folder, only), reporter(progress)
+    profiles, files, report = [], _files_of(folder, only), reporter(progress)
     for number, file in enumerate(files, 1):
-        try:
-            it = _told(folder.text(file), measured=measured)
-            found.append(replace(it, file=file, category="/".join(Path(file).parts[:-1])))
-        except InputError:
-            continue
-        finally:
-            report(number, len(files))
-    return found
+        with suppress(InputError):
+            profile = _told(folder.text(file), measured=measured)
+            profiles.append(replace(profile, file=file, category=category_of(file)))
+        report(number, len(files))
+    return profiles
 
 
 def _told(
     text: str, options: Sequence[str] = (), tiling: str | None = None, measured: int | None = None
 ) -> Profile:
     """Return the profile that a text tells, measured by so many games, without a number not."""
-    name, concepts = _concepts(text, options, tiling)
-    if measured is None:
-        return Profile(name, name, concepts=tuple(concepts))
-    whole = Game.of(read(text, list(options), tiling=tiling, large=True))
-    return profile_of(whole, playouts=measured)
+    told = partial(read, text, list(options), tiling=tiling, large=True)
+    if measured is not None:
+        return profile_of(Game.of(told()), playouts=measured)
+
+    def concepts() -> tuple[str, list[str]]:
+        description = told()
+        return description.name, sorted(concepts_of(description))
+
+    name, names = cached(("concepts", text, tuple(options), tiling), concepts)
+    return Profile(name, name, concepts=tuple(names))
 
 
 def _files_of(library: Library, only: Sequence[str]) -> list[str]:
     """Return the descriptions of a library, of some folders or files; InputError without any."""
-    files = [
-        file for file in library.files
-        if not only or any(file == it or file.startswith(f"{it.rstrip('/')}/") for it in only)
-    ]  # fmt: skip
+    parts = tuple(f"{name.rstrip('/')}/" for name in only)
+    files = [file for file in library.files if not only or f"{file}/".startswith(parts)]
     if not files:
         wanted = ", ".join(only) or "any"
         raise InputError(f"library {str(library.folder)!r}: no description of {wanted}")
@@ -112,7 +109,7 @@ def stored(profile: Profile, likes: Iterable[Distances] = ()) -> ProfiledGame:
     measured = {}
     for name, value in profile.measured.items():
         low, high = profile.intervals[name]
-        measured[name] = (_millionths(value), _millionths(low), _millionths(high))
+        measured[name] = _millionths(value), _millionths(low), _millionths(high)
     return ProfiledGame(
         profile.game, profile.text, profile.options, parse_setup(profile.setup),
         profile.category, profile.concepts, measured, profile.playouts, profile.seed,
@@ -127,10 +124,10 @@ def _millionths(value: float) -> int:
 
 def unstored(game: ProfiledGame) -> Profile:
     """Return a stored profile."""
-    measured = {name: value / MILLION for name, (value, _, _) in game.measured.items()}
-    intervals = {
-        name: (low / MILLION, high / MILLION) for name, (_, low, high) in game.measured.items()
-    }
+    measured, intervals = {}, {}
+    for name, (value, low, high) in game.measured.items():
+        measured[name] = value / MILLION
+        intervals[name] = low / MILLION, high / MILLION
     return Profile(
         game_digest(game), game.game, category=game.category, concepts=game.concepts,
         measured=measured, intervals=intervals, playouts=game.playouts, seed=game.seed,
@@ -140,7 +137,7 @@ def unstored(game: ProfiledGame) -> Profile:
 
 def store_profiles(store: Store, profiles: Iterable[Profile]) -> int:
     """Keep profiles in a store, with links LIKE to those before; return how many were new."""
-    known = {game_digest(it): unstored(it) for it in store.profiles()}
+    known = {game_digest(game): unstored(game) for game in store.profiles()}
     first = len(known)
     for profile in profiles:
         known.setdefault(game_digest(stored(profile)), profile)
@@ -149,9 +146,9 @@ def store_profiles(store: Store, profiles: Iterable[Profile]) -> int:
 
     def parts() -> Iterator[ProfiledGame]:
         for number, profile in enumerate(every[first:]):
-            found = {name: np.nan_to_num(table[number], nan=1.0) for name, table in tables.items()}
+            row = {name: np.nan_to_num(table[number], nan=1.0) for name, table in tables.items()}
             yield stored(profile, (
-                Distances(names[other], *(_millionths(found[it][other]) for it in _STORED))
+                Distances(names[other], *(_millionths(row[kind][other]) for kind in _STORED))
                 for other in range(first + number)
             ))  # fmt: skip
 
@@ -166,11 +163,11 @@ _STORED = ("cosine", "jaccard", "metrics", "all")
 def profiles_of_store(path: str | Path, game: str) -> tuple[Profile, list[Profile]]:
     """Return the profile of a game, and of all games of a store; InputError without the game."""
     with Store.open(path, read_only=True) as store:
-        found = [unstored(it) for it in store.profiles()]
-    wanted = [it for it in found if it.game.casefold() == game.casefold()]
-    if not wanted:
-        raise InputError(f"game {game!r}: the store has no profile of it, `boardless map` adds it")
-    return wanted[0], found
+        profiles = [unstored(game) for game in store.profiles()]
+    for profile in profiles:
+        if profile.game.casefold() == game.casefold():
+            return profile, profiles
+    raise InputError(f"game {game!r}: the store has no profile of it, `boardless map` adds it")
 
 
 def map_library(
@@ -199,7 +196,6 @@ def map_library(
     """
     folder = package_folder() if library is None else Path(library)
     files = _files_of(Library(folder), only)
-    failed: list[str] = []
     with keeping(path) as store:
         # What a text without metrics would be compared by is kept as well.
         results = Path(f"{path}.profiles.jsonl")
@@ -207,7 +203,6 @@ def map_library(
         profiles = take_profiles(
             tasks, workers=workers, seconds=seconds, results=results, progress=progress
         )
-        failed += [it.file for it in profiles if not it.measured]
-        store_profiles(store, (it for it in profiles if it.setup))
-        found = [unstored(it) for it in store.profiles()]
-    return found, failed
+        store_profiles(store, (profile for profile in profiles if profile.setup))
+        every = [unstored(game) for game in store.profiles()]
+    return every, [profile.file for profile in profiles if not profile.measured]

@@ -25,7 +25,7 @@ from boardless.agents import MCTS, Budget, Decision, wilson
 from boardless.agents.playing import DescribedGame, play_entrants, playable, prepare
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.specs import Entrant, entrant
-from boardless.analysis.figures.figure import house_style
+from boardless.analysis.figures.figure import write_drawing
 from boardless.games import Game, compile, description_text
 from boardless.jit.game_runtime import mix
 from boardless.play.state import State
@@ -168,8 +168,8 @@ def opening_of(game: Game, plies: int, seed: int) -> tuple[int, ...]:
                 break
         if len(rows) < plies:
             continue
-        found = MCTS()(state, Budget(iterations=EVEN_ITERATIONS), Random(seed))
-        if found.value is not None and EVEN[0] <= found.value <= EVEN[1]:
+        decision = MCTS()(state, Budget(iterations=EVEN_ITERATIONS), Random(seed))
+        if decision.value is not None and EVEN[0] <= decision.value <= EVEN[1]:
             return tuple(rows)
     raise InputError(f"{game.name}: no even opening of {plies} moves")
 
@@ -211,7 +211,7 @@ class PlayerTally:
             self.won += reward > 0.5
             self.drawn += reward == 0.5
             self.lost += reward < 0.5
-        new = (plies / 2, simulations, *(1000 * it for it in seconds))
+        new = (plies / 2, simulations, *(1000 * each for each in seconds))
         old = (self.plies, self.simulations, self.ms, self.against_ms)
         self.plies, self.simulations, self.ms, self.against_ms = (
             (before * a + 2 * b) / self.games for a, b in zip(old, new, strict=True)
@@ -257,8 +257,8 @@ def play_pairs(
             play_entrants(start, pair[::order], mix(number, order), LONGEST) for order in (1, -1)
         ]
         rewards = ended[0].rewards[0], ended[1].rewards[1]
-        seconds = [float(np.mean(it.agent.seconds)) for it in pair]  # type: ignore[attr-defined]
-        tally.add(rewards, sum(len(it.moves) for it in ended), round(simulations), seconds)
+        seconds = [float(np.mean(side.agent.seconds)) for side in pair]  # type: ignore[attr-defined]
+        tally.add(rewards, sum(len(game.moves) for game in ended), round(simulations), seconds)
         if not fixed:
             simulations = adjusted(simulations, *seconds)
         yield
@@ -271,13 +271,9 @@ def read_table(path: Path) -> pd.DataFrame:
 
 def with_row(table: pd.DataFrame, row: dict[str, Any]) -> pd.DataFrame:
     """Return a table with a row in the place of the one with its key, or behind all."""
-    rows: list[Any] = table.to_dict("records")
-    places = [n for n, it in enumerate(rows) if all(it[key] == row[key] for key in KEY)]
-    if places:
-        rows[places[0]] = row
-    else:
-        rows.append(row)
-    return pd.DataFrame(rows, columns=list(COLUMNS)).round(4)
+    records: list[Any] = [*table.to_dict("records"), row]
+    rows = {tuple(map(record.get, KEY)): record for record in records}
+    return pd.DataFrame([*rows.values()], columns=list(COLUMNS)).round(4)
 
 
 def row_of(
@@ -285,8 +281,8 @@ def row_of(
 ) -> pd.Series | None:
     """Return the row of a board in a table, if it is there."""
     key = (board.game, board.name, board.size, player, against, time)
-    found = table[(table[KEY] == list(key)).all(axis=1)]
-    return None if found.empty else found.iloc[0]
+    rows = table[(table[KEY] == list(key)).all(axis=1)]
+    return None if rows.empty else rows.iloc[0]
 
 
 def draw_strength(table: pd.DataFrame) -> Figure:
@@ -302,7 +298,9 @@ def draw_strength(table: pd.DataFrame) -> Figure:
         for n, ((player, against, time), part) in enumerate(groups):
             shift = 0.14 * (n - (len(groups) - 1) / 2)
             x = [places[f"{row.board}\n{row.size}"] + shift for row in part.itertuples()]
-            middle, low, high = (part[it].to_numpy(float) for it in ("score", "low", "high"))
+            middle, low, high = (
+                part[column].to_numpy(float) for column in ("score", "low", "high")
+            )
             simulations = part["simulations"].median()
             label = f"{player}, {against}, " + (
                 "equal time" if time == "equal" else f"{simulations:.0f} simulations"
@@ -327,12 +325,6 @@ def draw_strength(table: pd.DataFrame) -> Figure:
 #: What stands below the name of a board.
 SIZES = {"Andantino": "tiles at the beginning", "Connect Four": "cells of the board"}
 MARKS, COLOURS = ("o", "s", "^", "D"), ("#0072B2", "#D55E00", "#009E73", "0.4")
-
-
-def write_table(table: pd.DataFrame, out: Path) -> None:
-    """Write the table to a folder."""
-    out.mkdir(parents=True, exist_ok=True)
-    table.to_csv(out / f"{STEM}.csv", index=False, lineterminator="\n")
 
 
 def main(words: Sequence[str]) -> int:
@@ -364,12 +356,12 @@ def main(words: Sequence[str]) -> int:
             tally = PlayerTally.of(row_of(table, board, options.against, time, options.label))
             for _ in play_pairs(board, player, against, options.games, tally, options.fixed):
                 table = with_row(table, tally.row(board, options.against, time, options.label))
-                write_table(table, options.out)
+                options.out.mkdir(parents=True, exist_ok=True)
+                table.to_csv(options.out / f"{STEM}.csv", index=False, lineterminator="\n")
             print(table.tail(1).to_string(index=False, header=False), flush=True)
     if table.empty:
         parser.error(f"{options.out}: there is no {STEM}.csv, give a player")
-    with house_style():
-        draw_strength(table).savefig(options.out / f"{STEM}.png", metadata={"Software": None})
+    write_drawing(table, draw_strength, options.out, STEM)
     return 0
 
 

@@ -22,8 +22,7 @@ from matplotlib.figure import Figure
 
 from boardless.agents import run_tournament, wilson
 from boardless.agents.heuristics import HEURISTICS
-from boardless.agents.schedule import GameResult
-from boardless.analysis.figures.figure import house_style
+from boardless.analysis.figures.figure import write_drawing
 from boardless.games import Game, load
 from boardless.games.library import PACKAGED
 
@@ -113,29 +112,27 @@ def play(game: TagGame, table: int, games: int, kept: Path, jit: bool = True) ->
         for names in sets:
             at_once = there[(there["round"] == number) & there["agents"].str.contains(names[0])]
             if at_once.empty:
-                found = run_tournament(
+                standings = run_tournament(
                     played, [specs[name] for name in names], count=ROUND, seed=number,
                     mode="self-play" if game.together else "round-robin",
                 )  # fmt: skip
-                rows = [(game.name, beside, number, *kept_row(names, it)) for it in found.results]
+                rows = []
+                for result in standings.results:
+                    agents = " ".join(names[agent] for agent in result.seats)
+                    rewards = " ".join(f"{reward:.4g}" for reward in result.rewards)
+                    rows.append((game.name, beside, number, agents, rewards))
                 lines = pd.DataFrame(rows, columns=list(KEPT_COLUMNS))
                 lines.to_csv(kept, mode="a", header=not kept.exists(), index=False)
 
 
-def kept_row(names: Sequence[str], result: GameResult) -> tuple[str, str]:
-    """Return agents and rewards by seat as they are kept."""
-    agents = " ".join(names[number] for number in result.seats)
-    return agents, " ".join(f"{reward:.4g}" for reward in result.rewards)
-
-
-def counted(found: Iterable[tuple[str, str]]) -> dict[str, list[int]]:
+def counted(games: Iterable[tuple[str, str]]) -> dict[str, list[int]]:
     """Return games, wins and draws of each agent; who shares the first place has drawn.
 
     Takes agents and rewards of each game as they are kept.
     """
     counts: dict[str, list[int]] = {}
-    for names, given in found:
-        agents, rewards = names.split(), [float(it) for it in given.split()]
+    for names, given in games:
+        agents, rewards = names.split(), [float(reward) for reward in given.split()]
         best, together = max(rewards), len(set(agents)) == 1
         alone = together or rewards.count(best) == 1
         for agent, reward in dict(zip(agents, rewards, strict=True)).items():
@@ -208,14 +205,6 @@ def draw_tag_table(table: pd.DataFrame) -> Figure:
     return figure
 
 
-def write_tag_table(table: pd.DataFrame, out: Path) -> None:
-    """Write the table and its picture to a folder."""
-    out.mkdir(parents=True, exist_ok=True)
-    table.to_csv(out / f"{STEM}.csv", index=False, lineterminator="\n")
-    with house_style():
-        draw_tag_table(table).savefig(out / f"{STEM}.png", metadata={"Software": None})
-
-
 def main(words: Sequence[str]) -> int:
     """Play what is asked for, and write the table of all that was kept; return the exit status."""
     parser = ArgumentParser(
@@ -236,7 +225,7 @@ def main(words: Sequence[str]) -> int:
             for table, agents in enumerate(TABLES):
                 if options.beside in (None, agents[2]):
                     play(game, table, options.games, KEPT)
-    write_tag_table(tag_table(), Path("figures"))
+    write_drawing(tag_table(), draw_tag_table, Path("figures"), STEM)
     return 0
 
 

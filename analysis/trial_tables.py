@@ -1,6 +1,6 @@
 """Measures of every ply: board size, unused share and all others, by game, technique and seed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ import pandas as pd
 from boardless.games.game import Game, GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
 from boardless.jit.arrays import Floats
-from boardless.play.observing import GameObserver, observer
+from boardless.play.observing import observer
 from boardless.play.playout_worker import MAX_PLAYOUTS, MAX_SEED
 from boardless.play.recording import SteppedPlayer
 from boardless.state.engine.observing import (
@@ -21,8 +21,8 @@ from boardless.state.engine.observing import (
     SEEN_RIM,
     SEEN_SCORES,
 )
-from boardless.topo import InputError, integer_between
-from boardless.util.inputs import refuse
+from boardless.topo import integer_between
+from boardless.util.inputs import refuse, several
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -79,26 +79,13 @@ def trials_table(
     """
     playouts = integer_between(playouts, "playouts", 1, MAX_PLAYOUTS)
     moves = integer_between(moves, "moves", 0, 10**6)
-    several = {
-        "games": _several(games, (str, Game)),
-        "techniques": _several(techniques, (str, type(None))),
-        "seeds": [integer_between(it, "seed", 0, MAX_SEED) for it in _several(seeds, int)],
-    }
-    for name, values in several.items():
-        if not values:
-            raise InputError(f"{name} []: give at least one")
+    numbers = [integer_between(number, "seed", 0, MAX_SEED) for number in several("seeds", seeds)]
+    wanted = product(several("games", games), several("techniques", techniques), numbers)
     parts = [
         _part(as_game(game), technique, seed, playouts, moves, start)
-        for game, technique, seed in product(*several.values())
+        for game, technique, seed in wanted
     ]
     return pd.concat(parts, ignore_index=True)
-
-
-def _several(value: Any, single: Any) -> list[Any]:
-    """Return a list of what may be one thing or several."""
-    if isinstance(value, single) or not isinstance(value, Iterable):
-        return [value]
-    return list(value)
 
 
 def _part(
@@ -112,39 +99,34 @@ def _part(
         stepping = SteppedPlayer(game, chosen)
         rows = [_stepped(stepping, seed, number, moves) for number in range(playouts)]
     else:
-        watching = observer(game, technique=technique, start=start)
-        rows = [_watched(watching, seed, number, moves) for number in range(playouts)]
-    plies = np.concatenate([np.arange(len(it)) for it in rows])
+        watching, columns = observer(game, technique=technique, start=start), [*MEASURES.values()]
+        games = (watching.observed(seed, number).rows for number in range(playouts))
+        rows = [game[: moves + 1 if moves else None, columns].astype(float) for game in games]
+    plies = np.concatenate([np.arange(len(game)) for game in rows])
     table = pd.DataFrame(np.concatenate(rows), columns=list(MEASURES))
     table["unused"] = 1 - table["occupied"] / table["cells"].where(table["cells"] > 0, np.nan)
     by_ply = table.groupby(plies)
-    found = by_ply.mean()
+    means = by_ply.mean()
     for name in ("cells", "unused"):
-        found[f"{name}_sd"] = by_ply[name].std(ddof=0)
+        means[f"{name}_sd"] = by_ply[name].std(ddof=0)
     about = {
         "game": game.name, "tiling": game.plane, "technique": chosen.name, "seed": seed,
-        "ply": found.index, "games": by_ply.size(),
+        "ply": means.index, "games": by_ply.size(),
     }  # fmt: skip
-    return pd.concat([pd.DataFrame(about, index=found.index), found], axis=1).reset_index(drop=True)
-
-
-def _watched(watching: GameObserver, seed: int, number: int, moves: int) -> Floats:
-    rows = watching.observed(seed, number).rows
-    seen: Floats = rows[:, list(MEASURES.values())].astype(np.float64)
-    return seen[: moves + 1] if moves else seen
+    return pd.concat([pd.DataFrame(about, index=means.index), means], axis=1).reset_index(drop=True)
 
 
 def _stepped(stepping: SteppedPlayer, seed: int, number: int, moves: int) -> Floats:
-    found: list[tuple[float, ...]] = []
+    rows: list[tuple[float, ...]] = []
     for position in stepping.steps(seed, number):
         if moves and position.plies > moves:
             break
-        if len(found) > position.plies:
+        if len(rows) > position.plies:
             continue  # an outcome of chance, which belongs to the move before it
         occupied = int(np.count_nonzero(position.arrays.what[position.sites()]))
         legal = position.count_moves() if position.winner < 0 else 0
-        found.append((position.cells, occupied, occupied, np.nan, legal, np.nan))
-    return np.array(found, float)
+        rows.append((position.cells, occupied, occupied, np.nan, legal, np.nan))
+    return np.array(rows, float)
 
 
 def draw_trials(table: pd.DataFrame, measure: str = "cells") -> "Figure":
@@ -180,7 +162,6 @@ def draw_trials(table: pd.DataFrame, measure: str = "cells") -> "Figure":
         if f"{measure}_sd" in part:
             sd = part.groupby("ply")[f"{measure}_sd"].mean()
             ax.fill_between(mean.index, mean - sd, mean + sd, color=line.get_color(), alpha=0.2)
-    ax.set_xlabel("moves")
-    ax.set_ylabel(measure)
+    ax.set(xlabel="moves", ylabel=measure)
     ax.legend()
     return figure

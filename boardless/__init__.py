@@ -29,8 +29,8 @@ __version__ = "0.2.0"
 
 #: The packages, each knowing only those before it.
 PACKAGES = (
-    "util", "jit", "ir", "topo", "state", "strategies", "games", "play", "agents", "learn", "store",
-    "theory", "analysis", "view", "design", "cli",
+    "util", "jit", "ir", "topo", "state", "strategies", "games", "play", "agents", "store",
+    "analysis", "view", "learn", "theory", "design", "conformance", "cli",
 )  # fmt: skip
 
 #: Packages all of whose names are here, and names of others that are.

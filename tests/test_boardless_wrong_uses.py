@@ -13,10 +13,10 @@ from boardless.agents import MCTS, Budget, Range, entrant, tune
 from boardless.agents.adapters.gymnasium_env import GameVectorEnv, SeatEnv
 from boardless.agents.adapters.pettingzoo_env import GameEnv, ParallelGameEnv
 from boardless.agents.pattern_learning import learn_patterns
-from boardless.analysis.census import take_census
 from boardless.analysis.metrics import measure_trials
 from boardless.analysis.profiles import take_profiles
 from boardless.analysis.stored_profiles import profiles_of_texts
+from boardless.conformance.census import take_census
 from boardless.design.balancing import balance
 from boardless.play import BatchEnv, record_playouts
 from boardless.store import Store

@@ -83,7 +83,9 @@ def _followed(recipe: Recipe, folder: Path) -> None:
 
 
 def test_there_is_a_recipe_for_each_kind() -> None:
-    kinds = ("ludeme", "tiling", "growth strategy", "agent", "game in Python", "store engine")
+    kinds = (
+        "ludeme", "tiling", "growth strategy", "agent", "game in Python", "metric", "store engine",
+    )  # fmt: skip
     assert [title.split(maxsplit=1)[1] for title in RECIPES] == list(kinds)
 
 

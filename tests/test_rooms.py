@@ -27,6 +27,8 @@ NO_NOUN = re.compile(r"(What|Who|Whose|Those|How|Where|When|That|It|They)\b")
 SEED = re.compile(r"\bseeds?\s+0\d\d\b", re.IGNORECASE)
 #: The module through which packages call those above them.
 REGISTRY = "boardless.util.upward"
+#: Packages on which no other is built but the command line.
+LEAVES = ("learn", "theory", "design", "conformance")
 
 #: Layers of a game's compilation, each knowing only those before it; see docs/compiler.md.
 LAYERS = (
@@ -132,6 +134,17 @@ def test_nothing_is_imported_in_a_circle() -> None:
 def test_no_package_knows_those_above_it() -> None:
     above = {(name, other) for name, needed in at_once().items() for other in needed}
     assert {(name, other) for name, other in above if floor(other) > floor(name)} == set()
+
+
+def test_nothing_knows_a_leaf_but_the_command_line() -> None:
+    """Others reach a leaf through the registry; imports for the type checker alone may stay."""
+    known = {
+        (name, other)
+        for name, tree in modules().items()
+        for other in named(running(tree))
+        if (room := other.split(".")[1]) in LEAVES and name.split(".")[1] not in (room, "cli")
+    }
+    assert known == set()
 
 
 def test_calls_upward_go_through_the_registry() -> None:

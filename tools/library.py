@@ -12,8 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
-from boardless.analysis.census import Census, take_census
-from boardless.analysis.census_workers import SECONDS
+from boardless.conformance.census import SECONDS, Census, take_census
 from boardless.games import Library
 from boardless.topo import InputError
 from tools.descriptions import ASIDE

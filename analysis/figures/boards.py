@@ -1,6 +1,7 @@
 """Figure 3.1, the fixed board and its view by a player, and the played boards of 6.1 to 6.6."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import partial
 from itertools import islice
 
 import numpy as np
@@ -51,10 +52,7 @@ def board_table(board: Board, panel: str) -> pd.DataFrame:
         "x": x,
         "y": y,
     }
-    table = pd.DataFrame(columns)
-    table.insert(0, "panel", panel)
-    table.insert(1, "tiling", board.tiling.name)
-    return table
+    return pd.DataFrame({"panel": panel, "tiling": board.tiling.name, **columns})
 
 
 def cells_of(table: pd.DataFrame) -> tuple[Tiling, Ints]:
@@ -87,11 +85,24 @@ def panel_axes(tables: list[pd.DataFrame], foot: float = 0.0) -> tuple[Figure, l
     for width, centre in zip(widths * scale, (low + high) / 2, strict=True):
         inches = np.array([left, foot, width, height * scale])
         ax = figure.add_axes(tuple(inches / np.tile(figure.get_size_inches(), 2)))
-        ax.set_xlim(centre[0] - width / scale / 2, centre[0] + width / scale / 2)
-        ax.set_ylim(centre[1] - height / 2, centre[1] + height / 2)
+        ax.set(
+            xlim=(centre[0] - width / scale / 2, centre[0] + width / scale / 2),
+            ylim=(centre[1] - height / 2, centre[1] + height / 2),
+        )
         axes.append(ax)
         left += width + GAP
     return figure, axes
+
+
+def draw_panels(
+    table: pd.DataFrame, draw: Callable[[Axes, pd.DataFrame], str], foot: float = 0.0
+) -> Figure:
+    """Draw the panels of a table side by side, each under the title that `draw` returns."""
+    panels = [panel for _, panel in table.groupby("panel", sort=False)]
+    figure, axes = panel_axes(panels, foot)
+    for ax, panel in zip(axes, panels, strict=True):
+        ax.set_title(draw(ax, panel))
+    return figure
 
 
 #: Tiles of Figure 3.1, in steps from the centre; players 1 and 2 take turns.
@@ -140,48 +151,34 @@ def draw_holders(ax: Axes, table: pd.DataFrame) -> None:
     draw_cells(ax, *cells_of(table), np.select(players, PLAYERS, CELL).tolist())
 
 
-@dataclass(frozen=True)
-class PlayedBoards:
-    """The worst and the best case of a strategy, from one cell, after some moves each."""
+def played_table(tiling: Tiling, strategy: Strategy, worst: int, best: int) -> pd.DataFrame:
+    """Return the boards of the worst and the best case after some moves each, from one cell.
 
-    tiling: Tiling
-    strategy: Strategy
-    #: Numbers of moves.
-    worst: int
-    best: int
-
-    def table(self) -> pd.DataFrame:
-        """Return the cells of both boards, the moves that added them (0: none) or went there."""
-        boards = [self._played("worst", self.worst), self._played("best", self.best)]
-        return pd.concat(boards, ignore_index=True)
-
-    def _played(self, sequence: str, count: int) -> pd.DataFrame:
-        board = self.strategy.start(self.tiling)
+    Cells have the moves that added them (0: none) and that went there.
+    """
+    tables = []
+    for sequence, count in (("worst", worst), ("best", best)):
+        board = strategy.start(tiling)
         created_by = [0] * len(board)
         played = {}
-        chosen = islice(move_sequence(self.tiling, self.strategy, sequence), count)
+        chosen = islice(move_sequence(tiling, strategy, sequence), count)
         for move, key in enumerate(chosen, start=1):
             site = board.site(key)
             played[site] = move
-            created_by += [move] * len(self.strategy(board, site))
+            created_by += [move] * len(strategy(board, site))
         table = board_table(board, sequence)
         table["created_by"] = np.array(created_by)[table["site"]]
         table["move"] = table["site"].map(played).astype("Int64")
-        return table
+        tables.append(table)
+    return pd.concat(tables, ignore_index=True)
 
 
 def draw_played(table: pd.DataFrame) -> Figure:
     """Draw both cases side by side; chips have the colour of the cells that they added."""
-    panels = [table[table["panel"] == panel] for panel in ("worst", "best")]
-    figure, axes = panel_axes(panels)
-    for ax, panel in zip(axes, panels, strict=True):
-        _draw_played(ax, panel)
-        case = panel["panel"].iloc[0].capitalize()
-        ax.set_title(f"{case} case: {panel['move'].count()} moves, {len(panel)} cells")
-    return figure
+    return draw_panels(table, _draw_played)
 
 
-def _draw_played(ax: Axes, table: pd.DataFrame) -> None:
+def _draw_played(ax: Axes, table: pd.DataFrame) -> str:
     tiling, keys = cells_of(table)
     growing = sorted(set(table["created_by"]) - {0})
     shades = LinearSegmentedColormap.from_list("sequence", SEQUENCE)(
@@ -199,11 +196,14 @@ def _draw_played(ax: Axes, table: pd.DataFrame) -> None:
     fill = [colours.get(move, CHIP) for move in chips["move"]]
     numbers = chips["move"].to_numpy(dtype=np.int64)
     draw_chips(ax, centres_of(chips), numbers, 0.8 * radius, fill)
+    case = table["panel"].iloc[0].capitalize()
+    return f"{case} case: {len(chips)} moves, {len(table)} cells"
 
 
 def _figure(name: str, tiling: Tiling, strategy: Strategy, worst: int, best: int) -> ThesisFigure:
     title = f"Worst and best case of {strategy.name} growth, {tiling.name}"
-    return ThesisFigure(name, title, PlayedBoards(tiling, strategy, worst, best).table, draw_played)
+    table = partial(played_table, tiling, strategy, worst, best)
+    return ThesisFigure(name, title, table, draw_played)
 
 
 FIGURES = (

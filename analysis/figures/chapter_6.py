@@ -1,10 +1,10 @@
 """Figures 6.7 to 6.12: sizes of boards and shares of unused cells, with bands of random games."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
-from typing import Any, Literal, Self
+from functools import cache, partial
+from typing import Any, Self
 
 import numpy as np
 import pandas as pd
@@ -12,6 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
+from scipy.optimize import isotonic_regression
 
 from boardless.analysis.bounds import BOUNDS
 from boardless.analysis.figures.figure import ThesisFigure
@@ -23,7 +24,7 @@ from boardless.analysis.growth import (
     played_growth,
     stored_growth,
 )
-from boardless.analysis.playout_tables import Sample, sample
+from boardless.analysis.playout_tables import sample
 from boardless.analysis.sequences import SEQUENCES
 from boardless.games import load
 from boardless.strategies import Strategy, strategy_of
@@ -45,12 +46,10 @@ BANDS = {"zone": "zone", "perimeter": "contour", "rule": "rule"}
 
 @dataclass(frozen=True)
 class RandomGames:
-    """The random games behind the bands of a figure, on boards of a tiling."""
+    """The growth of boards in random games behind the bands of a figure, by strategy."""
 
-    tiling: str
-    sample: Sample
-    #: Of `TECHNIQUES`.
-    kinds: tuple[str, ...]
+    names: list[str]  #: of the sample, on boards of the tiling
+    growth: dict[str, pd.DataFrame]
 
     @classmethod
     def of(
@@ -60,43 +59,33 @@ class RandomGames:
         games: Sequence[str] | None,
         playouts: int | None,
     ) -> Self:
-        """Return the games in which boards grow by some strategies; play none yet.
+        """Return the games in which boards grow by some strategies.
 
         InputError if one of the games cannot be played so.
         """
         chosen = sample().with_games(games, tiling, playouts)
-        asked = {it if it == "rule" else strategy_of(it).name for it in strategies}
-        kinds = tuple(kind for name, kind in BANDS.items() if name in asked)
+        asked = {
+            strategy if strategy == "rule" else strategy_of(strategy).name
+            for strategy in strategies
+        }
+        kinds = [kind for name, kind in BANDS.items() if name in asked]
         if not kinds and (games, playouts) != (None, None):
             raise InputError(f"games, playouts: add one of {', '.join(BANDS)} to the strategies")
-        made = cls(tiling.name, chosen, kinds)
+        names = [name for name, its in chosen.games if its == tiling.name]
         if games is not None and "rule" in kinds:
-            for name in made.names:
+            for name in names:
                 _ = load(name, tiling=tiling.name, jit=False).rule
-        return made
-
-    @property
-    def names(self) -> list[str]:
-        """The games of the sample on boards of the tiling."""
-        return [name for name, its in self.sample.games if its == self.tiling]
-
-    @cached_property
-    def growth(self) -> dict[str, pd.DataFrame]:
-        """The growth of their boards, by kind."""
-        if self.sample.store is not None:
-            stored = stored_growth(self.sample.store, self.tiling)
-            return {kind: stored[kind] for kind in self.kinds}
-        return {
-            kind: pd.concat(
-                [
-                    played_growth(name, self.tiling, TECHNIQUES[kind], self.sample.bands)
-                    for name in self.names
-                ],
-                ignore_index=True,
-            )
-            for kind in self.kinds
-            if self.names
+        if chosen.store is not None:
+            stored = stored_growth(chosen.store, tiling.name)
+            return cls(names, {kind: stored[kind] for kind in kinds})
+        growth = {
+            kind: [
+                played_growth(name, tiling.name, TECHNIQUES[kind], chosen.bands) for name in names
+            ]
+            for kind in kinds
         }
+        tables = {kind: pd.concat(each, ignore_index=True) for kind, each in growth.items() if each}
+        return cls(names, tables)
 
     def beside(self, table: pd.DataFrame, measure: str, scale: float) -> pd.DataFrame:
         """Return a table of curves with a measure of the games, "cells" or "unused", beside them.
@@ -110,7 +99,7 @@ class RandomGames:
         for kind, grown in self.growth.items():
             for game, part in grown.groupby("game"):
                 rows = part.set_index("tiles")
-                values = rows[[measure, *(f"{measure}_{it}" for it in STATISTICS)]] * scale
+                values = rows[[measure, *(f"{measure}_{end}" for end in STATISTICS)]] * scale
                 values.columns = pd.Index(["mean", *STATISTICS])
                 values = values.join(rows[["games", "run"]]).add_prefix(f"{kind}_{game}_")
                 joined = joined.join(values, on="move")
@@ -120,9 +109,9 @@ class RandomGames:
 
 def _missing(names: list[str], growth: dict[str, pd.DataFrame]) -> str:
     """Return in words the random games that are missing: of a sample's games, and of any other."""
-    found = {name: set(part["game"]) for name, part in growth.items()}
-    games = dict.fromkeys(names) | dict.fromkeys(sorted(set().union(*found.values())))
-    lacks = {game: [name for name in found if game not in found[name]] for game in games}
+    played = {name: set(part["game"]) for name, part in growth.items()}
+    games = dict.fromkeys(names) | dict.fromkeys(sorted(set().union(*played.values())))
+    lacks = {game: [name for name in played if game not in played[name]] for game in games}
     texts = [f"{game} ({', '.join(names)})" for game, names in lacks.items() if names]
     return f"no random games of {', '.join(texts)}" if texts else ""
 
@@ -222,10 +211,13 @@ class GrowthCurve:
     colour: str
     style: str
 
-    @property
-    def steps(self) -> str:
-        """The line between points: a contour comes with one move."""
-        return "steps-mid" if self.strategy == "perimeter" else "default"
+    def draw(self, axes: Axes, table: pd.DataFrame, of: str = "", **looks: Any) -> Line2D:
+        """Draw it, or its column with another ending, in its looks unless told otherwise."""
+        # A contour comes with one move.
+        steps = "steps-mid" if self.strategy == "perimeter" else "default"
+        looks = {"linestyle": self.style, "color": self.colour, "drawstyle": steps} | looks
+        (line,) = axes.plot(table["move"], table[f"{self.column}{of}"], **looks)
+        return line
 
 
 CURVES = (
@@ -247,20 +239,23 @@ RULE_CURVES = (
 STRATEGIES = ("fixed", "perimeter", "zone", "rule")
 
 
-def size_table(
+def curves_table(
     tiling: Tiling,
+    measure: str,
     *,
     strategies: Sequence[Strategy | str] = STRATEGIES,
     moves: int = MOVES,
     games: Sequence[str] | None = None,
     playouts: int | None = None,
 ) -> pd.DataFrame:
-    """Return the number of cells after each move, by curve, by law (``_law``), and in games.
+    """Return cells, or the percentage "unused", by move: curves, laws (``_law``), and in games.
 
     Parameters
     ----------
     tiling : Tiling
         A regular tiling; each of `FIGURES` has its own.
+    measure : {"cells", "unused"}
+        What the columns have.
     strategies : sequence of Strategy or str
         Strategies whose worst and best cases are curves; "rule" is growth by Andantino's rules.
         Those of one's own have columns by their names, and no laws.
@@ -271,13 +266,15 @@ def size_table(
         `sample`. They are played by those of the strategies "zone", "perimeter" and "rule" that
         are compared.
     """
+    moves = integer_between(moves, "moves", 2, MAX_RULE_MOVES)
     random = RandomGames.of(tiling, strategies, games, playouts)
-    return random.beside(_sizes_of(tiling, strategies, moves), "cells", 1)
-
-
-def _sizes_of(tiling: Tiling, strategies: Sequence[Strategy | str], moves: int) -> pd.DataFrame:
     usual = tuple(strategies) == STRATEGIES and moves == MOVES
-    return _usual_sizes(tiling) if usual else _sizes(tiling, strategies, moves)
+    sizes = _usual_sizes(tiling) if usual else _sizes(tiling, strategies, moves)
+    if measure == "cells":
+        return random.beside(sizes, measure, 1)
+    cells = sizes.drop(columns="move")
+    shares = sizes[["move"]].join(100 * cells.sub(sizes["move"], axis=0) / cells)
+    return random.beside(shares, measure, 100)
 
 
 @cache
@@ -287,12 +284,10 @@ def _usual_sizes(tiling: Tiling) -> pd.DataFrame:
 
 
 def _sizes(tiling: Tiling, strategies: Sequence[Strategy | str], moves: int) -> pd.DataFrame:
-    table = pd.DataFrame(
-        {"move": np.arange(integer_between(moves, "moves", 2, MAX_RULE_MOVES) + 1)}
-    )
+    table = pd.DataFrame({"move": np.arange(moves + 1)})
     laws = {}
-    for strategy in [strategy_of(it) for it in strategies if it != "rule"]:
-        usual = [it for it in CURVES if strategy_of(it.strategy) == strategy]
+    for strategy in [strategy_of(each) for each in strategies if each != "rule"]:
+        usual = [curve for curve in CURVES if strategy_of(curve.strategy) == strategy]
         for curve in usual or [_own(f"{strategy.name}_{case}", 0) for case in SEQUENCES]:
             if curve.column in table:
                 raise InputError(f"strategies: two of them are called {strategy.name}")
@@ -319,53 +314,35 @@ def _own(column: str, number: int) -> GrowthCurve:
 
 def curves_of(table: pd.DataFrame) -> list[GrowthCurve]:
     """Return the curves of a table: the usual ones first, then those of strategies of one's own."""
-    usual = {it.column: it for it in (*CURVES, *RULE_CURVES)}
-    cases = tuple(f"_{it}" for it in SEQUENCES)
-    own = [str(it) for it in table if str(it).endswith(cases) and it not in usual]
-    found = [it for name, it in usual.items() if name in table]
-    return [*found, *(_own(name, number) for number, name in enumerate(own))]
-
-
-def unused_table(
-    tiling: Tiling,
-    *,
-    strategies: Sequence[Strategy | str] = STRATEGIES,
-    moves: int = MOVES,
-    games: Sequence[str] | None = None,
-    playouts: int | None = None,
-) -> pd.DataFrame:
-    """Return the percentage of unused cells after each move, by curve, by law, and in games.
-
-    Parameters are those of `size_table`.
-    """
-    random = RandomGames.of(tiling, strategies, games, playouts)
-    sizes = _sizes_of(tiling, strategies, moves)
-    cells = sizes.drop(columns="move")
-    shares = sizes[["move"]].join(100 * cells.sub(sizes["move"], axis=0) / cells)
-    return random.beside(shares, "unused", 100)
+    usual = {curve.column: curve for curve in (*CURVES, *RULE_CURVES)}
+    cases = tuple(f"_{case}" for case in SEQUENCES)
+    own = [str(column) for column in table if str(column).endswith(cases) and column not in usual]
+    curves = [curve for name, curve in usual.items() if name in table]
+    return [*curves, *(_own(name, number) for number, name in enumerate(own))]
 
 
 def draw_sizes(table: pd.DataFrame, title: str) -> Figure:
     """Draw a table of sizes on a log axis, and each game below on a linear one."""
     figure, upper, lower = _axes(title, table, "cells on the board")
-    upper.set_yscale("log")
-    upper.set_ylim(1, 1e6)
-    upper.set_ylabel("cells on the board (log scale)")
-    _draw_curves(upper, table)
+    upper.set(yscale="log", ylim=(1, 1e6), ylabel="cells on the board (log scale)")
     for axes in lower:
         axes.set_ylim(0, 1.05 * np.nanmax(table.filter(regex="_high$").to_numpy(dtype=float)))
-    _explain(figure, lower, table)
-    return figure
+    return _completed(figure, upper, lower, table)
 
 
 def draw_unused(table: pd.DataFrame, title: str) -> Figure:
     """Draw a table of percentages."""
     figure, upper, lower = _axes(title, table, "unused cells (% of the board)")
     for axes in (upper, *lower):
-        axes.set_ylim(0, 102)
-        axes.set_yticks(range(0, 101, 20))
+        axes.set(ylim=(0, 102), yticks=range(0, 101, 20))
+    return _completed(figure, upper, lower, table)
+
+
+def _completed(figure: Figure, upper: Axes, lower: list[Axes], table: pd.DataFrame) -> Figure:
+    """Draw the curves above, and the legend below, once the axes have their limits."""
     _draw_curves(upper, table)
-    _explain(figure, lower, table)
+    if lower:
+        _explain(figure, lower, table)
     return figure
 
 
@@ -378,9 +355,7 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> tuple[Figure, Axes, 
         grid.set_height_ratios((3.6, 2.6))
     upper = figure.add_subplot(grid[0, :])
     upper.set_title(title, loc="left")
-    upper.set_xlim(0, table["move"].max())
-    upper.set_xlabel("moves played")
-    upper.set_ylabel(measure)
+    upper.set(xlim=(0, table["move"].max()), xlabel="moves played", ylabel=measure)
     if not games:
         figure.supxlabel(note_of(table), fontsize="medium")
         return figure, upper, []
@@ -395,17 +370,9 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> tuple[Figure, Axes, 
 def _draw_game(axes: Axes, table: pd.DataFrame, game: str) -> None:
     """Draw the measures of random games, and the best and the worst case."""
     for curve in curves_of(table):
-        if curve in RULE_CURVES:
-            continue
-        axes.plot(
-            table["move"],
-            table[curve.column],
-            curve.style,
-            color=curve.colour,
-            linewidth=1,
-            drawstyle=curve.steps,
-            label=curve.label + " case" * ("," in curve.label),
-        )
+        if curve not in RULE_CURVES:
+            label = curve.label + " case" * ("," in curve.label)
+            curve.draw(axes, table, linewidth=1, label=label)
     draw_bands(axes, table, game, _COLOURS)
     means = table[[name for name in (f"{s}_{game}_mean" for s in _COLOURS) if name in table]]
     last = table["move"][means.notna().any(axis=1)].max()
@@ -416,11 +383,9 @@ def _draw_game(axes: Axes, table: pd.DataFrame, game: str) -> None:
 
 def _explain(figure: Figure, panels: list[Axes], table: pd.DataFrame) -> None:
     """Add a legend of all that is seen in the panels of games, a column for each strategy."""
-    if not panels:
-        return
     told = f"n: games still running, of {runs_of(table)}\n{_PERCENT} and mean: of these games\n"
-    told += "corrected for survival: their mean changes from tile to tile, added up"
-    told = "\n".join(filter(None, (told, note_of(table))))
+    told += "corrected for survival: their mean changes from tile to tile, added up\n"
+    told += note_of(table)
     looks: dict[str, Any] = {}
     for axes in panels:
         for artist, label in zip(*axes.get_legend_handles_labels(), strict=True):
@@ -428,52 +393,33 @@ def _explain(figure: Figure, panels: list[Axes], table: pd.DataFrame) -> None:
             if lowest <= axes.get_ylim()[1]:
                 looks[label] = artist
     columns: dict[str, list[str]] = {}
-    for label in sorted(looks, key=lambda it: (it == "BASE", "case" in it)):
+    for label in sorted(looks, key=lambda label: (label == "BASE", "case" in label)):
         strategy = label.split(",")[0] if label != "BASE" else list(columns)[-1]
         columns.setdefault(strategy, []).append(label)
     height = max(map(len, columns.values()))
-    order = [it for column in columns.values() for it in (*column, *[""] * height)[:height]]
+    order = [label for column in columns.values() for label in (*column, *[""] * height)[:height]]
     figure.legend(
         [looks.get(label, Line2D([], [], linestyle="none")) for label in order],
         order,
         loc="outside lower center",
         ncols=len(columns),
-        title=told,
+        title=told.rstrip(),
         title_fontsize=8,
     )
 
 
 def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
     """Draw each curve with its law as a thin line upon it, and its name at its right end."""
-    moves = table["move"]
     law = None
     for curve in curves_of(table):
-        wide = 1.3 if curve in RULE_CURVES else 2.6
-        axes.plot(
-            moves,
-            table[curve.column],
-            curve.style,
-            color=curve.colour,
-            linewidth=wide,
-            drawstyle=curve.steps,
-        )
+        curve.draw(axes, table, linewidth=1.3 if curve in RULE_CURVES else 2.6)
         if f"{curve.column}_law" in table:
-            (law,) = axes.plot(
-                moves,
-                table[f"{curve.column}_law"],
-                color="black",
-                linewidth=0.5,
-                drawstyle=curve.steps,
-            )
+            law = curve.draw(axes, table, "_law", linestyle="-", color="black", linewidth=0.5)
     _label_ends(axes, table)
-    if law is None:
-        return
-    # Large boards leave room below the curves, on the right, shares on the left.
-    corner: Literal["lower right", "lower left"] = (
-        "lower right" if axes.get_yscale() == "log" else "lower left"
-    )
-    law.set_label("thin, on the curves: theoretical bounds")
-    axes.legend(handles=[law], loc=corner)
+    if law is not None:
+        # Large boards leave room below the curves, on the right, shares on the left.
+        place: Any = "lower right" if axes.get_yscale() == "log" else "lower left"
+        axes.legend([law], ["thin, on the curves: theoretical bounds"], loc=place)
 
 
 def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
@@ -483,23 +429,18 @@ def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
     """
     scale = axes.transData + axes.transAxes.inverted()
     last = table["move"].max()
-    ends = [
-        (scale.transform((last, table[curve.column].iloc[-1]))[1], curve)
-        for curve in curves_of(table)
-    ]
-    for height, curve in ends:
-        if curve.column == "base":
-            axes.annotate(
-                curve.label,
-                (1, height),
-                (-3, 5),
-                "axes fraction",
-                "offset points",
-                ha="right",
-                fontsize="small",
-            )
-    beside = sorted((end for end in ends if end[1].column != "base"), key=lambda end: end[0])
-    for place, (height, curve) in zip(_apart([it[0] for it in beside], gap), beside, strict=True):
+    beside: list[tuple[float, GrowthCurve]] = []
+    for curve in curves_of(table):
+        height = scale.transform((last, table[curve.column].iloc[-1]))[1]
+        if curve.column != "base":
+            beside.append((height, curve))
+            continue
+        axes.annotate(
+            curve.label, (1, height), (-3, 5), "axes fraction", "offset points", ha="right",
+            fontsize="small",
+        )  # fmt: skip
+    beside.sort(key=lambda end: end[0])
+    for place, (height, curve) in zip(_apart([end[0] for end in beside], gap), beside, strict=True):
         axes.annotate(
             curve.label,
             xy=(1, height),
@@ -519,30 +460,21 @@ def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
 
 def _apart(heights: list[float], gap: float) -> list[float]:
     """Return the places at least `gap` apart that are nearest to some heights, in order."""
-    # Isotonic regression: neighbours that are too close share the mean of their shifts.
-    groups: list[list[float]] = []
-    for n, height in enumerate(heights):
-        groups.append([height - n * gap])
-        while len(groups) > 1 and np.mean(groups[-2]) > np.mean(groups[-1]):
-            groups[-2:] = [groups[-2] + groups[-1]]
-    shifts = [float(np.mean(group)) for group in groups for _ in group]
-    return [shift + n * gap for n, shift in enumerate(shifts)]
+    if len(heights) < 2:
+        return heights
+    least = gap * np.arange(len(heights))
+    places: list[float] = (isotonic_regression(np.array(heights) - least).x + least).tolist()
+    return places
 
 
-def _figures(name: str, tiling: Tiling) -> tuple[ThesisFigure, ThesisFigure]:
-    """Return the figure of the sizes on a tiling and the next one, of the unused share."""
+def _figures(name: str, tiling: Tiling) -> Iterator[ThesisFigure]:
+    """Yield the figure of the sizes on a tiling and the next one, of the unused share."""
     chapter, number = name.split(".")
-    sizes = f"Size of a board of {tiling.name} cells"
-    unused = f"Unused share of a board of {tiling.name} cells"
-    return (
-        ThesisFigure(name, sizes, partial(size_table, tiling), partial(draw_sizes, title=sizes)),
-        ThesisFigure(
-            f"{chapter}.{int(number) + 1}",
-            unused,
-            partial(unused_table, tiling),
-            partial(draw_unused, title=unused),
-        ),
-    )
+    kinds = (("Size", "cells", draw_sizes), ("Unused share", "unused", draw_unused))
+    for n, (words, measure, draw) in enumerate(kinds, int(number)):
+        title = f"{words} of a board of {tiling.name} cells"
+        table = partial(curves_table, tiling, measure)
+        yield ThesisFigure(f"{chapter}.{n}", title, table, partial(draw, title=title))
 
 
 FIGURES: tuple[ThesisFigure, ...] = (

@@ -16,9 +16,9 @@ from boardless.analysis.figures.boards import (
     cells_of,
     centres_of,
     draw_holders,
-    panel_axes,
+    draw_panels,
 )
-from boardless.analysis.figures.figure import ThesisFigure, draw_table
+from boardless.analysis.figures.figure import ThesisFigure, axes_in_rows, draw_table, panels
 from boardless.analysis.growth import tiling_growth_table
 from boardless.analysis.sequences import move_sequence
 from boardless.analysis.walk import walk_table, walked
@@ -85,16 +85,11 @@ def _table(
 
 def draw_ways(table: pd.DataFrame) -> Figure:
     """Draw the board around A, then after each placement of B, with counts of placements."""
-    panels = [part for _, part in table.groupby("panel", sort=False)]
-    figure, axes = panel_axes(panels, foot=2 * FOOT)
-    for ax, panel in zip(axes, panels, strict=True):
-        _draw_board(ax, panel)
-        on_offer = panel["offers"].sum() // len(RHOMBUS)
-        tiles = ", ".join(sorted(panel["tile"].dropna().unique()))
-        ax.set_title(f"{tiles}: {len(panel)} cells, {on_offer} on offer")
+    figure = draw_panels(table, _draw_board, foot=2 * FOOT)
+    first = table[table["panel"] == table["panel"].iloc[0]]
     for name, line, style in (("first_way", INK, "dashed"), ("second_way", CHIPS[0], "dotted")):
-        tiling, cells = cells_of(panels[0][panels[0][name]])
-        outline_tiles(axes[0], tiling, [cells.tolist()], line, style)
+        tiling, cells = cells_of(first[first[name]])
+        outline_tiles(figure.axes[0], tiling, [cells.tolist()], line, style)
     told = (
         "Number: ways to lay B over the cell. Dashed, dotted: the two ways over one cell, which "
         "give\nthe boards in the middle and on the right. Orange: cells that B has added."
@@ -103,7 +98,7 @@ def draw_ways(table: pd.DataFrame) -> Figure:
     return figure
 
 
-def _draw_board(ax: Axes, table: pd.DataFrame) -> None:
+def _draw_board(ax: Axes, table: pd.DataFrame) -> str:
     tiling, keys = cells_of(table)
     draw_cells(ax, tiling, keys, np.where(table["new"], NEW, CELL).tolist())
     for letter, fill in (("A", TILE), ("B", CHIPS[0])):
@@ -114,6 +109,8 @@ def _draw_board(ax: Axes, table: pd.DataFrame) -> None:
             ax.text(x, y, letter, ha="center", va="center", color="white", weight="bold", zorder=4)
     free = table[table["tile"].isna()]
     write_numbers(ax, centres_of(free), free["offers"].to_numpy(), 0.7 * room(tiling), INK)
+    tiles = ", ".join(sorted(table["tile"].dropna().unique()))
+    return f"{tiles}: {len(table)} cells, {table['offers'].sum() // len(RHOMBUS)} on offer"
 
 
 #: The position: after so many moves of the first random playout of this seed. By then each cell of
@@ -133,15 +130,9 @@ def rule_table() -> pd.DataFrame:
         for move in moves:
             state.push(move)
         board, pieces = state.board, state.pieces
-        playable = {move.cell for move in state.legal_moves}
-        holds = [
-            f"player {pieces[cell]}"
-            if cell in pieces
-            else "playable"
-            if cell in playable
-            else "nothing"
-            for cell in map(board.key, board)
-        ]
+        held = {move.cell: "playable" for move in state.legal_moves}
+        held |= {cell: f"player {owner}" for cell, owner in pieces.items()}
+        holds = [held.get(board.key(site), "nothing") for site in board]
         table = board_table(board, panel)
         tables.append(table.assign(holds=np.array(holds)[table["site"]]))
     return pd.concat(tables, ignore_index=True)
@@ -149,19 +140,15 @@ def rule_table() -> pd.DataFrame:
 
 def draw_rule(table: pd.DataFrame) -> Figure:
     """Draw both boards: tiles in the colours of their players, dots where one may be put."""
-    panels = [table[table["panel"] == panel] for panel in _PANELS]
-    figure, axes = panel_axes(panels)
-    for ax, panel in zip(axes, panels, strict=True):
-        draw_holders(ax, panel)
-        playable = panel[panel["holds"] == "playable"]
-        radius = 0.3 * room(cells_of(panel)[0])
-        draw_discs(ax, centres_of(playable), radius, LEGAL, LEGAL)
-        growth, tiles = (
-            panel["panel"].iloc[0].capitalize(),
-            panel["holds"].str.match("player").sum(),
-        )
-        ax.set_title(f"{growth}: {tiles} tiles, {len(panel)} cells, {len(playable)} playable")
-    return figure
+    return draw_panels(table, _draw_rule)
+
+
+def _draw_rule(ax: Axes, table: pd.DataFrame) -> str:
+    draw_holders(ax, table)
+    playable = table[table["holds"] == "playable"]
+    draw_discs(ax, centres_of(playable), 0.3 * room(cells_of(table)[0]), LEGAL, LEGAL)
+    growth, tiles = table["panel"].iloc[0].capitalize(), table["holds"].str.match("player").sum()
+    return f"{growth}: {tiles} tiles, {len(table)} cells, {len(playable)} playable"
 
 
 #: Moves of the curves, how many lie between two points of them, and moves before the pictures.
@@ -192,14 +179,12 @@ def shrinking_table(*, moves: int | None = None) -> pd.DataFrame:
 
 def draw_shrinking(table: pd.DataFrame) -> Figure:
     """Draw the boards of the walk above, in one place of the plane, and their sizes below."""
-    figure = Figure(figsize=(6.3, 5.0))
-    grid = figure.subplots(3, 1, height_ratios=(1, 1, 2.2))
+    figure, grid = panels(6.3, 5.0, 3, 1, height_ratios=(1, 1, 2.2))
     corners = np.concatenate(outlines(*cells_of(table[table["panel"] != "size"])))
     low, high = corners.min(axis=0) - MARGIN, corners.max(axis=0) + MARGIN
     for ax, kind in zip(grid, _KINDS, strict=False):
         _draw_cluster(ax, table[table["panel"] == kind], kind)
-        ax.set_xlim(low[0], high[0])
-        ax.set_ylim(low[1], high[1])
+        ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]))
     ax = grid[-1]
     for kind in _KINDS:
         part = table[(table["panel"] == "size") & (table["kind"] == kind)]
@@ -208,11 +193,13 @@ def draw_shrinking(table: pd.DataFrame) -> Figure:
         ax.plot(moves, cells, style, color=colour)
         ax.annotate(kind, (moves.iloc[-1], cells.iloc[-1]), (0, 5), textcoords="offset points",
                     ha="right", fontsize="small")  # fmt: skip
-    ax.set_yscale("log")
-    ax.set_ylim(10, 1e5)
-    ax.set_xlim(0, max(int(table["move"].max()), 1))
-    ax.set_xlabel("tiles moved from the left end of the cluster to its right end")
-    ax.set_ylabel("cells on the board (log scale)")
+    ax.set(
+        yscale="log",
+        ylim=(10, 1e5),
+        xlim=(0, max(int(table["move"].max()), 1)),
+        xlabel="tiles moved from the left end of the cluster to its right end",
+        ylabel="cells on the board (log scale)",
+    )
     return figure
 
 
@@ -260,32 +247,20 @@ def plate_table(
 def draw_plate(table: pd.DataFrame) -> Figure:
     """Draw each board in a panel of its own, as large as fits."""
     panels = list(table.groupby("panel", sort=False))
-    rows = -(-len(panels) // COLUMNS)
-    height = 1.72 * rows + 0.3
+    height = 1.72 * -(-len(panels) // COLUMNS) + 0.3
+    bottom, top = max(0.04, 0.3 / height), min(0.97, 1 - 0.2 / height)
+    place = {"left": 0.01, "right": 0.99, "bottom": bottom, "top": top}
+    place |= {"wspace": 0.06, "hspace": 0.2}
     figure = Figure(figsize=(6.3, height))
     figure.set_layout_engine("none")
-    place = {
-        "left": 0.01,
-        "right": 0.99,
-        "bottom": max(0.04, 0.3 / height),
-        "top": min(0.97, 1 - 0.2 / height),
-        "wspace": 0.06,
-        "hspace": 0.2,
-    }
-    axes = figure.subplots(rows, COLUMNS, squeeze=False, gridspec_kw=place).ravel()
-    for ax in axes[len(panels) :]:
-        ax.set_axis_off()
-    for ax, (name, panel) in zip(axes, panels, strict=False):
+    axes = axes_in_rows(figure, len(panels), COLUMNS, gridspec_kw=place)
+    for ax, (name, panel) in zip(axes, panels, strict=True):
         draw_cells(ax, *cells_of(panel), panel["holds"].map(HELD).tolist(), INK, 0.6)
         ax.autoscale_view()
         ax.set_title(f"{name}: {len(panel)} cells", fontsize=8, pad=2)
-    labels = {"played": "played", "added": "added by the last move", "empty": "empty"}
-    figure.legend(
-        [Patch(facecolor=colour, edgecolor=INK) for colour in HELD.values()],
-        [labels[name] for name in HELD],
-        loc="lower center",
-        ncols=len(HELD),
-    )
+    patches = [Patch(facecolor=colour, edgecolor=INK) for colour in HELD.values()]
+    labels = ["played", "added by the last move", "empty"]
+    figure.legend(patches, labels, loc="lower center", ncols=len(HELD))
     return figure
 
 

@@ -1,7 +1,7 @@
 """Figures of chapters 4 and 5: numbered boards, the example of a state, boards that grow."""
 
-from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -9,7 +9,13 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
-from boardless.analysis.figures.boards import board_table, cells_of, centres_of, panel_axes
+from boardless.analysis.figures.boards import (
+    board_table,
+    cells_of,
+    centres_of,
+    draw_panels,
+    panel_axes,
+)
 from boardless.analysis.figures.figure import ThesisFigure, draw_table
 from boardless.jit.arrays import Floats, Ints
 from boardless.state import (
@@ -156,13 +162,12 @@ def position_table(state: FreeState, panel: str) -> pd.DataFrame:
 
 def draw_example(table: pd.DataFrame) -> Figure:
     """Draw the board and the hands, with global indices; chips in a hand are counted."""
-    panels = [part for _, part in table.groupby("panel", sort=False)]
-    figure, axes = panel_axes(panels)
-    for ax, panel in zip(axes, panels, strict=True):
-        name, count = panel["panel"].iloc[0], panel["count"].iloc[0]
-        _draw_position(ax, panel, numbers="index")
-        ax.set_title(name if name == "Board" else f"{name}: {count}")
-    return figure
+
+    def draw(ax: Axes, panel: pd.DataFrame) -> str:
+        name = _draw_position(ax, panel, "index")
+        return name if name == "Board" else f"{name}: {panel['count'].iloc[0]}"
+
+    return draw_panels(table, draw)
 
 
 def chunk_table(container: int) -> pd.DataFrame:
@@ -195,10 +200,13 @@ def owned_table() -> pd.DataFrame:
 # -- chapter 5 ------------------------------------------------------------------------------
 
 
+_PLAYED = Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0))
+
+
 def played(technique: GivenBoard, chips: int) -> FreeState:
     """Return the example of Figure 5.17 after 0, 1 or 2 chips."""
     state = FreeState(Equipment(SQUARE, _COMPONENTS, start=_START), technique)
-    for move in (Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0)))[:chips]:
+    for move in _PLAYED[:chips]:
         state.push(move)
     return state
 
@@ -212,7 +220,7 @@ def steps_table(steps: tuple[tuple[str, GivenBoard, int], ...]) -> pd.DataFrame:
 def undo_table() -> pd.DataFrame:
     """Return the positions of an undo in PERI-RE, whose last move had made the board grow."""
     state = FreeState(Equipment(SQUARE, _COMPONENTS, start=_START), PERI_RE)
-    moves = (Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0)), Move.add(1, RED, (2, 2, 0)))
+    moves = (*_PLAYED, Move.add(1, RED, (2, 2, 0)))
     tables = []
     for ply, title in enumerate(("reset", "replay move 1", "replay move 2", "after 3 moves")):
         tables.append(position_table(state, title))
@@ -225,12 +233,7 @@ def undo_table() -> pd.DataFrame:
 
 def draw_steps(table: pd.DataFrame, numbers: str) -> Figure:
     """Draw positions side by side, with indices or with the numbers of moves on the chips."""
-    panels = [part for _, part in table.groupby("panel", sort=False)]
-    figure, axes = panel_axes(panels)
-    for ax, panel in zip(axes, panels, strict=True):
-        _draw_position(ax, panel, numbers)
-        ax.set_title(panel["panel"].iloc[0])
-    return figure
+    return draw_panels(table, partial(_draw_position, numbers=numbers))
 
 
 def draw_mapping(table: pd.DataFrame) -> Figure:
@@ -238,12 +241,18 @@ def draw_mapping(table: pd.DataFrame) -> Figure:
     figure = draw_steps(table, numbers="index")
     name = table["panel"].iloc[-1]
     pieces = table[(table["panel"] == name) & (table["what"] > 0)]
-    pairs = pieces[["old_index", "index"]].to_numpy(dtype=np.int64).tolist()
-    figure.axes[-1].set_title(f"{name}: " + ", ".join(f"{old} → {new}" for old, new in pairs))
+    figure.axes[-1].set_title(f"{name}: {_mapping(pieces)}")
     return figure
 
 
-def _draw_position(ax: Axes, table: pd.DataFrame, numbers: str) -> None:
+def _mapping(table: pd.DataFrame) -> str:
+    """Return the old and the new index of some cells in words."""
+    pairs = table[["old_index", "index"]].to_numpy(dtype=np.int64).tolist()
+    return ", ".join(f"{old} → {new}" for old, new in pairs)
+
+
+def _draw_position(ax: Axes, table: pd.DataFrame, numbers: str) -> str:
+    """Draw a position; return the name of its panel."""
     tiling, keys = cells_of(table)
     new = table["old_index"].isna()
     fill = np.select([table["what"] == START_TILE, new], [TILE, NEW], CELL)
@@ -256,6 +265,7 @@ def _draw_position(ax: Axes, table: pd.DataFrame, numbers: str) -> None:
     rest = table[~chips]
     if numbers == "index":
         write_numbers(ax, centres_of(rest), rest["index"].to_numpy(), radius)
+    return str(table["panel"].iloc[0])
 
 
 def _chunks(name: str, title: str, container: int) -> ThesisFigure:
@@ -270,67 +280,49 @@ def _steps(name: str, title: str, *steps: tuple[str, GivenBoard, int]) -> Thesis
 _BEFORE = ("before: chip put on 10", SMALL, 2)
 
 
-@dataclass(frozen=True)
-class Expansion:
-    """A move on a regular board that grows."""
+def expansion_table(
+    tiling: Tiling, strategy: Strategy, move: int, followed: tuple[int, ...] = ()
+) -> pd.DataFrame:
+    """Return the cells of a regular board before and after a move on the cell of an index.
 
-    tiling: Tiling
-    strategy: Strategy
-    #: Index of its cell, and of the cells whose mapping is shown.
-    move: int
-    followed: tuple[int, ...] = ()
-
-    def table(self) -> pd.DataFrame:
-        """Return the cells before and after the move; `old_index` is missing for new ones."""
-        board = self.strategy.start(self.tiling)
-        old = board.numbering()
-        before = board_table(board, "before")
-        self.strategy(board, int(old.sites[self.move]))
-        after = board_table(board, "after")
-        before["old_index"] = before["index"].astype("Int64")
-        after["old_index"] = pd.Series(pd.NA, index=after.index, dtype="Int64")
-        after.loc[old.mapping(board.numbering()), "old_index"] = np.arange(len(old))
-        table = pd.concat((before, after), ignore_index=True)
-        table["new"] = table["old_index"].isna()
-        table["move"] = table["old_index"].eq(self.move).fillna(False).astype(bool)
-        table["followed"] = table["old_index"].isin(self.followed)
-        return table
+    `old_index` is missing for new cells, `followed` marks cells whose mapping is shown.
+    """
+    board = strategy.start(tiling)
+    old = board.numbering()
+    before = board_table(board, "before")
+    strategy(board, int(old.sites[move]))
+    after = board_table(board, "after")
+    before["old_index"] = before["index"].astype("Int64")
+    after["old_index"] = pd.Series(pd.NA, index=after.index, dtype="Int64")
+    after.loc[old.mapping(board.numbering()), "old_index"] = np.arange(len(old))
+    table = pd.concat((before, after), ignore_index=True)
+    table["new"] = table["old_index"].isna()
+    table["move"] = table["old_index"].eq(move).fillna(False).astype(bool)
+    table["followed"] = table["old_index"].isin(followed)
+    return table
 
 
 def draw_expansion(table: pd.DataFrame) -> Figure:
     """Draw the table of an expansion: before on the left, after on the right."""
-    before, after = (table[table["panel"] == panel] for panel in ("before", "after"))
-    figure, (left, right) = panel_axes([before, after])
-    _draw_panel(left, before)
-    _draw_panel(right, after)
-    move = before.loc[before["move"], "index"].item()
-    left.set_title(f"{len(before)} cells, move on {move}")
-    followed = after.loc[after["followed"], ["old_index", "index"]].to_numpy(dtype=np.int64)
-    mapping = ", ".join(f"{old} → {new}" for old, new in followed.tolist())
-    new = f"{len(after)} cells, {after['new'].sum()} new"
-    right.set_title(f"{new}: {mapping}" if mapping else new)
-    return figure
+    return draw_panels(table, _draw_expanded)
 
 
-def _draw_panel(ax: Axes, table: pd.DataFrame) -> None:
+def _draw_expanded(ax: Axes, table: pd.DataFrame) -> str:
     tiling, keys = cells_of(table)
     fill = np.select([table["new"], table["followed"]], [NEW, FOLLOWED], CELL)
     draw_cells(ax, tiling, keys, fill.tolist())
     radius = room(tiling)
     draw_discs(ax, centres_of(table[table["move"]]), 0.85 * radius, CHIP)
     write_numbers(ax, centres_of(table), table["index"].to_numpy(), 0.85 * radius)
+    if table["panel"].iloc[0] == "before":
+        return f"{len(table)} cells, move on {table.loc[table['move'], 'index'].item()}"
+    new = f"{len(table)} cells, {table['new'].sum()} new"
+    mapping = _mapping(table[table["followed"]])
+    return f"{new}: {mapping}" if mapping else new
 
 
-def _figure(
-    name: str,
-    title: str,
-    tiling: Tiling,
-    strategy: Strategy,
-    move: int,
-    followed: tuple[int, ...] = (),
-) -> ThesisFigure:
-    expansion = Expansion(tiling, strategy, move, followed)
-    return ThesisFigure(name, title, expansion.table, draw_expansion)
+def _figure(name: str, title: str, *expansion: Any) -> ThesisFigure:
+    return ThesisFigure(name, title, partial(expansion_table, *expansion), draw_expansion)
 
 
 FIGURES = (

@@ -1,13 +1,14 @@
 """A figure: a table, a drawing made from that table alone, and its style."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial, update_wrapper
 from importlib.resources import as_file, files
 from inspect import Parameter, signature
 from math import inf
+from pathlib import Path
 from typing import Any, TypeVar
 
 import matplotlib as mpl
@@ -15,11 +16,12 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from boardless.topo import InputError
+from boardless.util.inputs import several
 
 T = TypeVar("T")
 
 #: Parameters of tables that take one value or several.
-_SEVERAL = ("games", "strategies", "tilings")
+_SEVERAL = {"games", "strategies", "tilings"}
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,10 @@ class ThesisFigure:
         table, draw = self.table, self.draw
 
         def with_several(**parameters: Any) -> pd.DataFrame:
-            return table(**{name: _several(name, it) for name, it in parameters.items()})
+            for name in _SEVERAL & parameters.keys():
+                if parameters[name] is not None:
+                    parameters[name] = several(name, parameters[name])
+            return table(**parameters)
 
         def in_style(table: pd.DataFrame, **options: Any) -> Figure:
             with house_style():
@@ -74,7 +79,9 @@ class ThesisFigure:
     def parameters(self) -> tuple[str, ...]:
         """The names of the parameters that its table takes, such as ``moves``."""
         takes = signature(self.table).parameters.values()
-        return tuple(it.name for it in takes if it.kind is Parameter.KEYWORD_ONLY)
+        return tuple(
+            parameter.name for parameter in takes if parameter.kind is Parameter.KEYWORD_ONLY
+        )
 
     def check(self, parameters: Mapping[str, Any]) -> None:
         """Raise InputError for a parameter that the figure has not."""
@@ -97,17 +104,6 @@ def _like(function: Callable[..., T], called: Callable[..., T]) -> Callable[...,
     return called
 
 
-def _several(name: str, value: Any) -> Any:
-    """Return a list for a parameter that takes several values, of which one may stand alone."""
-    if name not in _SEVERAL or value is None:
-        return value
-    alone = isinstance(value, str) or not isinstance(value, Iterable)
-    values = [value] if alone else list(value)
-    if not values:
-        raise InputError(f"{name} {value!r}: give at least one")
-    return values
-
-
 @contextmanager
 def house_style() -> Iterator[None]:
     """Draw in the style of the figures, whatever the user's settings; they come back after."""
@@ -115,6 +111,36 @@ def house_style() -> Iterator[None]:
         mpl.rcdefaults()
         mpl.rcParams.update(mpl.rc_params_from_file(path, use_default_template=False))
         yield
+
+
+def write_drawing(
+    table: pd.DataFrame, draw: Callable[[pd.DataFrame], Figure], out: Path, stem: str, *kinds: str
+) -> list[Path]:
+    """Write a table and its drawing, as "png" and other kinds, to a folder; return the files."""
+    out.mkdir(parents=True, exist_ok=True)
+    csv, *pictures = (out / f"{stem}.{kind}" for kind in ("csv", "png", *kinds))
+    table.to_csv(csv, index=False, lineterminator="\n")
+    with house_style():
+        drawing = draw(table)
+        for path in pictures:
+            # No dates and no versions, so that files only change when the figure does.
+            dated = {"Software": None} if path.suffix == ".png" else {"Creator": None, "Date": None}
+            drawing.savefig(path, metadata=dated)
+    return [csv, *pictures]
+
+
+def panels(width: float, height: float, *grid: int, **settings: Any) -> tuple[Figure, Any]:
+    """Return a figure of some inches and its axes; see `Figure.subplots` for the rest."""
+    figure = Figure(figsize=(width, height))
+    return figure, figure.subplots(*grid, **settings)
+
+
+def axes_in_rows(figure: Figure, count: int, columns: int, **settings: Any) -> Any:
+    """Return panels of a figure, `columns` in a row; settings are those of `Figure.subplots`."""
+    axes = figure.subplots(-(-count // columns), columns, squeeze=False, **settings).ravel()
+    for ax in axes[count:]:
+        ax.set_axis_off()
+    return axes[:count]
 
 
 #: Inches: height of a line, and space on either side of a column.
@@ -146,19 +172,18 @@ def draw_table(title: str, table: pd.DataFrame, *, width: float = inf) -> Figure
     ]
     widths = [count * LETTER + 2 * PAD for count in letters]
     # More lines of names at the head.
-    more = 0.6 * LINE * max(name.count("\n") for name in lines[0])
-    height = LINE * (len(lines) + 1.4) + more
+    head = 0.6 * LINE * max(name.count("\n") for name in lines[0])
+    height = LINE * (len(lines) + 1.4) + head
     small = min(1.0, width / sum(widths))
     wide, font = max(sum(widths), 3.0 / small), 9 * small
     figure = Figure(figsize=(small * wide, small * height))
     figure.set_layout_engine("none")
     ax = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     ax.set_axis_off()
-    ax.set_xlim(0, wide)
-    ax.set_ylim(height, 0)
+    ax.set(xlim=(0, wide), ylim=(height, 0))
     ax.text(PAD, 0.6 * LINE, title, va="center", fontsize=max(10 * small, 8))
     for row, line in enumerate(lines):
-        y = (row + 1.7) * LINE + (more if row else more / 2)
+        y = (row + 1.7) * LINE + (head if row else head / 2)
         for n, text in enumerate(line):
             bold = "bold" if row == 0 or n == 0 else "normal"
             left = sum(widths[:n]) + PAD
@@ -176,9 +201,11 @@ def draw_table(title: str, table: pd.DataFrame, *, width: float = inf) -> Figure
 
 def _before_point(texts: list[str]) -> int:
     """Return the most letters before the points of numbers, 0 for a column of other texts."""
-    found = [_NUMBER.fullmatch(text) for text in texts if text]
-    numbers = [it for it in found if it]
-    return max(len(it[1]) for it in numbers) if numbers and len(numbers) == len(found) else 0
+    matches = [_NUMBER.fullmatch(text) for text in texts if text]
+    numbers = [number for number in matches if number]
+    return (
+        max(len(number[1]) for number in numbers) if numbers and len(numbers) == len(matches) else 0
+    )
 
 
 def _letters(text: str, point: int) -> int:

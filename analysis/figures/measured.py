@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from functools import partial
 from time import process_time
-from typing import Any
 
 import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from boardless.analysis.figures.figure import ThesisFigure, draw_table
+from boardless.analysis.figures.figure import ThesisFigure, draw_table, panels
 from boardless.analysis.playout_tables import (
     LUDII_PLIES,
     distributions,
@@ -24,9 +23,8 @@ from boardless.games.language.reader import tokens_of
 from boardless.play import State
 from boardless.state import Component, Equipment, FreeState, Move
 from boardless.strategies import TECHNIQUES, Technique
-from boardless.theory import DecisionNode, End, ExtensiveGame, extensive, to_lgdl
-from boardless.theory.building import Node
 from boardless.topo import SQUARE, integer_between
+from boardless.util import upward
 
 _COLOURS = {"BASE": "#555555", "PERI": "#E69F00", "ZONE": "#0072B2"}
 _MARKERS = {"BASE": "s", "KEPT": "D", "RE": "o", "MAP": "^", "APPEND": "v"}
@@ -68,28 +66,19 @@ def draw_measured(measure: str, number: str, table: pd.DataFrame) -> Figure:
     return draw_table(title, rows, width=6.3)
 
 
-def speeds() -> pd.DataFrame:
-    """Return playouts per second by game and technique, measured and published."""
-    return with_ratios(measured(sample()), "playouts_per_s")
-
-
 def draw_speeds(table: pd.DataFrame) -> Figure:
     """Draw how many times the playouts of BASE each technique makes: one line of points a game."""
-    figure = Figure(figsize=(6.3, 4.2))
-    ax = figure.subplots()
+    figure, ax = panels(6.3, 4.2)
     games = list(dict.fromkeys(zip(table["game"], table["tiling"], strict=True)))
     for name in NAMES:
         part = table[table["technique"] == name]
         growth, update = [*name.split("-"), "BASE"][:2]
-        looks: dict[str, Any] = {
-            "color": _COLOURS[growth],
-            "marker": _MARKERS[update],
-            "linestyle": "none",
-        }
+        looks = {"color": _COLOURS[growth], "marker": _MARKERS[update], "linestyle": "none"}
         ax.plot(part["ratio"], range(len(part)), label=name, **looks)
         ax.plot(part["ratio_published"], range(len(part)), fillstyle="none", **looks)
-    ax.set_xscale("log")
-    ax.set_xlabel("random playouts, times those of BASE (log scale); hollow: the thesis")
+    ax.set(
+        xscale="log", xlabel="random playouts, times those of BASE (log scale); hollow: the thesis"
+    )
     ticks = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50]
     ax.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
     ax.minorticks_off()
@@ -121,11 +110,9 @@ def lengths_table(
 
 def draw_distributions(table: pd.DataFrame) -> Figure:
     """Draw the distributions of length and board size, small multiples."""
-    games = list(dict.fromkeys(zip(table["game"], table["tiling"], strict=True)))
-    figure = Figure(figsize=(6.3, max(2.4, 8.4 * len(games) / 7)))
-    axes = figure.subplots(len(games), 2, squeeze=False)
-    for row, key in enumerate(games):
-        mine = table[(table["game"] == key[0]) & (table["tiling"] == key[1])]
+    games = list(table.groupby(["game", "tiling"], sort=False))
+    figure, axes = panels(6.3, max(2.4, 8.4 * len(games) / 7), len(games), 2, squeeze=False)
+    for row, (key, mine) in enumerate(games):
         for ax, measure in zip(axes[row], ("plies", "cells"), strict=True):
             part = mine[mine["measure"] == measure]
             ax.bar(part["value"], 100 * part["share"], width=1.0, color=_COLOURS["ZONE"])
@@ -144,7 +131,6 @@ def draw_distributions(table: pd.DataFrame) -> Figure:
 #: Moves of the game, the most of them, and the distance of moves taken back, to be counted.
 MOVES, MAX_MOVES, EVERY = 60, 1_000, 5
 
-_WORK_COLOURS = {"PERI": "#E69F00", "ZONE": "#0072B2"}
 _STYLES = {"RE": "-", "MAP": "--", "APPEND": ":"}
 
 
@@ -181,20 +167,17 @@ def _work(technique: Technique, moves: int) -> pd.DataFrame:
 
 def draw_work(table: pd.DataFrame) -> Figure:
     """Draw the writes of a move on the left, and of taking it back on the right."""
-    figure = Figure(figsize=(6.3, 3.4))
-    left, right = figure.subplots(1, 2, sharey=True)
+    figure, (left, right) = panels(6.3, 3.4, 1, 2, sharey=True)
     for name, part in table.groupby("technique", sort=False):
         strategy, update = str(name).split("-")
-        looks = {"color": _WORK_COLOURS[strategy], "linestyle": _STYLES[update], "label": str(name)}
+        looks = {"color": _COLOURS[strategy], "linestyle": _STYLES[update], "label": str(name)}
         left.plot(part["move"], part["push"], **looks)
         popped = part[part["pop"].notna()]
         right.plot(popped["move"], popped["pop"].astype(int), **looks)
     for ax, title in ((left, "Growing move"), (right, "Undo of it")):
         ax.set_title(title, loc="left")
-        ax.set_xlabel("moves played")
-        ax.set_xlim(0, table["move"].max())
-    left.set_yscale("log")
-    left.set_ylabel("cells, sites and moves written (log scale)")
+        ax.set(xlabel="moves played", xlim=(0, table["move"].max()))
+    left.set(yscale="log", ylabel="cells, sites and moves written (log scale)")
     figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=3)
     return figure
 
@@ -232,15 +215,12 @@ def space_table() -> pd.DataFrame:
 
 def draw_spaces(table: pd.DataFrame) -> Figure:
     """Draw a line for each game and tiling."""
-    figure = Figure(figsize=(6.3, 3.8))
-    ax = figure.subplots()
+    figure, ax = panels(6.3, 3.8)
     games = table.groupby(["game", "tiling"], sort=False)
     for ((game, tiling), part), colour, mark in zip(games, _SPACE_COLOURS, _MARKS, strict=True):
         label = f"{game}, {tiling}"
         ax.plot(part["ply"], part["positions"], marker=mark, color=colour, label=label)
-    ax.set_yscale("log")
-    ax.set_xlabel("moves played")
-    ax.set_ylabel("new positions (log scale)")
+    ax.set(yscale="log", xlabel="moves played", ylabel="new positions (log scale)")
     ax.set_xticks(range(int(table["ply"].max()) + 1))
     ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
     return figure
@@ -252,25 +232,12 @@ DEPTHS = (2, 3, 4, 5, 6, 7, 8)
 TIMES = 9
 
 
-def alternating(depth: int) -> ExtensiveGame:
-    """Return a game in which two players choose in turn and see all moves but the last one."""
-
-    def node(path: str) -> Node:
-        if len(path) == depth:
-            even = path.count("L") % 2
-            return End([1 - 2 * even, 2 * even - 1])
-        player = len(path) % 2 + 1
-        return DecisionNode(player, {move: node(path + move) for move in "LR"}, {player: path[:-1]})
-
-    return extensive(f"Alternating {depth}", ("First", "Second"), node(""))
-
-
 def text_table() -> pd.DataFrame:
     """Return the lengths of descriptions, and the least time of a move of some games."""
     rows = []
     for depth in DEPTHS:
-        game = alternating(depth)
-        text = to_lgdl(game)
+        game = upward.alternating(depth)
+        text = upward.to_lgdl(game)
         state = State(compile(text, jit=False))
         times = [_played(state, depth) for _ in range(TIMES)]
         rows.append((len(game), len(text), len(tokens_of(text)), 1000 * min(times) / depth))
@@ -280,10 +247,10 @@ def text_table() -> pd.DataFrame:
 
 def _played(state: State, depth: int) -> float:
     """Return the seconds of computing that a game takes; the state is as before afterwards."""
-    begun = process_time()
+    start = process_time()
     for _ in range(depth):
         state.push(next(iter(state.legal_moves)))
-    took = process_time() - begun
+    took = process_time() - start
     for _ in range(depth):
         state.pop()
     return took
@@ -291,17 +258,11 @@ def _played(state: State, depth: int) -> float:
 
 def draw_texts(table: pd.DataFrame) -> Figure:
     """Draw the length of the text and the time of a move against the number of nodes."""
-    figure = Figure(figsize=(6.3, 3.2))
-    for ax, (column, label) in zip(
-        np.atleast_1d(figure.subplots(1, 2)),
-        (("words", "words and brackets of the text"), ("ms_per_move", "ms a move, uncompiled")),
-        strict=True,
-    ):
+    figure, axes = panels(6.3, 3.2, 1, 2)
+    labels = {"words": "words and brackets of the text", "ms_per_move": "ms a move, uncompiled"}
+    for ax, (column, label) in zip(axes, labels.items(), strict=True):
         ax.plot(table["nodes"], table[column], marker="o", color="#0072B2")
-        ax.set_xscale("log")
-        ax.set_yscale("log")
-        ax.set_xlabel("nodes of the game")
-        ax.set_ylabel(label)
+        ax.set(xscale="log", yscale="log", xlabel="nodes of the game", ylabel=label)
     figure.suptitle(f"times: {table['machine'].iloc[0]}", fontsize=8)
     return figure
 
@@ -317,7 +278,13 @@ FIGURES = (
         )
         for measure, number in zip(_UNITS, ("6.1", "6.2", "6.3"), strict=True)
     ),
-    ThesisFigure("playouts-6.13", "Playouts per second by technique", speeds, draw_speeds, True),
+    ThesisFigure(
+        "playouts-6.13",
+        "Playouts per second by technique",
+        partial(table_of, "playouts_per_s"),
+        draw_speeds,
+        timed=True,
+    ),
     ThesisFigure(
         "lengths-6.14",
         "Length and board size of random games",

@@ -1,13 +1,14 @@
 """Section 7.9: boards of published tile games, and their growth."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from boardless.analysis.figures.figure import ThesisFigure
+from boardless.analysis.figures.figure import ThesisFigure, axes_in_rows
 from boardless.analysis.growth import BAND
 from boardless.games import Game, load
 from boardless.games.game import technique_for
@@ -66,12 +67,9 @@ def plate_table() -> pd.DataFrame:
 
 def draw_plate(table: pd.DataFrame) -> Figure:
     """Draw the position of each game in a panel of its own."""
-    rows = -(-len(table) // PLATE_COLUMNS)
-    figure = Figure(figsize=(6.3, 2.4 * rows))
-    axes = figure.subplots(rows, PLATE_COLUMNS, squeeze=False).ravel()
-    for ax in axes[len(table) :]:
-        ax.set_axis_off()
-    for ax, row in zip(axes, table.itertuples(), strict=False):
+    figure = Figure(figsize=(6.3, 2.4 * -(-len(table) // PLATE_COLUMNS)))
+    axes = axes_in_rows(figure, len(table), PLATE_COLUMNS)
+    for ax, row in zip(axes, table.itertuples(), strict=True):
         state = State(load(str(row.game), jit=False))
         for move in str(row.moves).split(" "):
             state.push(state.parse(move))
@@ -93,23 +91,20 @@ def growth_table() -> pd.DataFrame:
         (the BAND quantiles). A game is not there in techniques that it refuses.
     """
     rows = []
-    beside, zones = BESIDE
-    for name, techniques in [*((name, tuple(TECHNIQUES)) for name in SHOWN), (beside, (zones,))]:
+    for name, technique in [*product(SHOWN, TECHNIQUES), BESIDE]:
         game = load(name)
-        for technique in techniques:
-            cells: list[list[int]] = [[] for _ in range(MOVES + 1)]
-            try:
-                player = SteppedPlayer(game, technique_for(game, technique))
-            except InputError:
-                continue
-            for number in range(GAMES):
-                for move, size in _sizes(player, number):
-                    cells[move].append(size)
-            for move, sizes in enumerate(cells):
-                if sizes:
-                    low, high = np.quantile(sizes, BAND, method="inverted_cdf")
-                    mean = float(np.mean(sizes))
-                    rows.append((name, technique, move, len(sizes), mean, int(low), int(high)))
+        cells: list[list[int]] = [[] for _ in range(MOVES + 1)]
+        try:
+            player = SteppedPlayer(game, technique_for(game, technique))
+        except InputError:
+            continue
+        for number in range(GAMES):
+            for move, size in _sizes(player, number):
+                cells[move].append(size)
+        for move, sizes in enumerate(cells):
+            if sizes:
+                low, high = np.quantile(sizes, BAND, method="inverted_cdf").astype(int)
+                rows.append((name, technique, move, len(sizes), np.mean(sizes), low, high))
     names = ["game", "technique", "move", "games", "mean", "low", "high"]
     return pd.DataFrame(rows, columns=names)
 
@@ -130,12 +125,9 @@ def draw_growth(table: pd.DataFrame) -> Figure:
     """Draw the bands of each game, with that of the game of the thesis in each panel."""
     beside, _ = BESIDE
     names = [name for name in dict.fromkeys(table["game"]) if name != beside]
-    rows = -(-len(names) // COLUMNS)
-    figure = Figure(figsize=(6.3, 1.9 * rows + 0.4))
-    axes = figure.subplots(rows, COLUMNS, squeeze=False, sharex=True).ravel()
-    for ax in axes[len(names) :]:
-        ax.set_axis_off()
-    for ax, name in zip(axes, names, strict=False):
+    figure = Figure(figsize=(6.3, 1.9 * -(-len(names) // COLUMNS) + 0.4))
+    axes = axes_in_rows(figure, len(names), COLUMNS, sharex=True)
+    for ax, name in zip(axes, names, strict=True):
         for technique, (colour, dashes) in TECHNIQUES.items():
             part = table[(table["game"] == name) & (table["technique"] == technique)]
             if not part.empty:

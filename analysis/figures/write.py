@@ -4,11 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
 from boardless.analysis.figures import FIGURES
 from boardless.analysis.figures.chapter_6 import note_of
-from boardless.analysis.figures.figure import ThesisFigure, house_style
+from boardless.analysis.figures.figure import write_drawing
 from boardless.topo import InputError, named
 
 
@@ -52,7 +50,7 @@ def write_figures(
     chosen = [named(name, FIGURES, "figure") for name in dict.fromkeys(names or FIGURES)]
     for figure in chosen:
         figure.check(parameters or {})
-    written = []
+    written: list[Path] = []
     try:
         out.mkdir(parents=True, exist_ok=True)
         for done, figure in enumerate(chosen):
@@ -62,22 +60,11 @@ def write_figures(
             if noted is not None and (note := note_of(table)):
                 noted(f"figure {figure.name}: {note}")
             folder = out / "measured" if figure.timed else out
-            folder.mkdir(exist_ok=True)
-            written += _write(figure, table, folder)
+            csv, *pictures = write_drawing(table, figure.draw, folder, figure.stem, "svg")
+            written += (*pictures, csv)
     except OSError as error:
         reason = error.strerror or error
         raise InputError(
             f"cannot write to {str(out)!r} ({reason}): choose a folder that you may write to"
         ) from None
     return written
-
-
-def _write(figure: ThesisFigure, table: pd.DataFrame, out: Path) -> list[Path]:
-    png, svg, csv = (out / f"{figure.stem}.{kind}" for kind in ("png", "svg", "csv"))
-    table.to_csv(csv, index=False, lineterminator="\n")
-    drawing = figure.draw(table)
-    with house_style():
-        # No dates and no versions, so that files only change when the figure does.
-        drawing.savefig(png, metadata={"Software": None})
-        drawing.savefig(svg, metadata={"Creator": None, "Date": None})
-    return [png, svg, csv]

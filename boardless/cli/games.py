@@ -15,7 +15,7 @@ from boardless.util.inputs import InputError, integer_between
 if TYPE_CHECKING:
     import pandas as pd
 
-    from boardless.analysis.census import Census
+    from boardless.conformance.census import Census
     from boardless.store.positions import Positions
 
 
@@ -155,7 +155,7 @@ def ludemes(*, against: Path | None = None, workers: int = 1, format_: str = "ta
     if against is None:
         print(reference(GameTree, Match))
         return
-    from boardless.analysis.grammar import grammar_table
+    from boardless.conformance.grammar import grammar_table
     from boardless.games.language.core_grammar import CoreGrammar
 
     with bar_shown("MofNComplete", "TimeElapsed") as progress:
@@ -226,7 +226,7 @@ def census(
     --------
     boardless census examples --no-jit
     """
-    from boardless.analysis.census import Census, take_census
+    from boardless.conformance.census import Census, take_census
     from boardless.games.library import ENVIRONMENT, read_text
 
     files = None

@@ -157,7 +157,7 @@ class SearchLog:
 
     def rounds(self) -> Iterator[list[Record]]:
         """Yield the candidates of each whole round, and cut off what is behind the last one."""
-        found: list[Record] = []
+        records: list[Record] = []
         with self._path.open("rb") as file:
             file.readline()
             end = file.tell()
@@ -166,10 +166,10 @@ class SearchLog:
                     values = json.loads(line)
                     if "round" in values:
                         self.seconds, end = values["seconds"], file.tell()
-                        yield found
-                        found = []
+                        yield records
+                        records = []
                     else:
-                        found.append(Record.of(values))
+                        records.append(Record.of(values))
                 except (ValueError, TypeError, KeyError):
                     break
         with self._path.open("r+b") as whole:
@@ -183,10 +183,9 @@ class SearchLog:
 
     def records(self) -> Iterator[Record]:
         """Yield all candidates of whole rounds, one by one."""
-        for found in self.rounds():
-            yield from found
+        for records in self.rounds():
+            yield from records
 
     def _append(self, text: str) -> None:
         with self._path.open("a", encoding="utf-8") as file:
             file.write(text)
-            file.flush()

@@ -13,13 +13,14 @@ from typing import Any
 from boardless.agents import entrant, wilson
 from boardless.agents.playing import play_entrants, playable
 from boardless.agents.ratings import SPRT
-from boardless.design.trees import Slot, slots, with_part
+from boardless.design.trees import Slot, part_at, slots, with_part
 from boardless.games.description import offered_options, read
 from boardless.games.game import Game
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.kinds import Graph
 from boardless.games.ludemes.equipment import BoardItem
 from boardless.games.ludemes.game import GameTree, Meta, SwapRule
+from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.sites import CentrePoint
 from boardless.games.ludemes.start import Place, Start
 from boardless.play.playout_worker import remember
@@ -87,7 +88,7 @@ def variants_of(game: Game) -> Iterator[Variant]:
         taken = [name for name in names if name in game.options]
         for name in names:
             if name not in game.options:
-                others = tuple(it for it in game.options if it not in taken)
+                others = tuple(other for other in game.options if other not in taken)
                 yield Variant(f"option {name}", game.text, (*others, name))
     tree = game.description.tree
     rules = tree.rules
@@ -96,13 +97,13 @@ def variants_of(game: Game) -> Iterator[Variant]:
         yield _with("swap", replace(tree, rules=replace(rules, meta=Meta((*meta, SwapRule())))))
     for slot in slots(tree):
         if _is_side(tree, slot):
-            for more in (-2, -1, 1, 2):
+            for change in (-2, -1, 1, 2):
                 try:
-                    other = with_part(tree, slot.path, slot.value + more)
+                    other = with_part(tree, slot.path, slot.value + change)
                 except LudemeError:
                     continue
-                yield _with(f"side {slot.value + more}", other)
-    second = next((it.name for it in game.components if it.owner == 2), None)
+                yield _with(f"side {slot.value + change}", other)
+    second = next((component.name for component in game.components if component.owner == 2), None)
     if second and tree.players.count == 2:
         before = rules.start.rules if rules.start else ()
         start = Start((*before, Place(component=second, where=CentrePoint())))
@@ -115,14 +116,9 @@ def _is_side(tree: GameTree, slot: Slot) -> bool:
     """Tell whether a place is a number of the board's graph."""
     if type(slot.value) is not int:
         return False
-    node: Any = tree
-    in_graph = False
-    for name, number in slot.path[:-1]:
-        node = getattr(node, name)
-        node = node if number is None else node[number]
-        in_graph = in_graph or isinstance(node, BoardItem)
-    path_nodes = isinstance(node, Graph) or type(node).__name__ == "Constant"
-    return in_graph and path_nodes
+    nodes = [part_at(tree, slot.path[:n]) for n in range(len(slot.path))]
+    is_of_graph = isinstance(nodes[-1], Graph | Constant)
+    return is_of_graph and any(isinstance(node, BoardItem) for node in nodes)
 
 
 def _with(name: str, tree: GameTree) -> Variant:
@@ -169,13 +165,15 @@ def balance(
     tried = list(variants if variants is not None else variants_of(game))
     rate = ERRORS / len(tried)
     test = SPRT(0.5, 0.5 + unfair, rate, rate)
-    found, report = [], reporter(progress)
+    variants_judged, report = [], reporter(progress)
     for variant in tried:
         judged = _judged(variant, game, agents, games, test, seed)
-        found.append(judged)
+        variants_judged.append(judged)
         report(variant.name, judged.games)
     order = {"fair": 0, "open": 1, "first": 2, "second": 2, "fails": 3}
-    return sorted(found, key=lambda it: (order[it.verdict], abs(it.score - 0.5)))
+    return sorted(
+        variants_judged, key=lambda judged: (order[judged.verdict], abs(judged.score - 0.5))
+    )
 
 
 def _judged(variant: Variant, game: Game, agents: str, games: int, test: SPRT, seed: int) -> Judged:

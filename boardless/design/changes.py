@@ -57,10 +57,10 @@ class Changing:
 
     def slots(self, wanted: Callable[[Slot], bool]) -> Slot:
         """Return a place by chance of those wanted; the name of the game is none."""
-        found = [slot for slot in slots(self.tree) if len(slot.path) > 1 and wanted(slot)]
-        if not found:
+        places = [slot for slot in slots(self.tree) if len(slot.path) > 1 and wanted(slot)]
+        if not places:
             raise CannotMakeError
-        return self.random.choice(found)
+        return self.random.choice(places)
 
     def generator(self) -> Generator:
         """Return a maker of small trees that speak of the names of this one."""
@@ -68,7 +68,7 @@ class Changing:
 
     def taken(self, slot: Slot, trees: tuple[Any, ...]) -> Any:
         """Return a part of some trees that fits a place, with names that the game has."""
-        found = [
+        parts = [
             part.value
             for tree in trees
             for part in slots(tree)
@@ -76,9 +76,9 @@ class Changing:
             and fits(part.value, slot.parameter.choices)
             and part.value != slot.value
         ]
-        if not found:
+        if not parts:
             raise CannotMakeError
-        return self._at_home(self.random.choice(found))
+        return self._at_home(self.random.choice(parts))
 
     def _at_home(self, part: Any) -> Any:
         """Return a part in which unknown names stand for known ones."""
@@ -134,8 +134,8 @@ def _new_part(change: Changing, slot: Slot) -> Any:
 
 def _entries(tree: Any, slot: Slot) -> tuple[Any, ...]:
     *way, (field, _) = slot.path
-    found: tuple[Any, ...] = getattr(part_at(tree, tuple(way)), field)
-    return found
+    entries: tuple[Any, ...] = getattr(part_at(tree, tuple(way)), field)
+    return entries
 
 
 def surrounded(change: Changing) -> GameTree:
@@ -222,8 +222,10 @@ def moved(change: Changing) -> GameTree:
         board = replace(item, tiling=tiling) if isinstance(item, Boardless) else Boardless(tiling)
         sides = _sides(tiling)
     others = [
-        replace(it, num_sides=sides) if isinstance(it, Tile) and it.num_sides and sides else it
-        for it in (*items[:at], board, *items[at + 1 :])
+        replace(item, num_sides=sides)
+        if isinstance(item, Tile) and item.num_sides and sides
+        else item
+        for item in (*items[:at], board, *items[at + 1 :])
     ]
     return replace(change.tree, equipment=replace(change.tree.equipment, items=tuple(others)))
 

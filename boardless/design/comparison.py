@@ -47,16 +47,16 @@ def _measures(
     place: LimitedWorkers, tasks: Sequence[Task], parts: Sequence[str], seconds: float
 ) -> list[Evaluated]:
     """Return what becomes of games after some parts of evaluation."""
-    found, before = [Evaluated() for _ in tasks], ""
+    games, before = [Evaluated() for _ in tasks], ""
     for part in parts:
         some = {
             number: tasks[number]
-            for number, it in enumerate(found)
-            if it.stage == before and not it.error
+            for number, game in enumerate(games)
+            if game.stage == before and not game.error
         }
-        go_on(place, found, some, part, seconds)
+        go_on(place, games, some, part, seconds)
         before = part
-    return found
+    return games
 
 
 def compare(
@@ -95,32 +95,32 @@ def compare(
     ):
         texts = [str(next(iter(founders_of([name], library).values()))) for name in known]
         known_tasks = [
-            Task(n, it, seed + n, cache=cache, plies=KNOWN_PLIES) for n, it in enumerate(texts)
+            Task(n, text, seed + n, cache=cache, plies=KNOWN_PLIES) for n, text in enumerate(texts)
         ]
         games = _measures(place, known_tasks, ("played", "faced"), KNOWN_SECONDS)
-        found: list[dict[str, float]] = []
+        scores: list[dict[str, float]] = []
         source = random_texts(trees, seed)
         for first in range(0, ATTEMPTS * count, 2 * workers):
-            if len(found) >= count:
+            if len(scores) >= count:
                 break
             tasks = [
                 Task(n, next(source), seed + first + n, cache=cache) for n in range(2 * workers)
             ]
             described = _measures(place, tasks, ("ended", "played", "faced"), SECONDS)
-            faced = (it for it in described if it.stage == "faced")
-            found += [scores_of(it.measures) for it in faced]
+            faced = (game for game in described if game.stage == "faced")
+            scores += [scores_of(game.measures) for game in faced]
     rows = []
     for criterion in CRITERIA:
         values = [
-            scores_of(it.measures).get(criterion) if "Timeouts" in it.measures else None
-            for it in games
+            scores_of(game.measures).get(criterion) if "Timeouts" in game.measures else None
+            for game in games
         ]
-        middle = median([it[criterion] for it in found[:count]] or [0.0])
+        middle = median([each[criterion] for each in scores[:count]] or [0.0])
         named = zip(known, values, strict=True)
         fails = [name for name, value in named if value is None or value <= middle]
-        rows.append([criterion, *values, middle, min(len(found), count), ", ".join(fails)])
+        rows.append([criterion, *values, middle, min(len(scores), count), ", ".join(fails)])
     table = pd.DataFrame(rows, columns=["criterion", *known, "median", "random", "fails"])
     table.attrs["errors"] = {
-        name: it.error for name, it in zip(known, games, strict=True) if it.error
+        name: game.error for name, game in zip(known, games, strict=True) if game.error
     }  # fmt: skip
     return table

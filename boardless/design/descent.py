@@ -5,6 +5,7 @@ The search's own log stays the truth; the graph is made from it again each time 
 
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 import pyarrow as pa
@@ -57,29 +58,23 @@ def write_descent(records: Iterable[Record], path: str | Path) -> int:
         columns = ", ".join(f"{name} {type_}" for name, type_ in types.items())
         connection.execute(f"CREATE NODE TABLE Candidate({columns}, PRIMARY KEY(id))")
         connection.execute("CREATE REL TABLE COMES_FROM(FROM Candidate TO Candidate)")
+        schema = pa.schema([(name, _ARROW[type_]) for name, type_ in types.items()])
         numbers: dict[str, int] = {}
         links: list[tuple[int, int]] = []
-        rows: list[tuple[object, ...]] = []
-
-        def flush() -> None:
-            if rows:
-                arrays = [
-                    pa.array(values, _ARROW[type_])
-                    for values, type_ in zip(zip(*rows, strict=True), types.values(), strict=True)
+        waiting = iter(records)
+        while batch := list(islice(waiting, _AT_ONCE)):
+            rows = [dict(zip(types, _row(record), strict=True)) for record in batch]
+            nodes = pa.Table.from_pylist(rows, schema)
+            connection.execute("COPY Candidate FROM $rows", {"rows": nodes})
+            for record in batch:
+                numbers[record.digest] = record.number
+                links += [
+                    (record.number, numbers[parent])
+                    for parent in record.parents
+                    if parent in numbers
                 ]
-                table = pa.table(arrays, list(types))
-                connection.execute("COPY Candidate FROM $rows", {"rows": table})
-                rows.clear()
-
-        for record in records:
-            numbers[record.digest] = record.number
-            links += [(record.number, numbers[it]) for it in record.parents if it in numbers]
-            rows.append(_row(record))
-            if len(rows) == _AT_ONCE:
-                flush()
-        flush()
         if links:
-            ends = pa.table([pa.array(it, pa.int64()) for it in zip(*links, strict=True)],
+            ends = pa.table([pa.array(column, pa.int64()) for column in zip(*links, strict=True)],
                             ["from", "to"])  # fmt: skip
             connection.execute("COPY COMES_FROM FROM $rows", {"rows": ends})
         return len(numbers)

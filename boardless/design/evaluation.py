@@ -25,7 +25,7 @@ from boardless.games.game import Game, default_technique
 from boardless.games.game_technique import GameTechnique
 from boardless.games.ludemes.game import GameTree
 from boardless.jit.disk import VARIABLE
-from boardless.play.limited_workers import LimitedWorkers
+from boardless.play.limited_workers import LimitedWorkers, said
 from boardless.play.match import position_of
 from boardless.play.playout_worker import remember
 from boardless.state.engine.arrays import OPEN, PASS
@@ -88,33 +88,32 @@ class Evaluated:
         """Return it with a further stage."""
         return replace(self, stage=stage, measures={**self.measures, **measures})
 
-    def and_then(self, more: "Evaluated") -> "Evaluated":
+    def and_then(self, later: "Evaluated") -> "Evaluated":
         """Return it after a further part of evaluation."""
-        return Evaluated(
-            more.stage or self.stage, more.error, {**self.measures, **more.measures}, more.is_fault
-        )  # fmt: skip
+        measures = {**self.measures, **later.measures}
+        return replace(later, stage=later.stage or self.stage, measures=measures)
 
 
 def evaluated(place: LimitedWorkers, tasks: Iterable[Task], seconds: float) -> list[Evaluated]:
     """Return how far some candidates come, in their order."""
-    found: dict[int, Evaluated] = {}
+    candidates: dict[int, Evaluated] = {}
     for worked in place.results(tasks, seconds):
         each: Evaluated = worked.found or Evaluated()
-        found[worked.number] = replace(each, error=worked.fault or each.error)
-    return [found[number] for number in sorted(found)]
+        candidates[worked.number] = replace(each, error=worked.fault or each.error)
+    return [candidates[number] for number in sorted(candidates)]
 
 
 def go_on(
     place: LimitedWorkers,
-    found: list[Evaluated],
+    candidates: list[Evaluated],
     tasks: Mapping[int, Task],
     part: str,
     seconds: float,
 ) -> None:
     """Do a further part of evaluation for some candidates of a list, which are replaced there."""
     some = [replace(task, part=part) for task in tasks.values()]
-    for number, more in zip(tasks, evaluated(place, some, seconds), strict=True):
-        found[number] = found[number].and_then(more)
+    for number, later in zip(tasks, evaluated(place, some, seconds), strict=True):
+        candidates[number] = candidates[number].and_then(later)
 
 
 def evaluate(task: Task) -> Iterator[Evaluated]:
@@ -123,29 +122,25 @@ def evaluate(task: Task) -> Iterator[Evaluated]:
         os.environ[VARIABLE] = task.cache
         # Machine code of a candidate runs for a second: what LLVM saves must not cost more.
         os.environ.setdefault("BOARDLESS_EFFORT", "1")
-    found = Evaluated()
-    yield found
+    candidate = Evaluated()
+    yield candidate
     try:
         with catch_warnings():
             simplefilter("ignore", LudemeWarning)
-            for found in _PARTS[task.part](task):
-                yield found
-    except MemoryError:
-        yield replace(found, error="it needs more memory than it may take")
-    except InputError as error:
-        yield replace(found, error=str(error))
+            for candidate in _PARTS[task.part](task):
+                yield candidate
     except Exception as error:
         # A candidate may be anything: whatever it does to the compiler is said, and is its end.
-        said = " ".join(f"{type(error).__name__}: {error}".split())
-        yield replace(found, error=said, is_fault=True)
+        is_fault = not isinstance(error, InputError | MemoryError)
+        yield replace(candidate, error=said(error), is_fault=is_fault)
 
 
 def _ended(task: Task) -> Iterator[Evaluated]:
     description = read(task.text)
     tree = description.tree
-    found = Evaluated().reached("read", size=size(tree))
-    yield found
-    if found.measures["size"] > MAX_SIZE:
+    candidate = Evaluated().reached("read", size=size(tree))
+    yield candidate
+    if candidate.measures["size"] > MAX_SIZE:
         raise InputError(f"it has more than {MAX_SIZE:,} words")
     _check_players(tree)
     game = Game.of(description, jit=False)
@@ -153,8 +148,8 @@ def _ended(task: Task) -> Iterator[Evaluated]:
     source = game.program_of(technique).source
     if len(source) > MAX_SOURCE:
         raise InputError(f"its source has more than {MAX_SOURCE:,} characters")
-    yield (found := found.reached("compiled", source=len(source)))
-    looks: list[_Look] = []
+    yield (candidate := candidate.reached("compiled", source=len(source)))
+    looks: list[tuple[int, list[int]]] = []
     for count in LOOKS:
         for n in range(len(looks), count):
             looks.append(_looked_at(game, technique, f"{task.seed}:{n}", task.plies))
@@ -162,9 +157,9 @@ def _ended(task: Task) -> Iterator[Evaluated]:
         if measures["first_ended"] < ENDING:
             raise InputError(f"too few of its first games end within {task.plies} plies")
         if count > 1 and (fault := _hopeless(measures)):
-            yield found.reached("ended", **measures)
+            yield candidate.reached("ended", **measures)
             raise InputError(fault)
-    yield found.reached("ended", **measures)
+    yield candidate.reached("ended", **measures)
 
 
 def _check_players(tree: GameTree) -> None:
@@ -184,22 +179,13 @@ def _played(task: Task) -> Iterator[Evaluated]:
     )  # fmt: skip
 
 
-@dataclass
-class _Look:
-    """A random game, as it went."""
-
-    plies: int = 0
-    ended: bool = False
-    winner: int = OPEN
-    #: Legal moves, by ply.
-    moves: list[int] = field(default_factory=list)
-
-
-def _looked_at(game: Game, technique: GameTechnique, seed: str, plies: int) -> _Look:
-    """Play a random game ply by ply, in plain Python."""
-    position, chance, look = position_of(game, technique), random.Random(seed), _Look()
-    passes = 0
-    while position.winner == OPEN and look.plies < plies:
+def _looked_at(
+    game: Game, technique: GameTechnique, seed: str, plies: int
+) -> tuple[int, list[int]]:
+    """Play a random game ply by ply, in plain Python; return its winner and legal moves by ply."""
+    position, chance = position_of(game, technique), random.Random(seed)
+    passes, moves = 0, list[int]()
+    while position.winner == OPEN and len(moves) < plies:
         if (question := position.question) is not None:
             outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])
             position.push_outcome(outcome)
@@ -209,22 +195,21 @@ def _looked_at(game: Game, technique: GameTechnique, seed: str, plies: int) -> _
             raise InputError(f"it has more than {MAX_MOVES:,} legal moves in a position")
         passes = passes + 1 if count == 1 and position.rows()[0, ROW_SORT] == PASS else 0
         position.push_row(chance.randrange(count))
-        look.moves.append(count)
-        look.plies += 1
+        moves.append(count)
         if passes > MAX_PASSES:
             raise InputError("random play only passes")
-    look.ended, look.winner = position.winner != OPEN, position.winner
-    return look
+    return position.winner, moves
 
 
-def _first(looks: list[_Look]) -> dict[str, float]:
+def _first(looks: list[tuple[int, list[int]]]) -> dict[str, float]:
     """Return the measures of games that were looked at."""
-    moves = [count for look in looks for count in look.moves]
+    winners = [winner for winner, _ in looks]
+    moves = [count for _, own in looks for count in own]
     return {
         "first_games": len(looks),
-        "first_ended": round(sum(look.ended for look in looks) / len(looks), 6),
-        "first_wins1": sum(look.winner == 1 for look in looks),
-        "first_wins2": sum(look.winner == 2 for look in looks),
+        "first_ended": round(1 - winners.count(OPEN) / len(looks), 6),
+        "first_wins1": winners.count(1),
+        "first_wins2": winners.count(2),
         "first_plies": round(len(moves) / len(looks), 6),
         "first_moves": round(float(np.mean(moves)), 6) if moves else 0.0,
     }
@@ -244,18 +229,15 @@ def _faced(task: Task) -> Iterator[Evaluated]:
     remember(game)
     weak, strong = map(entrant, AGENTS)
     protocol = playable(game)
-    score, seats, plies, cut = 0.0, [0.0, 0.0], 0, 0
-    estimates, shares = [], []
+    games, estimates, shares, score = [], [], [], 0.0
     for number in range(task.games):
         seat = 1 + number % 2
         watched = _Watched(strong.agent, seat)
         who = [weak, weak]
         who[seat - 1] = replace(strong, agent=watched)
         played = play_entrants(protocol, who, task.seed + number // 2, FACED_PLIES)
+        games.append(played)
         score += played.rewards[seat - 1]
-        seats = [seats[n] + played.rewards[n] for n in range(2)]
-        plies += len(played.moves)
-        cut += played.cut
         if not played.cut:
             estimates.append(Estimates.of(watched.values, played.rewards))
         shares += watched.shares
@@ -264,9 +246,9 @@ def _faced(task: Task) -> Iterator[Evaluated]:
         "faced",
         faced=task.games,
         strong=round(score / task.games, 6),
-        first_seat=round(seats[0] / task.games, 6),
-        faced_plies=round(plies / task.games, 6),
-        cut=cut,
+        first_seat=round(sum(each.rewards[0] for each in games) / task.games, 6),
+        faced_plies=round(sum(len(each.moves) for each in games) / task.games, 6),
+        cut=sum(each.cut for each in games),
         narrowness=round(float(np.mean(shares)), 6) if shares else 0.0,
         **{name: round(value, 6) for name, value in mean.items()},
     )

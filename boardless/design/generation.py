@@ -5,7 +5,7 @@ something else of a game: dice, cards, a puzzle.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from math import inf, sqrt
 from random import Random
@@ -46,14 +46,13 @@ def common() -> dict[type, int]:
     return counts
 
 
-_WEIGHED: dict[type[Ludeme], list[tuple[type[Ludeme], float]]] = {}
+_WEIGHED: dict[type[Ludeme], dict[type[Ludeme], float]] = {}
 
 
-def _ludemes(base: type[Ludeme]) -> list[tuple[type[Ludeme], float]]:
+def _ludemes(base: type[Ludeme]) -> dict[type[Ludeme], float]:
     """Return the ludemes of a kind with their weights."""
     if base not in _WEIGHED:
-        found = dict.fromkeys(members(base))
-        _WEIGHED[base] = [(cls, sqrt(common().get(cls, 0)) + _SELDOM) for cls in found]
+        _WEIGHED[base] = {cls: sqrt(common().get(cls, 0)) + _SELDOM for cls in members(base)}
     return _WEIGHED[base]
 
 
@@ -61,15 +60,15 @@ def _ludemes(base: type[Ludeme]) -> list[tuple[type[Ludeme], float]]:
 def depths() -> dict[type[Ludeme], float]:
     """Return how deep the smallest tree of each ludeme is."""
     classes = [cls for listed in (*LUDEMES.values(), *BARE.values()) for cls in listed]
-    found: dict[type[Ludeme], float] = dict.fromkeys(classes, inf)
+    least: dict[type[Ludeme], float] = dict.fromkeys(classes, inf)
     changed = True
     while changed:
         changed = False
         for cls in classes:
-            depth = 1 + max((_least(p, found) for p in parameters(cls)), default=0)
-            if depth < found[cls]:
-                found[cls], changed = depth, True
-    return found
+            depth = 1 + max((_least(p, least) for p in parameters(cls)), default=0)
+            if depth < least[cls]:
+                least[cls], changed = depth, True
+    return least
 
 
 def _least(parameter: Parameter, depths: dict[type[Ludeme], float]) -> float:
@@ -80,19 +79,18 @@ def _least(parameter: Parameter, depths: dict[type[Ludeme], float]) -> float:
 
 
 def _least_of(choices: tuple[Type, ...], depths: dict[type[Ludeme], float]) -> float:
-    classes = [members(it.base) if issubclass(it.base, Ludeme) else None for it in choices]
-    if None in classes:
+    bases = [choice.base for choice in choices]
+    if not all(issubclass(base, Ludeme) for base in bases):
         return 0
-    return min((depths.get(cls, inf) for each in classes for cls in each or ()), default=inf)
+    return min((depths.get(cls, inf) for base in bases for cls in members(base)), default=inf)
 
 
 @cache
 def usual(words: type[Word]) -> tuple[Word, ...]:
     """Return the words of a set; of roles those that games of two players have."""
-    found = tuple(words)
-    if words is Role:
-        found = tuple(it for it in found if not re.fullmatch(r"P(?![12]$)\d+|Team\w+", str(it)))
-    return found
+    if words is not Role:
+        return tuple(words)
+    return tuple(word for word in words if not re.fullmatch(r"P(?![12]$)\d+|Team\w+", str(word)))
 
 
 @dataclass
@@ -102,7 +100,7 @@ class Generator:
     random: Random
     names: tuple[str, ...]
     #: Ludemes that it may still make.
-    left: int = field(default=24)
+    left: int = 24
 
     def value(self, choices: tuple[Type, ...], depth: int) -> Any:
         """Return a value of one of some types, at most so deep.
@@ -139,20 +137,13 @@ class Generator:
 
     def ludeme(self, base: type[Ludeme], depth: int) -> Ludeme:
         """Return a ludeme of a kind, or of the one ludeme that it is."""
-        fitting = [(cls, weight) for cls, weight in _ludemes(base) if depths()[cls] <= depth]
-        if not fitting or self.left <= 0:
+        weights = {cls: each for cls, each in _ludemes(base).items() if depths()[cls] <= depth}
+        if not weights or self.left <= 0:
             raise CannotMakeError
-        classes, weights = [cls for cls, _ in fitting], [weight for _, weight in fitting]
-        (cls,) = self.random.choices(classes, weights)
-        return self.of(cls, depth)
-
-    def of(self, cls: type[Ludeme], depth: int, given: dict[str, Any] | None = None) -> Ludeme:
-        """Return a ludeme of a class, some of whose arguments are given."""
+        (cls,) = self.random.choices([*weights], [*weights.values()])
         self.left -= 1
-        values = dict(given or {})
+        values = {}
         for parameter in parameters(cls):
-            if parameter.field in values:
-                continue
             if parameter.optional and self.random.random() >= _GIVEN:
                 continue
             if parameter.optional and _least_of(parameter.choices, depths()) > depth - 1:

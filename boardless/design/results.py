@@ -11,16 +11,14 @@ from boardless.agents import entrant
 from boardless.agents.playing import play_entrants, playable
 from boardless.analysis.likeness import similar
 from boardless.analysis.profiles import Profile
+from boardless.analysis.stored_profiles import profiles_of_texts
 from boardless.design.archive import Archive, Record
 from boardless.design.scores import CRITERIA, FEATURES
 from boardless.games.concepts import concepts_of
 from boardless.games.description import Description, read
 from boardless.games.game import Game
-from boardless.games.language.errors import LudemeError
-from boardless.games.library import Library, description_text, library
 from boardless.games.sentences import in_english, unsaid
 from boardless.play.playout_worker import remember
-from boardless.topo import InputError
 from boardless.view import to_html
 
 #: Games that get a page, and known games that are named beside each.
@@ -47,16 +45,7 @@ class Known:
     @classmethod
     def of(cls, folder: str | Path | None = None) -> "Known":
         """Return those of the package, and of a folder of descriptions besides."""
-        found = [profile(name, read(description_text(name))) for name in library()]
-        if folder is not None:
-            place = Library(folder)
-            for path in place.files:
-                try:
-                    text = description_text(path, library=place)
-                    found.append(profile(Path(path).stem, read(text)))
-                except (LudemeError, InputError):
-                    continue
-        return cls(found)
+        return cls(profiles_of_texts() + (profiles_of_texts(folder) if folder is not None else []))
 
     def nearest(self, game: Profile, count: int = NEAREST) -> list[tuple[str, float]]:
         """Return the games whose concepts are most alike, by cosine; see `analysis.likeness`."""
@@ -103,8 +92,8 @@ def write_best(
     list of dict
         ``file``, ``page``, ``score``, ``scores`` and ``nearest`` of each.
     """
-    found = []
-    for record in [it for it in archive.best if it.parents][:count]:
+    written = []
+    for record in [record for record in archive.best if record.parents][:count]:
         name = name_of(record)
         description = read(record.text)
         tree = replace(description.tree, name=name)
@@ -114,14 +103,14 @@ def write_best(
         recorded = _recorded(str(tree), record.number, folder / f"{name} game.html")
         page = folder / f"{name}.html"
         page.write_text(_page(name, record, tree, nearest, recorded), "utf-8")
-        found.append(
+        written.append(
             {
                 "file": file.name, "page": page.name, "score": record.score,
                 "scores": record.scores,
-                "nearest": [{"game": it, "likeness": likeness} for it, likeness in nearest],
+                "nearest": [{"game": name, "likeness": likeness} for name, likeness in nearest],
             }
         )  # fmt: skip
-    return found
+    return written
 
 
 def _recorded(text: str, seed: int, path: Path) -> str:
@@ -139,23 +128,22 @@ def _page(
     name: str, record: Record, tree: Any, nearest: list[tuple[str, float]], recorded: str
 ) -> str:
     """Return the page of a game."""
-    parents = [it[:8] for it in record.parents]
-    rules = "".join(
-        f"<h3>{escape(part.heading)}</h3><ul>"
-        + "".join(f"<li>{escape(it)}</li>" for it in part.sentences)
-        + "</ul>"
-        for part in in_english(tree)
-    )
-    forms = unsaid(tree)
-    by_reference = (
-        f"<p>Said by the reference of the language alone: {escape(', '.join(forms))}.</p>"
-        if forms else ""
-    )  # fmt: skip
+    parents = [parent[:8] for parent in record.parents]
+    rules = ""
+    for part in in_english(tree):
+        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in part.sentences)
+        rules += f"<h3>{escape(part.heading)}</h3><ul>{items}</ul>"
+    if forms := unsaid(tree):
+        rules += f"<p>Said by the reference of the language alone: {escape(', '.join(forms))}.</p>"
     scores = _table(
         ("criterion", "value", "meaning"),
-        [(it, f"{record.scores[it]:.3f}", CRITERIA[it]) for it in CRITERIA if it in record.scores],
+        [
+            (criterion, f"{record.scores[criterion]:.3f}", CRITERIA[criterion])
+            for criterion in CRITERIA
+            if criterion in record.scores
+        ],
     )
-    games = _table(("game", "likeness"), [(it, f"{value:.3f}") for it, value in nearest])
+    games = _table(("game", "likeness"), [(game, f"{value:.3f}") for game, value in nearest])
     near = nearest[0] if nearest else ("", 0.0)
     verdict = (
         f"Its concepts are those of {near[0]} all but entirely: take it for a variant."
@@ -163,14 +151,15 @@ def _page(
         else f"The nearest known game is {near[0]}; concepts say nothing of numbers and orders."
     )
     measures = _table(
-        ("measure", "value"), [(it, f"{value:g}") for it, value in record.measures.items()]
+        ("measure", "value"),
+        [(measure, f"{value:g}") for measure, value in record.measures.items()],
     )
     return (
         f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{escape(name)}</title>'
         f"<style>{_STYLE}</style></head><body><h1>{escape(name)}</h1>"
         f"<p>Candidate {record.number}, made by {escape(', '.join(record.changes))} "
         f"from {escape(' and '.join(parents))}.</p>"
-        f"<h2>Rules</h2><p>Made from the text below, which counts.</p>{rules}{by_reference}"
+        f"<h2>Rules</h2><p>Made from the text below, which counts.</p>{rules}"
         f"<h2>A game</h2><p>{escape(recorded)}.</p>"
         f'<iframe src="{escape(name)} game.html" title="A game"></iframe>'
         f"<h2>Score {record.score:.3f}</h2>{scores}"
@@ -181,8 +170,6 @@ def _page(
 
 
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    lines = "".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
-    )
-    heads = "".join(f"<th>{escape(it)}</th>" for it in head)
-    return f"<table><tr>{heads}</tr>{lines}</table>"
+    cells = (("th", head), *(("td", row) for row in rows))
+    lines = ("".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row) for tag, row in cells)
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import prod
 from typing import TypeAlias
 
 #: The measures of a candidate, those of random games by the names of `analysis.metrics`.
@@ -70,16 +71,16 @@ def scores_of(measures: Measures) -> dict[str, float]:
     """Return the criteria that the measures tell."""
     ended, won = 1 - measures["Timeouts"], measures["Completion"]
     second = won - measures["FirstWins"]
-    found = {
+    scores = {
         "completion": ended,
         "decisiveness": won / ended if ended else 0.0,
         "balance": 1 - abs(measures["FirstWins"] - second) / won if won else 0.0,
     }
     if "strong" in measures:
-        found["depth"] = max(0.0, 2 * measures["strong"] - 1)
-        found["drama"] = measures["drama"]
-        found["clarity"] = measures["narrowness"]
-    return {name: round(value, 6) for name, value in found.items()}
+        scores["depth"] = max(0.0, 2 * measures["strong"] - 1)
+        scores["drama"] = measures["drama"]
+        scores["clarity"] = measures["narrowness"]
+    return {name: round(value, 6) for name, value in scores.items()}
 
 
 def promise_of(measures: Measures) -> float:
@@ -110,7 +111,4 @@ def behaviour_of(measures: Measures) -> Behaviour:
 
 def cells() -> int:
     """Return the number of cells of the archive."""
-    count = 1
-    for ends, _ in FEATURES.values():
-        count *= len(ends) + 1
-    return count
+    return prod(len(ends) + 1 for ends, _ in FEATURES.values())

@@ -18,7 +18,16 @@ from typing import Any
 
 from boardless.design.archive import Archive, Record, SearchLog
 from boardless.design.changes import changed
-from boardless.design.evaluation import FACED, PLAYOUTS, Evaluated, Task, evaluate, evaluated, go_on
+from boardless.design.evaluation import (
+    FACED,
+    PLAYOUTS,
+    STAGES,
+    Evaluated,
+    Task,
+    evaluate,
+    evaluated,
+    go_on,
+)
 from boardless.design.generation import CannotMakeError
 from boardless.design.scores import Playable, promise_of
 from boardless.design.trees import candidate, digest_of
@@ -78,19 +87,19 @@ def founders_of(
     """
     if not names:
         raise InputError("from: give one game at least")
-    found: dict[str, GameTree] = {}
+    trees: dict[str, GameTree] = {}
     for name in names:
         text = description_text(name, library=library)
-        found[name] = candidate(read(text).tree)
+        trees[name] = candidate(read(text).tree)
         for option in offered_options(text):
             for label, _ in option.names():
                 try:
                     tree = candidate(read(text, (label,)).tree)
                 except LudemeError:
                     continue
-                if tree not in found.values():
-                    found[f"{name} ({label})"] = tree
-    return found
+                if tree not in trees.values():
+                    trees[f"{name} ({label})"] = tree
+    return trees
 
 
 @dataclass(frozen=True)
@@ -160,7 +169,7 @@ class Search:
             place = stack.enter_context(
                 LimitedWorkers(evaluate, self.workers, WORKER_MEMORY, TASKS_EACH, CLOCK)
             )
-            while self._goes_on(minutes, candidates, monotonic() - begin):
+            while self._is_unfinished(minutes, candidates, monotonic() - begin):
                 left = None if candidates is None else candidates - self.candidates
                 records = self._round(place, cache, left)
                 if not records:
@@ -172,7 +181,7 @@ class Search:
                 cache.mkdir(exist_ok=True)
                 report(self.archive, self.candidates)
 
-    def _goes_on(self, minutes: float | None, candidates: int | None, spent: float) -> bool:
+    def _is_unfinished(self, minutes: float | None, candidates: int | None, spent: float) -> bool:
         if candidates is not None:
             return self.candidates < candidates
         return minutes is not None and spent < 60 * minutes
@@ -197,41 +206,44 @@ class Search:
                 made.append(each)
                 yield self._task(len(made) - 1, each.text, cache)
 
-        found = evaluated(place, tasks(), self.settings.seconds)
+        evaluations = evaluated(place, tasks(), self.settings.seconds)
         for part, choose, seconds in (
             ("played", self._to_play, self.settings.seconds),
             ("faced", self._to_face, self.settings.facing_seconds),
         ):
-            tasks_left = {n: self._task(n, made[n].text, cache) for n in choose(found)}
-            go_on(place, found, tasks_left, part, seconds)
+            tasks_left = {n: self._task(n, made[n].text, cache) for n in choose(evaluations)}
+            go_on(place, evaluations, tasks_left, part, seconds)
         return [
             Record(
                 self.candidates + number, each.digest, each.parents, each.changes, how.stage,
                 how.error, how.measures, each.text if how.is_kept else "",
             )
-            for number, (each, how) in enumerate(zip(made, found, strict=True))
+            for number, (each, how) in enumerate(zip(made, evaluations, strict=True))
         ]  # fmt: skip
 
-    def _to_play(self, found: Sequence[Evaluated]) -> list[int]:
+    def _to_play(self, evaluations: Sequence[Evaluated]) -> list[int]:
         """Return which candidates of a round a hundred games are played of: the most promising."""
         promise = {
             number: promise_of(each.measures)
-            for number, each in enumerate(found)
+            for number, each in enumerate(evaluations)
             if each.stage == "ended" and not each.error
         }
-        most = self.settings.playing if self._rounds else len(found)
-        return sorted(sorted(promise, key=lambda number: (-promise[number], number))[:most])
+        return self._best(promise, self.settings.playing)
 
-    def _to_face(self, found: Sequence[Evaluated]) -> list[int]:
+    def _to_face(self, evaluations: Sequence[Evaluated]) -> list[int]:
         """Return which candidates of a round agents play: those that fill cells or gain most."""
-        gains: dict[int, float] = {}
-        for number, each in enumerate(found):
-            if each.stage == "played" and self.settings.playable.holds(each.measures):
-                gain = self.archive.gain(each.measures)
-                if gain > 0 or not self._rounds:
-                    gains[number] = gain
-        most = self.settings.facing if self._rounds else len(found)
-        return sorted(sorted(gains, key=lambda number: (-gains[number], number))[:most])
+        gains = {
+            number: self.archive.gain(each.measures)
+            for number, each in enumerate(evaluations)
+            if each.stage == "played" and self.settings.playable.holds(each.measures)
+        }
+        some = {number: gain for number, gain in gains.items() if gain > 0 or not self._rounds}
+        return self._best(some, self.settings.facing)
+
+    def _best(self, scores: dict[int, float], most: int) -> list[int]:
+        """Return the candidates with the highest scores, of the first round all, in order."""
+        best = sorted(scores, key=lambda number: (-scores[number], number))
+        return sorted(best[:most] if self._rounds else best)
 
     def _task(self, number: int, text: str, cache: Path) -> Task:
         number += self.candidates
@@ -282,11 +294,5 @@ class Search:
 
 def counts(search: Search) -> dict[str, Any]:
     """Return the numbers of a search, for its user."""
-    archive = search.archive
-    return {
-        "candidates": search.candidates,
-        **{stage: archive.reached(stage) for stage in ("read", "compiled", "ended")},
-        "played": archive.reached("played"),
-        "faced": archive.reached("faced"),
-        "archive": len(archive.cells),
-    }
+    stages = {stage: search.archive.reached(stage) for stage in STAGES}
+    return {"candidates": search.candidates, **stages, "archive": len(search.archive.cells)}

@@ -36,17 +36,17 @@ class Slot:
 
 def slots(tree: Ludeme) -> list[Slot]:
     """Return the places of a tree, from the outside in, in the order of the text."""
-    found: list[Slot] = []
+    places: list[Slot] = []
     left: list[tuple[Path, Ludeme]] = [((), tree)]
     while left:
         path, node = left.pop()
         inner: list[tuple[Path, Ludeme]] = []
         for slot in _of(path, node):
-            found.append(slot)
+            places.append(slot)
             if isinstance(slot.value, Ludeme):
                 inner.append((slot.path, slot.value))
         left += reversed(inner)
-    return found
+    return places
 
 
 def _of(path: Path, node: Ludeme) -> Iterator[Slot]:
@@ -78,20 +78,15 @@ def with_part(tree: T, path: Path, part: Any) -> T:
     LudemeError
         If a ludeme on the way does not take it.
     """
-    found: T = _with(tree, path, part)
-    return found
-
-
-def _with(tree: Any, path: Path, part: Any) -> Any:
-    if not path:
-        return part
-    (field, number), *rest = path
-    inner = getattr(tree, field)
-    if number is None:
-        return replace(tree, **{field: _with(inner, tuple(rest), part)})
-    entries = list(inner)
-    entries[number] = _with(entries[number], tuple(rest), part)
-    return replace(tree, **{field: tuple(entries)})
+    changed: Any = part
+    for place in reversed(range(len(path))):
+        node, (field, number) = part_at(tree, path[:place]), path[place]
+        if number is not None:
+            entries = getattr(node, field)
+            changed = (*entries[:number], changed, *entries[number + 1 :])
+        changed = replace(node, **{field: changed})
+    whole: T = changed
+    return whole
 
 
 def with_entries(tree: T, path: Path, entries: tuple[Any, ...]) -> T:

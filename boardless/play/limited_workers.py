@@ -10,21 +10,24 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from mmap import PAGESIZE
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from boardless.play.executors import unheard
+from boardless.topo import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from multiprocessing.context import SpawnProcess
     from types import TracebackType
+
+T = TypeVar("T")
 
 #: Bytes of address space that a worker may take.
 MEMORY = 4 * 2**30
@@ -42,6 +45,27 @@ class Worked:
     #: Empty where the work came to its end.
     fault: str = ""
     is_late: bool = False
+
+    def entry(self, nothing: T, seconds: float) -> T:
+        """Return the result, `nothing` without one, with the fault as its `error` if there is one.
+
+        Results are dataclasses; one that took too long `is_late`, after these `seconds`.
+        """
+        changes: dict[str, Any] = {"error": self.fault} if self.fault else {}
+        if self.is_late:
+            changes |= {"is_late": True, "seconds": seconds}
+        found: Any = self.found or nothing
+        entry: T = replace(found, **changes)
+        return entry
+
+
+def said(error: Exception) -> str:
+    """Return an error on one line: nothing that is wrong with a task, or with us, stops others."""
+    if isinstance(error, MemoryError):
+        return "it needs more memory than it may take"
+    if isinstance(error, InputError):
+        return str(error)
+    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 class LimitedWorkers:

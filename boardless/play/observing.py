@@ -56,7 +56,7 @@ class ObservedGame:
     #: Whether it ended by its length.
     is_timeout: bool
     rewards: tuple[float, ...]
-    scores: tuple[int, ...] | None
+    scores: tuple[float, ...] | None
     #: Sites on which something stood at some time, of the first type and of all; sites in all.
     covered: tuple[int, int]
     sites: tuple[int, int]

@@ -256,3 +256,16 @@ def kuhn(players: int = 2) -> ExtensiveGame:
         return End([sum(paid) * (n == winner) - paid[n] for n in range(number)])
 
     return extensive(f"Kuhn poker of {number}", names, deal(""))
+
+
+def alternating(depth: int) -> ExtensiveGame:
+    """Return a game in which two players choose in turn and see all moves but the last one."""
+
+    def node(path: str) -> Node:
+        if len(path) == depth:
+            even = path.count("L") % 2
+            return End([1 - 2 * even, 2 * even - 1])
+        player = len(path) % 2 + 1
+        return DecisionNode(player, {move: node(path + move) for move in "LR"}, {player: path[:-1]})
+
+    return extensive(f"Alternating {depth}", ("First", "Second"), node(""))

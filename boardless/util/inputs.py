@@ -217,6 +217,15 @@ def using_file(path: object) -> Iterator[None]:
         raise InputError(f"{path}: {error.strerror}") from None
 
 
+def several(name: str, values: Any) -> list[Any]:
+    """Return a list of what may be one thing or several; InputError for none."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        return [values]
+    if not (listed := list(values)):
+        raise InputError(f"{name} {values!r}: give at least one")
+    return listed
+
+
 def refuse(what: str, value: object, allowed: str) -> NoReturn:
     """Raise InputError for a value: its kind, the value, the allowed ones."""
     raise InputError(f"{what} {shown(value)}: {allowed}")

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     # Playouts and games of tournaments go into a store.
     from boardless.store.merging import keeping as keeping
 
+    # A figure measures games in extensive form as texts.
+    from boardless.theory.building import alternating as alternating
+    from boardless.theory.lgdl import to_lgdl as to_lgdl
+
     # A state draws itself, as a picture or as characters, and has the points that pages show.
     from boardless.view.drawing import draw as draw
     from boardless.view.drawing import svg as svg

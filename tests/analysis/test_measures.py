@@ -9,12 +9,11 @@ import pytest
 from boardless.agents import play_entrants, wilson
 from boardless.agents.playing import playable
 from boardless.agents.specs import entrant
-from boardless.analysis.measures import BOARD_COLUMNS, BoardRows, Estimates, measure
+from boardless.analysis.measures import Estimates, measure, shape_of
 from boardless.analysis.pages import game_html, game_markdown
-from boardless.analysis.samples import RandomSample
+from boardless.analysis.samples import GameEnd, RandomSample
 from boardless.games import compile, load
 from boardless.play import State
-from boardless.play.branching import Branching
 from boardless.topo import InputError
 from tests.agents.described import GUESS, RACE, STEPS
 from tests.agents.games import Alone, Cards, Dice, Hands
@@ -72,12 +71,24 @@ def test_the_same_seed_is_the_same_but_for_speed() -> None:
     assert cells[0] < cells[3]
 
 
+def test_numbers_are_taken_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for counted in (1_000, 3):
+        monkeypatch.setattr("boardless.analysis.measures.COUNTED", counted)
+        found.append(measure(TIC_TAC_TOE, playouts=8, seed=4))
+        for name in RATES:
+            del found[-1][name]
+    assert found[0] == found[1]
+
+
 def test_boards_are_measured() -> None:
-    state = State(BRAVALATH)
-    playable = Branching(state.position).of(state.position).cells
-    row = dict(zip(BOARD_COLUMNS, BoardRows(state).row(state, playable), strict=True))
-    assert (row["cells"], row["pieces"], row["perimeter"], row["diameter"]) == (19, 2, 12, 4)
-    assert (row["playable"], row["holes"], row["unused"]) == (8, 0, 17 / 19)
+    # Diameter, cells on the border, holes.
+    assert shape_of(State(BRAVALATH).board) == (4, 12, 0)
+    for how in ({}, {"heuristic": "material"}):
+        row = measure(BRAVALATH, playouts=2, **how)["board"][0]
+        assert (row["cells"], row["pieces"], row["perimeter"], row["diameter"]) == (19, 2, 12, 4)
+        assert (row["playable"], row["holes"], row["unused"]) == (8, 0, 17 / 19)
+        assert (row["ply"], row["games"]) == (0, 2)
 
 
 def test_agents_and_games_in_python_are_measured() -> None:
@@ -228,11 +239,18 @@ def test_without_a_bound_all_is_done() -> None:
 
 
 def test_the_games_looked_at_are_those_that_are_counted() -> None:
-    # Quick games are recorded in columns, the others walked through: they are the same playouts.
+    # Quick games are observed, the others walked through: they are the same playouts.
     quick = RandomSample(playable(TIC_TAC_TOE), 5)
-    walked = [list(quick.walk(number)) for number in range(4)]
-    for end, states in zip(quick.ends(0, 4), walked, strict=True):
+    for number in range(4):
+        end = GameEnd.of(quick.observer().observed(5, number))
+        states = list(quick.walk(number))
         assert end.ticks == len(states) - 1
+        assert end.rewards == states[-1][0].outcome().rewards
+    # Of a hundred games the states are looked at, the rest are played.
+    for agent in ("random", "first"):
+        found = measure(TIC_TAC_TOE, playouts=102, seed=5, heuristic="material", agent=agent)
+        assert (found["playouts"], found["looked_at"], found["complete"]) == (102, 100, True)
+        assert sum(found["lengths"]) == 102
 
 
 def test_measures_run_compiled() -> None:

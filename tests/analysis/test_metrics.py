@@ -1,13 +1,16 @@
 """Metrics of games from trials."""
 
 import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from boardless.analysis.metrics import Trials, measure_trials, observe_trials
-from boardless.analysis.trial_series import Series
+from boardless.analysis.definitions import METRICS
+from boardless.analysis.metrics import estimates_of, measure_trials
+from boardless.analysis.registry import TAG
+from boardless.analysis.trials import Series, Trials
 from boardless.games import load
 from boardless.play import State, run_playouts
 from boardless.play.branching import Branching
@@ -31,12 +34,13 @@ ANDANTINO = load("Andantino", jit=False)
 
 @pytest.fixture(scope="module")
 def trials() -> Trials:
-    return observe_trials(TIC_TAC_TOE, 60, seed=1)
+    watching = observer(TIC_TAC_TOE)
+    return Trials(TIC_TAC_TOE, [watching.observed(1, number, 1) for number in range(60)])
 
 
 def test_what_is_known_of_tic_tac_toe_lies_in_the_intervals(trials: Trials) -> None:
     # Exact: 0.585 are won by who begins, 0.127 are drawn, by two passes each; 5,478 positions.
-    found = trials.metrics().estimates
+    found = estimates_of(trials)
     assert found["AdvantageP1"].low < 0.585 + 0.127 / 2 < found["AdvantageP1"].high
     assert found["Drawishness"].low < 0.127 < found["Drawishness"].high
     moves = found["DurationActions"]  # a pass has no action
@@ -104,8 +108,8 @@ def test_a_run_ends_when_its_intervals_are_narrow() -> None:
 
 
 def test_agents_are_measured_on_the_same_luck() -> None:
-    found = observe_trials(RACE, 2, agent="random:1", seed=2)
-    assert all(game.winner >= 0 for game in found.games)
+    found = measure_trials(RACE, 2, agent="random:1", seed=2)
+    assert (found.playouts, found["Timeouts"]) == (2, 0)
     first = measure_trials(TIC_TAC_TOE, 3, agent="first")
     state = State(TIC_TAC_TOE)
     while state.outcome() is None:
@@ -129,3 +133,19 @@ def test_what_is_not_allowed_is_refused() -> None:
 def test_compiled_games_are_measured_alike() -> None:
     compiled = measure_trials("Tic-Tac-Toe", 60, seed=1)
     assert compiled.values == pytest.approx(measure_trials(TIC_TAC_TOE, 60, seed=1).values)
+
+
+def test_every_metric_says_what_it_is(trials: Trials) -> None:
+    for name, metric in METRICS.items():
+        assert (metric.name, bool(metric.unit)) == (name, True)
+        assert metric.better in ("", "more", "less")
+        assert metric.definition.endswith(".")
+    named = [name for it in METRICS.values() if it.source != TAG for name in it.names]
+    assert len(set(named)) == len(named)
+    assert set(estimates_of(trials)) <= set(named)
+
+
+def test_the_page_has_every_metric() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text("utf-8")
+    shown = [it.name + "..." * (len(it.names) > 1) for it in METRICS.values() if it.source != TAG]
+    assert [name for name in shown if f"`{name}`" not in page] == []

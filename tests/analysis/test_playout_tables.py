@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from boardless.analysis import FIGURES
-from boardless.analysis.figures.chapter_6 import size_table, unused_table
+from boardless.analysis.figures.chapter_6 import curves_table
 from boardless.analysis.figures.write import write_figures
 from boardless.analysis.growth import REACHED, TECHNIQUES, bands_of, random_growth, sizes_of
 from boardless.analysis.playout_tables import Sample, figures_from
@@ -53,7 +53,7 @@ def test_a_store_answers_what_pandas_counts(
 
 def test_figures_name_the_stored_run_behind_them(path: Path) -> None:
     with figures_from(Sample(store=path)):
-        sizes, unused = size_table(SQUARE), unused_table(SQUARE)
+        sizes, unused = (curves_table(SQUARE, measure) for measure in ("cells", "unused"))
     assert set(sizes["zone_Andantino_run"].dropna()) == {"ZONE-APPEND: playouts 5 to 24 of seed 3"}
     reached = sizes.dropna(subset=["zone_Andantino_mean"])
     assert (reached["zone_Andantino_low"] >= reached["zone_best"]).all()

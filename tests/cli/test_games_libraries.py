@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import typer
 
-from boardless.analysis.census import Census
-from boardless.analysis.examination import Examination
 from boardless.cli import games as cli_census
+from boardless.conformance.census import Census
+from boardless.conformance.examination import Examination
 from boardless.games import description_text
 from tests.cli.running import Answer
 
@@ -72,7 +72,7 @@ def test_an_interrupted_census_prints_what_it_has(
         census.found[0] = Examination("A.lud", ("read",), error="(a b): unknown")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("boardless.analysis.census.take_census", interrupted)
+    monkeypatch.setattr("boardless.conformance.census.take_census", interrupted)
     with pytest.raises(typer.Exit) as exited:
         cli_census.census(Path(), format_=format_)
     assert exited.value.exit_code == 130

@@ -8,23 +8,15 @@ from boardless.games.ludemes.ends import EndIf, ForEachEnd, Result
 from boardless.games.ludemes.game import GameTree
 
 #: Ends by the concept that their condition has.
-_ENDS = {
-    "NoMoves": "NoMoves",
+_ALIKE = (
+    "NoMoves Scoring Fill NoTargetPiece Line Connection Group Loop Pattern Territory PathExtent"
+)
+_ENDS = {name: name for name in _ALIKE.split()} | {
     "ProgressCheck": "NoProgress",
-    "Scoring": "Scoring",
     "NoPieceMover": "NoOwnPieces",
-    "Fill": "Fill",
     "Contains": "Reach",
-    "NoTargetPiece": "NoTargetPiece",
     "NoPieceNext": "EliminatePieces",
     "CountPiecesNextComparison": "EliminatePieces",
-    "Line": "Line",
-    "Connection": "Connection",
-    "Group": "Group",
-    "Loop": "Loop",
-    "Pattern": "Pattern",
-    "Territory": "Territory",
-    "PathExtent": "PathExtent",
 }
 
 

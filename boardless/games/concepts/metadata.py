@@ -27,9 +27,9 @@ def concepts_of_metadata(metadata: Iterable[Group], tree: GameTree) -> Iterator[
                         yield from _of_mancala(tree)
                 case ["no", "Board", *_]:
                     yield "NoBoard"
-                case ["stackType", *more]:
+                case ["stackType", *kinds]:
                     yield "StackType"
-                    if any(word in _STACKS for word in more):
+                    if any(word in _STACKS for word in kinds):
                         yield "Stack"
                 case ["piece", "Families", *families] if "Abstract" in families:
                     yield "MarkerComponent"

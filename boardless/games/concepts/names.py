@@ -147,14 +147,14 @@ Walks: SlidingRule OneGroup
 @cache
 def wholes() -> dict[str, str]:
     """Return, by the name of a concept, that of the whole; "" if it is part of none."""
-    found: dict[str, str] = {}
+    whole_of: dict[str, str] = {}
     for line in (_OF_LUDII + _OF_GROWTH).replace("\n    ", " ").split("\n"):
         if not line:
             continue
         whole, parts = line.split(":")
-        found.setdefault(whole, "")
-        found |= dict.fromkeys(parts.split(), whole)
-    return found
+        whole_of.setdefault(whole, "")
+        whole_of |= dict.fromkeys(parts.split(), whole)
+    return whole_of
 
 
 def _in_order(whole: str = "") -> Iterator[str]:
@@ -173,12 +173,12 @@ CONCEPTS_OF_LUDII = tuple(name for name in CONCEPTS if name in _OF_LUDII.replace
 
 def with_wholes(names: frozenset[str]) -> frozenset[str]:
     """Return concepts together with those that they are part of."""
-    found, left = set(names), list(names)
+    complete, left = set(names), list(names)
     while left:
-        if (whole := wholes()[left.pop()]) and whole not in found:
-            found.add(whole)
+        if (whole := wholes()[left.pop()]) and whole not in complete:
+            complete.add(whole)
             left.append(whole)
-    return frozenset(found)
+    return frozenset(complete)
 
 
 def depth_of(name: str) -> int:

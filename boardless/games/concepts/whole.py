@@ -54,30 +54,30 @@ def concepts_of(description: Description) -> frozenset[str]:
         Names of `CONCEPTS`, with those that they are part of.
     """
     tree = description.tree
-    found = set(tree.concepts())
-    found.update(_of_players(tree), _of_pieces(tree), concepts_of_ends(tree))
-    found.add("End")
-    found.update(*_of_negations(tree))
+    concepts = set(tree.concepts())
+    concepts.update(_of_players(tree), _of_pieces(tree), concepts_of_ends(tree))
+    concepts.add("End")
+    concepts.update(*_of_negations(tree))
     if any(part.stacks() for part in ludemes_in(tree)):
-        found.update(("StackState", "Stack"))
-    for name, more in _IMPLIED.items():
-        if name in found:
-            found.update(more)
-    if tree.players.count == 1 and "DeductionPuzzle" not in found:
-        found.add("PlanningPuzzle")
+        concepts.update(("StackState", "Stack"))
+    for name, implied in _IMPLIED.items():
+        if name in concepts:
+            concepts.update(implied)
+    if tree.players.count == 1 and "DeductionPuzzle" not in concepts:
+        concepts.add("PlanningPuzzle")
     if isinstance(tree, MatchGame):
-        found.add("Match")
-    found.update(concepts_of_growth(tree))
-    found = set(with_wholes(frozenset(found)))
+        concepts.add("Match")
+    concepts.update(concepts_of_growth(tree))
+    concepts = set(with_wholes(frozenset(concepts)))
     # As in Ludii, these do not bring those that they are part of.
-    found.update(_of_definitions(description.text))
+    concepts.update(_of_definitions(description.text))
     looks = frozenset(concepts_of_metadata(description.metadata, tree))
-    if description.metadata and "Stack" not in looks and "StackState" in found:
-        found.discard("Stack")
-    found |= looks
-    if {"MancalaBoard", "Track"} <= found:
-        found.update(sowing_ways(tree))
-    return frozenset(found)
+    if description.metadata and "Stack" not in looks and "StackState" in concepts:
+        concepts.discard("Stack")
+    concepts |= looks
+    if {"MancalaBoard", "Track"} <= concepts:
+        concepts.update(sowing_ways(tree))
+    return frozenset(concepts)
 
 
 def _of_negations(tree: GameTree) -> Iterator[frozenset[str]]:
@@ -86,7 +86,9 @@ def _of_negations(tree: GameTree) -> Iterator[frozenset[str]]:
         part.condition
         for part in ludemes_in(tree)
         if isinstance(part, Not)
-        and any(isinstance(it, ForEachPiece) and it.moves is None for it in ludemes_in(part))
+        and any(
+            isinstance(inner, ForEachPiece) and inner.moves is None for inner in ludemes_in(part)
+        )
     }
     if denied:
         items = (item for item in tree.equipment.items if isinstance(item, Piece | Tile))

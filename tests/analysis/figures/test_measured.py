@@ -11,6 +11,7 @@ from boardless.analysis.figures import measured
 from boardless.analysis.playout_tables import MEASURES
 from boardless.games import load
 from boardless.theory import check_equivalence, to_lgdl
+from boardless.theory.building import alternating
 from tests.store.positions.counted import hive
 from tests.store.positions.games import andantino
 
@@ -79,6 +80,6 @@ def test_tables_of_playouts_fit_a_page_and_say_how_they_were_measured(number: st
 
 
 def test_what_is_written_down_is_a_game_with_hidden_moves() -> None:
-    game = measured.alternating(3)
+    game = alternating(3)
     assert game.forgets is None
     assert check_equivalence(game, to_lgdl(game)).holds

@@ -147,7 +147,7 @@ def test_help_is_about_the_table_and_its_parameters() -> None:
             assert (function.__doc__ or "").startswith(("Return", "Draw", "Measure"))
             assert "tiling" not in signature(function).parameters
     table = FIGURES["6.9"].table
-    assert table.__name__ == "size_table"
+    assert table.__name__ == "curves_table"
     assert list(signature(table).parameters) == ["strategies", "moves", "games", "playouts"]
 
 

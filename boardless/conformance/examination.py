@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +17,7 @@ from boardless.games.language.outline import outline
 from boardless.games.library import read_text
 from boardless.play import Position, run_playouts
 from boardless.play.chance import Numbers, outcome_of
+from boardless.play.limited_workers import said
 from boardless.play.ludii_replay import LudiiReplay
 from boardless.play.match import position_of
 from boardless.play.recorded import read_ludii_trial
@@ -114,35 +115,24 @@ def entries(task: ExaminationTask) -> Iterator[Examination]:
         for entry in _stages(task, first):
             yield entry
     except Exception as error:
-        entry = replace(entry, error=_said(error))
+        entry = replace(entry, error=said(error))
     yield replace(entry, seconds=perf_counter() - begin)
-
-
-def _said(error: Exception) -> str:
-    """Return an error on one line: no description stops others, whatever is wrong, or with us."""
-    if isinstance(error, InputError):
-        return str(error)
-    if isinstance(error, MemoryError):
-        return "it needs more memory than it may take"
-    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def _stages(task: ExaminationTask, entry: Examination) -> Iterator[Examination]:
     yield entry
     text = _text(task)
-    outline(text)
-    yield (entry := _through(entry, "read"))
-    expand(text)
-    yield (entry := _through(entry, "expanded"))
-    lay_out(text)
-    yield (entry := _through(entry, "board"))
+    passes: tuple[Callable[[str], object], ...] = (outline, expand, lay_out)
+    for number, go_through in enumerate(passes, 1):
+        go_through(text)
+        yield (entry := replace(entry, reached=STAGES[:number]))
     with catch_warnings():
         # Of odd names nobody reads in a table.
         simplefilter("ignore", LudemeWarning)
         game = Game.of(read(text), task.jit is not False)
     if task.jit:
         run_playouts(game, playouts=1)
-    yield (entry := _through(entry, "compiled"))
+    yield (entry := replace(entry, reached=STAGES))
     # Random games that are wrong, or have no end in time, are no reason to leave recorded ones out.
     compiled = entry
     for entry in _replayed(game, task, compiled):
@@ -163,23 +153,19 @@ def _played(game: Game, task: ExaminationTask, entry: Examination) -> Iterator[E
 
 def _replayed(game: Game, task: ExaminationTask, entry: Examination) -> Iterator[Examination]:
     """Yield the entry again after each recorded game."""
-    replay = LudiiReplay(game) if task.recorded else None
+    if not task.recorded:
+        return
+    replay = LudiiReplay(game)
     for path in task.recorded:
-        assert replay is not None
         try:
-            difference = replay.compare(read_ludii_trial(path))
-            said = None if difference is None else str(difference)
+            difference: object = replay.compare(read_ludii_trial(path))
         except Exception as error:
-            said = _said(error)
-        if said is None:
+            difference = said(error)
+        if difference is None:
             entry = replace(entry, agree=entry.agree + 1)
         else:
-            entry = replace(entry, differences=(*entry.differences, f"{path.name}: {said}"))
+            entry = replace(entry, differences=(*entry.differences, f"{path.name}: {difference}"))
         yield entry
-
-
-def _through(entry: Examination, stage: str) -> Examination:
-    return replace(entry, reached=(*entry.reached, stage))
 
 
 def _text(task: ExaminationTask) -> str:
@@ -205,9 +191,8 @@ def _random_end(game: Game, seed: str) -> str | None:
         if position.plies >= MAX_PLIES:
             return "turn limit" if moved else None
         move, numbers = _random_move(position, chance)
-        passed = not move.actions
-        passes = passes + 1 if passed else 0
-        moved = moved or not passed
+        passes = 0 if move.actions else passes + 1
+        moved = moved or bool(move.actions)
         position.push_numbers(numbers, move)
     if not moved:
         return None

@@ -6,20 +6,14 @@ Graphs of edges want a board that is played on edges, pips want dice in question
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from boardless.games.language.core_grammar import Constructor
 
 
-@dataclass(frozen=True)
-class Surroundings:
-    """Needs of a case in its host: where its text has a pattern, parts replace others."""
-
-    pattern: str
-    replacements: tuple[tuple[str, str], ...]
-
+#: Where the text of a case has a pattern: a host, or parts of its host and what replaces them.
+Surroundings: TypeAlias = "str | tuple[tuple[str, str], ...]"
 
 #: Parts of hosts, as regular expressions: the board, the rule of play, the test, the end.
 _BOARD = r"\(board \(square 5\) \{.*?\)\}\)"
@@ -42,7 +36,7 @@ _LAID = (
 
 def puzzle(constraint: str) -> str:
     """Return a puzzle with a constraint, on sites of the type that it names."""
-    kind = next((it for it in ("Vertex", "Edge") if f" {it}" in constraint), "Cell")
+    kind = next((name for name in ("Vertex", "Edge") if f" {name}" in constraint), "Cell")
     constraint = constraint.replace("(sites Occupied by:Mover)", "(sites Bottom)")
     if constraint == "(is Solved)":
         # The host asks it at the end.
@@ -79,72 +73,61 @@ _PATHS_LAID = (
 )
 
 
-def _of_type(sites: str) -> Surroundings:
-    """Return the board of cases that are about the sites of a type."""
-    moves = r"^\((?:(?:move )?[Pp]romote|take Control|set Hidden)\b.* "
-    return Surroundings(rf"{moves}{sites}\b", ((_BOARD, f"(board (square 5) use:{sites})"),))
+#: A test in place of the one that a case makes.
+_IN_LINE = (_TEST, "(if (is Line 5) ")
 
 
-#: What a case needs, by its text; what is replaced is a regular expression, too.
-SURROUNDINGS = (
-    Surroundings(
-        r"^\(set( \w+)? \{\{",
-        ((r"^.*$", _PUZZLE.format("@", "(satisfy {(all Different)})")),),
+def _in_play(moves: str) -> tuple[tuple[str, str], ...]:
+    """Return what replaces the parts of a host in which a case stands in the rule of play."""
+    return _IN_LINE, (_PLAY, f"(play (or {moves} (forEach Piece)))")
+
+
+#: Needs of cases in their hosts, by patterns of their texts; parts are regular expressions, too.
+SURROUNDINGS: dict[str, Surroundings] = {
+    r"^\(set( \w+)? \{\{": _PUZZLE.format("@", "(satisfy {(all Different)})"),
+    r"^\(satisfy": _PUZZLE.format("(set {{0 1}})", "@"),
+    r"\(path from:": _PATHS_LAID,
+    # Boards of cases that are about the sites of a type.
+    **{
+        rf"^\((?:(?:move )?[Pp]romote|take Control|set Hidden)\b.* {sites}\b": (
+            (_BOARD, f"(board (square 5) use:{sites})"),
+        )
+        for sites in ("Vertex", "Edge")
+    },
+    r"^\(concentric Target rings": ((" use:Vertex", ""),),
+    r"^\(dominoes": _DOMINOES.format("@", "(move Pass)"),
+    r"take Domino": _DOMINOES.format("(dominoes)", "(move Pass (then @))"),
+    r"Tree\b|TreeCentre|\((is|sites) Crossing|RegularGraph|\(is Path Edge": (
+        (_BOARD, "(board (square 5) use:Edge)"),
     ),
-    Surroundings(r"^\(satisfy", ((r"^.*$", _PUZZLE.format("(set {{0 1}})", "@")),)),
-    Surroundings(r"\(path from:", ((r"^.*$", _PATHS_LAID),)),
-    _of_type("Vertex"),
-    _of_type("Edge"),
-    Surroundings(r"^\(concentric Target rings", ((" use:Vertex", ""),)),
-    Surroundings(r"^\(dominoes", ((r"^.*$", _DOMINOES.format("@", "(move Pass)")),)),
-    Surroundings(
-        r"take Domino", ((r"^.*$", _DOMINOES.format("(dominoes)", "(move Pass (then @))")),)
-    ),
-    Surroundings(
-        r"Tree\b|TreeCentre|\((is|sites) Crossing|RegularGraph|\(is Path Edge",
-        ((_BOARD, "(board (square 5) use:Edge)"),),
-    ),
-    Surroundings(r"SidesMatch|pathExtent|path:True", ((_WHOLE, _TILES),)),
-    Surroundings(r"PipsMatch|LineOfPlay", ((_WHOLE, _LAID),)),
-    Surroundings(
-        r"^\(hint( (Cell|Vertex|Edge))?\)$",
-        ((r"^.*$", puzzle("(forAll Hint (is Count (sites Bottom) @))")),),
-    ),
-    Surroundings(
-        r"^\(hint at:1\)$", ((r"^.*$", puzzle("(is Count (sites Bottom) of:2 @)")),)
-    ),
-    Surroundings(
-        r"^\(sites Hint\)$",
-        ((r"^.*$", puzzle("(forAll Hint (is Count @ of:1 (hint)))")),),
-    ),
+    r"SidesMatch|pathExtent|path:True": ((_WHOLE, _TILES),),
+    r"PipsMatch|LineOfPlay": ((_WHOLE, _LAID),),
+    r"^\(hint( (Cell|Vertex|Edge))?\)$": puzzle("(forAll Hint (is Count (sites Bottom) @))"),
+    r"^\(hint at:1\)$": puzzle("(is Count (sites Bottom) of:2 @)"),
+    r"^\(sites Hint\)$": puzzle("(forAll Hint (is Count @ of:1 (hint)))"),
     # Names that something binds.
-    Surroundings(
-        r"[ :{(]Player[ )}]|\(player\)|\(player (?=:)",
-        ((r"\(if ((?:[^{}]*[( :])?@[^{}]*?) \(result Mover Win\)\)",
-          r"(forEach Player if:\1 (result Player Win))"),),
+    r"[ :{(]Player[ )}]|\(player\)|\(player (?=:)": (
+        (
+            r"\(if ((?:[^{}]*[( :])?@[^{}]*?) \(result Mover Win\)\)",
+            r"(forEach Player if:\1 (result Player Win))",
+        ),
     ),
-    Surroundings(
-        r"^\(value\)$",
-        ((_TEST, "(if (is Line 5) "),
-         (_PLAY, "(play (or (move Add (to (sites Empty)) (then (forEach Value min:1 max:2 "
-                 "(addScore Mover @)))) (forEach Piece)))")),
+    r"^\(value\)$": _in_play(
+        "(move Add (to (sites Empty)) (then (forEach Value min:1 max:2 (addScore Mover @))))"
     ),
-    Surroundings(
-        r"^\(pips\)$",
-        ((_TEST, "(if (is Line 5) "),
-         (_PLAY, "(play (or (move Add (to (sites Empty)) (then (roll))) "
-                 "(forEach Die if:(= 6 @) (forEach Piece))))")),
+    r"^\(pips\)$": (
+        _IN_LINE,
+        (
+            _PLAY,
+            "(play (or (move Add (to (sites Empty)) (then (roll))) "
+            "(forEach Die if:(= 6 @) (forEach Piece))))",
+        ),
     ),
-    Surroundings(
-        r"^\(team\)$",
-        ((_TEST, "(if (is Line 5) "),
-         (_PLAY, "(play (or (move Add (to (sites Empty)) (then (forEach Team (forEach @ "
-                 "(addScore Player 1))))) (forEach Piece)))")),
+    r"^\(team\)$": _in_play(
+        "(move Add (to (sites Empty)) (then (forEach Team (forEach @ (addScore Player 1)))))"
     ),
-    Surroundings(
-        r"^\(sites\)$", ((_TEST, "(if (all Groups if:(is In (last To) @)) "),)
-    ),
-)  # fmt: skip
+    r"^\(sites\)$": ((_TEST, "(if (all Groups if:(is In (last To) @)) "),),
+}
 
 
 #: Places of parameters that a class needs, though its grammar lets them be left out, by the first
@@ -157,14 +140,17 @@ NEEDED = {
 
 def needed(form: Constructor) -> frozenset[int]:
     """Return the places of the parameters that the class of a form needs."""
-    found = (at for begin, at in NEEDED.items() if str(form).startswith(begin))
-    return frozenset(next(found, ()))
+    places = (at for begin, at in NEEDED.items() if str(form).startswith(begin))
+    return frozenset(next(places, ()))
 
 
 def surrounded(text: str, host: str) -> str:
     """Return the host of a type with what a case in it needs."""
-    for needed in SURROUNDINGS:
-        if re.search(needed.pattern, text):
-            for pattern, replacement in needed.replacements:
-                host = re.sub(pattern, replacement, host, count=1)
+    for pattern, needed in SURROUNDINGS.items():
+        if re.search(pattern, text):
+            if isinstance(needed, str):
+                host = needed
+                continue
+            for part, replacement in needed:
+                host = re.sub(part, replacement, host, count=1)
     return host

@@ -14,8 +14,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boardless.analysis.census import take_census
-from boardless.analysis.grammar_hosts import needed, puzzle, surrounded
+from boardless.conformance.census import take_census
+from boardless.conformance.grammar_hosts import needed, puzzle, surrounded
 from boardless.games.description import read
 from boardless.topo import InputError
 
@@ -33,73 +33,72 @@ _ITEMS = (
     '(regions "Home" P1 {(sites Bottom)}) (regions P2 (sites Top))'
 )
 _BOARD = '(board (square 5) {(track "Track" "0,E,N,W" loop:True P1) (track "Way" {4 9 14} P2)})'
-_PLAY = "(play (or (move Add (to (sites Empty))) (forEach Piece)))"
+
+
+def _play(moves: str) -> str:
+    return f"(play (or {moves} (forEach Piece)))"
+
+
+def _end(test: str = "(is Line 4)", result: str = "(result Mover Win)", before: str = "") -> str:
+    return f"(end {{{before}(if {test} {result}) {_LATE}}})"
+
+
+_PLAY = _play("(move Add (to (sites Empty)))")
 #: So that random games are short.
 _LATE = "(if (>= (count Moves) 12) (result Mover Draw))"
 _STUCK = "(if (no Moves Next) (result Mover Win))"
-_END = f"(end {{(if (is Line 4) (result Mover Win)) {_LATE}}})"
 _START = '(start {(place "Disc1" {0 1}) (place "Disc2" {23 24}) (set Score Each 1)})'
 
 
 def _game(
-    players: str = "(players 2)", board: str = _BOARD, items: str = _ITEMS,
-    rules: str = f"{_START} {_PLAY} {_END}",
+    players: str = "(players 2)", board: str = _BOARD, items: str = _ITEMS, start: str = _START,
+    play: str = _PLAY, end: str | None = None,
 ) -> str:  # fmt: skip
+    rules = " ".join(filter(None, (start, play, end or _end())))
     return f'(game "Host" {players} (equipment {{{board} {items}}}) (rules {rules}))'
 
 
-def _ending(test: str, result: str = "(result Mover Win)") -> str:
-    return _game(rules=f"{_START} {_PLAY} (end {{(if {test} {result}) {_LATE}}})")
+def _filled(board: str, end: str = f"(end {_STUCK})") -> str:
+    """Return a game on another board, on which players add pieces."""
+    add = "(play (move Add (to (sites Empty))))"
+    return _game(board=board, items='(piece "Disc" Each)', start="", play=add, end=end)
 
 
 #: A game around a ludeme of each of these types, in the place of ``@``.
 HOSTS: Mapping[str, str] = {
     "game.rules.play.moves.nonDecision.effect.Apply": _game(
-        rules=f"{_START} (play (or (move Add (to (sites Empty) @)) (forEach Piece))) {_END}"
+        play=_play("(move Add (to (sites Empty) @))")
     ),
     "game.rules.phase.NextPhase": _game(
-        rules=f'{_START} phases:{{(phase "First" {_PLAY} @) (phase "Last" {_PLAY})}} {_END}'
+        play=f'phases:{{(phase "First" {_PLAY} @) (phase "Last" {_PLAY})}}'
     ),
-    "game.functions.booleans.BooleanFunction": _ending("@"),
-    "game.functions.ints.IntFunction": _ending("(= 7 @)"),
-    "game.functions.floats.FloatFunction": _ending(
-        "(is Line 4)", "(payoffs {(payoff P1 @) (payoff P2 0)})"
+    "game.functions.booleans.BooleanFunction": _game(end=_end("@")),
+    "game.functions.ints.IntFunction": _game(end=_end("(= 7 @)")),
+    "game.functions.floats.FloatFunction": _game(
+        end=_end(result="(payoffs {(payoff P1 @) (payoff P2 0)})")
     ),
-    "game.functions.region.RegionFunction": _ending("(is In (last To) @)"),
-    "game.functions.intArray.IntArrayFunction": _ending("(is In 7 @)"),
+    "game.functions.region.RegionFunction": _game(end=_end("(is In (last To) @)")),
+    "game.functions.intArray.IntArrayFunction": _game(end=_end("(is In 7 @)")),
     "game.rules.play.moves.nonDecision.NonDecision": _game(
-        rules=f"{_START} (play (or (move Add (to (sites Empty)) (then @)) (forEach Piece))) {_END}"
+        play=_play("(move Add (to (sites Empty)) (then @))")
     ),
-    "game.rules.play.moves.Moves": _game(rules=f"{_START} (play (or @ (forEach Piece))) {_END}"),
-    "game.rules.start.StartRule": _game(
-        rules=f'(start {{(place "Disc1" {{0 1}}) @}}) {_PLAY} {_END}'
-    ),
-    "game.rules.meta.MetaRule": _game(rules=f"(meta {{@}}) {_START} {_PLAY} {_END}"),
-    "game.rules.end.EndRule": _game(
-        rules=f"{_START} {_PLAY} (end {{@ (if (is Line 4) (result Mover Win)) {_LATE}}})"
-    ),
-    "game.rules.end.Result": _ending("(is Line 4)", "@"),
-    "game.rules.phase.Phase": _game(rules=f"{_START} phases:{{@ (phase \"Last\" {_PLAY})}} {_END}"),
+    "game.rules.play.moves.Moves": _game(play=_play("@")),
+    "game.rules.start.StartRule": _game(start='(start {(place "Disc1" {0 1}) @})'),
+    "game.rules.meta.MetaRule": _game(start=f"(meta {{@}}) {_START}"),
+    "game.rules.end.EndRule": _game(end=_end(before="@ ")),
+    "game.rules.end.Result": _game(end=_end(result="@")),
+    "game.rules.phase.Phase": _game(play=f'phases:{{@ (phase "Last" {_PLAY})}}'),
     "game.equipment.component.Component": _game(items=f"{_ITEMS} @"),
-    "game.equipment.container.board.Board": _game(
-        board="@", items='(piece "Disc" Each)',
-        rules=f"(play (move Add (to (sites Empty)))) (end {{{_LATE} {_STUCK}}})",
-    ),
+    "game.equipment.container.board.Board": _filled("@", f"(end {{{_LATE} {_STUCK}}})"),
     "game.equipment.Item": _game(items=f"{_ITEMS} @"),
-    "game.functions.graph.GraphFunction": _game(
-        board="(board @ use:Vertex)", items='(piece "Disc" Each)',
-        rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
-    ),
-    "game.functions.dim.DimFunction": _game(
-        board="(board (square @))", items='(piece "Disc" Each)',
-        rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
-    ),
+    "game.functions.graph.GraphFunction": _filled("(board @ use:Vertex)"),
+    "game.functions.dim.DimFunction": _filled("(board (square @))"),
     "game.players.Player": _game(players="(players {@ (player S)})"),
     "game.players.Players": _game(players="@"),
-    "game.rules.end.End": _game(rules=f"{_START} {_PLAY} @"),
-    "game.util.moves.To": _game(rules=f"{_START} (play (or (move Add @) (forEach Piece))) {_END}"),
+    "game.rules.end.End": _game(end="@"),
+    "game.util.moves.To": _game(play=_play("(move Add @)")),
     "game.Game": "@",
-}  # fmt: skip
+}
 
 #: Texts of types that are not made from their forms, by the last part of the name.
 SAMPLES: Mapping[str, str] = {
@@ -114,9 +113,9 @@ SAMPLES: Mapping[str, str] = {
     "Piece": '(piece "Disc1")', "To": "(to (sites Empty))",
     "From": "(from (sites Occupied by:Mover))",
     "Between": "(between if:(is Empty (between)))", "RangeFunction": "(range 1 2)",
-    "Player": "(player 1)", "Result": "(result Mover Win)", "Play": _PLAY, "End": _END,
+    "Player": "(player 1)", "Result": "(result Mover Win)", "Play": _PLAY, "End": _end(),
     "Start": _START, "Track": '(track "New" {1 2 3})', "Values": "(values Cell (range 1 4))",
-    "Equipment": f"(equipment {{{_BOARD} {_ITEMS}}})", "Rules": f"(rules {_PLAY} {_END})",
+    "Equipment": f"(equipment {{{_BOARD} {_ITEMS}}})", "Rules": f"(rules {_PLAY} {_end()})",
     "Players": "(players 2)", "StartRule": '(place "Disc1" 5)', "Meta": "(meta (no Repeat))",
     "MetaRule": "(no Repeat)", "EndRule": "(if (is Line 3) (result Mover Win))",
     "If": "(if (is Line 3) (result Mover Win))", "Phase": f'(phase "First" {_PLAY})',
@@ -208,7 +207,7 @@ NO_MEANING: Mapping[str, str] = {
 
 def no_meaning(text: str) -> str:
     """Return why a case means nothing in Ludii, "" if it means something."""
-    return next((reason for it, reason in NO_MEANING.items() if re.search(it, text)), "")
+    return next((reason for pattern, reason in NO_MEANING.items() if re.search(pattern, text)), "")
 
 
 @dataclass(frozen=True)
@@ -248,16 +247,20 @@ class Cases:
         """Return the places of the parameters that have to be given, one of alternatives."""
         least, groups = set(needed(form)), set[int]()
         groups |= {form.parameters[at].choice for at in least} - {0}
-        for at, it in enumerate(form.parameters):
-            if not it.optional and it.choice not in groups:
-                groups |= {it.choice} - {0}
+        for at, parameter in enumerate(form.parameters):
+            if not parameter.optional and parameter.choice not in groups:
+                groups |= {parameter.choice} - {0}
                 least.add(at)
         return least
 
     def _with(self, form: Constructor, at: int) -> set[int]:
         """Return the places of the least with one parameter, in place of its alternatives."""
         choice = form.parameters[at].choice
-        rivals = {it for it in self._least(form) if choice and form.parameters[it].choice == choice}
+        rivals = {
+            other
+            for other in self._least(form)
+            if choice and form.parameters[other].choice == choice
+        }
         return (self._least(form) - rivals) | {at}
 
     def _constants(self, parameter: Parameter) -> tuple[str, ...]:
@@ -272,11 +275,11 @@ class Cases:
         """Return a form with parameters, some of them with texts, the others with samples."""
         parts = [form.keyword]
         for at in sorted(given):
-            it = form.parameters[at]
-            text = (texts or {}).get(at) or self.sample(it.type)
-            special = _special(form, it) if at not in (texts or {}) else None
-            text = special or "{" * it.depth + text + "}" * it.depth
-            parts.append(f"{it.key}:{text}" if it.key else text)
+            parameter = form.parameters[at]
+            text = (texts or {}).get(at) or self.sample(parameter.type)
+            special = _special(form, parameter) if at not in (texts or {}) else None
+            text = special or "{" * parameter.depth + text + "}" * parameter.depth
+            parts.append(f"{parameter.key}:{text}" if parameter.key else text)
         return f"({' '.join(parts)})"
 
     def sample(self, type_: str) -> str:
@@ -292,18 +295,21 @@ class Cases:
     @cached_property
     def _shortest(self) -> dict[str, str]:
         """The shortest texts of types by the forms of their classes and of classes below."""
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         # Samples ask for what is found so far.
-        self.__dict__["_shortest"] = found
+        self.__dict__["_shortest"] = texts
         for _ in range(3):
             for form in self._grammar.ludemes:
                 text = self._text(form, self._least(form))
-                if any(f"<{it.type.rpartition('.')[2]}>" in text for it in form.parameters):
+                if any(
+                    f"<{parameter.type.rpartition('.')[2]}>" in text
+                    for parameter in form.parameters
+                ):
                     continue
                 for type_ in self._grammar.ancestors(form.of):
-                    if len(text) < len(found.get(type_, text + " ")):
-                        found[type_] = text
-        return found
+                    if len(text) < len(texts.get(type_, text + " ")):
+                        texts[type_] = text
+        return texts
 
     def hosted(self, case: Case) -> str | None:
         """Return a game with the text of a case; None if no host leads to it."""
@@ -316,8 +322,8 @@ class Cases:
                 if type_ in self._grammar.ancestors(name):
                     return surrounded(text, host).replace("@", text)
             for form in self._grammar.ludemes:
-                for at, it in enumerate(form.parameters):
-                    if form.of not in seen and it.type in self._grammar.ancestors(name):
+                for at, parameter in enumerate(form.parameters):
+                    if form.of not in seen and parameter.type in self._grammar.ancestors(name):
                         seen.add(form.of)
                         queue.append((form.of, self._text(form, self._with(form, at), {at: text})))
         return None
@@ -341,12 +347,14 @@ def _special(form: Constructor, parameter: Parameter) -> str | None:
 
 def _asked(form: Constructor) -> Constructor:
     """Return a form whose class asks for more than its grammar does."""
-    names = next((it for begin, it in ASKED.items() if str(form).startswith(begin)), frozenset())
+    names = next(
+        (asked for begin, asked in ASKED.items() if str(form).startswith(begin)), frozenset()
+    )
     return replace(
         form,
         parameters=tuple(
-            replace(it, optional=False, choice=-1) if it.name in names else it
-            for it in form.parameters
+            replace(parameter, optional=False, choice=-1) if parameter.name in names else parameter
+            for parameter in form.parameters
         ),
     )
 

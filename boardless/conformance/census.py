@@ -1,27 +1,35 @@
 """A census of descriptions: read, expanded, laid out, compiled, played and replayed, in limits."""
 
-import json
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import boardless
-from boardless.analysis import examination
-from boardless.analysis.census_workers import MEMORY, SECONDS, examined
-from boardless.analysis.examination import REPLAYED, STAGES, Examination, ExaminationTask
+from boardless.conformance import examination
+from boardless.conformance.examination import (
+    REPLAYED,
+    STAGES,
+    Examination,
+    ExaminationTask,
+    entries,
+)
 from boardless.games import Library
 from boardless.play.executors import MAX_WORKERS
+from boardless.play.limited_workers import MEMORY, LimitedWorkers
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import reporter
+from boardless.util.kept_lines import KeptLines
 
 if TYPE_CHECKING:
     import pandas as pd
 
+#: Seconds of processor time that one description may take, whatever else the machine does.
+SECONDS = 300.0
 #: The most random games of a description.
 MAX_PLAYOUTS = 1_000_000
 
@@ -173,30 +181,30 @@ def take_census(
     return census
 
 
+def examined(
+    tasks: Sequence[ExaminationTask],
+    workers: int = 1,
+    seconds: float = SECONDS,
+    memory: int = MEMORY,
+) -> Iterator[tuple[int, Examination]]:
+    """Yield number and entry of every task as they come; a worker that ends is replaced."""
+    with LimitedWorkers(entries, min(workers, max(len(tasks), 1)), memory) as place:
+        for worked in place.results(tasks, seconds):
+            task = tasks[worked.number]
+            nothing = Examination(task.file, recorded=len(task.recorded))
+            yield worked.number, worked.entry(nothing, seconds)
+
+
 class _Results:
     """A file of entries, one a line, by a hash of all that they depend on."""
 
     def __init__(self, path: Path, library: Library) -> None:
-        self._path = path
-        shared = sorted({it.text for it in library.definitions.values()})
+        self._kept = KeptLines(path)
+        shared = sorted({definition.text for definition in library.definitions.values()})
         self._all = [_version(), *shared]
         self._root = library.descriptions
         self._keys: dict[ExaminationTask, str] = {}
-        self._rows: dict[str, dict[str, Any]] = {}
-        try:
-            lines = path.read_bytes().split(b"\n")
-        except FileNotFoundError:
-            lines = [b""]
-        except OSError as error:
-            raise InputError(f"results {str(path)!r}: {error.strerror}") from None
-        # A line may be cut short where a run was killed; the next one begins behind it.
-        self._begin = "\n" if lines[-1] else ""
-        for line in lines:
-            try:
-                row = json.loads(line)
-                self._rows[row.pop("key")] = row
-            except (ValueError, TypeError, AttributeError, KeyError):
-                continue
+        self._rows = dict(self._kept.read(lambda row: (row.pop("key"), row)))
 
     def of(self, task: ExaminationTask) -> Examination | None:
         """Return the entry of a task; None without one, or if time ran out then."""
@@ -208,11 +216,7 @@ class _Results:
 
     def add(self, task: ExaminationTask, entry: Examination) -> None:
         """Write the entry of a task behind the others."""
-        row = {"key": self._key(task), **asdict(entry)}
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(f"{self._begin}{json.dumps(row)}\n")
-        self._begin = ""
+        self._kept.add({"key": self._key(task), **asdict(entry)})
 
     def _key(self, task: ExaminationTask) -> str:
         if task not in self._keys:
@@ -220,7 +224,7 @@ class _Results:
             for said in (*self._all, task.file, repr(task.jit), repr(task.playouts)):
                 total.update(f"{len(said)} {said}\n".encode())
             described = [Path(task.folder, task.file), self._root / task.file]
-            for path in [it for it in described if it.is_file()][:1] + task.recorded:
+            for path in [path for path in described if path.is_file()][:1] + task.recorded:
                 data = path.read_bytes()
                 total.update(b"%d " % len(data) + data)
             self._keys[task] = total.hexdigest()

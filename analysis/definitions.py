@@ -1,0 +1,398 @@
+"""Definitions of metrics: a function for each, whose docstring is the definition.
+
+The function returns a number for each game, or a series of numbers by state, or numbers of all
+games with their common statistic. A series gives eleven metrics (`trials.WAYS`). None says that the
+metric has no meaning for the game. docs/metrics.md lists all, with every difference to Ludii.
+"""
+
+import numpy as np
+
+from boardless.analysis.registry import METRICS as METRICS
+from boardless.analysis.registry import OURS, TAG, Pooled, metric
+from boardless.analysis.registry import unit_of as unit_of
+from boardless.analysis.trials import Series, Trials
+from boardless.jit.arrays import Floats, Ints
+from boardless.state.engine.observing import (
+    SEEN_ACTIONS,
+    SEEN_CELLS,
+    SEEN_DIFFERENT,
+    SEEN_HIDDEN,
+    SEEN_KEY,
+    SEEN_MOVER,
+    SEEN_OCCUPIED,
+    SEEN_PIECES,
+    SEEN_POSITIONS,
+    SEEN_SCORES,
+    VALUE_NARROWNESS,
+    VALUE_VARIANCE,
+)
+from boardless.state.engine.pieces import turn_term
+
+#: The most pieces one upon another, as Ludii counts states.
+STACK_HEIGHT = 32
+
+
+# -- lengths ------------------------------------------------------------------------------------
+
+
+@metric("actions")
+def duration_actions(trials: Trials) -> Floats:
+    """Actions of all moves; a pass has none."""
+    return trials.column(SEEN_ACTIONS, trials.moved).sums()
+
+
+@metric("moves")
+def duration_moves(trials: Trials) -> Floats:
+    """Moves, passes included."""
+    return trials.of_games(lambda game: game.plies)
+
+
+@metric("turns")
+def duration_turns(trials: Trials) -> Floats:
+    """Runs of moves of one player."""
+    return trials.turns
+
+
+@metric("turns")
+def duration_turns_not_timeouts(trials: Trials) -> Floats:
+    """Turns of games that no limit ended."""
+    return np.where(timeouts(trials), np.nan, trials.turns)
+
+
+# -- repeated positions -------------------------------------------------------------------------
+
+
+@metric("share of games", better="less")
+def positional_repetition(trials: Trials) -> Floats:
+    """Games in which a position comes up twice."""
+    # The key has a term for who moves, by which alone situations differ from positions.
+    terms = np.array([turn_term(player) for player in range(trials.game.players + 1)], np.int64)
+    return _repeated(trials, trials.rows[:, SEEN_KEY] ^ terms[trials.rows[:, SEEN_MOVER]])
+
+
+@metric("share of games", better="less")
+def situational_repetition(trials: Trials) -> Floats:
+    """The same, positions with another mover being different."""
+    return _repeated(trials, trials.rows[:, SEEN_KEY])
+
+
+def _repeated(trials: Trials, keys: Ints) -> Floats:
+    """Return 1 for games in which a key comes up twice."""
+    pairs = np.unique(np.column_stack((trials.owners, keys)), axis=0)
+    different = np.bincount(pairs[:, 0], minlength=len(trials.games))
+    return (different < trials.lengths).astype(np.float64)
+
+
+# -- complexity and coverage --------------------------------------------------------------------
+
+
+@metric("share of moves", better="more")
+def decision_moves(trials: Trials) -> Floats:
+    """States with more than one legal move."""
+    return trials.series(trials.choices > 1, trials.moved).means()
+
+
+@metric("powers of ten")
+def game_tree_complexity(trials: Trials) -> Floats:
+    """Moves times the logarithm of the mean number of legal moves."""
+    return duration_moves(trials) * np.log10(np.maximum(branching_factor(trials).means(), 1))
+
+
+@metric("powers of ten")
+def state_tree_complexity(trials: Trials) -> Floats:
+    """Sites times the logarithm of one more than the kinds of pieces, times 32 with stacks."""
+    game = trials.game
+    possible = len(game.setup.components) + 1
+    if game.module.model.stacking:
+        possible *= STACK_HEIGHT
+    return trials.of_games(lambda each: each.sites[1]) * float(np.log10(possible))
+
+
+@metric("share of sites", better="more")
+def board_coverage_default(trials: Trials) -> Floats:
+    """Sites of the board's own type on which something stood at some time."""
+    return trials.of_games(lambda game: game.covered[0] / max(game.sites[0], 1))
+
+
+@metric("share of sites", better="more")
+def board_coverage_used(trials: Trials) -> Floats:
+    """The same, of the sites of all types that are played on."""
+    return trials.of_games(lambda game: game.covered[1] / max(game.sites[1], 1))
+
+
+@metric("share of sites", better="more")
+def board_coverage_full(trials: Trials) -> Floats | None:
+    """The same, of all cells, vertices and edges of a board that does not grow."""
+    layout = trials.game.module.model.layout
+    if layout is None:
+        return None
+    kinds = (layout.board.sites_of(kind) for kind in ("Cell", "Vertex", "Edge"))
+    every = sum(len(sites.steps.to.start) - 1 for sites in kinds)
+    return trials.of_games(lambda game: game.covered[1] / max(every, 1))
+
+
+# -- outcomes -----------------------------------------------------------------------------------
+
+
+@metric("share of games", better="more")
+def completion(trials: Trials) -> Floats:
+    """Games that somebody wins."""
+    return trials.of_games(lambda game: game.winner > 0)
+
+
+@metric("share of games", better="less")
+def timeouts(trials: Trials) -> Floats:
+    """Games that a limit ends, the game's own or one of moves."""
+    return trials.of_games(lambda game: game.is_timeout)
+
+
+@metric("share of games")
+def advantage_p1(trials: Trials) -> Floats | None:
+    """The score of who begins, a draw being a half."""
+    return trials.of_games(lambda game: game.rewards[0]) if trials.game.players > 1 else None
+
+
+@metric("share of games", better="less")
+def drawishness(trials: Trials) -> Floats | None:
+    """Games in which all score the same."""
+    if trials.game.players < 2:
+        return None
+    return trials.of_games(lambda game: set(game.rewards) == {0.5})
+
+
+# -- values of states ---------------------------------------------------------------------------
+
+
+@metric("share of moves")
+def clarity_narrowness(trials: Trials) -> Floats | None:
+    """Legal moves above three quarters of the way from their mean value to the best."""
+    return _of_tried(trials, VALUE_NARROWNESS)
+
+
+@metric("value")
+def clarity_variance(trials: Trials) -> Floats | None:
+    """The variance of the values of the legal moves."""
+    return _of_tried(trials, VALUE_VARIANCE)
+
+
+def _of_tried(trials: Trials, column: int) -> Floats | None:
+    """Return the means of a column of `VALUES_SEEN`, None if no moves were tried."""
+    tried = trials.of_states("values")[:, column]
+    return None if np.isnan(tried).all() else trials.series(tried).means()
+
+
+@metric("share of moves", better="more")
+def lead_change(trials: Trials) -> Floats:
+    """Moves before which other players have the highest value than before; the first counts."""
+    values = trials.values
+    best = values == values.max(axis=1, keepdims=True)
+    leaders = best @ (1 << np.arange(values.shape[1]))
+    changed = np.concatenate(([True], leaders[1:] != leaders[:-1])) | (trials.plies == 0)
+    return trials.series(changed, trials.moved).means()
+
+
+@metric("value")
+def stability(trials: Trials) -> Floats:
+    """The variance of a player's values, summed over players."""
+    by_player = (trials.series(values, trials.moved) for values in trials.values.T)
+    variances: Floats = np.add.reduce([series.ways()["Variance"] for series in by_player])
+    return variances
+
+
+@metric("value")
+def move_evaluation(trials: Trials) -> Series:
+    """The value of a move that was made, to who made it."""
+    values = trials.values
+    mover = np.clip(trials.rows[:, SEEN_MOVER], 1, values.shape[1]) - 1
+    after = np.roll(values, -1, axis=0)[np.arange(len(values)), mover]
+    return trials.series(after, trials.moved)
+
+
+@metric("value")
+def state_evaluation_difference(trials: Trials) -> Series:
+    """The largest difference of two players' values."""
+    return trials.series(np.ptp(trials.values, axis=1))
+
+
+@metric("value")
+def decisiveness_threshold(trials: Trials) -> Floats | None:
+    """The highest value that a player had who did not win."""
+    others = np.where(trials.won | ~trials.moved[:, None], -1.0, trials.values).max(axis=1)
+    highest = np.full(len(trials.games), -1.0)
+    np.maximum.at(highest, trials.owners, others)
+    return highest if trials.game.players > 1 else None
+
+
+@metric("share of moves")
+def decisiveness_moves(trials: Trials) -> Floats | None:
+    """The part of the game until a winner's value is above that."""
+    threshold = decisiveness_threshold(trials)
+    if threshold is None:
+        return None
+    winners = np.where(trials.won, trials.values, -np.inf).max(axis=1)
+    ahead = trials.moved & (winners > threshold[trials.owners])
+    first = duration_moves(trials)
+    np.minimum.at(first, trials.owners[ahead], trials.plies[ahead].astype(float))
+    return first / np.maximum(duration_moves(trials), 1)
+
+
+@metric("value", better="more")
+def drama(trials: Trials) -> Series | None:
+    """The distance of the winners' value below the highest."""
+    won, values = trials.won, trials.values
+    best = values.max(axis=1, keepdims=True)
+    behind = np.where(won, best - values, 0.0).sum(axis=1) / won.sum(axis=1)
+    return trials.series(behind, trials.moved) if trials.game.players > 1 else None
+
+
+# -- numbers of every state ---------------------------------------------------------------------
+
+
+@metric("share of sites")
+def board_sites_occupied(trials: Trials) -> Series:
+    """Sites of the board's own type on which something stands."""
+    # A board that grows is as large as it is then.
+    first = trials.of_games(lambda game: game.sites[0])[trials.owners]
+    sites = trials.rows[:, SEEN_CELLS] if trials.game.growing else first
+    return trials.series(trials.rows[:, SEEN_OCCUPIED] / sites)
+
+
+@metric("moves")
+def branching_factor(trials: Trials) -> Series:
+    """Legal moves; a pass where there is none counts as one."""
+    return trials.series(trials.choices, trials.moved)
+
+
+@metric("moves")
+def decision_factor(trials: Trials) -> Series:
+    """Legal moves where there are more than one."""
+    return trials.series(trials.choices, trials.moved & (trials.choices > 1))
+
+
+@metric("steps")
+def move_distance(trials: Trials) -> Series:
+    """Steps between touching sites from where a move begins to where it ends on the board."""
+    return trials.series(trials.of_states("distances"))
+
+
+@metric("pieces")
+def piece_number(trials: Trials) -> Series:
+    """Pieces on the board, each of a pile and each that is counted."""
+    return trials.column(SEEN_PIECES)
+
+
+@metric("points")
+def score_difference(trials: Trials) -> Series:
+    """The largest difference of two players' scores."""
+    return trials.column(SEEN_SCORES)
+
+
+# -- ours ---------------------------------------------------------------------------------------
+
+
+@metric("share of games", OURS)
+def first_wins(trials: Trials) -> Floats:
+    """Games that the first player wins."""
+    return trials.of_games(lambda game: game.winner == 1)
+
+
+@metric("rounds", OURS)
+def rounds(trials: Trials) -> Floats:
+    """Turns by players."""
+    turns: Floats = np.ceil(trials.turns / trials.game.players)
+    return turns
+
+
+@metric("pieces", OURS)
+def piece_number_gain(trials: Trials) -> Floats:
+    """Pieces at the end less those at the start."""
+    pieces = trials.rows[:, SEEN_PIECES].astype(np.float64)
+    gain: Floats = pieces[trials.ends] - pieces[trials.plies == 0]
+    return gain
+
+
+@metric("steps", OURS)
+def steps_per_move(trials: Trials) -> Floats:
+    """`MoveDistance` with 0 for moves that lead nowhere else."""
+    return trials.series(np.nan_to_num(trials.of_states("distances")), trials.moved).means()
+
+
+@metric("cells", OURS)
+def board_size_at_end(trials: Trials) -> Floats:
+    """Cells."""
+    return trials.of_games(lambda game: game.rows[-1, SEEN_CELLS])
+
+
+@metric("share of cells", OURS)
+def unused_average(trials: Trials) -> Floats:
+    """Cells on which nothing stands."""
+    rows = trials.rows
+    return trials.series(1 - rows[:, SEEN_OCCUPIED] / np.maximum(rows[:, SEEN_CELLS], 1)).means()
+
+
+# -- of all games together ----------------------------------------------------------------------
+
+
+@metric("turns")
+def duration_turns_std_dev(trials: Trials) -> Pooled:
+    """The standard deviation of turns."""
+    return Pooled(trials.turns, lambda turns: float(turns.std()), high=np.inf)
+
+
+@metric("share", better="more")
+def outcome_uniformity(trials: Trials) -> Pooled:
+    """1 less the variance of a player's outcome from -1 to 1, mean over players."""
+    outcomes = 2 * trials.rewards - 1
+    return Pooled(outcomes, lambda some: 1 - float(some.var(axis=0).mean()))
+
+
+@metric("share", better="more")
+def balance(trials: Trials) -> Pooled | None:
+    """1 less the largest difference of two players' scores."""
+    if trials.game.players < 2:
+        return None
+    return Pooled(trials.rewards, lambda some: 1 - float(np.ptp(some.mean(axis=0))))
+
+
+# -- TAG's --------------------------------------------------------------------------------------
+
+
+@metric("moves", TAG, name="actions")
+def actions(trials: Trials) -> Series:
+    """Different legal moves wherever a player chose."""
+    return trials.column(SEEN_DIFFERENT, trials.chosen)
+
+
+@metric("states", TAG, name="branching")
+def branching(trials: Trials) -> Series:
+    """Different states after them."""
+    return trials.column(SEEN_POSITIONS, trials.chosen & (trials.rows[:, SEEN_POSITIONS] >= 0))
+
+
+@metric("components", TAG, name="state_size")
+def state_size(trials: Trials) -> Series:
+    """Components of every state: places on boards and in hands, if a game says nothing else."""
+    return trials.series(trials.sizes, trials.seen)
+
+
+@metric("moves", TAG, name="turn")
+def turn(trials: Trials) -> Series:
+    """Moves of a player in a row."""
+    ends = np.append(np.cumsum(trials.moved)[trials.begins] - 1, trials.moved.sum())
+    runs = np.diff(ends).astype(np.float64)
+    return Series.of(runs, trials.owners[trials.begins], len(trials.games))
+
+
+@metric("turns", TAG, name="rounds")
+def turns_of_first(trials: Trials) -> Floats:
+    """Turns of the player who began."""
+    movers, begins = trials.rows[:, SEEN_MOVER], trials.begins
+    first = movers[trials.plies == 0][trials.owners]
+    counts = np.bincount(trials.owners[begins & (movers == first)], minlength=len(trials.games))
+    return counts.astype(np.float64)
+
+
+@metric("share of components", TAG, name="hidden")
+def hidden(trials: Trials) -> Series:
+    """Components that the player who chose did not see."""
+    return trials.series(trials.rows[:, SEEN_HIDDEN] / np.maximum(trials.sizes, 1), trials.chosen)

@@ -1,0 +1,107 @@
+"""The registry of metrics, with the name, unit, source, direction and definition of each.
+
+`analysis.definitions` has those of the program; a module of one's own enters others.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar, get_args
+
+import numpy as np
+
+from boardless.analysis.trials import WAYS, Series, Trials
+from boardless.jit.arrays import Floats
+
+#: Sources of definitions: Ludii's `Evaluation/src/metrics`, section 4.1 of the paper on TAG, ours.
+LUDII, TAG, OURS = "Ludii", "TAG", "ours"
+
+
+@dataclass(frozen=True, eq=False)
+class Pooled:
+    """Numbers of all games, their common statistic, and its bounds."""
+
+    values: Floats
+    statistic: Callable[[Floats], float]
+    low: float = 0.0
+    high: float = 1.0
+
+
+Measured: TypeAlias = Floats | Series | Pooled | None
+
+
+_Measure: TypeAlias = Callable[[Trials], Measured]
+F = TypeVar("F", bound=_Measure)
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A metric of games.
+
+    Attributes
+    ----------
+    name : str
+        Ludii's name if it has the metric.
+    unit : str
+        The unit of its numbers; "share of games" for numbers of each game from 0 to 1.
+    source : str
+        Of `LUDII`, `TAG` and `OURS`.
+    better : str
+        "more" or "less" if it says something of a game's quality.
+    measure : callable
+        Returns the numbers of some trials.
+    """
+
+    name: str
+    unit: str
+    source: str
+    better: str
+    measure: _Measure
+
+    @property
+    def definition(self) -> str:
+        """The definition in words."""
+        return str(self.measure.__doc__)
+
+    def numbers(self, trials: Trials) -> Floats:
+        """Return all numbers of some trials, whatever game they are of."""
+        measured = self.measure(trials)
+        if isinstance(measured, Series | Pooled):
+            return measured.values
+        return np.zeros(0) if measured is None else measured
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the numbers that are made of it: one, or of a series one for each way."""
+        returned = self.measure.__annotations__["return"]
+        if Series not in (get_args(returned) or (returned,)):
+            return (self.name,)
+        return tuple(_ODD_NAMES.get(self.name + way, self.name + way) for way in WAYS)
+
+
+#: Names of Ludii's concepts that do not follow from the metric and the way.
+_ODD_NAMES = {
+    "BranchingFactorChangeNumTimes": "BranchingFactorChangeNumTimesn",
+    "BranchingFactorMaxIncrease": "BranchingFactorChangeMaxIncrease",
+    "BranchingFactorMaxDecrease": "BranchingFactorChangeMaxDecrease",
+}
+#: All metrics by their names.
+METRICS: dict[str, Metric] = {}
+
+
+def metric(unit: str, source: str = LUDII, *, better: str = "", name: str = "") -> Callable[[F], F]:
+    """Enter a function as the definition of a metric; see `Metric`.
+
+    By default it is called like the function, in one word: `first_wins` defines ``FirstWins``.
+    """
+
+    def entered(measure: F) -> F:
+        called = name or measure.__name__.title().replace("_", "")
+        METRICS[called] = Metric(called, unit, source, better, measure)
+        return measure
+
+    return entered
+
+
+def unit_of(name: str) -> str:
+    """Return the unit of a metric, or of one of the numbers that are made of it."""
+    return next(each.unit for each in METRICS.values() if name in each.names)

@@ -1,0 +1,44 @@
+"""Results in a file as they come, so that a run that was interrupted goes on."""
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from boardless.util.inputs import using_file
+
+T = TypeVar("T")
+
+
+class KeptLines:
+    """A file of results, an object of JSON on each line.
+
+    Raises
+    ------
+    InputError
+        If a file that is there cannot be read.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = Path(path)
+        with using_file(f"results {str(path)!r}"):
+            there = self._path.read_bytes() if self._path.exists() else b""
+        self._lines = there.split(b"\n")
+        # A line may be cut short where a run was killed; the next one begins behind it.
+        self._begin = "\n" if self._lines[-1] else ""
+
+    def read(self, result_of: Callable[[Any], T]) -> list[T]:
+        """Return the results that were there; it skips lines without one."""
+        results = []
+        for line in self._lines:
+            with suppress(ValueError, TypeError, AttributeError, KeyError):
+                results.append(result_of(json.loads(line)))
+        return results
+
+    def add(self, result: Mapping[str, Any]) -> None:
+        """Write a result behind the others."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(f"{self._begin}{json.dumps(result)}\n")
+        self._begin = ""
