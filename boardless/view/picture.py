@@ -60,7 +60,7 @@ def picture_of(scene: "Scene") -> Picture:
     if axes:
         words += grid_numbers(cells, ground, axes, width)
     words += notes_on(scene.notes, cells, ground)
-    names_below = {key: _label(*shape.items()) for key, shape in place_names(labels, cells, ground)}
+    names_below = {key: _label(shape) for key, shape in place_names(labels, cells, ground)}
     layers = {
         "plate": _marks(ground.plate),
         "lines": _lines(ground.lines),
@@ -74,7 +74,7 @@ def picture_of(scene: "Scene") -> Picture:
         "tiles": tiles,
         "pieces": pieces,
         "rings": {key: _item(key, symbol, x, y) for key, symbol, x, y in _rings(scene)},
-        "labels": {key: _label(*shape.items()) for key, shape in words},
+        "labels": {key: _label(shape) for key, shape in words},
     }
     held = {name: looks.held(pile) for name, pile in scene.piles.items() if name not in cells}
     puts = {",".join(map(str, put)): looks.put(*put) for put in _puts(scene)}
@@ -209,9 +209,8 @@ def _item(place: str, symbol: str, x: int, y: int) -> Item:
     return {"symbol": symbol, "x": x, "y": y, "place": place}
 
 
-@lru_cache(4096)
-def _label(*shape: tuple[str, object]) -> Item:
-    return {"shapes": [Shape(**dict(shape))], "x": 0, "y": 0}  # type: ignore[typeddict-item]
+def _label(shape: Shape) -> Item:
+    return {"shapes": [shape], "x": 0, "y": 0}
 
 
 @lru_cache(64)

@@ -159,10 +159,12 @@ class Looks:
         symbol = self._meeple(f"follower.{value}", value, tile["standing"])
         return {
             f"{place}/follower": {
-                "symbol": symbol, "place": place,
-                "x": round(x + cos * u - sin * v), "y": round(y + sin * u + cos * v),
+                "symbol": symbol,
+                "place": place,
+                "x": round(x + cos * u - sin * v),
+                "y": round(y + sin * u + cos * v),
             }
-        }  # fmt: skip
+        }
 
     def put(self, what: int, rotation: int, value: int) -> Item:
         """Return the look of a component that a choice puts down."""
@@ -183,9 +185,15 @@ class Looks:
     # -- symbols ------------------------------------------------------------------------------
 
     def symbol(
-        self, what: int, state: int = 0, rotation: int = 0, value: int = 0, count: int = 1,
-        corners: int = 0, is_lower: bool = False,
-    ) -> tuple[str, float]:  # fmt: skip
+        self,
+        what: int,
+        state: int = 0,
+        rotation: int = 0,
+        value: int = 0,
+        count: int = 1,
+        corners: int = 0,
+        is_lower: bool = False,
+    ) -> tuple[str, float]:
         """Return the name of the symbol of a component, and by how many degrees it is turned.
 
         The name is the component, and the local state, the value and the rotation if the look
@@ -291,9 +299,15 @@ class Looks:
         return _around(room, room)
 
     def _shapes(
-        self, kind: dict[str, Any], state: int, rotation: int, value: int, count: int,
-        corners: int, is_lower: bool,
-    ) -> Iterator[Shape]:  # fmt: skip
+        self,
+        kind: dict[str, Any],
+        state: int,
+        rotation: int,
+        value: int,
+        count: int,
+        corners: int,
+        is_lower: bool,
+    ) -> Iterator[Shape]:
         room = self.room
         if kind["tile"]:
             yield from _tile(kind, rotation, value, room)

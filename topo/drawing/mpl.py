@@ -43,27 +43,41 @@ def draw(picture: Picture, ax: Axes | None = None, theme: str = "light") -> Axes
             pens = [look.get("stroke", "none") for look in looks]
             axes.add_collection(
                 PathCollection(
-                    paths, gid=name, zorder=1 + order / 10, capstyle=cap, joinstyle="round",
+                    paths,
+                    gid=name,
+                    zorder=1 + order / 10,
+                    capstyle=cap,
+                    joinstyle="round",
                     facecolors=[colours.get(look["fill"], look["fill"]) for look in looks],
                     edgecolors=[colours.get(pen, pen) for pen in pens],
                     linewidths=[*map(pixels, looks)],
                 ),
                 autolim=False,
-            )  # fmt: skip
+            )
     if picture.caption:
         axes.set_title(picture.caption, fontsize="medium")
     handles = [
         Line2D(
-            [], [], linestyle="", marker="o", markersize=9, markeredgecolor=colours["ink"],
-            markerfacecolor=colour, label=label,
+            [],
+            [],
+            linestyle="",
+            marker="o",
+            markersize=9,
+            markeredgecolor=colours["ink"],
+            markerfacecolor=colour,
+            label=label,
         )
         for label, colour in picture.legend.items()
-    ]  # fmt: skip
+    ]
     if handles:
         axes.legend(
-            handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=len(handles),
-            frameon=False, handletextpad=0.5,
-        )  # fmt: skip
+            handles=handles,
+            loc="upper center",
+            bbox_to_anchor=(0.5, 0.0),
+            ncol=len(handles),
+            frameon=False,
+            handletextpad=0.5,
+        )
     return axes
 
 

@@ -85,9 +85,12 @@ class Picture:
     def data(self) -> dict[str, Any]:
         """Return it as JSON has it."""
         return {
-            "box": self.box, "symbols": self.symbols, "layers": self.layers, "held": self.held,
+            "box": self.box,
+            "symbols": self.symbols,
+            "layers": self.layers,
+            "held": self.held,
             "puts": self.puts,
-        }  # fmt: skip
+        }
 
     def shapes_of(self, item: Item) -> Sequence[Shape]:
         """Return the shapes of an item before it is turned, scaled and moved."""
@@ -116,9 +119,13 @@ def board_picture(board: Drawable) -> Picture:
 
 
 def path(
-    d: str, fill: str = "none", stroke: str = "none", width: float = 0, cap: str = "",
+    d: str,
+    fill: str = "none",
+    stroke: str = "none",
+    width: float = 0,
+    cap: str = "",
     hair: bool = False,
-) -> Shape:  # fmt: skip
+) -> Shape:
     """Return a path as a shape; "" is no colour."""
     made: Shape = {"d": d, "fill": fill or "none"}
     if stroke not in ("", "none"):
@@ -187,9 +194,10 @@ def placed(
         if "text" in one:
             u, v = one["x"], one["y"]
             at: Shape = {
-                "x": round(x + cos * u - sin * v, 1), "y": round(y + sin * u + cos * v, 1),
+                "x": round(x + cos * u - sin * v, 1),
+                "y": round(y + sin * u + cos * v, 1),
                 "size": round(abs(scale) * one["size"], 1),
-            }  # fmt: skip
+            }
             found.append(one | at)
             continue
         whole = one | {"d": moved(one["d"], x, y, scale, turn)}
