@@ -77,7 +77,7 @@ def picture_of(scene: "Scene") -> Picture:
         "labels": {key: _label(shape) for key, shape in words},
     }
     held = {name: looks.held(pile) for name, pile in scene.piles.items() if name not in cells}
-    puts = {",".join(map(str, put)): looks.put(*put) for put in _puts(scene)}
+    puts = {",".join(map(str, put)): looks.put(*put) for put in sorted(_puts(scene))}
     drawn = [item for layer in layers.values() for item in layer.values()]
     used = {item["symbol"] for item in drawn if "symbol" in item}
     used |= {item["symbol"] for items in held.values() for item in items}
@@ -86,7 +86,8 @@ def picture_of(scene: "Scene") -> Picture:
     if any(len(choice) > 3 and "spot" in choice[3] for choice in scene.moves.values()):
         used.add(looks.spot(scene.mover))
     made = looks.symbols | _ground_symbols(ground)
-    symbols = {name: made[name] for name in made if name in used}
+    # In an order that tells nothing of what was made before for other seats.
+    symbols = {name: made[name] for name in sorted(used)}
     caption = f"{scene.title}, ply {scene.ply}, {scene.caption}"
     return Picture(box, symbols, layers, held, puts, caption, _legend(scene))
 
