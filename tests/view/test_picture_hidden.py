@@ -20,8 +20,8 @@ def told(state: State, seat: int) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_other_seats_looked_at_before_changes_no_picture(name: str) -> None:
+    first = told(position(name), WATCHER)
     state = position(name)
-    first = told(state, WATCHER)
     everything = told(state, 0)
     assert told(state, WATCHER) == first
     looks = set(json.loads(first)["symbols"]) - {"back", "covered"}
