@@ -66,10 +66,8 @@ def grid_numbers(
         dx, dy = ways[way]
         away = begin - 0.9 * size
         # In a corner of the outline a row and a column may end at one place.
-        if any(
-            abs(u - x - away * dx) < 1.6 * size and abs(v - y - away * dy) < size
-            for u, v in written
-        ):
+        u, v = x + away * dx, y + away * dy
+        if [1 for at in written if abs(at[0] - u) < 1.6 * size and abs(at[1] - v) < size]:
             away -= 2 * size
         written.append((x + away * dx, y + away * dy))
         yield f"{('column', 'row')[way]} {number}", text(number, *written[-1], size, "ink")

@@ -404,11 +404,10 @@ def patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     for name, value in new.items():
         before = old.get(name)
+        if before == value:
+            continue
         if isinstance(value, dict) and isinstance(before, dict):
-            inner = patch(before, value)
-            if inner:
-                changes[name] = inner
-        elif name not in old or before != value:
+            changes[name] = patch(before, value)
+        else:
             changes[name] = value
-    changes |= dict.fromkeys(name for name in old if name not in new)
-    return changes
+    return changes | dict.fromkeys([name for name in old if name not in new])
