@@ -59,7 +59,7 @@ def style(*more: str) -> str:
     """Return the style of pages, in the colours of every drawing, and more style sheets."""
     folder = files("boardless.view") / "page"
     text = "".join(
-        (folder / it).read_text(encoding="utf-8") for it in ("page.css", "play.css", *more)
+        (folder / sheet).read_text(encoding="utf-8") for sheet in ("page.css", "play.css", *more)
     )
     colours = {
         theme: "".join(f"--{role}: {colour}; " for role, colour in roles.items())
@@ -281,14 +281,14 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
     states: list[AnyState] = [game.at(ply) for ply in range(len(trial.moves) + 1)]
     hidden = (state.contents.numbers("hidden") >> (seat - 1) & 1 for state in states if seat)
     secret = any(players.any() for players in hidden)
-    found: list[tuple[str | int, ...]] = [("", 0)]
+    texts: list[tuple[str | int, ...]] = [("", 0)]
     for ply, (move, (old, new)) in enumerate(zip(trial.moves, pairwise(states), strict=True)):
         mover = 0 if is_by_chance(move) else move.mover
         if not is_told(states[-1], ply, mover, seat):
-            found.append(("", mover))
+            texts.append(("", mover))
             continue
         before, after = (seen_piles(each, seat, cell_names(each)) for each in (old, new))
         words = last_words(move, Reader.of(new, before, after, not secret))
         name = own_name(old, move) if mover and (not secret or mover == seat) else ""
-        found.append((words, mover, name) if name else (words, mover))
-    return found
+        texts.append((words, mover, name) if name else (words, mover))
+    return texts

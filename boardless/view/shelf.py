@@ -105,22 +105,22 @@ class Shelf:
     def card(self, name: str) -> Card:
         """Return all that is told of a game: options with their defaults, players, a sentence."""
         with self._lock:
-            found = self._cards.get(name)
-        if found is None:
+            card = self._cards.get(name)
+        if card is None:
             text = self.text(name)
             if name in self._dropped:
-                found = _card(name, DROPPED, text, PACKAGED)
+                card = _card(name, DROPPED, text, PACKAGED)
             else:
-                found = shipped_card(name, text) or self._made(name, text)
+                card = shipped_card(name, text) or self._made(name, text)
             with self._lock:
-                self._cards[name] = found
-        return found
+                self._cards[name] = card
+        return card
 
     def _made(self, name: str, text: str) -> Card:
         source = self._sources[name]
         folder = str(self._library_of(source).folder)
-        found: Card = self.elsewhere(card_kept, name, source, text, folder)
-        return found
+        card: Card = self.elsewhere(card_kept, name, source, text, folder)
+        return card
 
     def drop(self, text: str) -> str:
         """Take a description and return the name of its game.
@@ -145,8 +145,8 @@ class Shelf:
         known = self.known_picture(name)
         if known is not None:
             return known
-        found: Card = self.elsewhere(picture_kept, text)
-        return found
+        picture: Card = self.elsewhere(picture_kept, text)
+        return picture
 
     def known_picture(self, name: str) -> Card | None:
         """Return the picture of a game if it was made before, None if it takes time to make."""
@@ -176,8 +176,8 @@ class Shelf:
 
 
 def _brief(name: str, source: str) -> Card:
-    found = shipped().get(name) if source == PACKAGE else None
-    return dict(found["card"]) if found else {"name": name, "source": source}
+    known = shipped().get(name) if source == PACKAGE else None
+    return dict(known["card"]) if known else {"name": name, "source": source}
 
 
 def card_kept(name: str, source: str, text: str, folder: str) -> Card:
@@ -202,11 +202,11 @@ _library = lru_cache(2)(Library)
 
 def kept(sort: str, text: str, make: Any) -> Card:
     """Return a card or a picture from the disk cache, or make it and keep it there."""
-    found = _found(sort, text)
-    if found is None:
-        found = dict(make())
-        write_sealed(_file_of(sort, text), json.dumps(found).encode())
-    return found
+    content = _found(sort, text)
+    if content is None:
+        content = dict(make())
+        write_sealed(_file_of(sort, text), json.dumps(content).encode())
+    return content
 
 
 def _found(sort: str, text: str) -> Card | None:
@@ -260,18 +260,18 @@ def made_file(anew: bool = False) -> bytes:
 
     What has not changed is kept, unless all is to be made `anew`.
     """
-    found = {}
+    entries = {}
     for name in PACKAGED:
         text = PACKAGED.text(name)
         if not anew and _is_up_to_date(name, text):
-            found[name] = shipped()[name]
+            entries[name] = shipped()[name]
             continue
-        found[name] = {
+        entries[name] = {
             "digest": digest_of(text),
             "card": _card(name, PACKAGE, text, PACKAGED),
             "picture": picture_of(compile(text), 10 * SECONDS),
         }
-    return gzip.compress(json.dumps(found, separators=(",", ":")).encode(), 9, mtime=0)
+    return gzip.compress(json.dumps(entries, separators=(",", ":")).encode(), 9, mtime=0)
 
 
 def picture_of(game: Game, seconds: float = SECONDS) -> Card:

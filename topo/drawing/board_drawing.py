@@ -55,14 +55,14 @@ def value_colours(
 ) -> tuple[ScalarMappable, list[ColorType]]:
     """Return the scale of values (nan for none), and the colours of the sites in order."""
     numbers = _by_site(board, values)
-    found = numbers[~np.isnan(numbers)]
-    if (abs(found) > MAX_VALUE).any():
+    known = numbers[~np.isnan(numbers)]
+    if (abs(known) > MAX_VALUE).any():
         n = int(np.flatnonzero(abs(numbers) > MAX_VALUE)[0])
         raise InputError(
             f"fill {numbers[n]} of site {board.sites[n]}: give numbers from {-MAX_VALUE} to "
             f"{MAX_VALUE}, or nan for none"
         )
-    least, most = (found.min(), found.max()) if len(found) else (0.0, 1.0)
+    least, most = (known.min(), known.max()) if len(known) else (0.0, 1.0)
     if least == most:
         spread = abs(least) / 10 or 1
         least, most = least - spread, most + spread

@@ -26,26 +26,26 @@ def outlines_of(path: str) -> tuple[Floats, ...]:
     >>> outlines_of("M-1,0a1,1 0 1,0 2,0")[0][STEPS].round(9).tolist()
     [0.0, 1.0]
     """
-    found: list[list[Floats]] = []
+    lines: list[list[Floats]] = []
     at = np.zeros(2)
     for letter, numbers in commands(path):
         upper = letter.upper()
         base = at if letter.islower() else np.zeros(2)
         if upper == "M":
-            found.append([base + numbers])
+            lines.append([base + numbers])
         elif upper == "Z":
-            found[-1].append(found[-1][0])
+            lines[-1].append(lines[-1][0])
         elif upper == "H":
-            found[-1].append(np.array((base[0] + numbers[0], at[1])))
+            lines[-1].append(np.array((base[0] + numbers[0], at[1])))
         elif upper == "V":
-            found[-1].append(np.array((at[0], base[1] + numbers[0])))
+            lines[-1].append(np.array((at[0], base[1] + numbers[0])))
         elif upper == "A":
             radius, large, sweep = numbers[0], bool(numbers[3]), bool(numbers[4])
-            found[-1] += _arc(at, base + numbers[5:], radius, large, sweep)
+            lines[-1] += _arc(at, base + numbers[5:], radius, large, sweep)
         else:  # L, Q, C: Bézier curves of their points
-            found[-1] += _bezier(np.vstack((at, base + np.reshape(numbers, (-1, 2)))))
-        at = found[-1][-1]
-    return tuple(np.array(line) for line in found)
+            lines[-1] += _bezier(np.vstack((at, base + np.reshape(numbers, (-1, 2)))))
+        at = lines[-1][-1]
+    return tuple(np.array(line) for line in lines)
 
 
 def moved(path: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
