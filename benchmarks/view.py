@@ -79,7 +79,7 @@ def click_latency() -> pd.DataFrame:
             with served(session) as server:
                 page = running.new_page()
                 page.goto(server.address)
-                page.wait_for_selector(".cells polygon")
+                page.wait_for_selector(".cells [data-place]")
                 times = []
                 for _ in range(CLICKS):
                     move = random.choice(list(state.legal_moves))

@@ -60,7 +60,7 @@ def main(names: list[str]) -> None:
             with served(session) as server:
                 page = running.new_page(viewport={"width": 560, "height": 760})
                 page.goto(server.address)
-                page.wait_for_selector(".cells polygon")
+                page.wait_for_selector(".cells [data-place]")
                 page.screenshot(path=FOLDER / f"{name.lower().replace(' ', '-')}.png")
                 page.close()
             print(FOLDER / f"{name.lower().replace(' ', '-')}.png")

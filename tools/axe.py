@@ -64,7 +64,7 @@ def game_findings(running: Any, game: str) -> Iterator[tuple[str, str]]:
     """Yield what is serious on the page of a game, with the name of the page."""
     with served(Session(position(game), forced=True)) as server:
         for scheme, page in opened(running, server.address):
-            page.wait_for_selector(".cells polygon")
+            page.wait_for_selector(".cells [data-place]")
             yield from ((f"{game}, {scheme}", found) for found in findings(page))
 
 

@@ -54,7 +54,7 @@ ADVISER = "thinks 0.3 s"
 PRESSED = (
     ".chooser button[data-move]",
     ".tray button.chief, .spot",
-    ".cells polygon.open, .hand button.open, .placeless button",
+    ".cells .open, .hand button.open, .placeless button",
 )
 #: Milliseconds that a page is waited for.
 PATIENCE = 60_000
@@ -103,7 +103,7 @@ FOCUS = """() => {
     const box = target.getBoundingClientRect();
     const middle = (it) => [it.x + it.width / 2, it.y + it.height / 2];
     const [x, y] = middle(box);
-    const cells = '.board .cells polygon';
+    const cells = '.board .cells [data-place]';
     if (!circle && at === target) return 'there';
     if (!at.matches(cells) || !(circle || target.matches(cells))) return '';
     const [u, v] = middle(at.getBoundingClientRect());
@@ -258,7 +258,7 @@ def play(
             player.go(button, "Enter")
         else:
             button.click()
-        page.locator(".at-table .board .cells polygon").first.wait_for(state="attached")
+        page.locator(".at-table .board .cells [data-place]").first.wait_for(state="attached")
         board = monotonic() - begun
         page.wait_for_function(READY)
         page.screenshot(path=shots / f"{name}-{look}-2-first.png")

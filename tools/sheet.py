@@ -2,7 +2,8 @@
 
 Each game is played some moves by chance, from a seed, and drawn by both back ends: as the picture
 that notebooks and `to_svg` show, and as its page. A browser without a window puts them side by side
-and photographs them, so that somebody can look at all of them at once.
+and photographs them, so that somebody can look at all of them at once. With ``--compare`` it lays
+the picture over the board of the page and prints the share of pixels that differ.
 """
 
 import sys
@@ -10,14 +11,18 @@ from argparse import ArgumentParser
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from html import escape
+from io import BytesIO
 from random import Random
+from typing import Any
+
+import numpy as np
+from PIL import Image
 
 from benchmarks.view import browser
 from boardless.games import load
 from boardless.play import State
 from boardless.play.playing import by_chance
 from boardless.topo import InputError
-from boardless.view.drawing import svg
 from boardless.view.files import recorded_page
 from boardless.view.scene import EVERYBODY, scene_of
 from boardless.view.seen import hides
@@ -80,6 +85,22 @@ MOVES = 12
 #: Pixels: of a picture on the sheet, and of the window of a page that is shown so small.
 WIDTH, HIGH = 400, 400
 WINDOW = 800
+#: Of 255: colours that are less apart are alike.
+NOTICED = 8
+#: Nothing but the board is seen, at whole pixels.
+ALONE = f"""
+body * {{ visibility: hidden; }}
+.boardless .board {{ position: fixed; inset: 0; width: {WINDOW}px; height: {WINDOW}px !important; }}
+.board, .board * {{ visibility: visible; }}
+"""
+#: Lays a picture where the board was.
+OVERLAY = """async (board, source) => {
+    const image = document.createElement("img");
+    image.className = "board";
+    image.src = source;
+    await image.decode();
+    board.replaceWith(image);
+}"""
 STYLE = f"""
 :root {{ color-scheme: light dark; }}
 body {{ display: flex; flex-wrap: wrap; gap: 8px; margin: 4px; font: 14px sans-serif; }}
@@ -118,9 +139,33 @@ def sheet(states: Iterable[State], pages: bool) -> str:
             source = b64encode(page_of_state(state).encode()).decode()
             frame = f'<iframe src="data:text/html;base64,{source}"></iframe>'
         else:
-            frame = svg(scene_of(state, own_seat(state), choices=False))
+            frame = scene_of(state, own_seat(state), choices=False).svg()
         parts.append(f"<figure><figcaption>{escape(state.game.name)}</figcaption>{frame}</figure>")
     return f"<!doctype html><meta charset=utf-8><style>{STYLE}</style>{''.join(parts)}"
+
+
+def difference(page: Any, state: State, theme: str) -> float:
+    """Return the share of pixels in which the board of a page differs from the file of its seat.
+
+    Nothing can be chosen on the page, whose context prefers the colours of the theme. The file lies
+    where the board was.
+    """
+    scene = scene_of(state, own_seat(state), choices=False)
+    data = Session(state).data(own_seat(state)) | {"scene": scene.data()}
+    page.set_content(recorded_page(state.game.name, data, []))
+    board = page.locator(".board")
+    board.locator(".cells > g").first.wait_for(state="attached")
+    page.add_style_tag(content=ALONE)
+    drawn = _pixels(board)
+    source = b64encode(scene.svg(theme).encode()).decode()
+    board.evaluate(OVERLAY, f"data:image/svg+xml;base64,{source}")
+    apart = np.abs(drawn - _pixels(board)).max(axis=2) > NOTICED
+    return float(apart.mean())
+
+
+def _pixels(board: Any) -> np.ndarray:
+    """Return the pixels of an element: rows, columns, red, green and blue."""
+    return np.asarray(Image.open(BytesIO(board.screenshot())).convert("RGB"), np.int16)
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -131,6 +176,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--library", help="the folder of a library, for games of Ludii's")
     parser.add_argument("--pages", action="store_true", help="their pages, not their pictures")
     parser.add_argument("--dark", action="store_true", help="as those see it who prefer dark pages")
+    parser.add_argument("--compare", action="store_true", help="print in what these differ")
     parser.add_argument("--columns", type=int, default=4, help="so many in a row")
     asked = parser.parse_intermixed_args(arguments)
     states = []
@@ -151,6 +197,12 @@ def main(arguments: Sequence[str]) -> None:
         ) as context,
     ):
         page = context.new_page()
+        if asked.compare:
+            page.set_viewport_size({"width": WINDOW, "height": WINDOW})
+            for state in states:
+                share = difference(page, state, "dark" if asked.dark else "light")
+                print(f"{state.game.name}: {share:.3%} of the pixels differ")
+            return
         page.set_content(sheet(states, asked.pages))
         page.wait_for_timeout(100 + 200 * len(states) * asked.pages)
         page.screenshot(path=asked.file, full_page=True)

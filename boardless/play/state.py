@@ -494,7 +494,7 @@ class State(PlayedState):
         matplotlib.axes.Axes
             Where the state was drawn, in edge lengths.
         """
-        return upward.draw(upward.scene_of(self, choices=False), ax)
+        return upward.scene_of(self, choices=False).draw(ax)
 
     def show(self, players: "Sequence[Any]" = (), **options: Any) -> "BoardWidget":
         """Return a board to click on, for a notebook; see `view.show`."""
@@ -507,7 +507,7 @@ class State(PlayedState):
     def _repr_svg_(self) -> str | None:
         if self._position.cells > MAX_DRAWN:
             return None
-        return upward.svg(upward.scene_of(self, choices=False))
+        return upward.scene_of(self, choices=False).svg()
 
 
 def rebuilt(game: Game, technique: TechniqueChoice, start: str, moves: tuple[Move, ...]) -> State:

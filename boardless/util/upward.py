@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from boardless.theory.lgdl import to_lgdl as to_lgdl
 
     # A state draws itself, as a picture or as characters, and has the points that pages show.
-    from boardless.view.drawing import draw as draw
-    from boardless.view.drawing import svg as svg
     from boardless.view.files import to_html as to_html
     from boardless.view.scene import scene_of as scene_of
     from boardless.view.showing import show as show

@@ -11,8 +11,7 @@ from typing import Any
 from boardless.games import Game
 from boardless.play.state import State
 from boardless.topo.drawing.palette import BY_NAME
-from boardless.topo.drawing.paths import disc
-from boardless.topo.drawing.svg import UNITS
+from boardless.topo.drawing.picture import UNITS, circle
 from boardless.view.boards import Cell, Line, Shape, cells_of
 from boardless.view.graphics import cells_of_game, style_of, tints_of
 from boardless.view.rows_arranged import names_in_rows
@@ -54,7 +53,7 @@ def map_parts(game: Game, cells: Mapping[int, Cell], lines: Iterable[Line]) -> d
     sea = f"M{left},{top}H{right}V{bottom}H{left}z"
     roads = [_road(line, _ROUND * (right - left)) for line in lines]
     discs = [
-        (disc(x, y, _CITY), BY_NAME[tint], "line", 8)
+        (circle(x, y, _CITY), BY_NAME[tint], "line", 8)
         for (_, x, y), tint in ((cities[it], tints_of(game)[it]) for it in cities)
     ]
     return {

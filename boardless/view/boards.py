@@ -13,7 +13,7 @@ from boardless.play.state import State
 from boardless.state import BOARD, FreeState
 from boardless.topo import Board, FixedBoard
 from boardless.topo.boards.outlines import outlines
-from boardless.topo.drawing.svg import UNITS
+from boardless.topo.drawing.picture import UNITS
 from boardless.topo.layouts.incidence import CELL, EDGE
 
 AnyBoard: TypeAlias = Board | FixedBoard

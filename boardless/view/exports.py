@@ -6,7 +6,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from boardless.topo import InputError
-from boardless.view.drawing import svg
 from boardless.view.files import to_gif, to_html
 from boardless.view.scene import EVERYBODY, WATCHER, scene_of
 from boardless.view.session import Session
@@ -48,7 +47,7 @@ def _trial(session: Session, seat: int) -> bytes:
 def _svg(session: Session, seat: int) -> bytes:
     with session.lock:
         scene = scene_of(session.state, seat, choices=False)
-    return svg(scene).encode()
+    return scene.svg().encode()
 
 
 def _html(session: Session, seat: int) -> bytes:

@@ -18,12 +18,9 @@ import numpy as np
 from boardless.play.state import State
 from boardless.state import Trial
 from boardless.topo import integer_between
-from boardless.topo.drawing import palette
+from boardless.topo.drawing.palette import THEMES
 from boardless.util.inputs import path_of, refuse, using_file
-from boardless.view.card_faces import BY_NUMBER, INKS
 from boardless.view.choices import cells_named, is_by_chance, is_told
-from boardless.view.drawing import draw, svg
-from boardless.view.glyphs import FIGURES, STROKES, WOOD
 from boardless.view.naming import own_name
 from boardless.view.scene import EVERYBODY, AnyState, Scene, patch, scene_of
 from boardless.view.seen import cell_names, seen_piles
@@ -48,26 +45,8 @@ def script(name: str) -> str:
     return "\n".join(parts.values())
 
 
-def tables() -> str:
-    """Return the module ``figures.js``: figures of pieces and colours of cards, from Python's."""
-    named = {
-        "FIGURES": FIGURES,
-        "STROKES": STROKES,
-        "WOOD": WOOD,
-        "INKS": INKS,
-        "BY_NUMBER": BY_NUMBER,
-    }
-    lines = (
-        f"const {name} = {json.dumps(table, ensure_ascii=False)};" for name, table in named.items()
-    )
-    return "\n".join(lines) + "\n"
-
-
 def _gather(name: str, parts: dict[str, str]) -> None:
     """Add a module behind those it imports."""
-    if name == "figures.js":
-        parts[name] = tables()
-        return
     text = (files("boardless.view") / "page" / name).read_text(encoding="utf-8")
     for imported in _IMPORT.findall(text):
         if imported not in parts:
@@ -78,20 +57,19 @@ def _gather(name: str, parts: dict[str, str]) -> None:
 @cache
 def style(*more: str) -> str:
     """Return the style of pages, in the colours of every drawing, and more style sheets."""
-    names = {"pale": "START"} | {
-        name: name.upper() for name in ("ink", "line", "cell", "new", "legal", "vertex", "edge")
-    }
-    light = {name: getattr(palette, of) for name, of in names.items()} | palette.PAGE
     folder = files("boardless.view") / "page"
     text = "".join(
-        (folder / it).read_text(encoding="utf-8") for it in ("page.css", "play.css", *more)
+        (folder / sheet).read_text(encoding="utf-8") for sheet in ("page.css", "play.css", *more)
     )
-    dark = f"@media (prefers-color-scheme: dark) {{ .boardless {_colours(palette.DARK)} }}"
-    return f".boardless {_colours(light)}\n{dark}\n{text}"
-
-
-def _colours(names: dict[str, str]) -> str:
-    return "{ " + "".join(f"--{name}: {colour}; " for name, colour in names.items()) + "}"
+    colours = {
+        theme: "".join(f"--{role}: {colour}; " for role, colour in roles.items())
+        for theme, roles in THEMES.items()
+    }
+    return (
+        f".boardless {{ {colours['light']}}}\n"
+        f"@media (prefers-color-scheme: dark) {{ .boardless {{ {colours['dark']}}} }}\n"
+        f"@media (prefers-contrast: more) {{ .boardless {{ {colours['contrast']}}} }}\n{text}"
+    )
 
 
 #: Nothing is fetched from anywhere, and no script runs but that of the page.
@@ -219,7 +197,7 @@ def to_svg(state: State, path: str | Path) -> None:
     InputError if it is no state of a game, or the file cannot be written.
     """
     with writing(path, state):
-        Path(path).write_text(svg(scene_of(state, choices=False)), encoding="utf-8")
+        Path(path).write_text(scene_of(state, choices=False).svg(), encoding="utf-8")
 
 
 def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
@@ -267,7 +245,7 @@ def _frames(state: State) -> "list[Image]":
     frames = []
     for ply in range(state.ply + 1):
         figure, file = Figure(figsize=(SIDE, SIDE), dpi=DOTS), BytesIO()
-        axes = draw(scene_of(state.at(ply), choices=False), figure.add_subplot())
+        axes = scene_of(state.at(ply), choices=False).draw(figure.add_subplot())
         axes.set(xlim=(left, right), ylim=(below, above))
         figure.savefig(file, format="png")
         frame = Image.open(file).convert("RGB")
@@ -303,14 +281,14 @@ def _texts(game: Trial | State, trial: Trial, seat: int) -> list[tuple[str | int
     states: list[AnyState] = [game.at(ply) for ply in range(len(trial.moves) + 1)]
     hidden = (state.contents.numbers("hidden") >> (seat - 1) & 1 for state in states if seat)
     secret = any(players.any() for players in hidden)
-    found: list[tuple[str | int, ...]] = [("", 0)]
+    texts: list[tuple[str | int, ...]] = [("", 0)]
     for ply, (move, (old, new)) in enumerate(zip(trial.moves, pairwise(states), strict=True)):
         mover = 0 if is_by_chance(move) else move.mover
         if not is_told(states[-1], ply, mover, seat):
-            found.append(("", mover))
+            texts.append(("", mover))
             continue
         before, after = (seen_piles(each, seat, cell_names(each)) for each in (old, new))
         words = last_words(move, Reader.of(new, before, after, not secret))
         name = own_name(old, move) if mover and (not secret or mover == seat) else ""
-        found.append((words, mover, name) if name else (words, mover))
-    return found
+        texts.append((words, mover, name) if name else (words, mover))
+    return texts

@@ -1,8 +1,7 @@
 """Figures of pieces, of our own drawing: by the names of components, in a square of -50 to 50.
 
 A figure is a list of paths as SVG writes them, filled with the colour of the piece and outlined;
-the signs of Shogi and Xiangqi, and crosses, are strokes. Every back end draws from these tables:
-pages are sent them as the module ``figures.js``.
+the signs of Shogi and Xiangqi, and crosses, are strokes.
 """
 
 import re

@@ -23,8 +23,8 @@ from boardless.play.state import State
 from boardless.state import FreeState
 from boardless.topo import FixedBoard
 from boardless.topo.drawing.palette import BY_NAME
-from boardless.topo.drawing.paths import disc, moved
-from boardless.topo.drawing.svg import UNITS
+from boardless.topo.drawing.paths import moved
+from boardless.topo.drawing.picture import UNITS, circle
 from boardless.topo.layouts.incidence import CELL
 from boardless.view.arranged import MAP, map_parts
 from boardless.view.boards import Cell, Line, Shape, lines_of, sides_of, sites_of
@@ -322,7 +322,7 @@ def _marks(game: Game, ground: Ground) -> tuple[Mark, ...]:
         found += _holes(ground)
     elif ground.lines and not xs:
         ends = {point for x, y, u, v in ground.lines for point in ((x, y), (u, v))}
-        found += ((disc(x, y, 8), "line", "", 0) for x, y in sorted(ends))
+        found += ((circle(x, y, 8), "line", "", 0) for x, y in sorted(ends))
     elif style == "tafl" and xs and len(xs) % 2:
         site = next(
             s for s, c in ground.cells.items() if c[1:] == (xs[len(xs) // 2], ys[len(ys) // 2])
@@ -331,7 +331,7 @@ def _marks(game: Game, ground: Ground) -> tuple[Mark, ...]:
     for site, name in tints_of(game).items():
         if site in ground.cells and name in BY_NAME:
             _, x, y = ground.cells[site]
-            found.append((disc(x, y, round(0.95 * ground.room)), BY_NAME[name], "line", 3))
+            found.append((circle(x, y, round(0.95 * ground.room)), BY_NAME[name], "line", 3))
     return (*found, *_homes(game, ground, style), *_symbols(game, ground))
 
 
@@ -357,7 +357,7 @@ def _stars(xs: list[int], ys: list[int]) -> Iterator[Mark]:
     for i in places:
         for j in places:
             if n >= 13 or (i == n // 2) == (j == n // 2):
-                yield disc(xs[i], ys[j], 9), "line", "", 0
+                yield circle(xs[i], ys[j], 9), "line", "", 0
 
 
 def _river(xs: list[int], ys: list[int]) -> Iterator[Mark]:
@@ -386,7 +386,7 @@ def _holes(ground: Ground) -> Iterator[Mark]:
         corners = ground.shapes[shape]
         points = [f"{x + u},{y + v}" for u, v in zip(corners[::2], corners[1::2], strict=True)]
         yield "M" + "L".join(points) + "z", "chief", "", 0
-        yield disc(x, y, round(0.84 * ground.room)), "paper", "line", 3
+        yield circle(x, y, round(0.84 * ground.room)), "paper", "line", 3
 
 
 def _corners(ground: Ground) -> Iterator[Mark]:
@@ -398,7 +398,7 @@ def _corners(ground: Ground) -> Iterator[Mark]:
         corners = ground.shapes[shape]
         seen |= {(x + u, y + v) for u, v in zip(corners[::2], corners[1::2], strict=True)}
     for x, y in sorted(seen):
-        yield disc(x, y, 10), "ink", "", 0
+        yield circle(x, y, 10), "ink", "", 0
 
 
 # -- signs on cells -------------------------------------------------------------------------
@@ -445,4 +445,4 @@ def _homes(game: Game, ground: Ground, style: str) -> Iterator[Mark]:
         if len(who) == 1 and site in ground.cells:
             _, x, y = ground.cells[site]
             (owner,) = who
-            yield disc(x, y, round(0.9 * ground.room)), "", colours_of(game)[owner - 1][0], 9
+            yield circle(x, y, round(0.9 * ground.room)), "", colours_of(game)[owner - 1][0], 9

@@ -41,11 +41,11 @@ MIN_APART = 15
 #: Fill and ink of pieces of nobody, and of players 1, 2, ...; from there on they repeat.
 _NOBODY = (NEUTRAL, INK)
 _PLAYERS = (
-    (PLAYERS[0], "white"),
+    (PLAYERS[0], "#ffffff"),
     (PLAYERS[1], INK),
     (CHIP, INK),
     (SEQUENCE[2], INK),
-    (FIFTH, "white"),
+    (FIFTH, "#ffffff"),
     *MORE_PLAYERS,
 )
 

@@ -12,7 +12,7 @@ from boardless.games.ludemes.logic import AtMost
 from boardless.games.ludemes.path_tiles import Lines, Span
 from boardless.play.state import State
 from boardless.state import FreeState
-from boardless.topo.drawing.svg import UNITS
+from boardless.topo.drawing.picture import UNITS
 from boardless.view.boards import Cell
 from boardless.view.ground import Mark
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boardless.games import Game
-from boardless.topo.drawing.paths import disc, moved
+from boardless.topo.drawing.paths import moved
+from boardless.topo.drawing.picture import circle
 from boardless.view.boards import Cell, Mark, Shape
 from boardless.view.glyphs import FIGURES
 
@@ -72,7 +73,7 @@ def _car(left: int, is_engine: bool) -> list[Mark]:
     """Return the picture of a car, whose first place is so far to the right."""
     middle = left + (_WIDE - 1) * _STEP // 2
     fill = "#c9ced4" if is_engine else "#f7c48d"
-    wheels = [(disc(middle + dx, _INSIDE + 72, 26), "#565c64", "ink", 6) for dx in (-110, 110)]
+    wheels = [(circle(middle + dx, _INSIDE + 72, 26), "#565c64", "ink", 6) for dx in (-110, 110)]
     body = _box(left, _INSIDE, _WIDE, 2)
     roof = f"M{middle - 195},{_INSIDE - _STEP - 55}H{middle + 195}"
     chimney = f"M{middle + 200},{_INSIDE - 140}v-110h-16v-40h72v40h-16v110z"

@@ -6,23 +6,28 @@ Pages answer with names that are in the scene; nothing else goes either way.
 import re
 from collections import Counter
 from collections.abc import Container, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from boardless.play.state import State
 from boardless.state import FreeState, Move
 from boardless.topo import InputError, integer_between
+from boardless.topo.drawing.picture import Picture
+from boardless.topo.drawing.svg import svg
 from boardless.util.inputs import refuse
-from boardless.view.boards import Cell, Line, Shape
+from boardless.view.boards import Cell, Mark
 from boardless.view.boards import cells_of as cells_of
 from boardless.view.choices import Choice as Choice
 from boardless.view.choices import choice_of as choice_of
 from boardless.view.choices import last_places, places_of
 from boardless.view.endings import counts_on_the_way, points_of
-from boardless.view.ground import Mark, ground_of
+from boardless.view.ground import Ground, ground_of
 from boardless.view.hands import hands_of, is_on_board
 from boardless.view.kinds import kinds_of, player_colours
 from boardless.view.limits import limits_of
+from boardless.view.picture import picture_of
+from boardless.view.pieces import Looks
 from boardless.view.reasons import reason_of_rules
 from boardless.view.seen import (
     COVERED,
@@ -39,11 +44,19 @@ from boardless.view.standing import scores_so_far
 from boardless.view.winning import winning_places
 from boardless.view.words import Reader, move_words
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 #: The state of a game, or one without rules.
 AnyState: TypeAlias = State | FreeState
 
 #: The seat that sees everything.
 EVERYBODY = 0
+#: The fields of a scene that pages are sent as they are.
+_TOLD = (
+    "title", "caption", "ply", "mover", "players", "over", "colours", "scores", "cells", "labels",
+    "hands", "piles", "used", "moves", "last",
+)  # fmt: skip
 #: So many pieces that can be played in place of one that cannot are told by their names.
 MAX_NAMED = 5
 
@@ -68,35 +81,12 @@ class Scene:
         The components: name, owner, fill, ink and mark of their pieces, whether they are rings
         (``hollow``), the numbers on the faces of dice, and tile, signs and parts, and
         the properties of cards; see `tiles_of`, `part_signs` and `part_layouts` in `view.tiles`.
-    shapes : tuple of tuple of int
-        Polygons around the centre of a cell: x and y of each corner, in hundredths of an edge, y
-        downwards.
-    sizes : tuple of float
-        The size of pieces on cells of each shape, as a share of ``room``; 0 of bars along edges.
-    steps : tuple of int
-        How much higher a piece lies on another on cells of each shape, in picture units; 0: by a
-        share of its size.
-    room : int
-        The radius of the circle that fits into every cell; of places on lines, of the one that
-        reaches almost half the way to the next.
-    margin : int
-        How far the ground reaches beyond the cells.
     cells : dict of str to (shape, x, y)
         The cells of the board by name.
     labels : dict of str to str
         What people call the cells, where that is another name.
     notes : dict of str to str
         What was said on cells; see `view.seen.notes_of`.
-    lines : tuple of (x, y, x, y)
-        The lines between the places of a board that is played on vertices or edges.
-    sides : tuple of (player, line)
-        The outer edges of cells that are in a region of one player, such as the sides of Hex.
-    plate, marks : tuple of (path, fill, stroke, width)
-        What is drawn below lines and cells, and between cells and pieces; see `view.ground.Mark`.
-    phases : dict of str to int
-        1 and 2 for cells of the second and third colour.
-    bare, seeds, filled : bool
-        Whether cells are not seen themselves, pieces are seeds in pits, and pieces fill cells.
     hands : tuple of dict
         The hands: name, owner, title, whether it is a pile of cards, the names of its places, and
         rows of them; see `view.hands`.
@@ -110,6 +100,14 @@ class Scene:
         The places that the last move named, the one of the last piece that it put first.
     won : tuple of str
         The places of the line, the chain or the ring that has won, where one has.
+    ground : Ground
+        The ground of the board, by sites.
+    phases : dict of str to int
+        1 and 2 for cells of the second and third colour.
+    limits : tuple of Mark
+        Lines beyond which no piece may come; see `view.limits`.
+    looks : Looks
+        The symbols of the components.
     """
 
     title: str
@@ -121,28 +119,19 @@ class Scene:
     colours: tuple[str, ...]
     scores: tuple[str, ...]
     kinds: tuple[dict[str, Any], ...]
-    shapes: tuple[Shape, ...]
-    sizes: tuple[float, ...]
-    steps: tuple[int, ...]
-    room: int
-    margin: int
     cells: dict[str, Cell]
     labels: dict[str, str]
     notes: dict[str, str]
-    lines: tuple[Line, ...]
-    sides: tuple[tuple[int, Line], ...]
-    plate: tuple[Mark, ...]
-    marks: tuple[Mark, ...]
-    phases: dict[str, int]
-    bare: bool
-    seeds: bool
-    filled: bool
     hands: tuple[dict[str, Any], ...]
     piles: dict[str, Pile]
     used: tuple[str, ...]
     moves: dict[str, Choice]
     last: tuple[str, ...]
     won: tuple[str, ...]
+    ground: Ground
+    phases: dict[str, int]
+    limits: tuple[Mark, ...]
+    looks: Looks
 
     def __repr__(self) -> str:
         """Return what is shown, in one line.
@@ -155,8 +144,28 @@ class Scene:
         return f"<Scene {self.title}, {size}, ply {self.ply}, {self.caption}>"
 
     def data(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        """Return it as JSON has it: with its picture, and without what that is made from."""
+        told = {name: getattr(self, name) for name in _TOLD}
+        ground, picture = self.ground, self.picture
+        return told | {
+            "kinds": self.looks.told, "shapes": ground.shapes, "sizes": ground.sizes,
+            "room": ground.room, "picture": picture.data(),
+        }  # fmt: skip
+
+    def svg(self, theme: str = "light") -> str:
+        """Return it as an SVG picture, in the colours of a theme of `topo.drawing.palette`."""
+        return svg(self.picture, theme)
+
+    def draw(self, ax: "Axes | None" = None) -> "Axes":
+        """Draw it with Matplotlib, in edge lengths; see `State.draw`."""
+        from boardless.topo.drawing.mpl import draw
+
+        return draw(self.picture, ax)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The picture, which every back end draws."""
+        return picture_of(self)
 
 
 def scene_of(
@@ -211,29 +220,31 @@ def scene_of(
         colours=player_colours(state),
         scores=_scores(state),
         kinds=kinds,
-        shapes=ground.shapes,
-        sizes=ground.sizes,
-        steps=ground.steps,
-        room=ground.room,
-        margin=ground.margin,
         cells=cells,
         labels=board_labels(state),
         notes=notes_of(state, seat),
-        lines=ground.lines,
-        sides=ground.sides,
-        plate=ground.plate,
-        marks=(*ground.marks, *limits_of(state, cells, piles)),
-        phases={names[site]: phase for site, phase in ground.phases.items()},
-        bare=ground.bare,
-        seeds=ground.seeds,
-        filled=ground.filled,
         hands=hands_of(state),
         piles=piles,
         used=used,
         moves=_choices(state, legal, kinds, seen) if mine else {},
         last=tuple(place for place in last_places(state, seat) if not _is_secret(place, piles)),
         won=winning_places(state, cells, piles, kinds, ground.sides, ground.shapes),
+        ground=ground,
+        phases={names[site]: phase for site, phase in ground.phases.items()},
+        limits=limits_of(state, cells, piles),
+        looks=_looks(state, ground),
     )
+
+
+def _looks(state: AnyState, ground: Ground) -> Looks:
+    """Return the symbols of a state's components, which are kept for the game."""
+
+    def made() -> Looks:
+        return Looks(kinds_of(state), player_colours(state), ground.shapes, ground.room)
+
+    if not isinstance(state, State):
+        return made()
+    return state.game.once(("looks", state.position.swapped), made)
 
 
 def mover_of(state: AnyState) -> int:
@@ -393,11 +404,10 @@ def patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     for name, value in new.items():
         before = old.get(name)
+        if before == value:
+            continue
         if isinstance(value, dict) and isinstance(before, dict):
-            inner = patch(before, value)
-            if inner:
-                changes[name] = inner
-        elif name not in old or before != value:
+            changes[name] = patch(before, value)
+        else:
             changes[name] = value
-    changes |= dict.fromkeys(name for name in old if name not in new)
-    return changes
+    return changes | dict.fromkeys([name for name in old if name not in new])

@@ -1,6 +1,6 @@
 """The shelf of a lobby: all games that can be chosen, with what is told of each, and a picture.
 
-A picture is a scene from the midst of a game, which pages draw as they draw the board. Those of the
+A picture is of a position from the midst of a game, drawn as pages draw boards. Those of the
 package come with it (`games.catalogue.FILE`); others are made when they are asked for, and kept in
 the disk cache.
 """
@@ -8,12 +8,12 @@ the disk cache.
 import gzip
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from functools import lru_cache
 from random import Random
 from threading import RLock
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boardless.games import Game, compile
 from boardless.games.catalogue import (
@@ -37,6 +37,9 @@ from boardless.topo import InputError
 from boardless.util.inputs import did_you_mean, refuse
 from boardless.view.scene import Scene, scene_of
 
+if TYPE_CHECKING:
+    from boardless.topo.drawing.picture import Item
+
 #: What is told of a game, and its picture, as JSON has it.
 Card = dict[str, Any]
 #: Games that were dropped on a page, and the most of them.
@@ -48,8 +51,8 @@ BRIEF = 250
 SHARE, MAX_MOVES, SECONDS = 0.6, 240, 4.0
 #: Moves that are tried before one is made that ends the game.
 TRIES = 8
-#: The parts of a scene.
-PARTS = {field.name for field in fields(Scene)}
+#: The parts of a small picture, and the most cards of hands that it shows.
+PARTS, FAN = ("box", "symbols", "layers", "held"), 5
 
 
 class Shelf:
@@ -102,22 +105,22 @@ class Shelf:
     def card(self, name: str) -> Card:
         """Return all that is told of a game: options with their defaults, players, a sentence."""
         with self._lock:
-            found = self._cards.get(name)
-        if found is None:
+            card = self._cards.get(name)
+        if card is None:
             text = self.text(name)
             if name in self._dropped:
-                found = _card(name, DROPPED, text, PACKAGED)
+                card = _card(name, DROPPED, text, PACKAGED)
             else:
-                found = shipped_card(name, text) or self._made(name, text)
+                card = shipped_card(name, text) or self._made(name, text)
             with self._lock:
-                self._cards[name] = found
-        return found
+                self._cards[name] = card
+        return card
 
     def _made(self, name: str, text: str) -> Card:
         source = self._sources[name]
         folder = str(self._library_of(source).folder)
-        found: Card = self.elsewhere(card_kept, name, source, text, folder)
-        return found
+        card: Card = self.elsewhere(card_kept, name, source, text, folder)
+        return card
 
     def drop(self, text: str) -> str:
         """Take a description and return the name of its game.
@@ -142,8 +145,8 @@ class Shelf:
         known = self.known_picture(name)
         if known is not None:
             return known
-        found: Card = self.elsewhere(picture_kept, text)
-        return found
+        picture: Card = self.elsewhere(picture_kept, text)
+        return picture
 
     def known_picture(self, name: str) -> Card | None:
         """Return the picture of a game if it was made before, None if it takes time to make."""
@@ -173,8 +176,8 @@ class Shelf:
 
 
 def _brief(name: str, source: str) -> Card:
-    found = shipped().get(name) if source == PACKAGE else None
-    return dict(found["card"]) if found else {"name": name, "source": source}
+    known = shipped().get(name) if source == PACKAGE else None
+    return dict(known["card"]) if known else {"name": name, "source": source}
 
 
 def card_kept(name: str, source: str, text: str, folder: str) -> Card:
@@ -199,11 +202,11 @@ _library = lru_cache(2)(Library)
 
 def kept(sort: str, text: str, make: Any) -> Card:
     """Return a card or a picture from the disk cache, or make it and keep it there."""
-    found = _found(sort, text)
-    if found is None:
-        found = dict(make())
-        write_sealed(_file_of(sort, text), json.dumps(found).encode())
-    return found
+    content = _found(sort, text)
+    if content is None:
+        content = dict(make())
+        write_sealed(_file_of(sort, text), json.dumps(content).encode())
+    return content
 
 
 def _found(sort: str, text: str) -> Card | None:
@@ -249,8 +252,7 @@ def _option(option: Option) -> Card:
 
 def _is_up_to_date(name: str, text: str) -> bool:
     """Tell whether the picture that comes with the package is of this text, with all parts."""
-    # Pages draw pictures that have all that scenes have.
-    return shipped_card(name, text) is not None and {*shipped()[name]["picture"]} == PARTS
+    return shipped_card(name, text) is not None and {*shipped()[name]["picture"]} == {*PARTS}
 
 
 def made_file(anew: bool = False) -> bytes:
@@ -258,18 +260,18 @@ def made_file(anew: bool = False) -> bytes:
 
     What has not changed is kept, unless all is to be made `anew`.
     """
-    found = {}
+    entries = {}
     for name in PACKAGED:
         text = PACKAGED.text(name)
         if not anew and _is_up_to_date(name, text):
-            found[name] = shipped()[name]
+            entries[name] = shipped()[name]
             continue
-        found[name] = {
+        entries[name] = {
             "digest": digest_of(text),
             "card": _card(name, PACKAGE, text, PACKAGED),
             "picture": picture_of(compile(text), 10 * SECONDS),
         }
-    return gzip.compress(json.dumps(found, separators=(",", ":")).encode(), 9, mtime=0)
+    return gzip.compress(json.dumps(entries, separators=(",", ":")).encode(), 9, mtime=0)
 
 
 def picture_of(game: Game, seconds: float = SECONDS) -> Card:
@@ -297,6 +299,29 @@ def picture_of(game: Game, seconds: float = SECONDS) -> Card:
         target = chosen[int(SHARE * len(chosen))] if is_whole else chosen[-1]
         while state.ply > target:
             state.pop()
-        return {**scene_of(state, choices=False).data(), "moves": {}}
+        return still_of(scene_of(state, choices=False))
     except (InputError, ArithmeticError, LookupError, RecursionError):
         return {}
+
+
+def still_of(scene: Scene) -> Card:
+    """Return the picture of a scene without words beside it, with a few cards of hands."""
+    picture = scene.picture
+    cards: dict[int, list[Item]] = {}
+    for place, items in picture.held.items():
+        what = scene.piles[place][0]
+        if what and scene.kinds[what - 1]["card"]:
+            cards.setdefault(what, items)
+    held = {str(what): items for what, items in [*cards.items()][:FAN]}
+    layers = {
+        layer: {
+            name: {key: part for key, part in item.items() if key not in ("place", "words")}
+            for name, item in items.items()
+        }
+        for layer, items in picture.layers.items()
+        if layer != "labels"
+    }
+    drawn = [*held.values(), *(items.values() for items in layers.values())]
+    used = {item.get("symbol") for items in drawn for item in items}
+    symbols = {name: symbol for name, symbol in picture.symbols.items() if name in used}
+    return dict(zip(PARTS, (picture.box, symbols, layers, held), strict=True))

@@ -69,7 +69,7 @@ def text_board(state: AnyState, seat: int = EVERYBODY, coordinates: bool = False
     if not scene.cells:
         return ""
     names = list(scene.labels.values())
-    is_map = scene.bare and len(set(names)) < len(names)
+    is_map = scene.ground.bare and len(set(names)) < len(names)
     board = _by_name(scene) if is_map else _drawn(scene, coordinates)
     below = (fill(line, WIDTH, subsequent_indent="    ") for line in _lines_below(scene))
     return "\n".join([*filter(None, [board]), *below])
@@ -89,7 +89,7 @@ def _drawn(scene: Scene, coordinates: bool) -> str:
     """Return the cells where they are, as characters."""
     places = np.array([value[1:] for value in scene.cells.values()], dtype=np.float64)
     apart = _apart(places)
-    if any(scene.steps):  # long points with room between them, which characters need not
+    if any(scene.ground.steps):  # long points with room between them, which characters need not
         places[:, 1] = np.unique(places[:, 1], return_inverse=True)[1] * 2 * apart
     signs = _signs(scene)
     widest = max(map(len, signs))

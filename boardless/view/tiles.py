@@ -32,7 +32,7 @@ from boardless.topo.drawing.palette import (
     PLAYERS,
     SEQUENCE,
 )
-from boardless.topo.drawing.svg import UNITS
+from boardless.topo.drawing.picture import UNITS
 
 #: Of the circle that fits into a cell: the width of a path, and of the line on each side of it.
 BAND, CASING = 0.36, 0.06

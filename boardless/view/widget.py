@@ -5,7 +5,6 @@ from typing import Any
 import anywidget
 
 from boardless.topo.boards.board import MAX_DRAWN
-from boardless.view.drawing import svg
 from boardless.view.files import script, style
 from boardless.view.page_view import PageView
 from boardless.view.scene import scene_of
@@ -50,5 +49,5 @@ class BoardWidget(anywidget.AnyWidget):
         state = self.session.state
         if bundle is None or self._page.seat or len(state.board) > MAX_DRAWN:
             return bundle
-        bundle[0]["image/svg+xml"] = svg(scene_of(state, choices=False))
+        bundle[0]["image/svg+xml"] = scene_of(state, choices=False).svg()
         return bundle

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from boardless.games import compile, description_text, load
 from boardless.play import State
+from boardless.view import scene_of
 
 GAME = load("Tantrix", jit=False)
 
@@ -76,4 +77,6 @@ def test_a_game_is_drawn_if_somebody_has_tiles_and_no_place(players: int) -> Non
 
 def test_lines_are_drawn_in_the_colours_of_the_players() -> None:
     state = random_game("ZONE-APPEND", 24)
-    assert state._repr_svg_().count("<path") == 2 * 3 * len(state.pieces)
+    shown = scene_of(state).picture
+    shapes = [one for item in shown.layers["tiles"].values() for one in shown.shapes_of(item)]
+    assert sum("cap" in shape for shape in shapes) == 2 * 3 * len(state.pieces)

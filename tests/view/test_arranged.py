@@ -31,7 +31,7 @@ def test_what_lies_beside_a_city_is_called_as_the_city_and_drawn_around_it(world
 
 def test_roads_round_the_world_leave_the_map_on_both_sides(world: Scene) -> None:
     wide = max(x for _, x, _ in world.cells.values()) - min(x for _, x, _ in world.cells.values())
-    assert max(abs(x - u) for x, _, u, _ in world.lines) < 0.6 * wide
+    assert max(abs(x - u) for x, _, u, _ in world.ground.lines) < 0.6 * wide
 
 
 def test_cubes_have_the_colours_that_they_are_called_by(world: Scene) -> None:

@@ -19,7 +19,7 @@ def test_kingdoms_lie_side_by_side(players: int) -> None:
 
 def test_edges_beside_cells_are_sites_with_a_size_of_none() -> None:
     scene = scene_of(State(uncompiled("Dots and Boxes")))
-    sizes = [scene.sizes[shape] for shape, _, _ in scene.cells.values()]
+    sizes = [scene.ground.sizes[shape] for shape, _, _ in scene.cells.values()]
     assert (sizes.count(1.0), sizes.count(0.0)) == (35, 82)
     assert scene.labels["0,0,35"] == "edge 0"
     assert {choice[0][0] for choice in scene.moves.values()} <= scene.cells.keys()
@@ -27,8 +27,8 @@ def test_edges_beside_cells_are_sites_with_a_size_of_none() -> None:
 
 def test_sides_of_hex_have_owners_and_its_corners_none() -> None:
     scene = scene_of(State(uncompiled("Hex")))
-    owners = [owner for owner, _ in scene.sides]
+    owners = [owner for owner, _ in scene.ground.sides]
     assert owners.count(1) == owners.count(2) == 36  # 9 cells a side, two edges each
-    assert scene_of(State(uncompiled("Tic-Tac-Toe"))).sides == ()
+    assert scene_of(State(uncompiled("Tic-Tac-Toe"))).ground.sides == ()
     assert scene_of(State(uncompiled("Andantino"))).labels == {}
     assert sorted(scene.labels.values())[:2] == ["a1", "a10"]

@@ -118,7 +118,7 @@ def test_signs_on_cells() -> None:
     named = ground("(square 3)", '(show Symbol "flower" "Rest")', more=more)
     assert len(named.marks) == 2
     ((path, *_),) = ground("(square 3)", '(show Symbol "x" {4 99})').marks
-    assert path == "M16,-84L84,-16M84,-84L16,-16"
+    assert path == "M15.8,-84.2L84.2,-15.8M84.2,-84.2L15.8,-15.8"
     assert ground("(square 3)", '(show Symbol "x" "Nowhere")').marks == ()
 
 
@@ -140,7 +140,7 @@ def test_tints_names_and_numbers() -> None:
     """
     state = state_on("(square 3)", forms, more='(regions "Home" {4})')
     scene = scene_of(state)
-    assert [mark[1] for mark in scene.marks] == ["#d8574c"] * 2
+    assert [mark[1] for mark in scene.ground.marks] == ["#d8574c"] * 2
     assert [*scene.labels.values()][3:6] == ["middle", "Home", "middle"]
 
 

@@ -29,7 +29,7 @@ def choose(page: Any, address: str, name: str, level: str = "plays at random") -
     for n in range(1, chairs.count()):
         chairs.nth(n).select_option(level)
     page.get_by_role("button", name="Play", exact=True).click()
-    page.locator(".at-table .board .cells polygon").first.wait_for()
+    page.locator(".at-table .board .cells [data-place]").first.wait_for()
 
 
 def to_the_result(page: Any, finger: bool = False) -> str:
@@ -78,7 +78,7 @@ def test_a_game_by_keyboard(board: Any, house: PageServer) -> None:
     keys.type("Computer, plays")
     board.get_by_role("button", name="Play", exact=True).focus()
     keys.press("Enter")
-    board.locator(".board .cells polygon[tabindex='0']").focus()
+    board.locator(".board .cells [tabindex='0']").focus()
     for _ in range(5):
         board.get_by_text("your turn").or_(board.locator(".result h3")).first.wait_for()
         if board.locator(".result").is_visible():
@@ -97,7 +97,7 @@ def test_two_browsers_at_a_table_and_a_program_that_ends(
         other = context.new_page()
         other.goto(board.url)
         expect(board.locator(".watching")).to_have_text("1 watching")
-        other.locator(".cells polygon").first.click()
+        other.locator(".cells [data-place]").first.click()
         other.get_by_text("it is Player 1's turn").wait_for()
         other.get_by_role("button", name="Sit here").click()
         board.locator('.cells [data-place="0,0"]').click()
@@ -156,20 +156,20 @@ def test_two_people_ask_each_other_and_look_back_alone(
         other.get_by_role("button", name="Decline").click()
         board.locator(".error", has_text="Player 2 has declined").wait_for()
         expect(board.locator(".notice")).to_be_hidden()
-        expect(board.locator(".piles .pile")).to_have_count(1)
+        expect(board.locator(".pieces > g")).to_have_count(1)
         board.get_by_role("button", name="Undo").click()
         other.get_by_role("button", name="Accept").click()
-        expect(board.locator(".piles .pile")).to_have_count(0)
-        expect(other.locator(".piles .pile")).to_have_count(0)
+        expect(board.locator(".pieces > g")).to_have_count(0)
+        expect(other.locator(".pieces > g")).to_have_count(0)
         board.locator('.cells [data-place="0,0"]').click()
         other.get_by_text("your turn").wait_for()
         other.locator('.cells [data-place="1,0"]').click()
         board.get_by_text("your turn").wait_for()
         other.locator(".log .move").first.click()
         other.get_by_text("Only you see this position.").wait_for()
-        expect(other.locator(".piles .pile")).to_have_count(1)
-        expect(board.locator(".piles .pile")).to_have_count(2)
+        expect(other.locator(".pieces > g")).to_have_count(1)
+        expect(board.locator(".pieces > g")).to_have_count(2)
         expect(board.locator(".notice")).to_be_hidden()
         other.get_by_role("button", name="Back to the game").click()
-        expect(other.locator(".piles .pile")).to_have_count(2)
+        expect(other.locator(".pieces > g")).to_have_count(2)
         assert other.evaluate("document.documentElement.scrollWidth") <= 390

@@ -17,18 +17,24 @@ from boardless.view import Answer, Session, scene_of, to_html
 from boardless.view.server import served
 from tests.games.test_description_own_tilings import OWN
 from tests.view.games import uncompiled
-from tests.view.test_drawing_piles import begun
+from tests.view.test_picture_piles import begun
 from tests.view.test_scene import MOVING, hiding
 
 
 def opened(page: Any, address: str) -> Any:
     page.goto(address)
-    page.wait_for_selector(".cells polygon")
+    page.wait_for_selector(".cells [data-place]")
     return page
 
 
 def cell(page: Any, name: str) -> Any:
     return page.locator(f'.cells [data-place="{name}"]')
+
+
+def middle(shown: Any) -> tuple[int, int]:
+    """Return the middle of what is shown, in pixels."""
+    box = shown.bounding_box()
+    return round(box["x"] + box["width"] / 2), round(box["y"] + box["height"] / 2)
 
 
 def until(page: Any, ply: int) -> None:
@@ -37,7 +43,9 @@ def until(page: Any, ply: int) -> None:
 
 
 def shown(page: Any) -> set[str]:
-    return set(page.eval_on_selector_all(".cells polygon", "all => all.map(o => o.dataset.place)"))
+    return set(
+        page.eval_on_selector_all(".cells [data-place]", "all => all.map(o => o.dataset.place)")
+    )
 
 
 def test_tic_tac_toe_to_the_end_by_words_clicks_and_keys(board: Any) -> None:
@@ -64,8 +72,7 @@ def test_tic_tac_toe_to_the_end_by_words_clicks_and_keys(board: Any) -> None:
         cell(page, "0,1").focus()
         page.keyboard.press("ArrowRight")
         assert page.evaluate("document.activeElement.dataset.place") == "1,1"
-        outline = cell(page, "1,1").get_attribute("points")
-        assert page.locator(".focus polygon").get_attribute("points") == outline
+        assert middle(page.locator(".focus polygon")) == middle(cell(page, "1,1"))
         page.keyboard.press("Enter")
         until(page, 4)
         page.keyboard.press("ArrowDown")
@@ -80,7 +87,7 @@ def test_tic_tac_toe_to_the_end_by_words_clicks_and_keys(board: Any) -> None:
         page.wait_for_function("() => !document.querySelector('.result').inert")
         cell(page, "-1,0").click()
         page.get_by_text("the game is over, player 1 has won").wait_for()
-        assert page.locator(".piles .pile").count() == 5
+        assert page.locator(".pieces > g").count() == 5
     assert session.state.outcome().winner == 1
 
 
@@ -96,12 +103,12 @@ def test_andantino_grows_under_the_pointer(board: Any) -> None:
             until(page, ply)
             assert shown(page) == set(scene_of(state).cells)
         assert state.ply == 10
-        assert page.locator(".piles .pile").count() == 12
+        assert page.locator(".pieces > g").count() == 12
         columns = {name.split(",")[0] for name in scene_of(state).cells}
-        assert columns <= {*page.locator(".names text").all_text_contents()}
+        assert columns <= {*page.locator(".labels text").all_text_contents()}
         name = next(iter(scene_of(state).moves.values()))[0][0]
         cell(page, name).hover()
-        page.locator(".ghost .pile").wait_for()
+        page.locator(".ghost > g").wait_for()
         assert state.ply == 10
 
 
@@ -114,13 +121,13 @@ def test_own_tilings_are_played_on(board: Any, tmp_path: Path) -> None:
             for ply in range(1, 5):
                 name = min(scene_of(state).moves.values())[0][0]
                 cell(page, name).hover()
-                page.locator(".ghost .pile").wait_for()
+                page.locator(".ghost > g").wait_for()
                 cell(page, name).click()
                 until(page, ply)
                 assert shown(page) == set(scene_of(state).cells)
-                outline = cell(page, name).get_attribute("points")
+                outline = cell(page, name).locator("path").get_attribute("d")
                 prototile = [*map(int, name.split(",")), 0][2]
-                assert len(outline.split()) == len(tiling.faces[prototile])
+                assert len(outline.split("L")) == len(tiling.faces[prototile])
 
 
 def test_undo_branches_text_and_new_games(board: Any) -> None:
@@ -270,6 +277,24 @@ def test_from_a_cell_to_a_cell(board: Any) -> None:
     assert str(session.state.peek()) == "1@0,-1>0,0"
 
 
+def test_a_move_changes_the_items_that_it_moves_and_no_others(board: Any) -> None:
+    with served(Session(State(compile(WALKING, jit=False)))) as server:
+        page = opened(board, server.address)
+        page.evaluate(
+            "for (const node of document.querySelectorAll('[data-item]')) node.old = true"
+        )
+        cell(page, "-1,-1").click()
+        cell(page, "0,0").click()
+        until(page, 1)
+        fresh = page.evaluate(
+            """[...document.querySelectorAll(".drawn > g > g")].filter((node) => !node.old)
+            .map((node) => [node.parentNode.getAttribute("class"), node.dataset.item])"""
+        )
+        assert [name for layer, name in fresh if layer == "pieces"] == ["0,0"]
+        assert {layer for layer, _ in fresh} == {"pieces", "rings"}
+        assert page.locator(".pieces > g").count() == 4
+
+
 class Turned(Session):
     """A session whose pieces may lie in four ways; what is chosen is kept."""
 
@@ -282,7 +307,14 @@ class Turned(Session):
             for text, ((place,), what, _) in data["scene"]["moves"].items()
             for turn in range(4)
         }
-        return {**data, "scene": {**data["scene"], "moves": moves}}
+        picture = data["scene"]["picture"]
+        puts = {
+            f"{name.split(',')[0]},{turn},0": look
+            for name, look in picture["puts"].items()
+            for turn in range(4)
+        }
+        picture = {**picture, "puts": puts}
+        return {**data, "scene": {**data["scene"], "moves": moves, "picture": picture}}
 
     def play(self, text: object, node: int | None = None) -> None:
         self.chosen = str(text)
@@ -325,7 +357,7 @@ def test_a_choice_of_components(board: Any) -> None:
         cell(page, place).click()
         chooser = page.locator(".chooser")
         assert chooser.get_by_role("button").count() == len(texts) + 1
-        page.locator(".ghost .pile").wait_for()
+        page.locator(".ghost > g").wait_for()
         page.keyboard.press("Escape")
         assert chooser.is_hidden()
         cell(page, place).click()
@@ -366,7 +398,7 @@ def test_a_recorded_game_without_a_network(board: Any, tmp_path: Path) -> None:
     assert shown(page) == set(scene_of(state.at(5)).cells)
     page.get_by_label("turn", exact=True).fill("2")
     until(page, 2)
-    assert page.locator(".piles .pile").count() == 4
+    assert page.locator(".pieces > g").count() == 4
 
 
 def test_hidden_pieces_are_not_in_the_page(board: Any, tmp_path: Path) -> None:
@@ -390,16 +422,15 @@ def test_stacks_fan_out(board: Any, tmp_path: Path) -> None:
     page = opened(board, path.as_uri())
     page.keyboard.press("End")
     until(page, 1)
-    assert page.locator(".pile .disc").count() == 4
-    assert page.locator(".pile").text_content() == "\N{MULTIPLICATION SIGN}4"
+    assert page.locator(".pieces > g").count() == 4
+    assert page.locator(".pieces").text_content() == "\N{MULTIPLICATION SIGN}4"
     page.mouse.move(0, 0)
-    low = page.locator(".pile").bounding_box()["width"]
+    low = page.locator(".pieces").bounding_box()["width"]
     cell(page, "0,0").hover()
-    page.locator(".pile.fanned").wait_for()
     page.wait_for_function(
         """least => {
-        const pile = document.querySelector(".pile");
-        return pile.getBoundingClientRect().width > 1.3 * least;
+        const pieces = document.querySelector(".pieces");
+        return pieces.getBoundingClientRect().width > 1.3 * least;
     }""",
         arg=low,
     )
@@ -410,7 +441,7 @@ def test_stacks_say_how_many_there_are(board: Any, tmp_path: Path) -> None:
     for count in (3, 4):
         path = tmp_path / f"{count}.html"
         to_html(begun("stacked", count), path)
-        texts.append(opened(board, path.as_uri()).locator(".pile").all_text_contents())
+        texts.append(opened(board, path.as_uri()).locator(".pieces").all_text_contents())
     assert texts == [["\N{MULTIPLICATION SIGN}3"], ["\N{MULTIPLICATION SIGN}4"]]
 
 

@@ -76,7 +76,7 @@ def test_uno_by_mouse_shows_the_last_card_and_names_colours(board: Any) -> None:
                 break
             ply = state.ply
             until(page, ply)
-            assert page.locator(".piles .card-shape").count() == 1
+            assert page.locator(".pieces > g").count() == 1
             cards = page.get_by_role("group", name="Your hand").locator("button.open")
             if cards.count():
                 cards.last.click()
@@ -95,10 +95,10 @@ def test_edges_are_drawn_where_lines_can_be_put(board: Any) -> None:
     session = Session(State(uncompiled("Dots and Boxes")))
     with served(session) as server:
         page = opened(board, server.address)
-        edges = page.locator(".cells .edge")
+        edges = page.locator('.cells [aria-label^="cell edge"]')
         expect(edges).to_have_count(82)
-        expect(page.locator(".cells .edge.open")).to_have_count(82)
+        expect(page.locator(".cells .open")).to_have_count(82)
         edges.first.click()
         moved(page, 0)
-        expect(page.locator(".piles .bar")).to_have_count(1)
+        expect(page.locator(".pieces > g")).to_have_count(1)
         expect(page.locator(".log")).to_contain_text("edge ")

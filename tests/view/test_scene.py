@@ -51,7 +51,7 @@ def test_a_scene_has_cells_pieces_and_choices() -> None:
     for text, (places, what, rotation) in scene.moves.items():
         assert text == f"+{what}@{places[0]}"
         assert rotation == 0
-    assert {len(shape) for shape in scene.shapes} == {12}
+    assert {len(shape) for shape in scene.ground.shapes} == {12}
     assert json.loads(json.dumps(scene.data()))["cells"].keys() == scene.cells.keys()
 
 

@@ -130,11 +130,11 @@ def test_what_lies_below_is_not_seen_where_parts_of_pieces_are_hidden() -> None:
 def test_boards_of_points_have_lines_and_places_have_labels() -> None:
     scene = scene_of(State(uncompiled(LAYING)))
     assert len(scene.cells) == len(scene.labels) == 24
-    assert len(scene.lines) == 32
-    ends = {line[:2] for line in scene.lines} | {line[2:] for line in scene.lines}
+    assert len(scene.ground.lines) == 32
+    ends = {line[:2] for line in scene.ground.lines} | {line[2:] for line in scene.ground.lines}
     assert ends == {(x, y) for _, x, y in scene.cells.values()}
     assert sorted(scene.labels.values())[0] == "a1"
-    assert scene_of(State(uncompiled("Othello"))).lines == ()
+    assert scene_of(State(uncompiled("Othello"))).ground.lines == ()
     assert scene_of(State(uncompiled("Andantino"))).labels == {}
 
 

@@ -1,6 +1,5 @@
 """Tiles with paths in pictures and on pages."""
 
-import xml.etree.ElementTree as ET
 from collections import Counter
 from itertools import combinations
 
@@ -11,6 +10,7 @@ from boardless.games import load
 from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.topo.drawing.palette import AREAS, CHIP, FIELD, INK, NAMED, PLAYERS
+from boardless.topo.drawing.paths import outlines_of
 from boardless.view.scene import choice_of, scene_of
 from boardless.view.tiles import tiles_of
 
@@ -27,14 +27,20 @@ def state() -> State:
 
 
 def test_paths_have_the_colours_of_the_players(state: State) -> None:
-    root = ET.fromstring(state._repr_svg_())
-    paths = root.findall(f"{SVG}path")
-    assert Counter(path.get("stroke") for path in paths) == {PLAYERS[0]: 4, PLAYERS[1]: 4, INK: 8}
-    assert not root.findall(f"{SVG}circle")
+    shown = scene_of(state, choices=False).picture
+    items = shown.layers["tiles"].values()
+    paths = [shape for item in items for shape in shown.shapes_of(item)[1:]]
+    assert Counter(path["stroke"] for path in paths) == {PLAYERS[0]: 4, PLAYERS[1]: 4, INK: 8}
+    assert not shown.layers["pieces"]
     # White goes straight up and down on the two crosses: from side to side, past the centre.
-    white = [path.get("d") for path in paths if path.get("stroke") == PLAYERS[0]]
-    lines = [d.replace("M", "").replace("Q", " ").replace(",", " ").split() for d in white]
-    assert sum(x == end_x for x, _, _, _, end_x, _ in lines) == 2
+    straight = 0
+    for item in items:
+        (white,) = (path for path in shown.shapes_of(item) if path.get("stroke") == PLAYERS[0])
+        points = outlines_of(white["d"])[0][[0, -1]]
+        angle = np.deg2rad(item.get("turn", 0))
+        x = points @ (np.cos(angle), -np.sin(angle))
+        straight += bool(abs(x[0] - x[1]) < 1)
+    assert straight == 2
 
 
 def test_the_legend_says_whose_the_paths_are(state: State) -> None:
@@ -64,16 +70,18 @@ def carcassonne() -> State:
 
 
 def polygons(state: State) -> list[tuple[str, np.ndarray]]:
-    """Return fill and corners of what is drawn on the cells of a picture."""
-    root = ET.fromstring(state._repr_svg_())
-    drawn = [polygon for polygon in root.findall(f"{SVG}polygon") if polygon.get("fill")]
-    return [
-        (
-            polygon.get("fill", ""),
-            np.array([p.split(",") for p in polygon.get("points", "").split()], float),
-        )
-        for polygon in drawn
-    ]
+    """Return fill and corners of what is drawn on tiles, as they lie."""
+    shown = scene_of(state, choices=False).picture
+    drawn = []
+    for item in shown.layers["tiles"].values():
+        if "follower" in item["symbol"]:
+            continue
+        angle = np.deg2rad(item.get("turn", 0))
+        turn = np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
+        for shape in shown.shapes_of(item):
+            corners = outlines_of(shape["d"])[0] @ turn + (item["x"], item["y"])
+            drawn.append((shape["fill"], corners))
+    return drawn
 
 
 def test_segments_are_drawn(carcassonne: State) -> None:
@@ -87,10 +95,10 @@ def test_segments_are_drawn(carcassonne: State) -> None:
 
 
 def test_a_follower_stands_on_its_segment(carcassonne: State) -> None:
-    root = ET.fromstring(carcassonne._repr_svg_())
-    (meeple,) = root.findall(f"{SVG}path[@fill='{PLAYERS[0]}']")
-    moved = meeple.get("transform", "").removeprefix("translate(").split(")")[0]
-    middle = np.array([float(number) for number in moved.split()])
+    shown = scene_of(carcassonne, choices=False).picture
+    (meeple,) = (item for name, item in shown.layers["tiles"].items() if name.endswith("/follower"))
+    assert shown.shapes_of(meeple)[0]["fill"] == PLAYERS[0]
+    middle = (meeple["x"], meeple["y"])
     tile = min(
         (corners for fill, corners in polygons(carcassonne) if fill == FIELD),
         key=lambda c: c[:, 1].min(),

@@ -94,7 +94,7 @@ RENDER = """async ([text, whole]) => {
   el.querySelector('[data-place="0,0"]').dispatchEvent(new MouseEvent("click", { bubbles: true }));
   await new Promise((done) => setTimeout(done, 50));
   away();
-  return [said, el.querySelectorAll(".cells polygon").length, heard.length];
+  return [said, el.querySelectorAll(".cells [data-place]").length, heard.length];
 }"""
 
 

@@ -47,7 +47,8 @@ class DrawnBoard:
         return board_drawing.draw_board(self, ax, **options)
 
     def _repr_svg_(self: Any) -> str | None:
-        from boardless.topo.drawing.svg import board_picture, svg
+        from boardless.topo.drawing.picture import board_picture
+        from boardless.topo.drawing.svg import svg
 
         return svg(board_picture(self)) if 0 < len(self) <= MAX_DRAWN else None
 

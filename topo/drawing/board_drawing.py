@@ -55,14 +55,14 @@ def value_colours(
 ) -> tuple[ScalarMappable, list[ColorType]]:
     """Return the scale of values (nan for none), and the colours of the sites in order."""
     numbers = _by_site(board, values)
-    found = numbers[~np.isnan(numbers)]
-    if (abs(found) > MAX_VALUE).any():
+    known = numbers[~np.isnan(numbers)]
+    if (abs(known) > MAX_VALUE).any():
         n = int(np.flatnonzero(abs(numbers) > MAX_VALUE)[0])
         raise InputError(
             f"fill {numbers[n]} of site {board.sites[n]}: give numbers from {-MAX_VALUE} to "
             f"{MAX_VALUE}, or nan for none"
         )
-    least, most = (found.min(), found.max()) if len(found) else (0.0, 1.0)
+    least, most = (known.min(), known.max()) if len(known) else (0.0, 1.0)
     if least == most:
         spread = abs(least) / 10 or 1
         least, most = least - spread, most + spread
@@ -176,7 +176,9 @@ def draw_board(
                 f" choose 0 to {board.extent - 1}"
             )
     ax = new_axes() if ax is None else ax
-    draw_ground(ax, board.lines(), board.outlines(), colours)
+    if len(lines := board.lines()):
+        ax.add_collection(LineCollection(list(lines), colors=LINE, linewidths=1.0, zorder=0.5))
+    draw_shapes(ax, board.outlines(), colours)
     if numbers is not None:
         labels = np.arange(board.extent) if numbers == "site" else board.numbering().index
         free = np.setdiff1d(board.sites, np.asarray(chips, dtype=np.int64))
@@ -216,15 +218,6 @@ def new_axes() -> Axes:
     return pyplot.figure().add_subplot()
 
 
-def draw_ground(
-    ax: Axes, lines: Floats, shapes: list[Floats], fill: Colours, bare: bool = False
-) -> None:
-    """Draw the lines and cells of a board, bare ones without their outlines; see `Board.lines`."""
-    if len(lines):
-        ax.add_collection(LineCollection(list(lines), colors=LINE, linewidths=1.0, zorder=0.5))
-    draw_shapes(ax, shapes, fill, "none" if bare else LINE)
-
-
 def draw_cells(
     ax: Axes, tiling: Tiling, keys: Ints, fill: Colours, line: ColorType = LINE, width: float = 0.0
 ) -> None:
@@ -255,13 +248,6 @@ def draw_chips(
     """Draw numbered chips around positions, ``(n, 2)``, in edge lengths as their radius."""
     draw_discs(ax, positions, radius, fill)
     write_numbers(ax, positions, numbers, radius, ink_on(fill, len(positions)))
-
-
-def draw_outlines(ax: Axes, shapes: list[Floats], fill: Colours, width: Sequence[float]) -> None:
-    """Draw polygons upon cells, with borders of ink of a width in points."""
-    ax.add_collection(
-        PolyCollection(shapes, facecolors=fill, edgecolors=INK, linewidths=width, zorder=3)
-    )
 
 
 def draw_discs(

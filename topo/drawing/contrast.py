@@ -33,8 +33,8 @@ SIMULATIONS = {
 def linear(colour: str) -> Floats:
     """Return red, green and blue of a colour such as ``#16202b``, linear in light, from 0 to 1."""
     parts = np.array([int(colour[n : n + 2], 16) for n in (1, 3, 5)]) / 255
-    found: Floats = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    return found
+    light: Floats = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return light
 
 
 def contrast(one: str, other: str) -> float:

@@ -28,7 +28,7 @@ CHIP = "#ffffff"
 PLAYERS = ("#22456b", "#f2a154")
 FIFTH = "#b8443c"
 #: Tiles of players 6, 7 and 8, and the ink on them.
-MORE_PLAYERS = (("#f6e36b", INK), ("#b084d8", INK), ("#3d2b1f", "white"))
+MORE_PLAYERS = (("#f6e36b", INK), ("#b084d8", INK), ("#3d2b1f", "#ffffff"))
 #: Pieces of nobody.
 NEUTRAL = "#a393c2"
 LEGAL = "#3b7dbd"
@@ -63,19 +63,24 @@ BY_NAME = {
 #: Families on a map of games, told from light and from dark paper; they repeat.
 FAMILIES = ("#3b7dbd", "#c8553d", "#4b8b4a", "#8f6fd0", "#b9772f", "#2f8f8a", "#c2559b")
 
-#: Of pages: paper, outlines of pieces, dark cells of chequered boards, cells under the pointer,
-#: what is wrong, and the last move, in nobody's colour; then the same and the colours above where
-#: the reader prefers dark pages.
-PAGE = {
-    "paper": "#ffffff", "outline": INK, "dark-cell": "#9fbcd8", "third-cell": "#e6eff8",
-    "mark": "#6d8bab", "hover": "#d9e6c8", "alarm": "#8f1d21", "chief": "#2c6aa6",
-    "last": "#b800e6",
+#: Colours by their roles. Beside those above: paper, outlines of pieces, dark cells of chequered
+#: boards, cells under the pointer, what is wrong, and the last move, in nobody's colour. A theme of
+#: a game is one more table.
+THEMES = {
+    "light": {
+        "pale": START, "ink": INK, "line": LINE, "cell": CELL, "new": NEW, "legal": LEGAL,
+        "vertex": VERTEX, "edge": EDGE, "paper": "#ffffff", "outline": INK,
+        "dark-cell": "#9fbcd8", "third-cell": "#e6eff8", "mark": "#6d8bab", "hover": "#d9e6c8",
+        "alarm": "#8f1d21", "chief": "#2c6aa6", "last": "#b800e6",
+    },
+    "dark": {
+        "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#50667c", "new": NEW,
+        "legal": "#7db8ee", "vertex": "#6e611a", "edge": "#ffb36b", "paper": "#151b22",
+        "outline": "#c9d6e2", "dark-cell": "#3f5468", "third-cell": "#2f4152", "mark": "#93a9bf",
+        "hover": "#3b5a4a", "alarm": "#ff9a94", "chief": "#2c6aa6", "last": "#cc00ff",
+    },
 }  # fmt: skip
-DARK = {
-    "paper": "#151b22", "outline": "#c9d6e2", "dark-cell": "#3f5468", "third-cell": "#2f4152",
-    "chief": "#2c6aa6",
-    "mark": "#93a9bf", "hover": "#3b5a4a",
-    "last": "#cc00ff", "alarm": "#ff9a94",
-    "pale": "#2c3743", "ink": "#e8eef5", "line": "#7d8ea1", "cell": "#50667c",
-    "new": NEW, "legal": "#7db8ee", "vertex": "#6e611a", "edge": "#ffb36b",
+THEMES["contrast"] = THEMES["light"] | {
+    "ink": "#000000", "line": "#000000", "outline": "#000000", "cell": "#ffffff",
+    "dark-cell": "#b9c4cf", "third-cell": "#e4e9ee", "mark": "#33485c", "pale": "#e4e9ee",
 }  # fmt: skip

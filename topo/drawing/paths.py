@@ -26,46 +26,56 @@ def outlines_of(path: str) -> tuple[Floats, ...]:
     >>> outlines_of("M-1,0a1,1 0 1,0 2,0")[0][STEPS].round(9).tolist()
     [0.0, 1.0]
     """
-    found: list[list[Floats]] = []
+    lines: list[list[Floats]] = []
     at = np.zeros(2)
     for letter, numbers in commands(path):
         upper = letter.upper()
         base = at if letter.islower() else np.zeros(2)
         if upper == "M":
-            found.append([base + numbers])
+            lines.append([base + numbers])
         elif upper == "Z":
-            found[-1].append(found[-1][0])
+            lines[-1].append(lines[-1][0])
         elif upper == "H":
-            found[-1].append(np.array((base[0] + numbers[0], at[1])))
+            lines[-1].append(np.array((base[0] + numbers[0], at[1])))
         elif upper == "V":
-            found[-1].append(np.array((at[0], base[1] + numbers[0])))
+            lines[-1].append(np.array((at[0], base[1] + numbers[0])))
         elif upper == "A":
             radius, large, sweep = numbers[0], bool(numbers[3]), bool(numbers[4])
-            found[-1] += _arc(at, base + numbers[5:], radius, large, sweep)
+            lines[-1] += _arc(at, base + numbers[5:], radius, large, sweep)
         else:  # L, Q, C: Bézier curves of their points
-            found[-1] += _bezier(np.vstack((at, base + np.reshape(numbers, (-1, 2)))))
-        at = found[-1][-1]
-    return tuple(np.array(line) for line in found)
+            lines[-1] += _bezier(np.vstack((at, base + np.reshape(numbers, (-1, 2)))))
+        at = lines[-1][-1]
+    return tuple(np.array(line) for line in lines)
 
 
-def disc(x: int, y: int, radius: int) -> str:
-    """Return a disc around a point as a path.
-
-    >>> disc(100, 0, 8)
-    'M92,0a8,8 0 1,0 16,0a8,8 0 1,0 -16,0z'
-    """
-    half = f"a{radius},{radius} 0 1,0 "
-    return f"M{x - radius},{y}{half}{2 * radius},0{half}{-2 * radius},0z"
-
-
-def moved(path: str, x: float, y: float, scale: float) -> str:
-    """Return the lines of a path, scaled and then moved, as a path.
+def moved(path: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
+    """Return a path that is turned clockwise in degrees, scaled, and then moved.
 
     >>> moved("M0,-10h20v20", 100, 100, 0.5)
-    'M100,95L110,95L110,105'
+    'M100,95l10,0l0,10'
+    >>> moved("M0,0H10a5,5 0 1,0 -10,0z", 0, 0, 2, 90)
+    'M0,0L0,20a10,10,0,1,0,0,-20z'
     """
-    lines = ((x, y) + scale * line for line in outlines_of(path))
-    return "".join("M" + "L".join(f"{u:.0f},{v:.0f}" for u, v in line) for line in lines)
+    angle = np.deg2rad(turn)
+    matrix = scale * np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
+    parts = []
+    at = np.zeros(2)
+    for letter, numbers in commands(path):
+        upper, is_relative = letter.upper(), letter.islower()
+        if upper in "HV":
+            level = np.zeros(2) if is_relative else at.copy()
+            level["HV".index(upper)] = numbers[0]
+            letter, numbers = "l" if is_relative else "L", level
+        start, points = (numbers[:5], numbers[5:]) if upper == "A" else (numbers[:0], numbers)
+        points = points.reshape(-1, 2)
+        if len(points):
+            at = at + points[-1] if is_relative else points[-1]
+        drawn = points @ matrix + ((0.0, 0.0) if is_relative else (x, y))
+        if len(start):
+            start = start * (abs(scale), abs(scale), 1, 1, 1)
+        written = [f"{number:g}" for number in np.round((*start, *drawn.ravel()), 1) + 0.0]
+        parts.append(letter + ",".join(written))
+    return "".join(parts)
 
 
 def commands(path: str) -> Iterator[tuple[str, Floats]]:

@@ -1,48 +1,40 @@
 // What the pointer carries: the piece to lay, large, beside the board; how it lies, and what stands on it.
 
-import { candidates, isCarried, onwards, waysOf } from "./choosing.js";
+import { candidates, isLast, onwards, waysOf } from "./choosing.js";
 import { button, element } from "./elements.js";
-import { piecePicture } from "./pieces.js";
+import { putIcon } from "./picture.js";
 import { isHeld } from "./scene.js";
 
 /** Knows which piece is carried and how it is turned; draws it, and the buttons to lay it. */
 export class Carrier {
-  /** `on.turn`, `on.lay`, `on.leave` and `on.take` hear of the buttons. */
+  /** `on.turn`, `on.lay`, `on.cancel` and `on.take` hear of the buttons. */
   constructor(on) {
     this.on = on;
     this.what = 0;
     this.rotation = 0;
     this.laid = null;
     this.guide = element("p", { class: "guide", role: "status" });
-    this.pieces = element("div", { class: "pieces" });
+    this.pieces = element("div", { class: "offered" });
     this.buttons = element("div", { class: "row" });
     this.element = element("div", { class: "tray" }, this.pieces, this.guide, this.buttons);
   }
 
   /** Return the components that are laid by moves that go on from the picked places. */
   offered(scene, picked) {
-    const found = candidates(scene, picked).filter((text) => {
-      const [places] = scene.moves[text];
-      return places.length === picked.length + 1 && !isHeld(scene, places.at(-1)) && isCarried(scene, text);
-    });
-    return [...new Set(found.map((text) => scene.moves[text][1]))];
+    const moves = candidates(scene, picked).filter((choice) => choice.carried && isLast(choice, picked));
+    return [...new Set(moves.filter(({ places }) => !isHeld(scene, places.at(-1))).map(({ what }) => what))];
   }
 
   /** Return the ways to lie at a place, those of the carried piece alone if it fits there. */
   ways(scene, picked, place) {
-    const texts = onwards(scene, picked, place).filter((text) => {
-      const [places] = scene.moves[text];
-      return places.length === picked.length + 1 && isCarried(scene, text);
-    });
-    const ways = waysOf(scene, texts);
+    const ways = waysOf(onwards(scene, picked, place).filter((choice) => choice.carried && isLast(choice, picked)));
     const own = ways.filter((way) => way.what === this.what);
     return own.length ? own : ways;
   }
 
   /** Return which of some ways is most like the one that was turned to last. */
   likest(ways) {
-    const found = ways.findIndex((way) => way.rotation === this.rotation);
-    return Math.max(found, 0);
+    return Math.max(ways.findIndex((way) => way.rotation === this.rotation), 0);
   }
 
   /** Lay the piece on a place for the time being. */
@@ -52,10 +44,10 @@ export class Carrier {
   }
 
   /** Turn the piece that lies to its next way; return whether there is one. */
-  turn(step = 1) {
+  turn() {
     if (!this.laid || this.laid.ways.length < 2) return false;
     const { ways, at } = this.laid;
-    this.laid.at = (at + step + ways.length) % ways.length;
+    this.laid.at = (at + 1) % ways.length;
     this.keep();
     return true;
   }
@@ -112,28 +104,21 @@ export class Carrier {
   }
 
   controls(spots, many) {
-    const found = [];
-    if (many) found.push(button("⟳ Turn", () => this.on.turn(), { title: "turn it (R)" }));
-    if (this.plain) {
-      const label = spots && !this.plain.spot ? "Lay without a follower" : "Lay it here";
-      found.push(button(label, () => this.on.lay(), { class: "chief", title: "lay it (Enter)" }));
-    }
-    found.push(button("Take back", () => this.on.leave(), { title: "take it back (Escape)" }));
-    return found;
+    const label = spots && !this.plain?.spot ? "Lay without a follower" : "Lay it here";
+    return [
+      many && button("⟳ Turn", () => this.on.turn(), { title: "turn it (R)" }),
+      this.plain && button(label, () => this.on.lay(), { class: "chief", title: "lay it (Enter)" }),
+      button("Take back", () => this.on.cancel(), { title: "take it back (Escape)" }),
+    ].filter(Boolean);
   }
 
   picture(scene, what, several) {
-    const kind = scene.kinds[what - 1];
-    const corners = Object.values(scene.shapes)[0].length / 2;
-    const rotation = this.what === what && !kind.parts.length ? this.rotation : 0;
-    const icon = piecePicture(scene, [what, 1, 0, rotation], corners);
-    const closed = kind.tile?.closed.length ? ` (${kind.tile.closed.join(", ").toLowerCase()}: nobody stands there)` : "";
-    const name = element("span", {}, `${kind.title}${closed}`);
-    if (!several) return element("figure", { class: "carried" }, icon, name);
-    const chosen = String(this.what === what);
-    const attributes = { class: "carried", "aria-pressed": chosen, "data-what": what };
-    const control = button("", () => this.on.take(what), attributes);
-    control.append(icon, name);
-    return control;
+    const { title, large, tile } = scene.kinds[what - 1];
+    const icon = putIcon(scene, what, this.what === what && !large ? this.rotation : 0);
+    const closed = tile?.closed.length ? ` (${tile.closed.join(", ").toLowerCase()}: nobody stands there)` : "";
+    const parts = [icon, element("span", {}, title + closed)];
+    if (!several) return element("figure", { class: "carried" }, parts);
+    const attributes = { class: "carried", "aria-pressed": String(this.what === what), "data-what": what };
+    return button(parts, () => this.on.take(what), attributes);
   }
 }

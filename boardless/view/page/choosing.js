@@ -1,90 +1,87 @@
 // From clicks to moves: places one after the other, then the ways to lie, then buttons, one a move.
 
 import { button, element, hinted } from "./elements.js";
-import { piecePicture } from "./pieces.js";
-import { isHeld, moveLabels, placeLabel } from "./scene.js";
+import { putIcon } from "./picture.js";
+import { isHeld, placeLabel } from "./scene.js";
 
-/** Return a move's data by their names; see `view.choices.Choice`. */
-export function choiceOf(scene, text) {
-  const [places, what, rotation, more = {}] = scene.moves[text];
-  const { covers = [], puts = [], spot = 0, words = "" } = more;
-  return { text, places, what, rotation, covers, puts, spot, words };
+const choices = new WeakMap();
+
+/**
+ * Return the moves of a scene as choices; see `view.choices.Choice`.
+ *
+ * Those are `carried` that lay a piece which is carried over the board: a tile, or one that some move turns.
+ */
+function choicesOf({ moves, kinds }) {
+  if (!choices.has(moves)) {
+    const turned = new Set(Object.values(moves).map(([, what, rotation]) => rotation && what));
+    const choiceOf = ([text, [places, what, rotation, { covers = [], puts = [], spot = 0, words = "" } = {}]]) => {
+      const carried = what > 0 && Boolean(kinds[what - 1].tile || kinds[what - 1].large || turned.has(what));
+      return { text, places, what, rotation, covers, puts, spot, words, carried };
+    };
+    choices.set(moves, Object.entries(moves).map(choiceOf));
+  }
+  return choices.get(moves);
 }
 
-/** Tell whether a place may be clicked as step `n` of a move. */
+/** Tell whether a place may be clicked as step `n` of a choice. */
 function isStep({ places, covers }, n, place) {
   return places[n] === place || (n === places.length - 1 && covers.includes(place));
 }
 
-/** Return the moves, as texts, that go on from the places picked so far. */
+/** Tell whether the step behind the picked places is the last one of a choice. */
+export function isLast({ places }, picked) {
+  return places.length === picked.length + 1;
+}
+
+/** Return the choices that go on from the places picked so far. */
 export function candidates(scene, picked) {
-  return Object.keys(scene.moves).filter((text) => {
-    const { length } = scene.moves[text][0];
-    if (picked.length >= length) return false;
-    return !picked.length || picked.every((place, n) => isStep(choiceOf(scene, text), n, place));
-  });
+  return choicesOf(scene).filter((choice) => picked.length < choice.places.length && picked.every((place, n) => isStep(choice, n, place)));
 }
 
 /** Return the candidates that a place completes or goes on with. */
 export function onwards(scene, picked, place) {
-  return candidates(scene, picked).filter((text) => isStep(choiceOf(scene, text), picked.length, place));
+  return candidates(scene, picked).filter((choice) => isStep(choice, picked.length, place));
 }
 
 /** Return the places that may be clicked next. */
 export function openPlaces(scene, picked) {
-  const open = new Set();
-  for (const text of candidates(scene, picked)) {
-    const [places, , , more] = scene.moves[text];
-    open.add(places[picked.length]);
-    if (more?.covers && picked.length === places.length - 1) more.covers.forEach((one) => open.add(one));
-  }
-  return open;
+  const next = (choice) => [choice.places[picked.length], ...(isLast(choice, picked) ? choice.covers : [])];
+  return new Set(candidates(scene, picked).flatMap(next));
 }
 
 /** Return the picked places with those in hands behind them that leave no choice. */
 export function implied(scene, picked) {
-  let now = picked;
-  for (;;) {
-    const found = candidates(scene, now);
-    const next = new Set(found.map((text) => scene.moves[text][0][now.length]));
-    const [only] = next;
-    const goesOn = found.every((text) => scene.moves[text][0].length > now.length + 1);
-    if (next.size !== 1 || !goesOn || !isHeld(scene, only)) return now;
-    now = [...now, only];
-  }
+  const ahead = candidates(scene, picked);
+  const [next, ...others] = new Set(ahead.map(({ places }) => places[picked.length]));
+  const isForced = ahead.length && !others.length && isHeld(scene, next) && !ahead.some((choice) => isLast(choice, picked));
+  return isForced ? implied(scene, [...picked, next]) : picked;
 }
 
-/** Return the moves that need no place: pass, swap. */
+/** Return the choices that need no place: pass, swap. */
 export function placeless(scene) {
-  return Object.keys(scene.moves).filter((text) => scene.moves[text][0].length === 0);
+  return choicesOf(scene).filter(({ places }) => !places.length);
 }
 
 /**
- * Return what a click on a place means: `moves` are complete, and `picked` are the places picked
- * from then on. Clicking what was picked last puts it back.
+ * Return what a click on a place means: `moves` are the choices that it completes, and `picked` are
+ * the places picked from then on. Clicking what was picked last puts it back.
  */
 export function click(scene, picked, place) {
   if (picked.at(-1) === place) return { picked: picked.slice(0, -1), moves: [], possible: true };
-  let before = picked;
-  let found = onwards(scene, before, place);
-  if (!found.length && before.length) {
-    before = [];
-    found = onwards(scene, before, place);
-  }
-  if (!found.length) return { picked: [], moves: [], possible: false };
-  const now = [...before, place];
-  const moves = found.filter((text) => scene.moves[text][0].length === now.length);
-  return { picked: moves.length === 1 && found.length === 1 ? [] : now, before, moves, possible: true };
+  const before = [picked, []].find((places) => onwards(scene, places, place).length);
+  if (!before) return { picked: [], moves: [], possible: false };
+  const fitting = onwards(scene, before, place);
+  const moves = fitting.filter((choice) => isLast(choice, before));
+  return { picked: moves.length === 1 && fitting.length === 1 ? [] : [...before, place], moves, possible: true };
 }
 
 /**
- * Return the ways in which a piece may lie: component, rotation and squares, each with the moves
+ * Return the ways in which a piece may lie: component, rotation and squares, each with the choices
  * that differ in nothing but what stands on it. The order is that of turning it.
  */
-export function waysOf(scene, texts) {
+export function waysOf(moves) {
   const ways = new Map();
-  for (const text of texts) {
-    const choice = choiceOf(scene, text);
+  for (const choice of moves) {
     const key = [choice.what, choice.rotation, ...choice.puts.flat(), ...choice.covers].join("|");
     if (!ways.has(key)) ways.set(key, { ...choice, moves: [] });
     ways.get(key).moves.push(choice);
@@ -96,33 +93,21 @@ function turnOf(way) {
   return way.covers.length ? way.puts[0][2] + (way.puts[0][1] > way.puts.at(-1)[1] ? 100 : 0) : way.rotation;
 }
 
-/** Tell whether a move lays a piece that is carried over the board: a tile, or one that can turn. */
-export function isCarried(scene, text) {
-  const [, what] = scene.moves[text];
-  if (!what) return false;
-  const kind = scene.kinds[what - 1];
-  return Boolean(kind.tile || kind.parts.length || turning(scene).has(what));
+/** Return in words what each of some choices does, for those who choose one; no two are alike. */
+export function moveLabels(moves) {
+  const labels = moves.map(({ words }) => words || "Go on");
+  return labels.map((label, n) => {
+    const alike = labels.slice(0, n).filter((other) => other === label).length;
+    return alike ? `${label}, way ${alike + 1}` : label;
+  });
 }
 
-const turnable = new WeakMap();
-
-/** Return the components that some move turns. */
-function turning({ moves }) {
-  if (!turnable.has(moves)) {
-    const found = Object.values(moves).filter(([, what, rotation]) => what && rotation);
-    turnable.set(moves, new Set(found.map(([, what]) => what)));
-  }
-  return turnable.get(moves);
-}
-
-/** A list of buttons, one a move; `on.choose`, `on.point` and `on.leave` hear of them. */
+/** A list of buttons, one a move; `on.play`, `on.preview` and `on.cancel` hear of them. */
 export class Chooser {
   constructor(on) {
     this.on = on;
-    this.element = element("div", { class: "chooser", role: "group", hidden: true });
-    this.element.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") on.leave();
-    });
+    const onkeydown = ({ key }) => key === "Escape" && on.cancel();
+    this.element = element("div", { class: "chooser", role: "group", hidden: true, onkeydown });
   }
 
   get open() {
@@ -131,20 +116,18 @@ export class Chooser {
 
   show(scene, moves, place, hints = {}) {
     this.element.setAttribute("aria-label", `moves to ${placeLabel(scene, place)}`);
-    const corners = scene.cells[place] ? scene.shapes[scene.cells[place][0]].length / 2 : 4;
-    const labels = moveLabels(scene, moves);
-    const buttons = moves.map((text, n) => {
-      const [, what, rotation] = scene.moves[text];
-      const control = button("", () => this.on.choose(text), { "data-move": text });
-      if (what) control.append(piecePicture(scene, [what, 1, 0, rotation], corners));
-      control.append(labels[n]);
-      hinted(control, hints[text]);
-      control.addEventListener("pointerenter", () => this.on.point(text));
-      control.addEventListener("pointerleave", () => this.on.point(""));
-      control.addEventListener("focus", () => this.on.point(text));
-      return control;
+    const labels = moveLabels(moves);
+    const buttons = moves.map(({ text, what, rotation }, n) => {
+      const point = () => this.on.preview(text);
+      const control = button([what > 0 && putIcon(scene, what, rotation), labels[n]], () => this.on.play(text), {
+        "data-move": text,
+        onpointerenter: point,
+        onpointerleave: () => this.on.preview(""),
+        onfocus: point,
+      });
+      return hinted(control, hints[text]);
     });
-    buttons.push(button("Cancel", () => this.on.leave()));
+    buttons.push(button("Cancel", () => this.on.cancel()));
     this.element.replaceChildren(...buttons);
     this.element.hidden = false;
     buttons[0].focus();

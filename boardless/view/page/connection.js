@@ -1,22 +1,25 @@
 // The socket to the program; it is opened again when it was lost, and that is said.
 
 import { element } from "./elements.js";
-import { patched } from "./scene.js";
 
 // Milliseconds to the first try to join again, and the most.
 const FIRST = 300;
 const LONGEST = 3000;
 
-/** A socket that says and listens, and joins again; `lost(words)` hears what people are told. */
+/** A link of a talk; above an element it says while the program does not answer. */
 export class Socket {
-  constructor(lost) {
-    this.lost = lost;
+  constructor(root) {
+    this.saves = true; // there are files of a game to be had
     this.waits = FIRST;
     this.queue = [];
-    this.hear = () => {};
-    this.again = () => {};
     this.tries = 0;
+    this.banner = element("p", { class: "lost", role: "alert", hidden: true });
+    root.before(this.banner);
     this.join();
+  }
+
+  listen(hear) {
+    this.hear = hear;
   }
 
   join() {
@@ -48,52 +51,15 @@ export class Socket {
     this.waits = Math.min(1.6 * this.waits, LONGEST);
   }
 
+  /** Say that the program is lost, or nothing. */
+  lost(words) {
+    this.banner.textContent = words;
+    this.banner.hidden = !words;
+  }
+
   say(message) {
     const text = JSON.stringify(message);
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
     else if (this.socket.readyState === WebSocket.CONNECTING) this.queue.push(text);
   }
-}
-
-/** Return a banner that says that the program is lost, while it is. */
-export function lossBanner() {
-  const banner = element("p", { class: "lost", role: "alert", hidden: true });
-  const lost = (words) => {
-    banner.textContent = words;
-    banner.hidden = !words;
-  };
-  return [banner, lost];
-}
-
-/** Return a link of a page with data of its own: `say` gives the answer, `listen` hears all data. */
-export function connected(root) {
-  const [banner, lost] = lossBanner();
-  root.before(banner);
-  const socket = new Socket(lost);
-  const replies = new Map();
-  let [number, data, listener] = [0, {}, () => {}];
-  const say = (message) => {
-    const n = ++number;
-    return new Promise((resolve) => {
-      replies.set(n, resolve);
-      socket.say({ ...message, n });
-    });
-  };
-  socket.hear = (message) => {
-    if (replies.has(message.re)) {
-      replies.get(message.re)(message);
-      replies.delete(message.re);
-    } else if (message.whole || message.patch) {
-      data = message.whole || patched(data, message.patch);
-      listener(data);
-    }
-  };
-  socket.again = () => say({ do: "hello" });
-  return {
-    say,
-    listen: (hear) => {
-      listener = hear;
-      say({ do: "hello" });
-    },
-  };
 }

@@ -1,8 +1,8 @@
 // Drag and drop: a piece of the board, of a hand, or what is carried, to a place, by mouse or finger.
 
-import { click, implied, onwards, openPlaces } from "./choosing.js";
+import { click, implied, isLast, onwards, openPlaces } from "./choosing.js";
 import { element } from "./elements.js";
-import { piecePicture } from "./pieces.js";
+import { icon, itemsAt } from "./picture.js";
 import { isHeld } from "./scene.js";
 
 // A pointer that moves fewer pixels clicks.
@@ -36,17 +36,17 @@ export class Dragger {
     for (const node of this.lifted) node.removeAttribute("data-lift");
     this.lifted = [];
     for (const place of open) {
-      const node = place in scene.piles && this.page.board.cells.get(place)?.polygon;
+      const node = place in scene.piles && this.page.board.cell(place);
       if (!node || !this.goesOn(scene, picked, place)) continue;
       node.setAttribute("data-lift", "");
       this.lifted.push(node);
     }
   }
 
-  /** Tell whether a place is a step of moves that go on from there. */
+  /** Tell whether a place is a step of choices that go on from there. */
   goesOn(scene, picked, place) {
-    const found = onwards(scene, picked, place);
-    return found.length > 0 && found.every((text) => scene.moves[text][0].length > picked.length + 1);
+    const ahead = onwards(scene, picked, place);
+    return ahead.length > 0 && !ahead.some((choice) => isLast(choice, picked));
   }
 
   /** Return what is dragged from where a pointer went down: a pile and its place, if it is one. */
@@ -57,14 +57,15 @@ export class Dragger {
     const carried = target.closest(".tray .carried");
     if (carried) {
       const what = Number(carried.getAttribute("data-what")) || page.carrier.what;
-      return what ? { what, place: "", pile: [what, 1, 0, page.carrier.what === what ? page.carrier.rotation : 0] } : null;
+      const rotation = page.carrier.what === what ? page.carrier.rotation : 0;
+      return what ? { what, place: "", items: [scene.picture.puts[[what, rotation, 0]]] } : null;
     }
     const node = target.closest("[data-place]");
     const place = node?.getAttribute("data-stands-for") || node?.getAttribute("data-place");
     if (!place || !(place in scene.piles)) return null;
     const picked = page.picked.at(-1) === place ? page.picked.slice(0, -1) : page.picked;
     const before = [picked, implied(scene, [])].find((some) => this.goesOn(scene, some, place));
-    return before ? { what: 0, place, pile: scene.piles[place] } : null;
+    return before ? { what: 0, place, items: itemsAt(scene.picture, place) } : null;
   }
 
   down(event) {
@@ -112,14 +113,8 @@ export class Dragger {
     if (page.carrier.laid) page.cancel();
     const cell = page.board.element.getScreenCTM();
     const size = 2 * scene.room * (cell?.a || 0.3);
-    drag.ghost = element("div", { class: "dragged", "aria-hidden": "true" });
-    const corners = Object.values(scene.shapes)[0]?.length / 2 || 4;
-    const picture = piecePicture(scene, drag.pile, corners);
-    const wide = Number(picture.style.getPropertyValue("--wide")) || 1;
-    const high = Number(picture.style.getPropertyValue("--high")) || 1;
-    drag.ghost.append(picture);
-    drag.ghost.style.width = `${Math.max(size, 30) * wide}px`;
-    drag.ghost.style.height = `${Math.max(size, 30) * high}px`;
+    drag.ghost = element("div", { class: "dragged", "aria-hidden": "true" }, icon(scene, drag.items));
+    drag.ghost.style.setProperty("--size", `${Math.max(size, 30)}px`);
     page.root.append(drag.ghost);
     page.root.classList.add("drags");
   }
@@ -128,8 +123,7 @@ export class Dragger {
     const up = this.drag.finger ? ABOVE : 0;
     // Below a shadow root only that one tells.
     const node = this.page.root.getRootNode().elementFromPoint(event.clientX, event.clientY - up);
-    const found = node?.closest?.("[data-place]")?.getAttribute("data-place");
-    return found || "";
+    return node?.closest?.("[data-place]")?.getAttribute("data-place") || "";
   }
 
   up(event) {

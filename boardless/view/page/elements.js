@@ -2,29 +2,61 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Return a new SVG element with attributes and, if given, text. */
-export function svg(name, attributes = {}, text = "") {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  if (text) node.textContent = text;
-  return node;
+/** Return a new SVG element; see `element`. */
+export function svg(name, attributes = {}, ...children) {
+  return furnished(document.createElementNS(SVG, name), attributes, children);
 }
 
-/** Return a new element with attributes, listeners (`onclick`) and children. */
+/**
+ * Return a new element with attributes, listeners (`onclick`) and children.
+ *
+ * A class may be a list. Of children and classes what is false, null, undefined or "" is passed over.
+ */
 export function element(name, attributes = {}, ...children) {
-  const node = document.createElement(name);
+  return furnished(document.createElement(name), attributes, children);
+}
+
+function furnished(node, attributes, children) {
+  const there = (part) => part || part === 0;
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else if (typeof value === "boolean") node.toggleAttribute(key, value);
-    else node.setAttribute(key, value);
+    else if (Array.isArray(value)) node.setAttribute(key, value.filter(there).join(" "));
+    else if (value !== undefined) node.setAttribute(key, value);
   }
-  node.append(...children);
+  node.append(...children.flat().filter(there));
   return node;
 }
 
 /** Return a button. */
 export function button(label, pressed, attributes = {}) {
   return element("button", { type: "button", onclick: pressed, ...attributes }, label);
+}
+
+/** Return a list to choose from: items are words, or pairs of value and words. */
+export function select(items, chosen, attributes = {}) {
+  const options = items.map((item) => {
+    const [value, words] = Array.isArray(item) ? item : [item, item];
+    return element("option", { value, selected: value === chosen }, words);
+  });
+  return element("select", attributes, ...options);
+}
+
+/** Return what is folded below some words. */
+export function folded(words, attributes, ...children) {
+  return element("details", attributes, element("summary", {}, words), ...children);
+}
+
+/** Return words as a sentence: with a capital letter, and a full stop. */
+export function sentence(words, stop = ".") {
+  return words && `${words[0].toUpperCase()}${words.slice(1)}${stop}`;
+}
+
+/** Tell whether data differ from those at the last call for an object. */
+export function changed(owner, ...data) {
+  const before = owner.shown;
+  owner.shown = JSON.stringify(data);
+  return owner.shown !== before;
 }
 
 /** Return the words of a hint: what an agent expects, 1 for a win, or else how often in 100 tries it took the move. */

@@ -1,8 +1,8 @@
 // What was played, one line a move, each a button that goes there; what was taken back stays, pale.
 
-import { button, element } from "./elements.js";
+import { button, changed, element } from "./elements.js";
 import { lineOf } from "./panel.js";
-import { chip } from "./pieces.js";
+import { chip } from "./picture.js";
 
 // So many lines are drawn, of these so many of moves that were taken back; the tree of variations has all.
 const LINES = 24;
@@ -18,7 +18,6 @@ export class Log {
     this.go = go;
     this.list = element("ol");
     this.element = element("div", { class: "log", role: "log", "aria-label": "moves", tabindex: "0" }, this.list);
-    this.shown = "";
   }
 
   /** Show the moves; `named` gives words in which players have their names. */
@@ -37,9 +36,7 @@ export class Log {
         before.number = number;
       } else lines.push({ ...line, times: 1, places: panel.places?.[number] || [], number });
     }
-    const key = JSON.stringify(lines);
-    if (key === this.shown) return;
-    this.shown = key;
+    if (!changed(this, lines)) return;
     const focused = this.list.contains(document.activeElement);
     this.list.replaceChildren(...lines.map((line) => this.lineOf(scene, line)));
     this.element.hidden = lines.length === 0;
@@ -58,14 +55,11 @@ export class Log {
 
   /** Return the line of a move. */
   lineOf(scene, { words, name, mover, later, times, places, number }) {
-    const who = mover ? [chip(scene.colours[mover - 1], mover)] : [];
     // A finger that has pointed is gone at once, so what it lit up stays until the next one.
-    const leave = (event) => event.pointerType === "touch" || this.light([]);
-    const pointed = { onpointerenter: () => this.light(places), onpointerleave: leave };
+    const onpointerleave = (event) => event.pointerType === "touch" || this.light([]);
     const said = `${words || "…"}${times > 1 ? ` (${times} times)` : ""}`;
-    const parts = name ? [element("b", {}, name), " ", element("span", { class: "in-words" }, said)] : [said];
-    const move = button("", () => this.go(number), { class: "move", title: "look at this move" });
-    move.replaceChildren(...who, ...parts);
-    return element("li", { ...pointed, class: later ? "later" : "" }, move);
+    const parts = name ? [element("b", {}, name), " ", element("span", { class: "in-words" }, said)] : said;
+    const move = button([mover > 0 && chip(scene, mover), parts].flat(), () => this.go(number), { class: "move", title: "look at this move" });
+    return element("li", { onpointerenter: () => this.light(places), onpointerleave, class: [later && "later"] }, move);
   }
 }

@@ -1,7 +1,6 @@
 // The page of a map of games: points by family, names where there is room, lines to the nearest games.
 
-import { button, element, svg } from "./elements.js";
-import { familyMark } from "./marks.js";
+import { button, element, folded, svg } from "./elements.js";
 import { Names } from "./names.js";
 import { nearestAhead, STEPS } from "./steps.js";
 import { Zoom } from "./zoom.js";
@@ -10,15 +9,32 @@ import { Zoom } from "./zoom.js";
 const SIDE = 4000;
 const MARGIN = 300;
 
+// Marks of families: a colour, a shape, and from the thirteenth on other fillings, to be told apart in grey.
+// Each is drawn around the origin, some 12 pixels wide.
+const SHAPES = [
+  "M-6,0a6,6 0 1,0 12,0a6,6 0 1,0 -12,0z",
+  "M-5.5,-5.5h11v11h-11z",
+  "M0,-7L6.5,5H-6.5z",
+  "M0,-7.5L6,0L0,7.5L-6,0z",
+  "M0,7L6.5,-5H-6.5z",
+  "M-2.2,-6.5h4.4v4.3h4.3v4.4h-4.3v4.3h-4.4v-4.3h-4.3v-4.4h4.3z",
+  "M0,-7.5L1.9,-2.4L7.2,-2.3L3,1L4.5,6.2L0,3.2L-4.5,6.2L-3,1L-7.2,-2.3L-1.9,-2.4z",
+  "M-6.3,-3.2L-3.2,-6.3L0,-3.1L3.2,-6.3L6.3,-3.2L3.1,0L6.3,3.2L3.2,6.3L0,3.1L-3.2,6.3L-6.3,3.2L-3.1,0z",
+  "M-7,0L5,-6.5V6.5z",
+  "M7,0L-5,-6.5V6.5z",
+  "M-6.5,0L-3.25,-5.6H3.25L6.5,0L3.25,5.6H-3.25z",
+  "M0,-6.8L6.5,-2.1L4,5.5H-4L-6.5,-2.1z",
+];
+
 /** Shows a map; `data` is what `boardless/view/game_map.py` wrote. */
 class MapPage {
   constructor(root, data) {
     this.games = placed(data.games);
-    this.families = new Map(data.families.map((it) => [it[0], it]));
+    this.families = new Map(data.families.map((family) => [family[0], family]));
     this.colours = data.colours;
     this.hovered = null;
     this.chosen = null;
-    this.found = null; // a set of games, while some are looked for
+    this.matches = null; // a set of games, while some are looked for
     this.build(root, data);
     this.zoom = new Zoom(this.picture, { free: true, shown: () => this.moved() });
     this.zoom.setBox(boxAround(this.games));
@@ -28,21 +44,18 @@ class MapPage {
   }
 
   build(root, data) {
-    this.picture = svg("svg", { class: "chart", role: "group", "aria-label": data.title });
     this.lines = svg("g", { class: "lines-to" });
     this.points = this.games.map((game, n) => this.point(game, n));
     this.names = new Names(this.games);
-    const points = svg("g");
-    points.append(...this.points);
-    this.picture.append(this.lines, points, this.names.layer);
+    const layers = [this.lines, svg("g", {}, this.points), this.names.layer];
+    this.picture = svg("svg", { class: "chart", role: "group", "aria-label": data.title }, layers);
     this.setTabStop(0);
     this.search = element("input", { type: "search", placeholder: "Search games", "aria-label": "Search games" });
     this.status = element("span", { class: "status", role: "status" });
     this.panel = element("section", { class: "panel", "aria-label": "The game" });
-    this.legend = element("details", { class: "legend" }, element("summary", {}, "Families"));
-    this.legend.open = matchMedia("(min-width: 940px)").matches;
     const rows = data.families.map((family) => element("li", {}, this.familyButton(family)));
-    this.legend.append(element("ul", {}, ...rows));
+    const open = matchMedia("(min-width: 940px)").matches;
+    this.legend = folded("Families", { class: "legend", open }, element("ul", {}, rows));
     root.classList.add("boardless", "game-map");
     root.append(
       element("div", { class: "head" }, element("h2", {}, data.title), element("p", {}, data.summary)),
@@ -61,29 +74,23 @@ class MapPage {
   }
 
   point(game, n) {
-    const label = `${game.name}, family ${game.family}, ${game.concepts} concepts`;
-    const point = svg("g", {
+    const circle = (name) => svg("circle", { class: name, r: 10 });
+    const fixed = svg("g", { class: "fixed" }, circle("touch"), circle("ring"), familyMark(game.family, this.colours));
+    const attributes = {
       class: "point",
       transform: `translate(${game.x},${game.y})`,
       "data-game": n,
       tabindex: -1,
       role: "button",
-      "aria-label": label,
-    });
-    const fixed = svg("g", { class: "fixed" });
-    fixed.append(svg("circle", { class: "touch", r: 10 }), svg("circle", { class: "ring", r: 10 }));
-    fixed.append(familyMark(game.family, this.colours));
-    point.append(fixed);
-    return point;
+      "aria-label": `${game.name}, family ${game.family}, ${game.concepts} concepts`,
+    };
+    return svg("g", attributes, fixed);
   }
 
   familyButton([family]) {
-    const icon = svg("svg", { class: "icon", viewBox: "-10 -10 20 20", "aria-hidden": "true" });
-    icon.append(familyMark(family, this.colours));
-    const one = button("", () => this.find(one.ariaPressed === "true" ? null : this.ofFamily(family), one));
-    one.ariaPressed = "false";
-    one.append(icon, ` ${family}: ${this.familyText(family)}`);
-    return one;
+    const icon = svg("svg", { class: "icon", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, familyMark(family, this.colours));
+    const pressed = ({ currentTarget: control }) => this.find(control.ariaPressed === "true" ? null : this.ofFamily(family), control);
+    return button([icon, ` ${family}: ${this.familyText(family)}`], pressed, { "aria-pressed": "false" });
   }
 
   // -- what people do -------------------------------------------------------------------------
@@ -106,7 +113,7 @@ class MapPage {
     });
     this.search.addEventListener("input", () => this.look());
     this.search.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && this.found?.size) this.choose(this.best(), true);
+      if (event.key === "Enter" && this.matches?.size) this.choose(this.best(), true);
       if (event.key === "Escape") this.search.value = "";
       if (event.key === "Escape") this.look();
     });
@@ -171,14 +178,14 @@ class MapPage {
     const wanted = plain(this.search.value.trim());
     const all = this.games.map((_, n) => n);
     this.find(wanted ? new Set(all.filter((n) => plain(this.games[n].name).includes(wanted))) : null);
-    if (this.found?.size === 1) this.choose(this.best(), true);
+    if (this.matches?.size === 1) this.choose(this.best(), true);
   }
 
   /** Return the game that is meant most likely: names that begin so, then the shortest. */
   best() {
     const wanted = plain(this.search.value.trim());
     const cost = (n) => this.games[n].name.length + (plain(this.games[n].name).startsWith(wanted) ? 0 : 1000);
-    return [...this.found].reduce((a, b) => (cost(b) < cost(a) ? b : a));
+    return [...this.matches].reduce((a, b) => (cost(b) < cost(a) ? b : a));
   }
 
   ofFamily(family) {
@@ -186,11 +193,11 @@ class MapPage {
   }
 
   /** Highlight some games; by a button of a family, that one is pressed. */
-  find(found, pressed = null) {
-    this.found = found;
+  find(matches, pressed = null) {
+    this.matches = matches;
     if (pressed) this.search.value = "";
-    for (const one of this.legend.querySelectorAll("button")) one.ariaPressed = String(found !== null && one === pressed);
-    this.status.textContent = found ? gamesText(found.size) : "";
+    for (const one of this.legend.querySelectorAll("button")) one.ariaPressed = String(matches !== null && one === pressed);
+    this.status.textContent = matches ? gamesText(matches.size) : "";
     this.show();
   }
 
@@ -199,14 +206,14 @@ class MapPage {
   show() {
     const n = this.hovered ?? this.chosen;
     const near = n === null ? [] : this.games[n].near.map(([other]) => other);
-    const bright = new Set(n === null ? this.found : [n, ...near]);
-    this.picture.classList.toggle("some", n !== null || this.found !== null);
+    const bright = new Set(n === null ? this.matches : [n, ...near]);
+    this.picture.classList.toggle("some", n !== null || this.matches !== null);
     this.points.forEach((point, m) => {
-      point.classList.toggle("bright", bright.has(m) || Boolean(this.found?.has(m)));
-      point.classList.toggle("found", Boolean(this.found?.has(m)));
+      point.classList.toggle("bright", bright.has(m) || Boolean(this.matches?.has(m)));
+      point.classList.toggle("found", Boolean(this.matches?.has(m)));
       point.classList.toggle("shown", m === n);
     });
-    this.first = [...bright, ...(this.found || [])];
+    this.first = [...bright, ...(this.matches || [])];
     this.names.mark(n, near);
     const line = (m) => svg("line", { x1: this.games[n].x, y1: this.games[n].y, x2: this.games[m].x, y2: this.games[m].y });
     this.lines.replaceChildren(...near.map(line));
@@ -254,15 +261,15 @@ class MapPage {
 
 /** Return games with places in units of the view box. */
 function placed(games) {
-  const [xs, ys] = [games.map((it) => it.x), games.map((it) => it.y)];
+  const [xs, ys] = [games.map(({ x }) => x), games.map(({ y }) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const scale = SIDE / Math.max(Math.max(...xs) - left, Math.max(...ys) - top, 1e-9);
-  return games.map((it) => ({ ...it, x: Math.round((it.x - left) * scale), y: Math.round((it.y - top) * scale) }));
+  return games.map((game) => ({ ...game, x: Math.round((game.x - left) * scale), y: Math.round((game.y - top) * scale) }));
 }
 
 function boxAround(games) {
-  const width = Math.max(...games.map((it) => it.x)) + 2 * MARGIN;
-  const height = Math.max(...games.map((it) => it.y)) + 2 * MARGIN;
+  const width = Math.max(...games.map(({ x }) => x)) + 2 * MARGIN;
+  const height = Math.max(...games.map(({ y }) => y)) + 2 * MARGIN;
   return { x: -MARGIN, y: -MARGIN, width, height };
 }
 
@@ -273,6 +280,16 @@ function plain(text) {
 
 function gamesText(count) {
   return count === 1 ? "1 game" : `${count.toLocaleString("en")} games`;
+}
+
+/** Return the mark of a family, numbered from 1; 48 differ without colours, 84 with them. */
+function familyMark(family, colours) {
+  const n = family - 1;
+  const colour = colours[n % colours.length];
+  const filling = Math.floor(n / SHAPES.length) % 4;
+  const shape = svg("path", { d: SHAPES[n % SHAPES.length], fill: colour, stroke: colour });
+  const dot = filling > 1 && svg("circle", { class: "dot", r: 2, fill: colour });
+  return svg("g", { class: ["mark-of", filling % 2 && "hollow"] }, shape, dot);
 }
 
 new MapPage(document.querySelector("main"), JSON.parse(document.getElementById("data").textContent));

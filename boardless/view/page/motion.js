@@ -23,9 +23,9 @@ export function glides(node, dx, dy) {
 
 /** Show views between two of a board that has grown; `show` draws one, and the last one for sure. */
 export function grows(from, to, show) {
-  const begun = performance.now();
+  const start = performance.now();
   const step = (now) => {
-    const part = Math.min(Math.max((now - begun) / MOVING, 0), 1);
+    const part = Math.min(Math.max((now - start) / MOVING, 0), 1);
     const eased = 1 - (1 - part) ** 3;
     const between = (name) => from[name] + eased * (to[name] - from[name]);
     if (part < 1 && show({ x: between("x"), y: between("y"), width: between("width"), height: between("height") })) {

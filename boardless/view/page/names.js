@@ -14,26 +14,20 @@ class Taken {
     this.squares = new Map();
   }
 
-  *near([left, top, right, bottom]) {
+  *squaresOf([left, top, right, bottom]) {
     for (let x = Math.floor(left / SQUARE); x <= Math.floor(right / SQUARE); x++) {
       for (let y = Math.floor(top / SQUARE); y <= Math.floor(bottom / SQUARE); y++) yield `${x},${y}`;
     }
   }
 
   add(box) {
-    for (const square of this.near(box)) {
-      if (!this.squares.has(square)) this.squares.set(square, []);
-      this.squares.get(square).push(box);
-    }
+    for (const square of this.squaresOf(box)) this.squares.set(square, [...(this.squares.get(square) || []), box]);
   }
 
   isFree(box) {
-    for (const square of this.near(box)) {
-      for (const it of this.squares.get(square) || []) {
-        if (it[0] < box[2] && it[2] > box[0] && it[1] < box[3] && it[3] > box[1]) return false;
-      }
-    }
-    return true;
+    const [left, top, right, bottom] = box;
+    const near = [...this.squaresOf(box)].flatMap((square) => this.squares.get(square) || []);
+    return !near.some(([l, t, r, b]) => l < right && r > left && t < bottom && b > top);
   }
 }
 
@@ -41,13 +35,9 @@ class Taken {
 export class Names {
   constructor(games) {
     this.games = games;
-    this.layer = svg("g", { class: "names-of", "aria-hidden": "true" });
-    this.texts = games.map((game) => svg("text", { class: "fixed", hidden: "" }, game.name));
-    games.forEach((game, n) => {
-      const at = svg("g", { transform: `translate(${game.x},${game.y})` });
-      at.append(this.texts[n]);
-      this.layer.append(at);
-    });
+    this.texts = games.map(({ name }) => svg("text", { class: "fixed", hidden: "" }, name));
+    const placed = games.map(({ x, y }, n) => svg("g", { transform: `translate(${x},${y})` }, this.texts[n]));
+    this.layer = svg("g", { class: "names-of", "aria-hidden": "true" }, placed);
     this.shown = new Set();
   }
 

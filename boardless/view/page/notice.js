@@ -1,6 +1,6 @@
 // What a page has to say or to ask that is no move: an earlier position that it shows, and a request.
 
-import { button, calmed, element } from "./elements.js";
+import { button, calmed, changed, element } from "./elements.js";
 
 /** Tell whether a page shows another position than the game's. */
 export function isViewing(panel) {
@@ -12,18 +12,14 @@ export class Notice {
   constructor(ask) {
     this.ask = ask;
     this.element = element("section", { class: "notice", "aria-label": "notice", "aria-live": "polite", hidden: true });
-    this.key = "";
   }
 
   draw({ table, panel }) {
-    const request = table?.request;
-    const viewing = isViewing(panel);
+    const request = table?.request?.number ? table.request : null;
+    const viewed = isViewing(panel) && panel.node;
     const plays = !table || table.mine.length > 0;
-    const key = JSON.stringify([request, viewing && panel.node, plays]);
-    if (key === this.key) return;
-    this.key = key;
-    const rows = request?.number ? [this.requestOf(request)] : [];
-    if (viewing) rows.push(this.viewed(panel.node, plays));
+    if (!changed(this, request, viewed, plays)) return;
+    const rows = [request && this.requestOf(request), viewed !== false && this.viewed(viewed, plays)].filter(Boolean);
     this.element.hidden = rows.length === 0;
     this.element.replaceChildren(...rows);
     // It comes where something may be pressed just now.
@@ -33,15 +29,18 @@ export class Notice {
   viewed(node, plays) {
     const back = button("Back to the game", () => this.ask({ do: "view", node: -1 }), { class: "chief" });
     const on = button("Go on from here", () => this.ask({ do: "go", node }));
-    return element("div", { class: "row" }, element("span", {}, "Only you see this position."), back, ...(plays ? [on] : []));
+    return element("div", { class: "row" }, element("span", {}, "Only you see this position."), back, plays && on);
   }
 
   requestOf({ number, by, words, mine, waits, asks }) {
-    const answer = (agrees) => () => this.ask({ do: "answer", request: number, agrees });
-    const waiting = `Waiting for ${waits.join(", ")}.`;
-    const said = mine ? `You ask to ${words}. ${waiting}` : `${by} asks to ${words}.${asks ? "" : ` ${waiting}`}`;
-    const accept = asks ? [button("Accept", answer(1), { class: "chief" }), button("Decline", answer(0))] : [];
-    const withdraw = mine ? [button("Withdraw", answer(0))] : [];
-    return element("div", { class: "row" }, element("span", {}, said), ...accept, ...withdraw);
+    const answer = (label, agrees, attributes) => button(label, () => this.ask({ do: "answer", request: number, agrees }), attributes);
+    const waiting = asks ? "" : ` Waiting for ${waits.join(", ")}.`;
+    return element(
+      "div",
+      { class: "row" },
+      element("span", {}, `${mine ? "You ask" : `${by} asks`} to ${words}.${waiting}`),
+      asks && [answer("Accept", 1, { class: "chief" }), answer("Decline", 0)],
+      mine && answer("Withdraw", 0),
+    );
   }
 }

@@ -2,139 +2,114 @@
 
 import { Board } from "./board.js";
 import { Carrier } from "./carrying.js";
-import { Chooser, candidates, click, implied, isCarried, onwards, openPlaces } from "./choosing.js";
+import { Chooser, candidates, click, implied, isLast, onwards, openPlaces } from "./choosing.js";
 import { Dragger } from "./dragging.js";
-import { button, calmed, element } from "./elements.js";
+import { button, calmed, element, sentence } from "./elements.js";
 import { handsOf, likeness } from "./hands.js";
 import { Log } from "./log.js";
 import { isViewing, Notice } from "./notice.js";
 import { Panel } from "./panel.js";
-import { chip } from "./pieces.js";
+import { chip } from "./picture.js";
 import { Result } from "./result.js";
-import { isHeld, patched, placeLabel } from "./scene.js";
+import { isHeld, placeLabel } from "./scene.js";
 import { TableHead, withNames } from "./table.js";
+import { patched, Talk } from "./talk.js";
 
 // Milliseconds that a pointer rests before it is asked what a move would do.
 const REST = 120;
+// Milliseconds between two looks at the clocks.
+const TICK = 100;
 // Pixels from which on there are two columns.
 const WIDE = 940;
 
-/**
- * Show a game in an element.
- *
- * `link.say(message)` sends a message, `link.listen(hear)` calls `hear` with replies; `replayed` is
- * true where nobody answers but the page itself.
- */
+/** Shows a game in an element; `replayed` is true where nobody answers but the page itself. See `Talk` for the link. */
 export class Page {
   constructor(root, link, replayed = false) {
     this.root = root;
-    this.link = link;
     this.replayed = replayed;
-    this.data = {};
     this.picked = [];
-    this.replies = new Map();
-    this.number = Math.floor(Math.random() * 2 ** 40);
-    this.board = new Board({
-      press: (place) => this.press(place),
-      point: (place) => this.point(place),
-      key: (event) => this.key(event),
-      stand: (spot) => this.stand(spot),
-    });
-    this.carrier = new Carrier({
-      turn: () => this.turn(),
-      lay: () => this.lay(),
-      leave: () => this.cancel(),
-      take: (what) => this.take(what),
-    });
+    this.shownAt = new Map(); // places of hands: the one that was pressed in place of one that is alike
+    const ask = (message) => this.ask(message);
+    this.board = new Board(this);
+    this.carrier = new Carrier(this);
+    this.chooser = new Chooser(this);
     this.log = new Log(
       (places) => this.board.light(places),
       (node) => this.panel.goTo(node),
     );
-    this.shownAt = new Map(); // places of hands: the one that was pressed in place of one that is alike
-    this.chooser = new Chooser({
-      choose: (text) => this.play(text),
-      point: (text) => this.preview(text),
-      leave: () => this.cancel(),
-    });
-    this.panel = new Panel((message) => this.ask(message), replayed, link.saves);
-    this.table = new TableHead((message) => this.ask(message));
-    this.result = new Result((message) => this.ask(message));
-    this.notice = new Notice((message) => this.ask(message));
+    this.panel = new Panel(ask, replayed, link.saves);
+    this.table = new TableHead(ask);
+    this.result = new Result(ask);
+    this.notice = new Notice(ask);
+    this.build();
+    this.listen();
+    this.dragger = new Dragger(this);
+    this.talk = new Talk(link, (message) => this.hear(message));
+    this.talk.hello();
+  }
+
+  /** What the program has told. */
+  get data() {
+    return this.talk.data;
+  }
+
+  build() {
+    const { root, panel, table, board } = this;
     this.title = element("h2");
     this.caption = element("p", { role: "status", class: "caption" });
     this.scores = element("p", { class: "scores" });
     this.error = element("p", { role: "alert", class: "error" });
     this.hands = element("div", { class: "hands" });
-    const { bar, players, making } = this.table;
-    const head = element("div", { class: "head" }, bar, this.title, players, this.caption, this.scores, making);
-    this.fit = button("Fit", () => this.board.zoom.fit(), { class: "fit", title: "show the whole board (0)" });
-    this.frame = element("div", { class: "frame" }, this.board.element, this.fit, this.table.curtain);
-    const play = element("div", { class: "side" });
-    this.side = play;
-    play.append(this.result.element, this.carrier.element, this.chooser.element, this.error, this.panel.moves);
-    play.append(this.hands, this.log.element, this.panel.element);
+    this.head = element("div", { class: "head" }, table.bar, this.title, table.players, this.caption, this.scores, table.making);
+    const fit = button("Fit", () => board.zoom.fit(), { class: "fit", title: "show the whole board (0)" });
+    this.frame = element("div", { class: "frame" }, board.element, fit, table.curtain);
+    const above = [this.result.element, this.carrier.element, this.chooser.element, this.error, panel.moves];
+    this.side = element("div", { class: "side" }, above, this.hands, this.log.element, panel.element);
     root.classList.add("boardless");
-    root.classList.toggle("plays", !replayed);
-    root.append(head, this.frame, play, this.notice.element);
+    root.classList.toggle("plays", !this.replayed);
+    root.append(this.head, this.frame, this.side, this.notice.element);
+  }
+
+  listen() {
+    const { root, head } = this;
     // A notebook's cell may be narrow where the window is wide.
-    const widen = () => {
+    const watch = new ResizeObserver(() => {
       root.classList.toggle("wide", root.clientWidth >= WIDE);
       this.placeResult();
       root.style.setProperty("--head", `${head.offsetHeight}px`);
-    };
-    const watch = new ResizeObserver(widen);
+    });
     watch.observe(root);
     watch.observe(head);
+    setInterval(() => [this.table, this.panel].forEach((part) => part.tick()), TICK);
     root.addEventListener("keydown", (event) => this.pressedAnywhere(event));
-    for (const [name, byKeys] of [["pointerdown", false], ["keydown", true]]) {
-      root.addEventListener(name, () => this.board.keyed(byKeys), { capture: true });
-    }
+    const first = (name, heard) => root.addEventListener(name, heard, { capture: true });
+    first("pointerdown", () => this.board.keyed(false));
+    first("keydown", () => this.board.keyed(true));
     // A finger that has pressed does not rest there: it is shown no preview, which would stay.
     for (const name of ["pointerover", "pointermove"]) {
-      const pointed = (event) => {
+      first(name, (event) => {
         this.touched = event.pointerType === "touch";
-      };
-      root.addEventListener(name, pointed, { capture: true });
+      });
     }
-    this.dragger = new Dragger(this);
-    link.listen((message) => this.hear(message));
-    this.ask({ do: "hello" });
   }
 
   // -- the other side -------------------------------------------------------------------------
 
-  /** Say something and return the answer. */
-  say(message) {
-    const n = ++this.number;
-    return new Promise((resolve) => {
-      this.replies.set(n, resolve);
-      this.link.say({ ...message, n });
-    });
-  }
-
   /** Say something; what is refused is shown. */
   async ask(message) {
-    const reply = await this.say(message);
+    const reply = await this.talk.say(message);
     // People do not read the text of a move, only why it was refused.
-    this.refuse(withNames((reply.error || "").replace(/^move \S+: /, ""), this.data.table));
+    this.refuse((reply.error || "").replace(/^move \S+: /, ""));
     return reply;
   }
 
-  hear(message) {
-    if ("making" in message) {
-      this.table.compiling(message.making);
+  hear({ making, whole, patch }) {
+    if (making !== undefined) {
+      this.table.compiling(making);
       return;
     }
-    if (message.whole) {
-      this.data = message.whole;
-      this.plays = false;
-    } else if (message.patch && !("re" in message)) this.data = patched(this.data, message.patch);
-    else if (this.replies.has(message.re)) {
-      this.replies.get(message.re)(message);
-      this.replies.delete(message.re);
-      return;
-    } else return;
-    if (this.data.scene) this.arrived(message);
+    if (whole) this.plays = false;
+    if (this.data.scene) this.arrived(patch);
     else this.prepare(this.data.table);
   }
 
@@ -147,81 +122,76 @@ export class Page {
     this.error.textContent = table.trouble;
   }
 
-  arrived(message = {}) {
+  arrived(patch) {
     this.root.classList.remove("prepares");
-    // What is said of the table alone leaves what somebody is about to do.
-    if (message.patch && !message.patch.scene && !message.patch.panel) {
-      this.table.draw(this.data);
-      this.notice.draw(this.data);
-      this.drawCaption(this.data.scene, this.data.panel);
-      this.panel.draw(this.data.scene, this.data.panel, this.data.table);
-      this.result.draw(this.data, (words) => withNames(words, this.data.table));
-      return;
-    }
-    // So does what is said of who thinks, of hints and of names, while the position is the same.
-    if (message.patch && !message.patch.scene && message.patch.panel?.node === undefined) {
+    const moved = patch?.panel?.node !== undefined;
+    // What is said of the table, of hints and of who thinks leaves what somebody is about to do.
+    if (patch && !patch.scene && !moved) {
       this.draw();
       return;
     }
-    if (message.patch?.panel?.node !== undefined) {
+    if (moved) {
       this.error.textContent = "";
       this.plays = false;
     }
-    const chose = this.chooser.element.contains(document.activeElement);
     const laid = this.carrier.laid !== null;
+    const chose = laid || this.chooser.element.contains(document.activeElement);
     // What lies below moves up to where somebody has just pressed.
     if (this.chooser.open || laid) [this.log.element, this.panel.element].forEach(calmed);
-    this.picked = implied(this.data.scene, []);
-    this.shownAt.clear();
-    this.chooser.close();
-    this.carrier.leave();
-    this.board.ghost(null);
-    this.draw();
-    if (chose || laid) this.board.focus(this.board.focused);
+    this.reset();
+    if (chose) this.board.focus(this.board.focused);
   }
 
   draw() {
-    const { scene, panel } = this.data;
-    const open = openPlaces(scene, this.picked);
+    const { data, picked } = this;
+    const { scene, panel, table } = data;
+    const open = openPlaces(scene, picked);
     this.arrange(scene);
+    this.root.classList.toggle("at-table", Boolean(table));
     this.title.textContent = scene.title;
     this.drawCaption(scene, panel);
-    if (panel.trouble) this.error.textContent = withNames(panel.trouble, this.data.table);
-    this.board.draw(scene, open, this.picked);
-    if (!this.replayed) this.dragger.mark(scene, open, this.picked);
-    this.board.lay(scene, this.carrier.laid);
+    if (panel.trouble) this.error.textContent = this.named(panel.trouble);
+    this.board.draw(scene, open, picked);
+    this.board.lay(this.carrier.laid);
     const hints = this.hints(scene, panel);
     this.board.hint(hints);
-    this.carrier.draw(scene, this.picked, this.replayed ? "" : this.guide(scene, open));
+    this.carrier.draw(scene, picked, this.replayed ? "" : this.guide(scene, open));
     this.drawHands(scene, open, hints);
-    const named = (words) => withNames(words, this.data.table);
+    const named = (words) => this.named(words);
     this.log.draw(scene, panel, named);
-    if (!this.replayed) this.result.draw(this.data, named);
-    this.panel.draw(scene, panel, this.data.table);
-    this.table.draw(this.data);
-    this.notice.draw(this.data);
-    this.root.classList.toggle("at-table", Boolean(this.data.table));
+    this.panel.draw(scene, panel, table);
+    this.table.draw(data);
+    this.notice.draw(data);
+    if (this.replayed) return;
+    this.dragger.mark(scene, open, picked);
+    this.result.draw(data, named);
+  }
+
+  /** Return words in which players have their names. */
+  named(words) {
+    return withNames(words, this.data.table);
   }
 
   /** Return in words what is to be done now, where it is more than a click on a dot. */
   guide(scene, open) {
+    const { picked } = this;
     if (scene.over || !open.size || this.chooser.open) return "";
     if (Object.keys(this.data.panel.hints).length) {
       return "Hint: the larger a ring, the more often the computer tried the move; the number is what it expects, 1 for a win.";
     }
-    const held = [...open].some((place) => isHeld(scene, place));
-    const laid = [...open].some((place) => !isHeld(scene, place));
-    const texts = candidates(scene, this.picked);
-    const goesOn = texts.some((text) => scene.moves[text][0].length > this.picked.length + 1);
+    const places = [...open];
+    const held = places.some((place) => isHeld(scene, place));
+    const laid = places.some((place) => !isHeld(scene, place));
+    const goesOn = candidates(scene, picked).some((choice) => !isLast(choice, picked));
     if (held && laid) return goesOn ? "Choose one of your hand, or one on the board." : "";
-    const starts = [...open].some((place) => place in scene.piles);
-    if (laid && goesOn && starts && !this.picked.length) return "Choose one on the board, of those in a frame.";
+    if (laid && goesOn && !picked.length && places.some((place) => place in scene.piles)) {
+      return "Choose one on the board, of those in a frame.";
+    }
     if (held && goesOn) return "Choose one of your hand.";
-    const what = scene.piles[this.picked.at(-1)]?.[0];
-    const name = what ? `${scene.kinds[what - 1].title}: c` : "C";
-    if (held) return `${name}hoose one of those in a blue frame.`;
-    if (this.picked.length) return `${name}hoose where it goes, to a place with a dot.`;
-    return "";
+    const what = scene.piles[picked.at(-1)]?.[0];
+    const choose = what ? `${scene.kinds[what - 1].title}: choose` : "Choose";
+    if (held) return `${choose} one of those in a blue frame.`;
+    return picked.length ? `${choose} where it goes, to a place with a dot.` : "";
   }
 
   /** Give cards the wide column: their board is the small part. */
@@ -245,27 +215,23 @@ export class Page {
   drawHands(scene, open, hints) {
     const focused = document.activeElement;
     const held = this.hands.contains(focused) ? focused.dataset.place : "";
-    this.hands.replaceChildren(
-      ...handsOf(scene, this.data.panel.seat || 0, open, this.picked, (place) => this.press(place), this.shownAt, hints),
-    );
-    for (const title of this.hands.querySelectorAll(".title")) {
-      if (this.data.table) title.lastChild.textContent = withNames(title.lastChild.textContent, this.data.table);
-    }
-    const buttons = [...this.hands.querySelectorAll("button")];
-    buttons.find((one) => held && one.dataset.place === held)?.focus();
+    const press = (place) => this.press(place);
+    const { picked, shownAt } = this;
+    this.hands.replaceChildren(...handsOf({ scene, seat: this.data.panel.seat || 0, open, picked, press, shownAt, hints }));
+    for (const { lastChild } of this.hands.querySelectorAll(".title")) lastChild.textContent = this.named(lastChild.textContent);
+    if (held) [...this.hands.querySelectorAll("button")].find((one) => one.dataset.place === held)?.focus();
   }
 
   /** Draw who is to move, or how the game has ended, and the scores. */
   drawCaption(scene, panel) {
-    const chips = scene.colours.map((colour, n) => chip(colour, n + 1));
-    const mover = scene.mover && !scene.over ? [chip(scene.colours[scene.mover - 1], scene.mover)] : [];
+    const moves = scene.mover > 0 && !scene.over;
     // While chance still deals there is nothing to choose.
-    const own = scene.mover && scene.mover === panel.seat && !scene.over && Object.keys(scene.moves).length > 0;
-    const words = withNames(scene.caption, this.data.table);
-    this.caption.replaceChildren(...mover, own ? `${words}: your turn` : words);
+    const own = moves && scene.mover === panel.seat && Object.keys(scene.moves).length > 0;
+    const words = this.named(scene.caption) + (own ? ": your turn" : "");
+    this.caption.replaceChildren(...(moves ? [chip(scene, scene.mover)] : []), words);
     const scores = scene.scores.map((score, n) => {
-      const words = { class: "score", "aria-label": `player ${n + 1} has ${score}` };
-      return element("span", { role: "img", ...words }, chips[n], score);
+      const words = { role: "img", class: "score", "aria-label": `player ${n + 1} has ${score}` };
+      return element("span", words, chip(scene, n + 1), score);
     });
     this.scores.replaceChildren(...scores);
     this.scores.hidden = scores.length === 0;
@@ -273,12 +239,12 @@ export class Page {
 
   /** Return the hints for places that may be chosen next, on the board and in hands: of the best move with each. */
   hints(scene, panel) {
-    const found = {};
-    for (const text of candidates(scene, this.picked)) {
-      const [hint, place] = [panel.hints[text], scene.moves[text][0][this.picked.length]];
-      if (hint && (!found[place] || found[place][0] < hint[0])) found[place] = hint;
+    const best = {};
+    for (const { text, places } of candidates(scene, this.picked)) {
+      const [hint, place] = [panel.hints[text], places[this.picked.length]];
+      if (hint && !(best[place]?.[0] >= hint[0])) best[place] = hint;
     }
-    return found;
+    return best;
   }
 
   // -- moves ----------------------------------------------------------------------------------
@@ -297,66 +263,59 @@ export class Page {
       return;
     }
     this.carrier.leave();
-    const picked = this.picked.at(-1) === place ? this.picked : implied(scene, this.picked);
-    const { picked: now, moves, possible } = click(scene, picked, place);
-    if (!possible && isViewing(this.data.panel)) {
-      this.refuse("this is not the position of the game");
-      return;
-    }
+    const { picked, moves, possible } = click(scene, this.picked.at(-1) === place ? this.picked : implied(scene, this.picked), place);
     if (!possible) {
-      const held = this.heldWords(scene);
-      this.cancel();
-      const reply = await this.ask({ do: "why", place });
-      const why = withNames(reply.why || "", this.data.table) || reply.error || "no move of this seat goes there";
-      this.refuse(held && place in scene.cells ? `${held} cannot go ${scene.labels[place] ? `to ${placeLabel(scene, place)}` : "there"}` : why);
+      await this.refusePlace(scene, place);
       return;
     }
     this.error.textContent = "";
     this.chooser.close();
-    if (moves.length === 1 && now.length === 0) {
-      this.play(moves[0]);
-      return;
-    }
-    if (moves.length && moves.every((text) => isCarried(scene, text))) {
-      const before = now.slice(0, -1);
-      const ways = this.carrier.ways(scene, before, place);
-      this.picked = before;
-      if (ways.length === 1 && ways[0].moves.length === 1) {
-        this.play(ways[0].moves[0].text);
-        return;
-      }
-      this.carrier.put(place, ways);
+    if (moves.length === 1 && !picked.length) this.play(moves[0].text);
+    else if (moves.length && moves.every(({ carried }) => carried)) this.put(place, picked.slice(0, -1));
+    else if (moves.length) {
+      this.picked = picked;
+      this.chooser.show(scene, moves, place, this.data.panel.hints);
       this.draw();
+    } else {
+      // A card that can go to one place alone goes there.
+      const [what, open] = [scene.piles[picked.at(-1)]?.[0], openPlaces(scene, picked)];
+      const [only] = open;
+      const goes = what && scene.kinds[what - 1].card && open.size === 1;
+      this.picked = goes ? picked : implied(scene, picked);
+      if (goes) this.press(only);
+      else this.draw();
+    }
+  }
+
+  /** Lay the carried piece on a place for the time being, or at once if there is one way. */
+  put(place, picked) {
+    const ways = this.carrier.ways(this.data.scene, picked, place);
+    this.picked = picked;
+    if (ways.length === 1 && ways[0].moves.length === 1) {
+      this.play(ways[0].moves[0].text);
       return;
     }
-    const only = this.onlyPlace(scene, now);
-    if (!moves.length && only) {
-      this.picked = now;
-      this.press(only);
-      return;
-    }
-    this.picked = moves.length ? now : implied(scene, now);
-    if (moves.length) this.chooser.show(scene, moves, place, this.data.panel.hints);
+    this.carrier.put(place, ways);
     this.draw();
   }
 
-  /** Return what people call the piece that is picked or carried, "" without one. */
-  heldWords(scene) {
+  /** Say why nothing can be played on a place, and put back what was picked. */
+  async refusePlace(scene, place) {
+    if (isViewing(this.data.panel)) {
+      this.refuse("this is not the position of the game");
+      return;
+    }
     const what = scene.piles[this.picked.at(-1)]?.[0] || this.carrier.what;
-    return what ? scene.kinds[what - 1].title : "";
+    this.cancel();
+    const reply = await this.ask({ do: "why", place });
+    if (what && place in scene.cells) {
+      this.refuse(`${scene.kinds[what - 1].title} cannot go ${scene.labels[place] ? `to ${placeLabel(scene, place)}` : "there"}`);
+    } else this.refuse(reply.why || reply.error || "no move of this seat goes there");
   }
 
   /** Say why something cannot be done. */
   refuse(words) {
-    this.error.textContent = words && `${words[0].toUpperCase()}${words.slice(1)}.`;
-  }
-
-  /** Return the one place to which a card that was picked can go, "" if there are several. */
-  onlyPlace(scene, picked) {
-    const what = scene.piles[picked.at(-1)]?.[0];
-    const open = openPlaces(scene, picked);
-    const [place] = open;
-    return what && scene.kinds[what - 1].card && open.size === 1 ? place : "";
+    this.error.textContent = sentence(this.named(words));
   }
 
   /** Turn what lies, or what is carried, to the next way that fits; return whether it turned. */
@@ -379,8 +338,7 @@ export class Page {
 
   /** Lay the piece as it lies. */
   lay() {
-    const plain = this.carrier.plain;
-    if (plain) this.play(plain.text);
+    if (this.carrier.plain) this.play(this.carrier.plain.text);
   }
 
   /** Lay the piece as it lies, with a follower on a segment. */
@@ -404,16 +362,20 @@ export class Page {
     if (this.chooser.open) this.cancel(); // nothing came of it
   }
 
+  /** Put back what was picked, laid or about to be chosen. */
   cancel() {
-    this.shownAt.clear();
     const place = this.carrier.laid?.place || this.picked.at(-1);
-    const { scene } = this.data;
-    this.picked = implied(scene, []);
+    this.reset();
+    if (place) this.board.focus(place);
+  }
+
+  reset() {
+    this.shownAt.clear();
+    this.picked = implied(this.data.scene, []);
     this.chooser.close();
     this.carrier.leave();
     this.board.ghost(null);
     this.draw();
-    if (place) this.board.focus(place);
   }
 
   point(place) {
@@ -424,32 +386,28 @@ export class Page {
     this.board.ghost(null);
     this.pointed = "";
     if (!place || this.touched) return;
-    const { scene } = this.data;
-    const moves = onwards(scene, this.picked, place).filter(
-      (text) => scene.moves[text][0].length === this.picked.length + 1,
-    );
-    if (!moves.length) return;
-    if (this.carry(place)) return;
-    this.resting = setTimeout(() => this.preview(moves[0]), REST);
+    const move = onwards(this.data.scene, this.picked, place).find((choice) => isLast(choice, this.picked));
+    if (move && !this.carry(place)) this.resting = setTimeout(() => this.preview(move.text), REST);
   }
 
   /** Show the carried piece over a place, if it fits there. */
   carry(place) {
     const { scene } = this.data;
     const ways = place in scene.cells ? this.carrier.ways(scene, this.picked, place) : [];
-    if (!ways.length) return false;
-    this.board.carry(scene, ways[this.carrier.likest(ways)], place);
-    return true;
+    if (ways.length) this.board.carry(ways[this.carrier.likest(ways)], place);
+    return ways.length > 0;
   }
 
   /** Show the changes of a move, unless another is pointed at in the meantime. */
   async preview(move) {
     this.pointed = move;
-    if (!move) return this.board.ghost(null);
+    if (!move) {
+      this.board.ghost(null);
+      return;
+    }
     const { scene } = this.data;
-    const reply = await this.say({ do: "preview", move });
-    if (this.pointed !== move || this.data.scene !== scene || !reply.patch) return undefined;
-    return this.board.ghost(patched(scene, reply.patch));
+    const reply = await this.talk.say({ do: "preview", move });
+    if (this.pointed === move && this.data.scene === scene && reply.patch) this.board.ghost(patched(scene, reply.patch));
   }
 
   /** Do what a key stands for; return whether it stands for something. */

@@ -1,10 +1,9 @@
 // The side panel: moves without a place, time, seats, new games, variations, text.
 
-import { placeless } from "./choosing.js";
-import { button, element, hinted } from "./elements.js";
+import { moveLabels, placeless } from "./choosing.js";
+import { button, changed, element, folded, hinted, select } from "./elements.js";
 import { isViewing } from "./notice.js";
-import { moveLabels } from "./scene.js";
-import { TableHead, withNames } from "./table.js";
+import { fileMenu, secondsSince, withNames } from "./table.js";
 
 /** Return the numbers of the nodes from the start to here, and onward. */
 export function lineOf(panel) {
@@ -68,10 +67,9 @@ const HINTER = 2;
 export class Panel {
   constructor(ask, replayed, saves = false) {
     this.ask = ask;
-    this.saves = saves; // whether there are files of the game to be had
+    this.replayed = replayed;
     this.timer = 0;
-    this.moves = element("div", { class: "row placeless" });
-    this.moves.hidden = true;
+    this.moves = element("div", { class: "row placeless", hidden: true });
     this.slider = element("input", {
       type: "range",
       min: "0",
@@ -82,20 +80,21 @@ export class Panel {
     this.forth = button("Redo", () => ask({ do: "redo" }), { title: "make again (y)" });
     this.player = button(PLAYS, () => this.toggle(), { title: "play the game back" });
     this.count = element("output", { class: "count" });
-    const time = element("div", { class: "row time" });
-    time.append(...(replayed ? [] : [this.back, this.forth]), this.player, this.slider, this.count);
-    this.element = element("div", { class: "panel" }, time);
-    if (!replayed) this.element.append(...this.buildGame());
+    const time = element("div", { class: "row time" }, !replayed && [this.back, this.forth], this.player, this.slider, this.count);
+    // There are files of the game to be had where the page is a server's.
+    this.element = element("div", { class: "panel" }, time, !replayed && this.buildGame(), saves && fileMenu());
   }
 
   buildGame() {
-    const ask = this.ask;
+    const asking = (label, message, attributes) => button(label, () => this.ask(message()), attributes);
+    const row = (...children) => element("div", { class: "row" }, ...children);
+    const labelled = (words, control) => element("label", {}, words, control);
     this.seats = element("div", { class: "row seats" });
     this.thinker = element("span", { class: "thinking" });
-    this.stop = button("Stop", () => ask({ do: "stop" }));
-    this.think = button("Let it think", () => ask({ do: "think" }));
+    this.stop = asking("Stop", () => ({ do: "stop" }));
+    this.think = asking("Let it think", () => ({ do: "think" }));
     this.agent = element("select", { "aria-label": "agent that gives hints" });
-    this.hint = button("Hint", () => ask({ do: "hint", agent: this.agent.value }));
+    this.hint = asking("Hint", () => ({ do: "hint", agent: this.agent.value }));
     this.seed = element("input", { type: "text", inputmode: "numeric", "aria-label": "seed" });
     this.words = element("input", {
       type: "text",
@@ -105,42 +104,21 @@ export class Panel {
       "aria-label": "a move in words",
       placeholder: "b2, e2-e4 …",
     });
-    this.typed = element(
-      "form",
-      { class: "row typed", onsubmit: (event) => this.type(event) },
-      element("label", {}, "Move ", this.words),
-      element("button", { type: "submit" }, "Make it"),
-    );
-    const games = element("div", { class: "row" });
-    this.again = [
-      button("New game", () => ask({ do: "new", seed: "fresh" }), { title: "shuffled anew" }),
-      button("New game, same luck", () => ask({ do: "new", seed: "last" }), { title: "with the same seed" }),
-    ];
+    const make = element("button", { type: "submit" }, "Make it");
+    this.typed = element("form", { class: "row typed", onsubmit: (event) => this.type(event) }, labelled("Move ", this.words), make);
+    this.fresh = asking("New game", () => ({ do: "new", seed: "fresh" }), { title: "shuffled anew" });
+    this.same = asking("New game, same luck", () => ({ do: "new", seed: "last" }), { title: "with the same seed" });
     this.resign = button("Resign", () => this.giveUp(), { hidden: true });
-    games.append(
-      ...this.again,
-      this.hint,
-      this.resign,
-      this.think,
-      this.stop,
-      this.thinker,
-    );
-    const seeded = button("With this seed", () => ask({ do: "new", seed: this.seed.value }));
-    this.seeds = element("div", { class: "row" }, element("label", {}, "Seed ", this.seed), seeded);
-    const hints = element("div", { class: "row" }, element("label", {}, "Hints by ", this.agent));
-    const settings = element("details", { class: "settings" });
-    this.settings = settings;
-    settings.append(element("summary", {}, "Players and settings"), this.seats, hints, this.seeds);
+    const games = row(this.fresh, this.same, this.hint, this.resign, this.think, this.stop, this.thinker);
+    this.seeds = row(labelled("Seed ", this.seed), asking("With this seed", () => ({ do: "new", seed: this.seed.value })));
+    const hints = row(labelled("Hints by ", this.agent));
+    this.settings = folded("Players and settings", { class: "settings" }, this.seats, hints, this.seeds);
     this.variations = element("div", { class: "variations" });
-    this.folder = element("details", {}, element("summary", {}, "Variations"), this.variations);
-    this.folder.addEventListener("toggle", () => this.drawTree());
+    this.folder = folded("Variations", { ontoggle: () => this.drawTree() }, this.variations);
     this.text = element("textarea", { rows: "4", "aria-label": "the game as text" });
-    const text = element("details", {}, element("summary", {}, "As text"), this.text);
-    text.append(
-      button("Copy", () => this.copy()),
-      button("Load", () => ask({ do: "paste", text: this.text.value })),
-    );
-    return [this.typed, games, settings, this.folder, text];
+    const load = asking("Load", () => ({ do: "paste", text: this.text.value }));
+    const text = folded("As text", {}, this.text, button("Copy", () => this.copy()), load);
+    return [this.typed, games, this.settings, this.folder, text];
   }
 
   /** Make the move that was typed; what is refused stays to be mended. */
@@ -153,78 +131,66 @@ export class Panel {
   draw(scene, panel, table) {
     this.table = table;
     this.panel = panel;
-    const line = lineOf(panel);
-    const ply = line.indexOf(panel.node);
-    const turns = turnsOf(panel, line, scene.players);
+    this.line = lineOf(panel);
+    const ply = this.line.indexOf(panel.node);
+    const turns = turnsOf(panel, this.line, scene.players);
     const [turn, most] = [turns[ply], turns.at(-1)];
     // Of a turn the slider shows the end, with what chance has done since.
-    this.line = line;
     this.stops = Array.from({ length: most + 1 }, (_, n) => turns.lastIndexOf(n));
     this.slider.max = String(most);
     this.slider.value = String(turn);
     this.slider.setAttribute("aria-valuetext", `turn ${turn} of ${most}`);
     this.count.textContent = `turn ${turn}/${most}`;
     this.count.setAttribute("data-ply", ply);
-    this.atEnd = ply === line.length - 1;
+    this.atEnd = ply === this.line.length - 1;
     if (this.atEnd) this.pause();
     const moves = placeless(scene);
-    const labels = moveLabels(scene, moves);
+    const labels = moveLabels(moves);
     this.moves.hidden = moves.length === 0;
     this.moves.replaceChildren(
-      ...moves.map((text, n) => {
+      ...moves.map(({ text }, n) => {
         const play = () => this.ask({ do: "play", move: text, node: panel.node });
         return hinted(button(labels[n], play, { "data-move": text }), panel.hints[text]);
       }),
     );
-    if (this.seats) this.drawGame(scene, panel, ply);
+    if (!this.replayed) this.drawGame(scene, panel, ply);
   }
 
   drawGame(scene, panel, ply) {
+    const { table } = this;
     const viewing = isViewing(panel);
     this.back.disabled = ply === 0 || viewing;
     this.forth.disabled = this.atEnd || viewing;
-    const shown = JSON.stringify([panel.seats, this.table?.seats, this.table?.mine]);
-    if (this.shown !== shown) {
-      this.shown = shown;
+    if (changed(this, panel.seats, table?.seats, table?.mine)) {
       this.seats.replaceChildren(...panel.seats.map((name, n) => this.seatOf(n + 1, name)));
       const agents = panel.agents.filter((name) => name !== "person");
-      this.agent.replaceChildren(...agents.map((name, n) => element("option", { selected: n === HINTER }, name)));
+      this.agent.replaceChildren(...select(agents, agents[HINTER]).children);
     }
     if (document.activeElement !== this.seed) this.seed.value = panel.seed;
     // It is secret as long as it tells what will be drawn.
     this.seeds.hidden = !panel.seed;
-    this.since = performance.now() - 1000 * (panel.thought || 0);
-    clearInterval(this.counting);
-    const count = () => {
-      const seconds = ((performance.now() - this.since) / 1000).toFixed(1);
-      const who = withNames(`player ${panel.thinking}`, this.table);
-      this.thinker.textContent = panel.thinking ? `${who} thinks … ${seconds} s` : "";
-    };
-    count();
-    if (panel.thinking) this.counting = setInterval(count, 100);
+    this.heard = performance.now();
+    this.tick();
     this.stop.hidden = !panel.thinking;
     const waits = scene.mover && panel.seats[scene.mover - 1] !== "person" && !panel.thinking;
     this.think.hidden = !waits || scene.over || viewing;
     this.typed.hidden = scene.over || Object.keys(scene.moves).length === 0;
     this.hint.disabled = Boolean(panel.thinking) || scene.over || viewing;
     if (this.folder.open) this.drawTree();
-    this.drawTable(scene, panel);
+    // Those who watch a table see no controls, and players no more than their table has.
+    const plays = !table || table.mine.length > 0;
+    for (const control of [this.back, this.forth, this.hint, this.settings]) control.hidden = !plays;
+    this.fresh.hidden = Boolean(table);
+    this.same.hidden = Boolean(table) || !panel.seed;
+    this.resign.hidden = !table || !plays || scene.over || panel.node === 0;
   }
 
-  /** Let those who watch see no controls, and players no more than those of their table. */
-  drawTable(scene, panel) {
-    const { table } = this;
-    if (!this.files && this.saves) {
-      this.files = TableHead.files();
-      this.element.append(this.files);
-    }
-    this.again[1].hidden = !panel.seed;
-    if (!table) return;
-    for (const one of this.again) one.hidden = true;
-    const plays = table.mine.length > 0;
-    this.resign.hidden = !plays || scene.over || panel.node === 0;
-    for (const one of [this.back, this.forth, this.hint]) one.hidden = !plays;
-    this.settings.hidden = !plays;
+  /** Say who thinks, and for how long already. */
+  tick() {
+    const { thinking, thought = 0 } = this.panel || {};
+    if (this.replayed) return;
+    const seconds = (thought + secondsSince(this.heard)).toFixed(1);
+    this.thinker.textContent = thinking ? `${withNames(`player ${thinking}`, this.table)} thinks … ${seconds} s` : "";
   }
 
   /** Resign at the second press. */
@@ -241,39 +207,26 @@ export class Panel {
     this.variations.replaceChildren(treeOf(this.panel, (node) => this.goTo(node)));
   }
 
+  /** Return the control of a seat: who plays; of a chair of a table its level, free, or the reader's own. */
   seatOf(player, name) {
     const seat = this.table?.seats[player - 1];
-    if (seat) return this.chairOf(player, seat);
-    const names = [...new Set([...this.panel.agents, name])];
-    const select = element(
-      "select",
-      { onchange: () => this.ask({ do: "sit", player, agent: select.value }) },
-      ...names.map((one) => element("option", { selected: one === name }, one)),
-    );
-    return element("label", {}, `Player ${player} `, select);
-  }
-
-  /** Return the control of a chair of a table: its level, free, or the reader's own. */
-  chairOf(player, seat) {
+    const sit = (agent) => this.ask({ do: "sit", player, agent });
+    if (!seat) {
+      const agents = [...new Set([...this.panel.agents, name])];
+      return element("label", {}, `Player ${player} `, select(agents, name, { onchange: ({ target }) => sit(target.value) }));
+    }
     const own = this.table.mine.includes(player);
     const person = !seat.open && !seat.level;
-    const offered = [...this.table.levels.map((level) => [level, `Computer, ${level}`]), ["open", "Free seat"]];
-    const here = person ? [["", own ? "You" : seat.name]] : [];
-    const free = person ? [] : [["me", "You"]];
-    const items = [...here, ...free, ...offered].map(([value, words]) =>
-      element("option", { value, selected: value === (person ? "" : seat.level || "open") }, words),
-    );
-    const change = () => {
-      if (select.value === "me") this.takeOver(player, seat);
-      else if (select.value) this.ask({ do: "sit", player, agent: select.value });
+    const here = person ? ["", own ? "You" : seat.name] : ["me", "You"];
+    const offered = [here, ...this.table.levels.map((level) => [level, `Computer, ${level}`]), ["open", "Free seat"]];
+    const onchange = async ({ target: { value } }) => {
+      if (value && value !== "me") sit(value);
+      if (value !== "me") return;
+      if (seat.level) await sit("open");
+      this.ask({ do: "take", player, name: "" });
     };
-    const select = element("select", { disabled: person && !own, onchange: change }, ...items);
-    return element("label", {}, `${seat.open ? `Player ${player}` : seat.name} `, select);
-  }
-
-  async takeOver(player, seat) {
-    if (seat.level) await this.ask({ do: "sit", player, agent: "open" });
-    this.ask({ do: "take", player, name: "" });
+    const chosen = person ? "" : seat.level || "open";
+    return element("label", {}, `${seat.open ? `Player ${player}` : seat.name} `, select(offered, chosen, { disabled: person && !own, onchange }));
   }
 
   async copy() {

@@ -1,49 +1,108 @@
-// A small picture of a position, drawn as boards are, without anything to click on.
+// Pictures as Python makes them (`boardless/topo/drawing/picture.py`): items by identity, each a symbol or shapes.
 
-import { Board } from "./board.js";
-import { cardPicture } from "./cards.js";
-import { element } from "./elements.js";
+import { element, svg } from "./elements.js";
+import { comes, glides } from "./motion.js";
 
-// Cards that are shown of a hand.
-const FAN = 5;
+/** A picture in an SVG, which changes only where its data do. */
+export class Drawing {
+  constructor(parent) {
+    this.element = svg("g", { class: "drawn" });
+    this.layers = {}; // name: {group, entries: {id: {node, item, symbol}}}
+    parent.append(this.element);
+  }
 
-/** The picture of a scene. */
-export class GamePicture {
-  constructor(scene) {
-    this.element = element("div", { class: "still", inert: true, "aria-hidden": "true" });
-    const cards = cardsOf(scene);
-    const cells = Object.keys(scene.cells).length;
-    if (cells > 1 || !cards.length) {
-      const nothing = () => {};
-      const board = new Board({ press: nothing, point: nothing, key: nothing, stand: nothing });
-      board.draw(scene, new Set(), []);
-      this.element.append(bare(board.element));
+  /** Show a picture; what is new or changed is seen to come or to move if `moves(layer, item)` says so. */
+  draw(picture, moves = () => false) {
+    for (const [name, items] of Object.entries(picture.layers)) {
+      this.layers[name] ||= { group: this.element.appendChild(svg("g", { class: name })), entries: new Map() };
+      const { group, entries } = this.layers[name];
+      const gone = [...entries].filter(([id, { item }]) => items[id]?.symbol !== item.symbol).map(([, entry]) => entry);
+      for (const [id, { node }] of entries) {
+        if (id in items) continue;
+        node.remove();
+        entries.delete(id);
+      }
+      for (const [id, item] of Object.entries(items)) {
+        const known = entries.get(id);
+        const symbol = picture.symbols[item.symbol];
+        if (known?.item === item && known.symbol === symbol) continue;
+        const node = itemPicture(picture, item);
+        node.setAttribute("data-item", id);
+        if (known) known.node.replaceWith(node);
+        else group.append(node);
+        entries.set(id, { node, item, symbol });
+        if (!moves(name, item)) continue;
+        const from = [known, ...gone].find((entry) => entry && item.symbol && entry.item.symbol === item.symbol);
+        if (from) glides(node, from.item.x - item.x, from.item.y - item.y);
+        else comes(node);
+      }
     }
-    if (cards.length) {
-      const fan = cards.map((pile) => cardPicture(scene, pile));
-      this.element.append(element("div", { class: "spread" }, ...fan));
-      this.element.classList.add(cells > 1 ? "both" : "cards-alone");
-    }
+  }
+
+  /** Return the element of an item, undefined if there is none. */
+  node(layer, id) {
+    return this.layers[layer]?.entries.get(id)?.node;
   }
 }
 
-/** Return a picture without the names of what could be clicked on. */
-function bare(picture) {
-  for (const node of [picture, ...picture.querySelectorAll("[role], [tabindex]")]) {
-    for (const name of ["role", "tabindex", "aria-label", "aria-pressed", "data-place"]) node.removeAttribute(name);
-  }
-  return picture;
+/** Return an item as a group. */
+export function itemPicture({ symbols }, { symbol, shapes, x = 0, y = 0, turn = 0, scale = 1 }) {
+  const transform = `translate(${x} ${y}) rotate(${turn}) scale(${scale})`;
+  return svg("g", { transform }, (shapes || symbols[symbol].shapes).map(shapePicture));
 }
 
-/** Return a few cards of hands, no two alike. */
-function cardsOf(scene) {
-  const found = new Map();
-  for (const hand of scene.hands) {
-    for (const place of hand.places) {
-      const pile = scene.piles[place];
-      if (pile?.[0] && scene.kinds[pile[0] - 1].card) found.set(pile[0], [pile[0], 1]);
-      if (found.size >= FAN) return [...found.values()];
-    }
+function shapePicture({ d, text, x, y, size, ink, anchor, weight, fill, stroke, width, cap, hair }) {
+  const pen = { stroke: stroke && colourOf(stroke), "stroke-width": width, "stroke-linecap": cap };
+  if (hair) pen["vector-effect"] = "non-scaling-stroke"; // as wide at any zoom
+  if (d !== undefined) return svg("path", { d, fill: colourOf(fill), ...pen });
+  const letters = { "font-size": size, "font-weight": weight, "text-anchor": anchor, fill: colourOf(ink) };
+  return svg("text", { x, y, dy: "0.36em", ...letters, ...pen }, text);
+}
+
+/** Return a colour of CSS: roles are variables. */
+function colourOf(role = "none") {
+  return role === "none" || role.startsWith("#") ? role : `var(--${role})`;
+}
+
+/** Return the items that lie on a place of the board or of a hand, around the middle of the lowest. */
+export function itemsAt({ held, layers }, place) {
+  if (held[place]) return held[place];
+  const items = [layers.tiles, layers.pieces].flatMap(Object.values).filter((item) => item.place === place);
+  return items.map((item) => ({ ...item, x: item.x - items[0].x, y: item.y - items[0].y }));
+}
+
+/** Return items as a small picture for buttons, of the size of the first one. */
+export function icon({ picture, room }, items, name = "") {
+  const [x, y, width, height] = picture.symbols[items[0].symbol].box;
+  const attributes = { class: ["icon drawn", name], viewBox: [x, y, width, height], "aria-hidden": "true" };
+  const node = svg("svg", attributes, items.map((item) => itemPicture(picture, item)));
+  node.style.setProperty("--wide", width / (2 * room));
+  node.style.setProperty("--high", height / (2 * room));
+  return node;
+}
+
+/** Return the look of what a choice puts down. */
+export function putIcon(scene, what, rotation) {
+  return icon(scene, [scene.picture.puts[[what, rotation, 0]]]);
+}
+
+/** Return a disc of a player's colour and sign, for text. */
+export function chip(scene, player) {
+  const { box, shapes } = scene.picture.symbols[`player.${player}`];
+  return svg("svg", { viewBox: box, class: "chip drawn", "aria-hidden": "true" }, shapes.map(shapePicture));
+}
+
+/** Return a small picture of a position, with nothing to click on; see `view.shelf.still_of`. */
+export function gamePicture(picture) {
+  const cards = Object.values(picture.held).map((items) => icon({ picture, room: 1 }, items, "card"));
+  const isBoard = Object.keys(picture.layers.cells).length > 1;
+  const classes = ["still", cards.length > 0 && (isBoard ? "both" : "cards-alone")];
+  const still = element("div", { class: classes, inert: true, "aria-hidden": "true" });
+  if (isBoard || !cards.length) {
+    const board = svg("svg", { class: "board", viewBox: picture.box });
+    new Drawing(board).draw(picture);
+    still.append(board);
   }
-  return [...found.values()];
+  if (cards.length) still.append(element("div", { class: "spread" }, cards));
+  return still;
 }

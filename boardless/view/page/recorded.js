@@ -1,7 +1,7 @@
 // The page of a recorded game: everything is in it, and nobody answers but itself.
 
 import { Page } from "./page.js";
-import { patched } from "./scene.js";
+import { patched } from "./talk.js";
 
 const { first, patches } = JSON.parse(document.getElementById("data").textContent);
 let [ply, data] = [0, first];

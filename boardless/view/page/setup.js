@@ -1,7 +1,7 @@
 // Choosing how a game is played: options, who sits where, clocks.
 
-import { button, element } from "./elements.js";
-import { GamePicture } from "./picture.js";
+import { button, element, folded, select } from "./elements.js";
+import { gamePicture } from "./picture.js";
 import { remember, remembered } from "./remembering.js";
 
 // Clocks that are offered: words, minutes, seconds added with a move.
@@ -17,135 +17,121 @@ const LEVEL = 2;
 
 /** The dialog of a game that was chosen. */
 export class Choosing {
-  constructor(link) {
-    this.link = link;
+  constructor(talk) {
+    this.talk = talk;
     this.levels = [];
     this.asked = 0;
     this.counted = null;
     this.name = "";
-    this.element = element("dialog", { class: "choosing", "aria-labelledby": "chosen" });
-    this.element.addEventListener("close", () => {
-      if (location.hash) history.replaceState(null, "", location.pathname);
-    });
-    this.element.addEventListener("click", (event) => {
-      if (event.target === this.element) this.element.close();
-    });
+    const forget = () => location.hash && history.replaceState(null, "", location.pathname);
+    const onclick = ({ target }) => target === this.element && this.hide();
+    this.element = element("dialog", { class: "choosing", "aria-labelledby": "chosen", onclose: forget, onclick });
   }
 
   hide() {
     if (this.element.open) this.element.close();
   }
 
+  /** Draw the picture of a game once it is there, or what stands in place of one. */
+  async paint(frame, game, without) {
+    frame.classList.add("waits");
+    const { picture } = await this.talk.say({ do: "picture", game });
+    frame.classList.remove("waits");
+    frame.append(picture?.box ? gamePicture(picture) : without());
+  }
+
   async show(name) {
     this.name = name;
-    this.picture = element("div", { class: "picture large waits" });
+    const frame = element("div", { class: "picture large" });
     this.about = element("div", { class: "about" }, element("p", { role: "status" }, "Reading its rules …"));
     this.error = element("p", { class: "error", role: "alert" });
-    const close = button("✕", () => this.element.close(), { class: "close", "aria-label": "close" });
-    const title = element("h2", { id: "chosen" }, name);
-    this.element.replaceChildren(this.picture, element("div", { class: "setup" }, title, this.about, this.error), close);
+    const close = button("✕", () => this.hide(), { class: "close", "aria-label": "close" });
+    const setup = element("div", { class: "setup" }, element("h2", { id: "chosen" }, name), this.about, this.error);
+    this.element.replaceChildren(frame, setup, close);
     if (!this.element.open) this.element.showModal();
-    this.link.say({ do: "picture", game: name }).then((reply) => {
-      if (this.name !== name) return;
-      this.picture.classList.remove("waits");
-      if (reply.picture?.cells) this.picture.append(new GamePicture(reply.picture).element);
-      else this.picture.classList.add("none");
-    });
-    const reply = await this.link.say({ do: "about", game: name });
+    this.paint(frame, name, () => "");
+    const { card, error = card?.error } = await this.talk.say({ do: "about", game: name });
     if (this.name !== name) return;
-    if (reply.error || reply.card.error) {
+    if (error) {
       this.about.replaceChildren();
-      this.error.textContent = reply.error || reply.card.error;
-      return;
-    }
-    this.build(reply.card);
+      this.error.textContent = error;
+    } else this.build(card);
   }
 
   build(card) {
-    this.card = card;
-    this.options = card.options.map((one) => {
-      const items = one.items.map((item) => element("option", { selected: item === one.default }, item));
-      const select = element("select", { "data-heading": one.heading, onchange: () => this.count() }, ...items);
-      return [one, select];
-    });
-    this.ruleset = element("select", { onchange: () => this.count() }, element("option", { value: "" }, "Usual rules"));
-    this.ruleset.append(...card.rulesets.map((name) => element("option", {}, name)));
-    const fields = this.options.map(([one, select]) => field(one.heading, select));
-    if (card.rulesets.length) fields.push(field("Ruleset", this.ruleset));
+    const onchange = () => this.count();
+    this.options = card.options.map((option) => [option, select(option.items, option.default, { "data-heading": option.heading, onchange })]);
+    this.ruleset = select([["", "Usual rules"], ...card.rulesets], "", { onchange });
     this.seats = element("div", { class: "chairs" });
-    this.player = element("input", {
-      type: "text",
-      maxlength: "24",
-      placeholder: "Your name",
-      value: remembered(),
-      autocomplete: "off",
-    });
-    this.clock = element("select", {}, ...CLOCKS.map(([words], n) => element("option", { value: n }, words)));
+    this.player = element("input", { type: "text", maxlength: "24", placeholder: "Your name", value: remembered(), autocomplete: "off" });
+    this.clock = select(CLOCKS.map(([words], n) => [n, words]), 0);
     this.play = button("Play", () => this.open(), { class: "chief play" });
-    this.about.replaceChildren(
-      ...(card.about ? [element("p", { class: "sentence" }, card.about)] : []),
+    const children = [
+      card.about && element("p", { class: "sentence" }, card.about),
       field("Your name", this.player),
-      ...fields,
+      ...this.options.map(([option, control]) => field(option.heading, control)),
+      card.rulesets.length > 0 && field("Ruleset", this.ruleset),
       element("h3", {}, "Who plays"),
       this.seats,
       field("Clock", this.clock),
       element("div", { class: "row" }, this.play),
-      this.rulesOf(card),
-    );
+      this.rulesOf(card.name),
+    ];
+    this.about.replaceChildren(...children.filter(Boolean));
     this.drawSeats(usual(card));
     this.play.focus();
     if (card.options.length) this.count();
   }
 
   /** Return the rules in words, which are asked for once they are wanted. */
-  rulesOf(card) {
+  rulesOf(game) {
     const text = element("div", { class: "rules-text" });
-    const rules = element("details", { class: "rules" }, element("summary", {}, "Rules"), text);
-    let asked = "";
-    rules.addEventListener("toggle", async () => {
-      const options = this.chosen().join("\n");
-      if (!rules.open || asked === `${card.name} ${options}`) return;
-      asked = `${card.name} ${options}`;
+    let asked = null;
+    const ontoggle = async () => {
+      const options = this.chosen();
+      if (!rules.open || asked === options) return;
+      asked = options;
       text.replaceChildren(element("p", { role: "status" }, "Reading …"));
-      const reply = await this.link.say({ do: "rules", game: card.name, options });
-      const parts = (reply.rules || [["", [reply.error]]]).flatMap(([heading, sentences]) => [
-        ...(heading ? [element("h3", {}, heading)] : []),
-        ...sentences.map((it) => element("p", {}, it)),
-      ]);
-      text.replaceChildren(...parts);
-    });
+      const reply = await this.talk.say({ do: "rules", game, options });
+      const passages = reply.rules || [["", [reply.error]]];
+      const headed = (heading, sentences) => [heading && element("h3", {}, heading), ...sentences.map((words) => element("p", {}, words))];
+      text.replaceChildren(...passages.flatMap(([heading, sentences]) => headed(heading, sentences)).filter(Boolean));
+    };
+    const rules = folded("Rules", { class: "rules", ontoggle }, text);
     return rules;
   }
 
+  /** Return what was chosen that is not usual, one a line. */
   chosen() {
-    const own = this.options.filter(([one, select]) => select.value !== one.default);
-    return [...(this.ruleset.value ? [this.ruleset.value] : []), ...own.map(([one, select]) => `${one.heading}/${select.value}`)];
+    const own = this.options.filter(([option, control]) => control.value !== option.default);
+    return [this.ruleset.value, ...own.map(([option, control]) => `${option.heading}/${control.value}`)].filter(Boolean).join("\n");
   }
 
   /** Ask for how many the game is with these options; the last answer counts. */
   count() {
     this.asked += 1;
     this.counted = this.countNow(this.asked);
-    return this.counted;
   }
 
   async countNow(number) {
-    const reply = await this.link.say({ do: "players", game: this.name, options: this.chosen().join("\n") });
+    const reply = await this.talk.say({ do: "players", game: this.name, options: this.chosen() });
     if (number !== this.asked) return;
     this.error.textContent = reply.error || "";
     this.play.disabled = Boolean(reply.error);
     if (reply.players) this.drawSeats(reply.players);
   }
 
+  /** Return who was chosen for each seat. */
+  chairs() {
+    return [...this.seats.querySelectorAll("select")].map(({ value }) => value);
+  }
+
   drawSeats(count) {
-    const before = [...this.seats.querySelectorAll("select")].map((select) => select.value);
+    const before = this.chairs();
     if (before.length === count) return;
-    const rows = Array.from({ length: count }, (_, n) => {
-      const own = before[n] || (n ? this.levels[LEVEL] : "me");
-      const offered = [["me", "You"], ...this.levels.map((level) => [level, `Computer, ${level}`]), ["open", "Somebody with the address"]];
-      const items = offered.map(([value, words]) => element("option", { value, selected: value === own }, words));
-      return field(`Player ${n + 1}`, element("select", {}, ...items));
-    });
+    const offered = [["me", "You"], ...this.levels.map((level) => [level, `Computer, ${level}`]), ["open", "Somebody with the address"]];
+    const own = (n) => before[n] || (n ? this.levels[LEVEL] : "me");
+    const rows = Array.from({ length: count }, (_, n) => field(`Player ${n + 1}`, select(offered, own(n))));
     this.seats.replaceChildren(...rows);
   }
 
@@ -155,10 +141,9 @@ export class Choosing {
     await this.counted;
     const name = this.player.value.trim();
     remember(name);
-    const chairs = [...this.seats.querySelectorAll("select")].map(({ value }) => (value === "me" ? `me ${name}` : value));
+    const seats = this.chairs().map((who) => (who === "me" ? `me ${name}` : who)).join("\n");
     const [, minutes, extra] = CLOCKS[Number(this.clock.value)];
-    const message = { do: "open", game: this.name, options: this.chosen().join("\n"), seats: chairs.join("\n"), minutes, extra };
-    const reply = await this.link.say(message);
+    const reply = await this.talk.say({ do: "open", game: this.name, options: this.chosen(), seats, minutes, extra });
     if (reply.address) {
       location.assign(new URL(reply.address, location.href));
       return;
@@ -176,7 +161,7 @@ function field(label, control) {
 
 /** Return for how many a game is with its usual options, as far as its card tells. */
 function usual(card) {
-  const option = card.options.find((one) => /player/i.test(one.heading));
+  const option = card.options.find(({ heading }) => /player/i.test(heading));
   const number = option && /\d+/.exec(option.default);
   return number ? Number(number[0]) : card.players[0] || 2;
 }

@@ -170,19 +170,16 @@ def test_notebook_picture_has_each_cell_at_its_place(board):
     picture = board._repr_svg_()
     assert picture == board.copy()._repr_svg_()
     root = ElementTree.fromstring(picture)
-    width, height = map(int, root.get("viewBox").split()[2:])
-    polygons = root.findall(f".//{SVG}polygon")
-    assert [polygon.find(f"{SVG}title").text for polygon in polygons] == [str(s) for s in board]
-    points = [
-        np.array([point.split(",") for point in polygon.get("points").split()], dtype=int)
-        for polygon in polygons
-    ]
-    shift = points[0][0] - corners(board, 0)[0] * (100, -100)
-    for site, drawn in enumerate(points):
-        expected = corners(board, site) * (100, -100) + shift
+    left, top, width, height = map(int, root.get("viewBox").split())
+    cells = root.findall(f"{SVG}g[@class='cells']/{SVG}g")
+    assert [cell.find(f"{SVG}title").text for cell in cells] == [str(s) for s in board]
+    for site, cell in enumerate(cells):
+        path = cell.find(f"{SVG}path").get("d").removeprefix("M").removesuffix("z")
+        drawn = np.array([point.split(",") for point in path.split("L")], dtype=int)
+        expected = corners(board, site) * (100, -100)
         assert abs(drawn - expected).max() <= 1
-        assert drawn.min() > 0
-        assert (drawn < (width, height)).all()
+        assert (drawn > (left, top)).all()
+        assert (drawn < (left + width, top + height)).all()
 
 
 @pytest.mark.parametrize(("tiling", "dimension"), [(HEXAGONAL, 1), (SQUARE, 70), (TRIANGULAR, 70)])

@@ -4,7 +4,6 @@ from itertools import combinations
 
 import pytest
 
-from boardless.topo.drawing import palette
 from boardless.topo.drawing.contrast import (
     SIMULATIONS,
     contrast,
@@ -13,15 +12,11 @@ from boardless.topo.drawing.contrast import (
     lightness,
     linear,
 )
-from boardless.topo.drawing.palette import DARK, PAGE
+from boardless.topo.drawing.palette import THEMES
 from boardless.view.card_faces import INKS
 from boardless.view.kinds import colours
 
 WHITE = "#ffffff"
-LIGHT = PAGE | {
-    name: getattr(palette, of)
-    for name, of in {"ink": "INK", "cell": "CELL", "pale": "START", "vertex": "VERTEX"}.items()
-}
 
 
 def hexadecimal(colour: str) -> str:
@@ -55,7 +50,7 @@ def test_eight_players_are_told_apart(sight: str) -> None:
 
 
 @pytest.mark.parametrize("sight", ["", *SIMULATIONS])
-@pytest.mark.parametrize("look", [PAGE, DARK])
+@pytest.mark.parametrize("look", THEMES.values(), ids=THEMES)
 def test_the_last_move_has_the_colour_of_nobody(look: dict[str, str], sight: str) -> None:
     fills = [colours(player)[0] for player in range(1, 9)]
     assert min(difference(look["last"], fill, sight) for fill in fills) > 15
@@ -65,10 +60,9 @@ def test_what_is_written_can_be_read() -> None:
     pairs = {
         *(colours(player) for player in range(9)),
         *((fill, ink) for fill, ink, _ in INKS.values()),
-        (PAGE["chief"], WHITE),
-        (DARK["chief"], WHITE),
+        *((look["chief"], WHITE) for look in THEMES.values()),
     }
-    for look in (LIGHT, DARK):
+    for look in THEMES.values():
         grounds = ("paper", "cell", "dark-cell", "third-cell", "pale", "hover", "vertex")
         pairs |= {(look[ground], look["ink"]) for ground in grounds}
         pairs |= {(look["paper"], look["alarm"])}

@@ -13,12 +13,12 @@ from matplotlib.figure import Figure
 
 from boardless.games import compile, load
 from boardless.play import State
-from boardless.topo.drawing.palette import INK, LANDS, PLAYERS
-from boardless.topo.drawing.svg import Circle, Curve, Picture, Polygon, Text
+from boardless.topo.drawing.palette import INK, LANDS, PLAYERS, THEMES
+from boardless.topo.drawing.paths import outlines_of
+from boardless.topo.drawing.picture import Picture, Shape
 from boardless.view import scene_of
-from boardless.view.drawing import RING, display_list, svg
-from boardless.view.glyphs import FIGURES
 from boardless.view.kinds import colours
+from boardless.view.pieces import DISC
 from boardless.view.tiles import INSET
 from tools.models.block import choices, dealt_to, row
 
@@ -33,14 +33,35 @@ def played(name: str, moves: int, tiling: str | None = None) -> State:
 
 
 def picture(state: State) -> Picture:
-    return display_list(scene_of(state, choices=False))
+    return scene_of(state, choices=False).picture
 
 
-def rings(state: State) -> list[tuple[float, float]]:
-    """Return where the rings around last pieces are."""
-    shown = picture(state)
-    circles = [shape for shape in shown.shapes if isinstance(shape, Circle)]
-    return [(one.x, one.y) for one in circles if one.radius == RING * shown.room]
+def shapes(shown: Picture, *layers: str) -> list[Shape]:
+    """Return the shapes of some layers, the lowest first."""
+    items = [item for layer in layers for item in shown.layers[layer].values()]
+    return [shape for item in items for shape in shown.shapes_of(item)]
+
+
+def words(shown: Picture, *layers: str) -> list[str]:
+    """Return what is written in some layers."""
+    return [shape["text"] for shape in shapes(shown, *layers) if "text" in shape]
+
+
+def pips(shown: Picture) -> list[int]:
+    """Return the number of pips on each tile, from left to right."""
+    items = sorted(shown.layers["tiles"].values(), key=lambda item: item["x"])
+    parts = (shown.shapes_of(item) for item in items)
+    return [sum(one.get("fill") == INK and "stroke" not in one for one in some) for some in parts]
+
+
+def rings(state: State) -> list[tuple[int, int]]:
+    """Return where the marks of the last move are."""
+    return [(item["x"], item["y"]) for item in picture(state).layers["rings"].values()]
+
+
+def group(root: ET.Element, layer: str) -> list[ET.Element]:
+    """Return the items of a layer of an SVG picture."""
+    return root.findall(f"{SVG}g[@class='{layer}']/{SVG}g")
 
 
 @pytest.mark.parametrize(
@@ -50,16 +71,18 @@ def test_a_notebook_shows_board_pieces_and_last_move(name: str, tiling: str | No
     state = played(name, 3, tiling)
     root = ET.fromstring(state._repr_svg_())
     assert root.find(f"{SVG}title").text == repr(state)[7:-1]
-    assert len(root.findall(f".//{SVG}polygon")) == len(state.board)
-    circles = root.findall(f"{SVG}circle")
-    assert all(float(circle.get("r")) > 0 for circle in circles)
-    fills = Counter(circle.get("fill") for circle in circles)
-    assert fills == {"none": 1, PLAYERS[0]: 3, PLAYERS[1]: 2}
-    width, height = map(float, root.get("viewBox").split()[2:])
-    for circle in circles:
-        x, y, r = (float(circle.get(name)) for name in ("cx", "cy", "r"))
-        assert r <= x <= width - r
-        assert r <= y <= height - r
+    assert len(group(root, "cells")) == len(state.board)
+    discs = group(root, "pieces")
+    common = root.find(f"{SVG}g[@class='pieces']")
+    fills = Counter(disc.find(f"{SVG}path").get("fill") or common.get("fill") for disc in discs)
+    assert fills == {PLAYERS[0]: 3, PLAYERS[1]: 2}
+    assert len(group(root, "rings")) == 1
+    left, top, width, height = map(float, root.get("viewBox").split())
+    shown = scene_of(state)
+    for item in shown.picture.layers["pieces"].values():
+        r = DISC * shown.ground.room
+        assert left + r <= item["x"] <= left + width - r
+        assert top + r <= item["y"] <= top + height - r
 
 
 def test_the_last_piece_is_ringed() -> None:
@@ -73,10 +96,10 @@ def test_the_last_piece_is_ringed() -> None:
 
 
 def test_components_of_one_player_have_letters() -> None:
-    root = ET.fromstring(played("Plotto", 4)._repr_svg_())
-    written = sorted(text.text for text in root.findall(f"{SVG}text"))
-    assert written == sorted("SSGG"[what - 1] for what in played("Plotto", 4).pieces.values())
-    assert not ET.fromstring(played("Andantino", 2)._repr_svg_()).findall(f"{SVG}text")
+    state = played("Plotto", 4)
+    written = sorted(words(picture(state), "pieces"))
+    assert written == sorted("SSGG"[what - 1] for what in state.pieces.values())
+    assert words(picture(played("Andantino", 2)), "pieces") == []
 
 
 def test_players_are_told_apart_in_grey() -> None:
@@ -114,8 +137,8 @@ def test_drawing_with_matplotlib() -> None:
             assert labels == ["player 1", "player 2"]
         axes = pyplot.figure().add_subplot()
         assert played("Bravalath", 2).draw(axes) is axes
-        pieces = axes.collections[-1]
-        assert len(pieces.get_offsets()) == 4 + 1
+        (pieces,) = (layer for layer in axes.collections if layer.get_gid() == "pieces")
+        assert len(pieces.get_paths()) == 4
         assert pieces.get_edgecolor()[0][:3] == pytest.approx(
             [int(INK[n : n + 2], 16) / 255 for n in (1, 3, 5)]
         )
@@ -133,14 +156,11 @@ def test_dominoes_show_their_numbers_and_are_joined() -> None:
     state = dealt_to(load("Block", jit=False), hands)
     state.push(choices(state)[(3, 3), 0])
     state.push(choices(state)[(0, 3), 1])
-    root = ET.fromstring(state._repr_svg_())
-    texts = sorted(root.findall(f"{SVG}text"), key=lambda text: float(text.get("x", 0)))
-    assert [int(text.text or "") for text in texts] == row(state) == [3, 3, 3, 0]
-    # A joint goes from each half to the side of the other one, and has an edge.
-    joints = [path.get("d", "") for path in root.findall(f"{SVG}path")]
-    assert len(joints) == 2 * 4
-    ends = [joint.replace("M", "").split("Q")[0].split(",")[0] for joint in joints[::2]]
-    assert ends[0] != ends[1]
+    shown = picture(state)
+    assert pips(shown) == row(state) == [3, 3, 3, 0]
+    # Each half turns its pips to where the other one is.
+    turns = [item.get("turn", 0) for item in shown.layers["tiles"].values()]
+    assert len(turns) == 4
     assert state.draw().get_legend() is None
 
 
@@ -149,9 +169,8 @@ def test_dominoes_of_eight_squares_show_a_number_on_each() -> None:
     while state.seat == 0:
         state.push(state.parse("*0"))
     state.push(list(state.legal_moves)[4])
-    root = ET.fromstring(state._repr_svg_())
-    assert sorted(text.text or "" for text in root.findall(f"{SVG}text")) == ["0"] * 4 + ["2"] * 4
-    assert len(root.findall(f"{SVG}path")) == 2 * 8
+    assert sorted(pips(picture(state))) == [0] * 4 + [2] * 4
+    assert len(group(ET.fromstring(state._repr_svg_()), "tiles")) == 8
 
 
 def test_kingdoms_have_crowns_and_castles() -> None:
@@ -159,15 +178,14 @@ def test_kingdoms_have_crowns_and_castles() -> None:
     while len(state.pieces) < 13:
         state.push(random.choice(list(state.legal_moves)))
     values = state.containers[0].value.nonzero()
-    root = ET.fromstring(state._repr_svg_())
-    texts = [text.text or "" for text in root.findall(f"{SVG}text")]
-    assert sorted(text.count("\N{BLACK CHESS QUEEN}") for text in texts if text != "C") == sorted(
-        values.values()
+    shown = picture(state)
+    assert sorted(text.count("\N{BLACK CHESS QUEEN}") for text in words(shown, "tiles")) == sorted(
+        value for value in values.values() if value
     )
-    castles = root.findall(f"{SVG}path[@d='{FIGURES['castle'][0]}']")
-    assert len(castles) == 3
-    fills = {shape.get("fill") for shape in root.findall(f"{SVG}polygon")}
-    assert fills <= {None, *LANDS}
+    castles = shown.layers["pieces"].values()
+    assert len({item["symbol"] for item in castles}) == len(castles) == 3
+    fills = {shown.shapes_of(item)[0]["fill"] for item in shown.layers["tiles"].values()}
+    assert fills <= set(LANDS)
     legend = state.draw().get_legend()
     assert [text.get_text() for text in legend.get_texts()] == [f"player {n}" for n in (1, 2, 3)]
 
@@ -177,16 +195,20 @@ def test_rhombi_fill_the_triangles_that_they_cover() -> None:
     while state.ply < 8:
         state.push(random.choice(list(state.legal_moves)))
     shown = picture(state)
-    tiles = [shape for shape in shown.shapes if isinstance(shape, Polygon)]
-    joints = [shape for shape in shown.shapes if isinstance(shape, Curve)]
-    assert (len(tiles), len(joints)) == (16, 2 * 16)
-    for tile, joint in zip(tiles, joints[::2], strict=True):
-        middle = tile.points.mean(axis=0)
-        outline = middle + (tile.points - middle) / INSET
-        assert any(near(outline, cell) for _, cell in shown.cells)
-        # The joint begins at a side of the tile, not at a corner.
-        middles = (tile.points + np.roll(tile.points, 1, axis=0)) / 2
-        assert np.hypot(*(middles - joint.points[0]).T).min() < 2
+    cells = [
+        outlines_of(shown.shapes_of(item)[0]["d"])[0] + (item["x"], item["y"])
+        for item in shown.layers["cells"].values()
+    ]
+    items = shown.layers["tiles"].values()
+    assert len(items) == 16
+    for item in items:
+        tile = outlines_of(shown.shapes_of(item)[0]["d"])[0]
+        angle = np.deg2rad(item.get("turn", 0))
+        turn = np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
+        tile = tile @ turn + (item["x"], item["y"])
+        middle = tile[:-1].mean(axis=0)
+        outline = middle + (tile - middle) / INSET
+        assert any(near(outline, cell) for cell in cells)
 
 
 def near(points: np.ndarray, others: np.ndarray) -> bool:
@@ -195,25 +217,33 @@ def near(points: np.ndarray, others: np.ndarray) -> bool:
 
 
 @pytest.mark.parametrize("name", ["Trax", "Carcassonne", "Yinsh", "Plotto"])
-def test_both_back_ends_draw_the_same_list(name: str) -> None:
+def test_both_back_ends_draw_the_same_items(name: str) -> None:
     state = played(name, 6)
     shown = picture(state)
     root = ET.fromstring(state._repr_svg_())
-    names = {"Polygon": "polygon", "Curve": "path", "Circle": "circle", "Text": "text"}
-    listed = [names[type(shape).__name__] for shape in shown.shapes]
-    assert [each.tag.removeprefix(SVG) for each in root][2:] == listed
-    fills = [shape.fill for shape in shown.shapes if not isinstance(shape, Text)]
     axes = state.draw(Figure().add_subplot())
-    drawn = [fill for each in axes.collections[1:] for fill in each.get_facecolor().tolist()]
-    expected = to_rgba_array([fill for fill in fills if fill != "none"]).tolist()
-    inks = [shape.ink for shape in shown.shapes if isinstance(shape, Text)]
-    assert [fill for fill in drawn if fill[3]] == expected + to_rgba_array(inks).tolist()
+    colours_of = THEMES["light"] | {"none": "none"}
+    for layer, items in shown.layers.items():
+        listed = shapes(shown, layer)
+        assert len(group(root, layer)) == len(items)
+        parts = [each for item in group(root, layer) for each in item if "title" not in each.tag]
+        tags = ["text" if "text" in shape else "path" for shape in listed]
+        assert [each.tag.removeprefix(SVG) for each in parts] == tags
+        roles = [shape.get("ink") or shape["fill"] for shape in listed]
+        fills = [colours_of.get(role, role) for role in roles]
+        common = root.find(f"{SVG}g[@class='{layer}']")
+        assert [each.get("fill") or common.get("fill") for each in parts] == fills
+        drawn = [each for each in axes.collections if each.get_gid() == layer]
+        assert sum(len(each.get_paths()) for each in drawn) == len(listed)
+        faces = [face[:3] for each in drawn for face in each.get_facecolor().tolist() if face[3]]
+        expected = to_rgba_array([fill for fill in fills if fill != "none"])[:, :3].tolist()
+        assert faces == expected
 
 
 def test_a_seat_sees_a_question_mark_on_hidden_pieces() -> None:
     scene = scene_of(played("Tic-Tac-Toe", 1))
-    assert "?" not in svg(scene)
-    assert svg(replace(scene, piles={"0,0": (0, 1)})).count(">?</text>") == 1
+    assert "?" not in scene.svg()
+    assert replace(scene, piles={"0,0": (0, 1)}).svg().count(">?</text>") == 1
 
 
 def test_legal_moves_are_listed_for_choices_alone(monkeypatch: pytest.MonkeyPatch) -> None:

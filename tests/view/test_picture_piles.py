@@ -10,11 +10,10 @@ from matplotlib.figure import Figure
 
 from boardless.games import compile
 from boardless.play import State
-from boardless.topo.drawing.palette import LINE
-from boardless.topo.drawing.svg import UNITS, Circle
-from boardless.topo.drawing.svg import Path as SVGPath
+from boardless.topo.drawing.paths import outlines_of
+from boardless.topo.drawing.picture import UNITS
 from boardless.view import to_html
-from boardless.view.drawing import TIMES, display_list
+from boardless.view.pieces import TIMES
 from boardless.view.scene import scene_of
 from boardless.view.terminal import text_board
 
@@ -55,8 +54,8 @@ def drawn(state: State) -> bytes:
 def written(state: State) -> list[str]:
     """Return what is written on pieces, without the letters and numbers beside the board."""
     root = ET.fromstring(state._repr_svg_())
-    texts = root.findall(f".//{SVG}text")
-    return [text.text or "" for text in texts if text.get("fill") != LINE]
+    texts = root.findall(f"{SVG}g[@class='pieces']//{SVG}text")
+    return [text.text or "" for text in texts]
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -79,7 +78,7 @@ def test_positions_that_differ_in_a_number_have_different_pictures(
     ("kind", "texts", "sign"),
     [
         ("counted", ["12"], "1x12"),
-        ("stacked", ["12"], "1x12"),
+        ("stacked", [f"{TIMES}12"], "1x12"),
         ("several kinds", [f"{TIMES}12"], "R1x12"),
     ],
 )
@@ -105,21 +104,23 @@ def test_no_sign_of_a_text_board_touches_another() -> None:
 def test_pictures_hold_all_of_a_high_pile(kind: str) -> None:
     state = begun(kind, 9)
     root = ET.fromstring(state._repr_svg_())
-    width, height = map(float, root.get("viewBox").split()[2:])
-    for circle in root.findall(f"{SVG}circle"):
-        x, y, r = (float(circle.get(name)) for name in ("cx", "cy", "r"))
-        assert r <= x <= width - r
-        assert r <= y <= height - r
+    left, top, width, height = map(float, root.get("viewBox").split())
+    shown = scene_of(state).picture
+    outlines = [
+        line * item.get("scale", 1) + (item["x"], item["y"])
+        for item in shown.layers["pieces"].values()
+        for shape in shown.shapes_of(item)
+        if "d" in shape
+        for line in outlines_of(shape["d"])
+    ]
+    for line in outlines:
+        assert (line >= (left, top)).all()
+        assert (line <= (left + width, top + height)).all()
     # What is written can be read: sizes on the screen are at least those of small print.
     scale = float(root.get("width")) / width
     sizes = [float(text.get("font-size")) * scale for text in root.findall(f".//{SVG}text")]
     assert min(sizes) >= 8
     # Matplotlib makes room for the uppermost piece, too.
-    shapes = display_list(scene_of(state)).shapes
-    tops = [one.y - one.radius for one in shapes if isinstance(one, Circle)]
-    tops += [
-        line[:, 1].min() for one in shapes if isinstance(one, SVGPath) for line in one.outlines()
-    ]
-    top = -min(tops) / UNITS
+    highest = -min(line[:, 1].min() for line in outlines) / UNITS
     low, high = state.draw(Figure().add_subplot()).get_ylim()
-    assert low < top <= high
+    assert low < highest <= high

@@ -1,0 +1,260 @@
+"""The picture of a scene: ground, cells, pieces, rings and labels, with identity; and hands."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from boardless.topo.drawing.palette import NEUTRAL
+from boardless.topo.drawing.picture import (
+    BETWEEN,
+    BORDER,
+    MARGIN,
+    Box,
+    Item,
+    Picture,
+    Shape,
+    Symbol,
+    circle,
+    path,
+    polygon,
+)
+from boardless.view.boards import Cell, Line, Mark
+from boardless.view.boards import Shape as Outline
+from boardless.view.ground import Ground
+from boardless.view.labels import (
+    Axes,
+    axes_of,
+    coordinates,
+    grid_numbers,
+    notes_on,
+    number_size,
+    place_names,
+)
+from boardless.view.seen import numbers_of
+
+if TYPE_CHECKING:
+    from boardless.view.scene import Scene
+
+#: Of the circle in a cell: the radius and width of the rings around the last piece and around
+#: pieces that have won; the width of a side that is to be connected.
+LAST, WON, SIDE = (0.95, 0.07), (0.9, 0.12), 0.32
+#: The box of an empty board.
+_EMPTY: Box = (-100, -100, 200, 200)
+_CELLS = ("cell", "dark-cell", "third-cell")
+
+
+def picture_of(scene: "Scene") -> Picture:
+    """Return the picture of a scene; items that did not change are the same objects as before."""
+    ground, looks, cells, labels = scene.ground, scene.looks, scene.cells, scene.labels
+    phases = scene.phases
+    axes = None if labels or looks.has_cards else axes_of(cells)
+    box, width = _box(cells, ground, axes, bool(labels))
+    names = _cell_symbols(ground.shapes, ground.sizes, ground.bare, bool(ground.lines))
+    on_board = [name for name in scene.piles if name in cells]
+    tiles: dict[str, Item] = {}
+    pieces: dict[str, Item] = {}
+    for name in on_board:
+        items = _on_cell(scene, name)
+        (tiles if looks.is_tile(scene.piles[name][0]) else pieces).update(items)
+    words = [*coordinates(labels, cells, ground, width)]
+    if axes:
+        words += grid_numbers(cells, ground, axes, width)
+    words += notes_on(scene.notes, cells, ground)
+    names_below = {key: _label(shape) for key, shape in place_names(labels, cells, ground)}
+    layers = {
+        "plate": _marks(ground.plate),
+        "lines": _lines(ground.lines),
+        "cells": {
+            name: _cell(name, labels.get(name, name), cell, names[cell[0]][phases.get(name, 0)])
+            for name, cell in cells.items()
+        },
+        "marks": _sides(ground, scene.colours)
+        | _marks((*ground.marks, *scene.limits))
+        | names_below,
+        "tiles": tiles,
+        "pieces": pieces,
+        "rings": {key: _item(key, symbol, x, y) for key, symbol, x, y in _rings(scene)},
+        "labels": {key: _label(shape) for key, shape in words},
+    }
+    held = {name: looks.held(pile) for name, pile in scene.piles.items() if name not in cells}
+    puts = {",".join(map(str, put)): looks.put(*put) for put in sorted(_puts(scene))}
+    drawn = [item for layer in layers.values() for item in layer.values()]
+    used = {item["symbol"] for item in drawn if "symbol" in item}
+    used |= {item["symbol"] for items in held.values() for item in items}
+    used |= {item["symbol"] for item in puts.values()}
+    used |= {looks.player(number) for number in range(1, scene.players + 1)}
+    if any(len(choice) > 3 and "spot" in choice[3] for choice in scene.moves.values()):
+        used.add(looks.spot(scene.mover))
+    made = looks.symbols | _ground_symbols(ground)
+    # In an order that tells nothing of what was made before for other seats.
+    symbols = {name: made[name] for name in sorted(used)}
+    caption = f"{scene.title}, ply {scene.ply}, {scene.caption}"
+    return Picture(box, symbols, layers, held, puts, caption, _legend(scene))
+
+
+def _legend(scene: "Scene") -> dict[str, str]:
+    """Return the colours of players who have pieces or paths, and of pieces of nobody."""
+    tiles = [kind["tile"] for kind in scene.kinds if kind["tile"]]
+    seen = {colour for tile in tiles for colour, _ in tile["paths"]}
+    owners = {kind["owner"] for kind in scene.kinds}
+    legend = {
+        f"player {player}": colour
+        for player, colour in enumerate(scene.colours, 1)
+        if player in owners or colour in seen
+    }
+    parts = any(kind["parts"] for kind in scene.kinds)
+    if any(not (kind["owner"] or kind["tile"] or kind["card"] or parts) for kind in scene.kinds):
+        legend["neutral"] = NEUTRAL
+    return legend
+
+
+def _on_cell(scene: "Scene", name: str) -> dict[str, Item]:
+    """Return the items of what lies on a cell."""
+    ground, looks, pile = scene.ground, scene.looks, scene.piles[name]
+    shape, x, y = scene.cells[name]
+    size = ground.sizes[shape]
+    if not size or (ground.filled and size == 1):
+        return {name: _item(name, looks.filled(pile[0], shape, size == 1), x, y)}
+    if ground.seeds:
+        return {name: _item(name, looks.seeds(*numbers_of(pile)[:2]), x, y)}
+    return looks.on_cell(name, pile, x, y, shape, size, ground.steps[shape])
+
+
+def _puts(scene: "Scene") -> set[tuple[int, int, int]]:
+    """Return component, rotation and value of all that the choices put down."""
+    puts = set()
+    for _, what, turn, *more in scene.moves.values():
+        if what:
+            puts |= {(what, turn, 0), (what, 0, 0)}
+        for rest in more:
+            puts |= {(what, turn, value) for _, what, turn, value in rest.get("puts", ())}
+    return puts
+
+
+# -- ground ---------------------------------------------------------------------------------
+
+
+def _box(
+    cells: Mapping[str, Cell], ground: Ground, axes: Axes | None, has_labels: bool
+) -> tuple[Box, int]:
+    """Return the box around all cells with room for names beside them, and its width."""
+    if not cells:
+        return _EMPTY, 0
+    reach = [_reach(shape) for shape in ground.shapes]
+    left = min([x + reach[shape][0] for shape, x, _ in cells.values()])
+    top = min([y + reach[shape][1] for shape, _, y in cells.values()])
+    right = max([x + reach[shape][2] for shape, x, _ in cells.values()])
+    bottom = max([y + reach[shape][3] for shape, _, y in cells.values()])
+    width = right - left
+    beside = 0.9 * ground.room if has_labels or axes else 0.0
+    if axes:
+        beside = max(beside, 1.5 * number_size(ground.room, axes, width))
+    margin = round(MARGIN + beside + ground.margin)
+    box = (left - margin, top - margin, width + 2 * margin, bottom - top + 2 * margin)
+    return box, box[2]
+
+
+@lru_cache(256)
+def _reach(shape: Outline) -> Box:
+    """Return the least and the largest x and y of an outline: left, top, right and bottom."""
+    return min(shape[::2]), min(shape[1::2]), max(shape[::2]), max(shape[1::2])
+
+
+@lru_cache(64)
+def _cell_symbols(
+    shapes: tuple[Outline, ...], sizes: tuple[float, ...], is_bare: bool, has_lines: bool
+) -> list[list[str]]:
+    """Return the names of the symbols of cells by shape and phase; unseen cells are outlines."""
+    return [
+        [f"outline {n}"] * 3
+        if is_bare or (size == 0 and not has_lines)
+        else [f"{colour} {n}" for colour in _CELLS]
+        for n, size in enumerate(sizes)
+    ]
+
+
+def _ground_symbols(ground: Ground) -> dict[str, Symbol]:
+    return _symbols_of(ground.shapes, ground.room)
+
+
+@lru_cache(16)
+def _symbols_of(shapes: tuple[Outline, ...], room: int) -> dict[str, Symbol]:
+    """Return the symbols of cells, and of marks of the last move and of winning pieces."""
+    symbols: dict[str, Symbol] = {}
+    for n, shape in enumerate(shapes):
+        left, top, right, bottom = _reach(shape)
+        box = (left, top, right - left, bottom - top)
+        points = [*zip(shape[::2], shape[1::2], strict=True)]
+        outline = polygon(points)
+        symbols[f"outline {n}"] = {"box": box, "shapes": [path(outline)]}
+        for colour in _CELLS:
+            cell = path(outline, colour, "line", BORDER, hair=True)
+            symbols[f"{colour} {n}"] = {"box": box, "shapes": [cell]}
+        inner = polygon([(0.96 * x, 0.96 * y) for x, y in points])
+        edge = path(inner, "none", "last", LAST[1] * room)
+        symbols[f"last {n}"] = {"box": box, "shapes": [edge]}
+    around = (-room, -room, 2 * room, 2 * room)
+    for name, (radius, width) in (("last", LAST), ("won", WON)):
+        ring = path(circle(0, 0, round(radius * room, 1)), "none", "last", width * room)
+        symbols[name] = {"box": around, "shapes": [ring]}
+    return symbols
+
+
+@lru_cache(4096)
+def _cell(name: str, words: str, cell: Cell, symbol: str) -> Item:
+    return {"symbol": symbol, "x": cell[1], "y": cell[2], "place": name, "words": words}
+
+
+@lru_cache(4096)
+def _item(place: str, symbol: str, x: int, y: int) -> Item:
+    return {"symbol": symbol, "x": x, "y": y, "place": place}
+
+
+def _label(shape: Shape) -> Item:
+    return {"shapes": [shape], "x": 0, "y": 0}
+
+
+@lru_cache(64)
+def _marks(marks: Sequence[Mark]) -> dict[str, Item]:
+    return {f"mark {n}": {"shapes": [path(*mark)], "x": 0, "y": 0} for n, mark in enumerate(marks)}
+
+
+@lru_cache(64)
+def _lines(lines: Sequence[Line]) -> dict[str, Item]:
+    """Return the lines between places as one item."""
+    if not lines:
+        return {}
+    d = "".join(f"M{x},{y}L{to_x},{to_y}" for x, y, to_x, to_y in lines)
+    return {"lines": {"shapes": [path(d, "none", "line", BETWEEN, hair=True)], "x": 0, "y": 0}}
+
+
+def _sides(ground: Ground, colours: Sequence[str]) -> dict[str, Item]:
+    """Return the sides of players that are to be connected, in their colours."""
+    return {
+        f"side {n}": {
+            "shapes": [path(f"M{x},{y}L{u},{v}", "none", colours[owner - 1], SIDE * ground.room)],
+            "x": 0,
+            "y": 0,
+        }
+        for n, (owner, (x, y, u, v)) in enumerate(ground.sides)
+    }
+
+
+def _rings(scene: "Scene") -> Iterator[tuple[str, str, int, int]]:
+    """Yield the marks of the last move and rings around the line that has won."""
+    ground = scene.ground
+    for name in scene.last:
+        if name not in scene.cells:
+            continue
+        shape, x, y = scene.cells[name]
+        pile = scene.piles.get(name, (0,))
+        what, size = pile[0], ground.sizes[shape]
+        around = (
+            not what or not size or scene.looks.is_wide(what) or len(ground.shapes[shape]) == 12
+        )
+        # Of men on a point of Backgammon the uppermost one.
+        up = ground.steps[shape] * min(numbers_of(pile)[1] - 1, 4)
+        yield f"{name} last", f"last {shape}" if around else "last", x, y + up
+    for name in scene.won:
+        _, x, y = scene.cells[name]
+        yield f"{name} won", "won", x, y
