@@ -103,7 +103,7 @@ def test_a_board_in_a_notebook_is_clicked_on(tmp_path: Path) -> None:
         page.locator(".boardless .count", has_text="turn 2/2").wait_for()
         run_cell(page.locator(".jp-Notebook .jp-CodeCell").last)
         page.get_by_text("plies: 2").wait_for()
-        assert page.locator(".boardless .piles .pile").count() == 2
+        assert page.locator(".boardless .pieces > g").count() == 2
 
 
 @pytest.mark.browser
