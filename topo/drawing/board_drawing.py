@@ -23,6 +23,7 @@ from matplotlib.typing import ColorType
 from boardless.jit.arrays import Floats, Ints
 from boardless.topo.boards.outlines import Drawable, border, outlines
 from boardless.topo.boards.outlines import room as room
+from boardless.topo.drawing.mpl import new_axes
 from boardless.topo.drawing.palette import CELL, CHIP, INK, LINE, START
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.tiling import Tiling
@@ -211,13 +212,6 @@ def _scale_and_colours(
     return None, fill
 
 
-def new_axes() -> Axes:
-    """Return the axes of a new figure."""
-    from matplotlib import pyplot
-
-    return pyplot.figure().add_subplot()
-
-
 def draw_cells(
     ax: Axes, tiling: Tiling, keys: Ints, fill: Colours, line: ColorType = LINE, width: float = 0.0
 ) -> None:
@@ -251,16 +245,10 @@ def draw_chips(
 
 
 def draw_discs(
-    ax: Axes,
-    positions: Floats,
-    radius: float | Floats,
-    fill: Colours,
-    line: Colours = INK,
-    width: float | Sequence[float] = 0.7,
+    ax: Axes, positions: Floats, radius: float, fill: Colours, line: ColorType = INK
 ) -> None:
-    """Draw discs of radii in edge lengths around positions (n, 2), with borders in points."""
-    radii = np.broadcast_to(radius, len(positions))
-    size = 2 * radii
+    """Draw discs around positions, ``(n, 2)``, in edge lengths as their radius."""
+    size = np.full(len(positions), 2 * radius)
     discs = EllipseCollection(
         size,
         size,
@@ -270,46 +258,36 @@ def draw_discs(
         offset_transform=ax.transData,
         facecolors=fill,
         edgecolors=line,
-        linewidths=width,
+        linewidths=0.7,
         zorder=3,
     )
     ax.add_collection(discs)
-    # A stack may reach beyond the board, and a collection of this kind has no limits of its own.
+    # A disc may reach beyond the board, and a collection of this kind has no limits of its own.
     places = np.reshape(positions, (-1, 2))
-    reach = radii[:, None]
-    ax.update_datalim(np.concatenate([places - reach, places + reach]))
+    ax.update_datalim(np.concatenate([places - radius, places + radius]))
 
 
 def write_numbers(
-    ax: Axes, positions: Floats, numbers: Ints | Sequence[str], radius: float, ink: Colours = INK
+    ax: Axes, positions: Floats, numbers: Ints, radius: float, ink: Colours = INK
 ) -> None:
-    """Write numbers or words as outlines, each within a circle; folded texts have one size."""
+    """Write numbers as outlines of one size, each within a circle."""
     shapes = [number_shape(str(number)) for number in numbers]
-    folded = ["\n" in str(number) for number in numbers]
-    reaches = [float(np.hypot(*shape.get_extents().max)) for shape in shapes]
-    widest = {
-        kind: max(reach for reach, own in zip(reaches, folded, strict=True) if own == kind)
-        for kind in set(folded)
-    }
-    sizes = [min(0.85 * radius / widest[kind], 1.15 * radius) for kind in folded]
+    widest = max((float(np.hypot(*shape.get_extents().max)) for shape in shapes), default=1.0)
+    size = min(0.85 * radius / widest, 1.15 * radius)
     paths = [
         shape.transformed(Affine2D().scale(size).translate(x, y))
-        for shape, size, (x, y) in zip(shapes, sizes, positions.tolist(), strict=True)
+        for shape, (x, y) in zip(shapes, positions.tolist(), strict=True)
     ]
     ax.add_collection(PathCollection(paths, facecolors=ink, linewidths=0, zorder=4), autolim=False)
 
 
 @lru_cache(maxsize=4096)
 def number_shape(text: str) -> Path:
-    """Return the outline of a text, each line centred, all on the origin, of font size 1."""
-    lines = []
-    for down, line in enumerate(text.split("\n")):
-        shape = TextPath((0, -down), line, size=1, prop=FontProperties(family="DejaVu Sans"))
-        box = shape.get_extents()
-        lines.append(shape.transformed(Affine2D().translate(-(box.x0 + box.x1) / 2, 0)))
-    whole = Path.make_compound_path(*lines)
-    box = whole.get_extents()
-    return whole.transformed(Affine2D().translate(0, -(box.y0 + box.y1) / 2))
+    """Return the outline of a text of font size 1, centred on the origin."""
+    outline = TextPath((0, 0), text, size=1, prop=FontProperties(family="DejaVu Sans"))
+    box = outline.get_extents()
+    middle = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    return outline.transformed(Affine2D().translate(-middle[0], -middle[1]))
 
 
 def ink_on(fill: Colours, count: int) -> list[ColorType]:

@@ -3,7 +3,7 @@
 from html import escape
 
 from boardless.topo.drawing.palette import THEMES
-from boardless.topo.drawing.picture import Item, Picture, Shape
+from boardless.topo.drawing.picture import UNITS, Item, Picture, Shape
 
 #: Screen pixels: of an edge on a small board, and of the longer side of a picture at most; of
 #: pictures with texts on pieces the circle of 50 picture units at least, as far as the longer side
@@ -15,10 +15,10 @@ def svg(picture: Picture, theme: str = "light") -> str:
     """Return a picture as SVG, on a transparent background, in the colours of a theme."""
     x, y, width, height = picture.box
     longer = max(width, height)
-    scale = min(EDGE_PIXELS / 100, MAX_PIXELS / longer)
+    scale = min(EDGE_PIXELS / UNITS, MAX_PIXELS / longer)
     items = [item for layer in picture.layers.values() for item in layer.values()]
     if any("text" in shape for item in items for shape in picture.shapes_of(item)):
-        scale = max(scale, min(TEXT_PIXELS / 100, WIDEST_PIXELS / longer))
+        scale = max(scale, min(TEXT_PIXELS / UNITS, WIDEST_PIXELS / longer))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}"'
         f' width="{width * scale:.0f}" height="{height * scale:.0f}" fill-rule="evenodd"'
