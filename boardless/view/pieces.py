@@ -35,6 +35,8 @@ DISC, HOOP, HOLE, SEED, HALF_CARD = 0.78, 0.94, 0.7, 0.2, 0.95
 RAISED = 0.16
 #: Pieces of a stack that are drawn, those along a point of Backgammon, and seeds in a pit.
 SHOWN, ALONG, MOST_SEEDS = 7, 15, 16
+#: Piles whose items are kept for the next picture.
+MOST_KEPT = 20_000
 #: The sign between a piece and the number of pieces.
 TIMES = "\N{MULTIPLICATION SIGN}"
 #: Names of the symbols of a piece and of a card that the seat may not see.
@@ -53,9 +55,9 @@ class Looks:
 
     Parameters
     ----------
-    kinds : sequence of dict
+    kinds : tuple of dict
         The components as `view.scene.Scene` has them.
-    colours : sequence of str
+    colours : tuple of str
         The colour of each player.
     outlines : sequence of tuple of int
         The outlines of cells; pieces in hands are drawn as on cells of the first one.
@@ -65,14 +67,15 @@ class Looks:
 
     def __init__(
         self,
-        kinds: Sequence[dict[str, Any]],
-        colours: Sequence[str],
+        kinds: tuple[dict[str, Any], ...],
+        colours: tuple[str, ...],
         outlines: Sequence[Outline],
         room: int,
     ) -> None:
         self.kinds, self.colours, self.outlines, self.room = kinds, colours, outlines, room
         self.corners = len(outlines[0]) // 2 if outlines else 4
         self.has_cards = any(kind["card"] for kind in kinds)
+        self._card_scale = 2 * HALF_CARD * room / CARD[1]
         #: The components as pages are told of them.
         self.told = tuple(map(_told, kinds))
         self.symbols: dict[str, Symbol] = {}
@@ -99,11 +102,13 @@ class Looks:
         another; 0 is the usual share.
         """
         key = (place, pile, x, y)
-        if key not in self._items:
-            if len(self._items) > 20_000:
+        items = self._items.get(key)
+        if items is None:
+            # Sessions of a game share these looks, and another thread may clear them at any time.
+            if len(self._items) > MOST_KEPT:
                 self._items.clear()
-            self._items[key] = self._pile(place, pile, x, y, shape, size, step)
-        return self._items[key]
+            items = self._items[key] = self._pile(place, pile, x, y, shape, size, step)
+        return items
 
     def _pile(
         self, place: str, pile: Pile, x: int, y: int, shape: int, size: float, step: int
@@ -277,14 +282,13 @@ class Looks:
 
     def _card(self, shapes: list[Shape]) -> list[Shape]:
         """Return the shapes of a card as large as it lies on a cell."""
-        return placed(shapes, 0, 0, 2 * HALF_CARD * self.room / CARD[1])
+        return placed(shapes, 0, 0, self._card_scale)
 
     def _box(self, kind: Mapping[str, Any]) -> Box:
         """Return the box of a component: a cell, a card, or as many squares as a tile has."""
         room = self.room
         if kind["card"]:
-            scale = HALF_CARD * 2 * room / CARD[1]
-            return _around(31 * scale, 43 * scale)
+            return _around(31 * self._card_scale, 43 * self._card_scale)
         if kind["parts"] or kind["tile"]:
             outline = self.outlines[0]
             wide, high = (

@@ -209,7 +209,8 @@ def scene_of(
     legal = _legal(state) if mine or has_dice(state) else ()
     seen = seen_piles(state, seat, names)
     piles, used = with_dice(state, seen, legal)
-    kinds = kinds_of(state)
+    looks = _looks(state, ground)
+    kinds = looks.kinds
     return Scene(
         title=title or _title(state),
         caption=caption_of(state),
@@ -217,7 +218,7 @@ def scene_of(
         mover=mover_of(state),
         players=state.setup.players,
         over=isinstance(state, State) and state.outcome() is not None,
-        colours=player_colours(state),
+        colours=looks.colours,
         scores=_scores(state),
         kinds=kinds,
         cells=cells,
@@ -232,7 +233,7 @@ def scene_of(
         ground=ground,
         phases={names[site]: phase for site, phase in ground.phases.items()},
         limits=limits_of(state, cells, piles),
-        looks=_looks(state, ground),
+        looks=looks,
     )
 
 
