@@ -232,7 +232,7 @@ class _Results:
 
 
 #: The parts of the package that games are compiled and played by.
-_PLAYING = ("games", "jit", "play", "state", "strategies", "topo", "util")
+_PLAYING = boardless.PACKAGES[: boardless.PACKAGES.index("play") + 1]
 
 
 @cache
