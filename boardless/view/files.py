@@ -201,7 +201,7 @@ def to_svg(state: State, path: str | Path) -> None:
 
 
 def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
-    """Write a film of a game: a picture a ply, in the space of the last one.
+    """Write a film of a game: a picture a ply, all in the space that holds each of them.
 
     Parameters
     ----------
@@ -240,13 +240,18 @@ def _frames(state: State) -> "list[Image]":
     from matplotlib.figure import Figure
     from PIL import Image
 
-    corners = np.concatenate(state.board.outlines())
-    (left, below), (right, above) = corners.min(axis=0) - 0.5, corners.max(axis=0) + 0.5
+    from boardless.topo.drawing.mpl import draw
+
+    plies = range(state.ply + 1)
+    pictures = [scene_of(state.at(ply), choices=False).picture for ply in plies]
+    boxes = np.array([picture.box for picture in pictures])
+    # The least box around all: boards may shrink, and have names beside them.
+    low, high = boxes[:, :2].min(axis=0), (boxes[:, :2] + boxes[:, 2:]).max(axis=0)
+    (x, y), (width, height) = low.tolist(), (high - low).tolist()
     frames = []
-    for ply in range(state.ply + 1):
+    for picture in pictures:
         figure, file = Figure(figsize=(SIDE, SIDE), dpi=DOTS), BytesIO()
-        axes = scene_of(state.at(ply), choices=False).draw(figure.add_subplot())
-        axes.set(xlim=(left, right), ylim=(below, above))
+        draw(replace(picture, box=(x, y, width, height)), figure.add_subplot())
         figure.savefig(file, format="png")
         frame = Image.open(file).convert("RGB")
         frames.append(frame.convert("P", palette=Image.Palette.ADAPTIVE, colors=64))

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from matplotlib.axes import Axes
 from PIL import Image
 
 from benchmarks.view import GROWING
@@ -14,6 +15,8 @@ from boardless.games import compile, load
 from boardless.play import State
 from boardless.state import Trial
 from boardless.topo import InputError
+from boardless.topo.drawing.mpl import draw
+from boardless.topo.drawing.picture import Picture
 from boardless.view import scene_of, to_gif, to_html, to_svg
 from tests.view.games import patched
 from tests.view.test_scene import hiding
@@ -89,6 +92,26 @@ def test_pictures_and_films(tmp_path: Path) -> None:
     with Image.open(tmp_path / "game.gif") as film:
         assert film.n_frames == 4
         assert film.info["duration"] == 100
+
+
+def test_a_film_has_room_for_every_picture_with_its_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Picture] = []
+
+    def recorded(picture: Picture, ax: Axes) -> Axes:
+        drawn.append(picture)
+        return draw(picture, ax)
+
+    monkeypatch.setattr("boardless.topo.drawing.mpl.draw", recorded)
+    state = played(State(load("Andantino", jit=False)), 12)
+    to_gif(state, tmp_path / "game.gif")
+    assert len(drawn) == 13
+    ((x, y, width, height),) = {picture.box for picture in drawn}
+    for ply in range(13):
+        left, top, wide, high = scene_of(state.at(ply), choices=False).picture.box
+        assert x <= left <= left + wide <= x + width
+        assert y <= top <= top + high <= y + height
 
 
 def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
