@@ -280,10 +280,9 @@ class Run:
         """The number behind its last statement."""
         return self.block.starts[self.end]
 
-    @cached_property
-    def places(self) -> list[tuple[Function, int]]:
-        """Its statements and those inside them, by function and number."""
-        return [(self.function, number) for number in range(self.first, self.behind)]
+    def is_free(self, taken: dict[Function, bytearray]) -> bool:
+        """Return True if none of its statements is taken; by function, 1 for each that is."""
+        return not any(taken[self.function][self.first : self.behind])
 
     @property
     def nodes(self) -> Block:
@@ -381,20 +380,22 @@ class _Shared:
 
 def _chosen(functions: list[Function]) -> list[_Shared]:
     """Return runs that are repeated and do not overlap, those first that save most."""
-    taken: set[tuple[Function, int]] = set()
-    found: list[_Shared] = []
+    taken = {function: bytearray(len(function.statements)) for function in functions}
+    chosen: list[_Shared] = []
     for runs in sorted(repeated_runs(functions), key=saved, reverse=True):
         free: list[Run] = []
-        covered: set[tuple[Function, int]] = set()
+        # Runs of one pattern are equally long, so they overlap in one block or not at all.
+        ends: dict[_Block, int] = {}
         for run in runs:
-            if covered.isdisjoint(run.places) and taken.isdisjoint(run.places):
+            if ends.get(run.block, 0) <= run.first and run.is_free(taken):
                 free.append(run)
-                covered.update(run.places)
+                ends[run.block] = run.behind
         shared = _shared(free) if saved(free) >= MIN_SAVED else None
         if shared is not None:
-            found.append(shared)
-            taken.update(*(run.places for run in shared.runs))
-    return found
+            chosen.append(shared)
+            for run in shared.runs:
+                taken[run.function][run.first : run.behind] = b"\1" * (run.behind - run.first)
+    return chosen
 
 
 def _shared(runs: list[Run]) -> _Shared | None:
