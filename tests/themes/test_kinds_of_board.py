@@ -7,7 +7,7 @@ import pytest
 
 from boardless import games
 from boardless.games.language import kinds
-from boardless.games.language.ludeme import LUDEMES
+from boardless.games.language.ludeme import LUDEMES, meaning_of
 from boardless.play import State
 from tests.themes.forms import FORMS, MORE, OF_CELLS, OVER_GAPS, Form
 from tests.themes.kinds_of_board import (
@@ -76,7 +76,7 @@ EXAMPLES = [
         reduce(
             lambda text, names: text.replace(f'"{names[0]}"', f'"{names[1]}"'),
             PIECES_HERE.items(),
-            ludeme.example,
+            meaning_of(ludeme)[1],
         ),
     )
     for every in LUDEMES.values()

@@ -35,7 +35,7 @@ def words(listed: str) -> dict[str, str]:
 NOTES = frozenset(("place", "by_other_name"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ludeme:
     """A node of a game's tree.
 
@@ -60,8 +60,6 @@ class Ludeme:
     also: ClassVar[str] = ""
     #: The origin of the concept: the packages of Ludii that have it.
     source: ClassVar[str] = ""
-    #: Its text in a game, one of many; the tests read it.
-    example: ClassVar[str] = ""
     #: Its phrase in English: ``{x}`` is the argument x, ``{x|or}`` its parts with "or" before the
     #: last, ``[...]`` is there if all of its arguments are. Arguments that it does not name are
     #: said behind it. It is empty where a ludeme only holds others, None where it is not known.
@@ -79,6 +77,17 @@ class Ludeme:
     place: Position = field(default=None, compare=False, repr=False)
     #: Whether it was written by its other name: as an effect, not as a move of a player.
     by_other_name: bool = field(default=False, compare=False, repr=False)
+
+    # Dataclasses compile these for each class, which is a tenth of a cold start.
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and arguments_of(self) == arguments_of(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *arguments_of(self)))
+
+    def __repr__(self) -> str:
+        said = (f"{name}={value!r}" for name, value in vars(self).items() if name not in NOTES)
+        return f"{type(self).__qualname__}({', '.join(said)})"
 
     def __str__(self) -> str:
         from boardless.games.language.reference import node_of
@@ -254,11 +263,10 @@ def ludeme(
 
     def register(meaning: _Meaning) -> _Meaning:
         if isinstance(meaning, type):
-            frozen: type[Ludeme] = dataclass(frozen=True)(meaning)
+            frozen: type[Ludeme] = dataclass(frozen=True, eq=False, repr=False)(meaning)
         else:
             frozen = _class_of(meaning)
         frozen.head, frozen.variant, frozen.also = head, variant, also
-        _, frozen.example = meaning_of(frozen)
         frozen.phrase = phrase
         if source:
             frozen.source = source
@@ -295,15 +303,17 @@ def _class_of(meaning: Callable[..., object]) -> type[Ludeme]:
         arguments = {each.name: getattr(self, each.name) for each in every[before:]}
         return meaning(*(self, scope)[-before:], **arguments)
 
-    found = make_dataclass(
+    cls = make_dataclass(
         meaning.__name__.title().replace("_", ""),
         [(each.name, each.annotation, _field(each)) for each in every[before:]],
         bases=(kind,),
         namespace={method: call, "__doc__": meaning.__doc__},
         frozen=True,
+        eq=False,
+        repr=False,
     )
-    found.__module__ = meaning.__module__
-    return found
+    cls.__module__ = meaning.__module__
+    return cls
 
 
 def _field(of: Parameter) -> Any:
@@ -315,7 +325,7 @@ def _field(of: Parameter) -> Any:
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
 def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
     """Register a class as the ludeme that a bare value stands for where its kind is expected."""
-    frozen = dataclass(frozen=True)(cls)
+    frozen = dataclass(frozen=True, eq=False, repr=False)(cls)
     _has_facts(frozen)
     _enter(BARE.setdefault(frozen.__mro__[1], []), frozen)
     return frozen
@@ -338,6 +348,11 @@ def _has_facts(cls: type[Ludeme]) -> None:
         raise TypeError(f"{cls.__name__} declares no facts: give @ludeme(..., facts=...)")
 
 
+def arguments_of(node: Ludeme) -> list[object]:
+    """Return the arguments of a ludeme, in order."""
+    return [value for name, value in vars(node).items() if name not in NOTES]
+
+
 def outermost(node: object) -> Iterator[Ludeme]:
     """Yield a ludeme, or those of a tuple, without the ludemes inside them."""
     if isinstance(node, Ludeme):
@@ -354,8 +369,7 @@ def inside(node: object) -> Iterator[object]:
         node = left.pop()
         yield node
         if isinstance(node, Ludeme):
-            parts = [part for name, part in vars(node).items() if name not in NOTES]
-            left += reversed(parts)
+            left += reversed(arguments_of(node))
         elif isinstance(node, tuple):
             left += reversed(node)
 

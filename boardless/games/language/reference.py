@@ -69,9 +69,10 @@ example."""
 
 def _explained(cls: type[Ludeme]) -> str:
     """Return a line about a ludeme: syntax, meaning, origin and an example."""
-    line = f"- `{syntax(cls)}`: {meaning_of(cls)[0]}"
+    meaning, example = meaning_of(cls)
+    line = f"- `{syntax(cls)}`: {meaning}"
     if cls.head:
-        line += f" *{cls.source}.* For one: `{cls.example}`"
+        line += f" *{cls.source}.* For one: `{example}`"
     if cls.also:
         line += f" As an effect also `({cls.also} ...)`."
     return line

@@ -25,7 +25,16 @@ from boardless.games.language.facts import (
     reads,
 )
 from boardless.games.language.kinds import Compass, Condition
-from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, bare, ludeme, ludemes_in, read_in
+from boardless.games.language.ludeme import (
+    BARE,
+    LUDEMES,
+    Ludeme,
+    bare,
+    ludeme,
+    ludemes_in,
+    meaning_of,
+    read_in,
+)
 from boardless.games.language.reader import read_nodes
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.logic import And, IsIn
@@ -112,7 +121,7 @@ def test_what_ludemes_read_together() -> None:
 def test_facts_that_depend_on_arguments_leave_out_none_that_are_declared() -> None:
     """Methods that classes override say at least what `Facts` says."""
     for cls in (cls for variants in LUDEMES.values() for cls in variants):
-        (written,) = read_nodes(cls.example)
+        (written,) = read_nodes(meaning_of(cls)[1])
         node, facts = bind(written, cls), cls.facts
         assert node.site_numbers() >= facts.numbers, cls
         assert node.has_effects() or not facts.effects, cls

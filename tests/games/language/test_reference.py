@@ -1,12 +1,11 @@
 """The grammar and the reference follow from the ludemes."""
 
 import re
-from inspect import getdoc
 
 from boardless.games import GameTree, Match, grammar, reference
 from boardless.games.language.binding import bind
 from boardless.games.language.kinds import OURS
-from boardless.games.language.ludeme import LUDEMES
+from boardless.games.language.ludeme import LUDEMES, meaning_of
 from boardless.games.language.reader import read_nodes
 from boardless.games.language.reference import syntax
 from boardless.games.ludemes.lines import IsLine
@@ -20,8 +19,8 @@ ALL = [cls for variants in LUDEMES.values() for cls in variants]
 def test_every_ludeme_is_explained_once() -> None:
     lines = REFERENCE.splitlines()
     for cls in ALL:
-        meaning, _, example = " ".join((getdoc(cls) or "").split()).partition(" Example: ")
-        assert example == cls.example, cls
+        meaning, example = meaning_of(cls)
+        assert example, cls
         assert cls.source.startswith("Ludii, game") or cls.source == OURS, cls
         start = f"- `{syntax(cls)}`: {meaning} *{cls.source}"
         assert sum(line.startswith(start) for line in lines) == 1, cls
@@ -31,11 +30,11 @@ def test_every_ludeme_is_explained_once() -> None:
 
 def test_every_ludeme_has_an_example_of_itself() -> None:
     for cls in ALL:
-        (node,) = read_nodes(cls.example)
-        example = bind(node, cls)
+        text = meaning_of(cls)[1]
+        example = bind(read_nodes(text)[0], cls)
         assert type(example) is cls
         assert bind(read_nodes(str(example))[0], cls) == example
-        assert f" For one: `{cls.example}`" in REFERENCE, cls
+        assert f" For one: `{text}`" in REFERENCE, cls
 
 
 def test_every_ludeme_is_in_the_grammar_once() -> None:
