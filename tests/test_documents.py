@@ -251,18 +251,24 @@ def test_links_lead_to_files(path: Path) -> None:
     assert [link for link in links if not (path.parent / link).exists()] == []
 
 
-def test_the_first_page_is_short_and_has_a_picture() -> None:
+def test_the_first_page_is_short_and_has_two_pictures() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     assert len(text.split()) < 500
-    assert len(re.findall(r"^!\[", text, re.MULTILINE)) == 1
+    assert len(re.findall(r"^!\[", text, re.MULTILINE)) == 2
+    assert "(docs/comparison.md)" in text
 
 
-def test_every_page_has_a_place_in_the_navigation() -> None:
-    index = (ROOT / "docs" / "index.md").read_text("utf-8")
-    listed = re.findall(r"^([a-z][a-z-]+)$", index, re.MULTILINE)
-    pages = {path.stem for path in (ROOT / "docs").glob("*.md")} - {"index"}
-    assert len(listed) == len(set(listed))
-    assert set(listed) == pages
+#: Pages of the site, without the decisions.
+PAGES = [path for path in DOCUMENTS if path.parent.name == "docs"]
+_TREE = re.compile(r"^```\{toctree\}\n(?::[^\n]*\n)*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def test_every_page_has_one_place_in_the_navigation() -> None:
+    trees = {path.stem: _TREE.findall(path.read_text("utf-8")) for path in PAGES}
+    listed = {stem: "".join(found).split() for stem, found in trees.items()}
+    assert len(listed["index"]) <= 25
+    places = [name for names in listed.values() for name in names if "/" not in name]
+    assert sorted([*places, "index"]) == sorted(path.stem for path in PAGES)
     decisions = (ROOT / "docs" / "decisions" / "index.md").read_text("utf-8")
     for path in (ROOT / "docs" / "decisions").glob("0*.md"):
         assert f"]({path.name})" in decisions
@@ -312,8 +318,22 @@ def test_short_commands_of_how_tos_run_as_they_are_written(
 
 
 def test_every_public_name_has_a_purpose() -> None:
-    table = (ROOT / "docs" / "names.md").read_text("utf-8").partition("| --- |")[2]
-    assert sorted(re.findall(r"`(\w+)`", table)) == boardless.__all__
+    page = (ROOT / "docs" / "api.md").read_text("utf-8")
+    table = page.partition("| --- |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"`(\w+)`", table)) == sorted(boardless.__all__)
+
+
+def test_documents_are_few_and_short() -> None:
+    assert len(PAGES) <= 40
+    prose = re.compile(r"^```.*?^```$|^\|.*?$", re.MULTILINE | re.DOTALL)
+    texts = [path.read_text("utf-8") for path in DOCUMENTS if path.name != "CHANGELOG.md"]
+    assert sum(len(prose.sub("", text).split()) for text in texts) <= 45_000
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_page_begins_with_its_subject_and_its_readers(path: Path) -> None:
+    beginning = path.read_text("utf-8").partition("\n\n")[2].replace("\n", " ")
+    assert path.stem == "index" or re.match(r"This page .+?\. It is for .+?\.", beginning)
 
 
 #: The packages, and what documents call so as well: a state, a store, and what an agent sees.
