@@ -96,26 +96,6 @@ def _reading(path: Path) -> list[list[str]]:
     ]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        line
-        for line in _COMMAND.findall((ROOT / "docs" / "commands.md").read_text(encoding="utf-8"))
-        if "examples" in line
-    ],
-)
-def test_commands_on_the_examples_run_as_they_are_written(
-    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setattr(sys, "argv", ["boardless", *shlex.split(line, comments=True)])
-    with pytest.raises(SystemExit) as ended:
-        cli()
-    printed = capsys.readouterr()
-    assert (ended.value.code or 0) == 0, printed
-    assert printed.out
-
-
 def test_commands_of_the_readme_are_among_all_commands() -> None:
     readme, every = (
         {" ".join(shlex.split(line, comments=True)) for line in _COMMAND.findall(text)}
@@ -289,18 +269,17 @@ _LONG = (
 
 
 def _short() -> list[tuple[str, list[str]]]:
-    """Return the commands of each how-to that are run, in their order."""
-    found = []
-    for path in sorted((ROOT / "docs").glob("how-to-*.md")):
-        lines = _COMMAND.findall(path.read_text("utf-8"))
-        run = [line for line in lines if not any(words in line for words in _LONG)]
-        if run:
-            found.append((path.stem, run))
-    return found
+    """Return the commands to run in their order: of each how-to, and those on the examples."""
+    texts = {path.stem: _COMMAND.findall(path.read_text("utf-8")) for path in PAGES}
+    runs = [("commands", [line for line in texts["commands"] if "examples" in line])]
+    for stem, lines in texts.items():
+        if stem.startswith("how-to"):
+            runs.append((stem, [line for line in lines if not any(w in line for w in _LONG)]))
+    return runs
 
 
 @pytest.mark.parametrize(("name", "lines"), _short(), ids=lambda it: it if type(it) is str else "")
-def test_short_commands_of_how_tos_run_as_they_are_written(
+def test_short_commands_run_as_they_are_written(
     name: str,
     lines: list[str],
     tmp_path: Path,
@@ -315,6 +294,7 @@ def test_short_commands_of_how_tos_run_as_they_are_written(
             cli()
         printed = capsys.readouterr()
         assert (ended.value.code or 0) == 0, (line, printed)
+        assert printed.out, line
 
 
 def test_every_public_name_has_a_purpose() -> None:

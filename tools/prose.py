@@ -9,7 +9,7 @@ import ast
 import re
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 HABITS = {
@@ -70,19 +70,13 @@ def prose_of(path: Path) -> str:
     text = path.read_text(encoding="utf-8", errors="replace")
     if path.suffix != ".py":
         return re.sub(r"`[^`]*`", "X", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
-    return "\n".join(re.sub(r"`+[^`]*`+", "X", each) for each in _docstrings(text))
-
-
-def _docstrings(source: str) -> Iterable[str]:
     try:
-        tree = ast.parse(source)
+        tree = ast.parse(text)
     except SyntaxError:
-        return
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            docstring = ast.get_docstring(node)
-            if docstring:
-                yield docstring
+        return ""
+    kinds = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    texts = [ast.get_docstring(node) for node in ast.walk(tree) if isinstance(node, kinds)]
+    return "\n".join(re.sub(r"`+[^`]*`+", "X", each) for each in texts if each)
 
 
 def rates(text: str) -> dict[str, float]:
