@@ -9,7 +9,6 @@ import ast
 import re
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
 from pathlib import Path
 
 HABITS = {
@@ -26,24 +25,38 @@ HABITS = {
 }
 
 
-def main(words: Sequence[str]) -> int:
-    """Print the rates of documents and docstrings, or of files; return the exit status."""
-    parser = ArgumentParser(prog="python -m tools.prose", description=main.__doc__)
-    parser.add_argument("root", type=Path, nargs="?", default=Path())
-    parser.add_argument("files", type=Path, nargs="*")
-    parser.add_argument("--documents", type=float, help="the most for all documents together")
-    parser.add_argument("--docstrings", type=float, help="the most for all docstrings together")
-    parser.add_argument("--each", type=float, help="the most for any single document")
-    options = parser.parse_args(words)
-    if options.files:
-        texts = {str(path): prose_of(path) for path in options.files}
+def main(
+    root: Path | None = None,
+    files: list[Path] | None = None,
+    *,
+    documents: float | None = None,
+    docstrings: float | None = None,
+    each: float | None = None,
+) -> int:
+    """Print the rates of documents and docstrings, or of files; status 1 above a limit.
+
+    Parameters
+    ----------
+    root : ROOT
+        The folder; by default the current one.
+    files : FILE
+        Single files instead, one line each, worst first.
+    documents : N
+        The most for all documents together.
+    docstrings : N
+        The most for all docstrings together.
+    each : N
+        The most for any single document.
+    """
+    if files:
+        texts = {str(path): prose_of(path) for path in files}
         for name in sorted(texts, key=lambda name: -rates(texts[name])["sum"]):
             print(line(name, texts[name]))
         return 0
-    pages, modules = files_below(options.root)
+    pages, modules = files_below(root or Path())
     limits = [
-        *(("documents", pages, options.documents), ("docstrings", modules, options.docstrings)),
-        *((str(page), [page], options.each) for page in pages),
+        *(("documents", pages, documents), ("docstrings", modules, docstrings)),
+        *((str(page), [page], each) for page in pages),
     ]
     failed = False
     for name, paths, limit in limits:
@@ -100,4 +113,9 @@ def line(name: str, text: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    parser = ArgumentParser(prog="python -m tools.prose", description=main.__doc__)
+    parser.add_argument("root", type=Path, nargs="?")
+    parser.add_argument("files", type=Path, nargs="*")
+    for limit in ("--documents", "--docstrings", "--each"):
+        parser.add_argument(limit, type=float)
+    sys.exit(main(**vars(parser.parse_args())))

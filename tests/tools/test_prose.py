@@ -27,20 +27,20 @@ def test_code_is_not_prose(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("limits", "status", "above"),
+    ("limits", "above"),
     [
-        ("", 0, 0),
-        ("--documents 10000 --docstrings 0 --each 10000", 0, 0),
-        ("--documents 1", 1, 1),
-        ("--documents 1 --each 1", 1, 2),
+        ({}, 0),
+        ({"documents": 10_000, "docstrings": 0, "each": 10_000}, 0),
+        ({"documents": 1}, 1),
+        ({"documents": 1, "each": 1}, 2),
     ],
 )
 def test_limits_decide_the_exit_status(
-    limits: str, status: int, above: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    limits: dict[str, float], above: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "page.md").write_text("Show what is drawn.", encoding="utf-8")
     (tmp_path / "module.py").write_text('"""Draw."""\n', encoding="utf-8")
-    assert main([str(tmp_path), *limits.split()]) == status
+    assert main(tmp_path, **limits) == (above > 0)
     assert capsys.readouterr().out.count("above") == above
 
 
@@ -48,7 +48,7 @@ def test_files_are_listed_worst_first(tmp_path: Path, capsys: pytest.CaptureFixt
     good, bad = tmp_path / "good.md", tmp_path / "bad.md"
     good.write_text("A plain line.", encoding="utf-8")
     bad.write_text("Say what is it.", encoding="utf-8")
-    assert main([str(tmp_path), str(good), str(bad)]) == 0
+    assert main(tmp_path, [good, bad]) == 0
     assert [words.split()[0] for words in capsys.readouterr().out.splitlines()] == [
         str(bad),
         str(good),
