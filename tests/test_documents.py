@@ -245,7 +245,7 @@ _TREE = re.compile(r"^```\{toctree\}\n(?::[^\n]*\n)*\n(.*?)^```", re.MULTILINE |
 
 def test_every_page_has_one_place_in_the_navigation() -> None:
     trees = {path.stem: _TREE.findall(path.read_text("utf-8")) for path in PAGES}
-    listed = {stem: "".join(found).split() for stem, found in trees.items()}
+    listed = {stem: "".join(blocks).split() for stem, blocks in trees.items()}
     assert len(listed["index"]) <= 25
     places = [name for names in listed.values() for name in names if "/" not in name]
     assert sorted([*places, "index"]) == sorted(path.stem for path in PAGES)
@@ -278,7 +278,9 @@ def _short() -> list[tuple[str, list[str]]]:
     return runs
 
 
-@pytest.mark.parametrize(("name", "lines"), _short(), ids=lambda it: it if type(it) is str else "")
+@pytest.mark.parametrize(
+    ("name", "lines"), _short(), ids=lambda value: value if type(value) is str else ""
+)
 def test_short_commands_run_as_they_are_written(
     name: str,
     lines: list[str],
@@ -327,16 +329,16 @@ def _resolves(name: str) -> bool:
     room, *rest = name.split(".")
     if any(hasattr(cls, rest[0]) or rest[0] in _fields(cls) for cls in OBJECTS.get(room, ())):
         return True
-    found = import_module(f"boardless.{room}")
+    thing = import_module(f"boardless.{room}")
     for part in rest:
-        if part in _fields(found):
+        if part in _fields(thing):
             return True
-        if not hasattr(found, part):
-            inside = getattr(found, "__path__", None)
-            if inside is None or find_spec(f"{found.__name__}.{part}") is None:
+        if not hasattr(thing, part):
+            inside = getattr(thing, "__path__", None)
+            if inside is None or find_spec(f"{thing.__name__}.{part}") is None:
                 return False
-            import_module(f"{found.__name__}.{part}")
-        found = getattr(found, part)
+            import_module(f"{thing.__name__}.{part}")
+        thing = getattr(thing, part)
     return True
 
 
