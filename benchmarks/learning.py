@@ -143,5 +143,5 @@ def stepping(game: Game, seen: tuple[str, ...], chosen: bool = True) -> Callable
 
 TABLES = {
     "learning": ("One state stepped by rows from Python, on one core", step_rates),
-    "batches": ("Batches of games beside plain playouts, on one core", batch_rates),
+    "batches": ("Batches of games and plain playouts, on one core", batch_rates),
 }

@@ -121,9 +121,10 @@ PAGE = Path(__file__).parents[1] / "docs" / "measured.md"
 
 _HEAD = """# Measurements
 
-Written by `python -m benchmarks --write [NAME...]` (all of it: `make bench`), which puts each table
-in the place of its last one. No number here is written by hand, and other documents point here.
-Bounds that are to hold stand in the names of columns; timings are those of the machine named.
+This page has measured times, rates and memory. It is for people who compare programs, or check a
+change for speed. `python -m benchmarks --write [NAME...]` (all of it: `make bench`) replaces each
+table by its new measurement. People write no number here, and other documents link to this page.
+Columns name their bounds, and timings belong to the named machine.
 """
 _SECTION = re.compile(r"^## ([\w-]+): .*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 

@@ -411,12 +411,12 @@ _FROM = f"From starting Python to its end, in seconds: games of a library, {LIBR
 
 TABLES = {
     "playouts": ("Random playouts on one core, ZONE-APPEND", playout_rates),
-    "c": ("Andantino on hexagons in ZONE-APPEND, beside C in ten pairs", c_pairs),
+    "c": ("Andantino on hexagons in ZONE-APPEND and in C, in ten pairs", c_pairs),
     "techniques": ("Playouts of one technique by those of another", technique_ratios),
     "undo": ("Push and pop of a compiled state", undo_costs),
     "workers": ("Two workers", worker_rates),
     "first": (
-        "From the command to its result, seconds; first: nothing is compiled yet",
+        "From the command to its result, seconds; first: with an empty cache",
         first_results,
     ),
     "first-games": (_FROM, lambda: _first_times(_PLAYOUT, _PLAYOUT_ROWS)),

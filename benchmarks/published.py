@@ -179,11 +179,11 @@ def write_rates(name: str, table: pd.DataFrame, out: Path = Path("figures")) -> 
 
 TABLES = {
     "ludii-table-1": (
-        "Random playouts a second beside the published ones, games that are in GDL, too",
+        "Random playouts a second, ours and published: games that GDL has, too",
         lambda: published_rates(TABLE_1),
     ),
     "ludii-table-2": (
-        "Random playouts a second beside the published ones, games that are not in GDL",
+        "Random playouts a second, ours and published: games that GDL lacks",
         lambda: published_rates(TABLE_2),
     ),
 }

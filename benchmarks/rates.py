@@ -268,6 +268,6 @@ TABLES = {
     "carcassonne": ("Carcassonne: whole random games, on one core", carcassonne_rates),
     "hive": (f"Hive: random games cut at {HIVE_PLIES} moves, and counting", hive_rates),
     "trax": ("Trax: random games, and the cost of a move as the board grows", trax_rates),
-    "pushes": ("Legal moves pushed from Python, beside making them in the engine", push_rates),
-    "ludii": ("Random playouts beside Ludii's, by way of a program in C", ludii_rates),
+    "pushes": ("Legal moves pushed from Python, and made in the engine", push_rates),
+    "ludii": ("Random playouts and Ludii's, linked by a program in C", ludii_rates),
 }

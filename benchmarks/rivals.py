@@ -167,5 +167,5 @@ def our_results(game: Game, seed: int, count: int) -> tuple[np.ndarray, np.ndarr
 
 
 TABLES = {
-    "rivals": ("Random playouts a second beside C, RBG, OpenSpiel and Ludii", rival_rates),
+    "rivals": ("Random playouts a second: ours, C, RBG, OpenSpiel and Ludii", rival_rates),
 }

@@ -169,7 +169,7 @@ def _seconds(task: Callable[[int], None], times: int) -> float:
 
 
 TABLES = {
-    "tag": ("Random games of TAG's games, by its rules, beside TAG's own", tag_rates),
+    "tag": ("Random games of TAG's games by its rules, ours and TAG's", tag_rates),
     "tag-steps": ("Moves that are made, and copies of a state, by themselves", tag_steps),
     "tag-decisions": ("Decisions in Love Letter", tag_decisions),
 }

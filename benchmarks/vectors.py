@@ -88,4 +88,4 @@ def vector_rates() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["game", *SEEN, *SIDES, *times])
 
 
-TABLES = {"vectors": ("Batches of games beside other libraries, on one core", vector_rates)}
+TABLES = {"vectors": ("Batches of games in this and other libraries, on one core", vector_rates)}

@@ -1,28 +1,159 @@
-"""Boards that grow: every public name of the packages below, imported when first used.
+"""Boards that grow: the names to begin with, each imported at its first use.
 
-``import boardless`` and begin with ``boardless.load("Andantino")``, or import what you need from
-where it lives: ``from boardless.topo import HEXAGONAL, Board``.
+``import boardless`` and begin with ``boardless.load("Andantino")``. Packages below this one have
+more names: ``from boardless.topo import Numbering``. docs/api.md lists the names by subject.
 """
 
+import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from boardless.util.lazy_imports import renamed
+from boardless.util.lazy_imports import on_demand, renamed
 
 if TYPE_CHECKING:
-    from boardless.agents import MCTS as MCTS
-    from boardless.agents import Budget as Budget
-    from boardless.agents import run_tournament as run_tournament
-    from boardless.analysis import *  # noqa: F403
-    from boardless.games import load as load
-    from boardless.games.library import library as library
-    from boardless.play import State as State
-    from boardless.play import check_trials as check_trials
-    from boardless.play import run_playouts as run_playouts
-    from boardless.state import *  # noqa: F403
-    from boardless.strategies import *  # noqa: F403
-    from boardless.topo import *  # noqa: F403
-    from boardless.view import text_board as text_board
+    from boardless.agents import MCTS, Budget, run_tournament
+    from boardless.analysis import (
+        FIGURES,
+        Metrics,
+        draw_trials,
+        growth_table,
+        measure,
+        measure_trials,
+        move_sequence,
+        tiling_growth_table,
+        trials_table,
+        walk_table,
+        write_figures,
+    )
+    from boardless.games import load
+    from boardless.games.library import library
+    from boardless.play import State, check_trials, run_playouts
+    from boardless.state import (
+        Action,
+        Batch,
+        Cell,
+        Component,
+        Container,
+        Equipment,
+        FreeState,
+        GivenBoard,
+        Hand,
+        Location,
+        Move,
+        Trial,
+    )
+    from boardless.strategies import (
+        STRATEGIES,
+        TECHNIQUES,
+        Append,
+        Fixed,
+        Perimeter,
+        Placement,
+        Placements,
+        Remap,
+        Replay,
+        Rule,
+        Strategy,
+        Technique,
+        Zone,
+        appending,
+        strategy_of,
+        technique_of,
+    )
+    from boardless.topo import (
+        HEXAGONAL,
+        SQUARE,
+        TILINGS,
+        TRIANGULAR,
+        Board,
+        FixedBoard,
+        InputError,
+        Interrupted,
+        Layout,
+        Shape,
+        Tiling,
+        hexagonal_graph,
+        polyforms,
+        positions_of,
+        read_tiling,
+        square_graph,
+        symmetries,
+        tiling_graph,
+        tiling_named,
+        triangular_graph,
+    )
+    from boardless.view import text_board
+
+__all__ = [
+    "FIGURES",
+    "HEXAGONAL",
+    "MCTS",
+    "SQUARE",
+    "STRATEGIES",
+    "TECHNIQUES",
+    "TILINGS",
+    "TRIANGULAR",
+    "Action",
+    "Append",
+    "Batch",
+    "Board",
+    "Budget",
+    "Cell",
+    "Component",
+    "Container",
+    "Equipment",
+    "Fixed",
+    "FixedBoard",
+    "FreeState",
+    "GivenBoard",
+    "Hand",
+    "InputError",
+    "Interrupted",
+    "Layout",
+    "Location",
+    "Metrics",
+    "Move",
+    "Perimeter",
+    "Placement",
+    "Placements",
+    "Remap",
+    "Replay",
+    "Rule",
+    "Shape",
+    "State",
+    "Strategy",
+    "Technique",
+    "Tiling",
+    "Trial",
+    "Zone",
+    "appending",
+    "check_trials",
+    "draw_trials",
+    "growth_table",
+    "hexagonal_graph",
+    "library",
+    "load",
+    "measure",
+    "measure_trials",
+    "move_sequence",
+    "polyforms",
+    "positions_of",
+    "read_tiling",
+    "run_playouts",
+    "run_tournament",
+    "square_graph",
+    "strategy_of",
+    "symmetries",
+    "technique_of",
+    "text_board",
+    "tiling_graph",
+    "tiling_growth_table",
+    "tiling_named",
+    "trials_table",
+    "triangular_graph",
+    "walk_table",
+    "write_figures",
+]
 
 #: The version; `pyproject.toml` takes it from here.
 __version__ = "0.2.0"
@@ -33,40 +164,24 @@ PACKAGES = (
     "analysis", "view", "learn", "theory", "design", "conformance", "cli",
 )  # fmt: skip
 
-#: Packages all of whose names are here, and names of others that are.
-_WHOLE = ("topo", "state", "strategies", "analysis")
-_SINGLE = {
-    "Budget": "agents",
-    "MCTS": "agents",
-    "State": "play",
-    "check_trials": "play",
-    "library": "games",
-    "load": "games",
-    "run_playouts": "play",
-    "run_tournament": "agents",
-    "text_board": "view",
-}
-
+_get, _ = on_demand(__name__)
 _get_old = renamed(__name__, {"Setup": "Equipment"}, depth=3)
 
 
 def __getattr__(name: str) -> Any:
     if name in PACKAGES:
         return import_module(f"boardless.{name}")
-    if name == "__all__":
-        return sorted({*_SINGLE, *(n for p in _WHOLE for n in _package(p).__all__)})
-    if name in _SINGLE:
-        return getattr(_package(_SINGLE[name]), name)
-    if not name.startswith("__"):
-        for package in map(_package, _WHOLE):
-            if name in package.__all__:
-                return getattr(package, name)
+    if name in __all__:
+        return _get(name)
+    if not name.startswith("_"):
+        for package in ("topo", "state", "strategies", "analysis"):  # had all names here before
+            module = import_module(f"boardless.{package}")
+            if name in module.__all__:
+                place = f"import it from boardless.{package}"
+                warnings.warn(f"boardless.{name}: {place}", DeprecationWarning, stacklevel=2)
+                return getattr(module, name)
     return _get_old(name)
 
 
-def _package(name: str) -> Any:
-    return import_module(f"boardless.{name}")
-
-
 def __dir__() -> list[str]:
-    return [*__getattr__("__all__"), *PACKAGES]
+    return [*__all__, *PACKAGES]

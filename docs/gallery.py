@@ -141,7 +141,10 @@ def write_packages() -> list[str]:
 
 def write_figures() -> None:
     """Write the page of all figures."""
-    parts = ["# Figures", "The output of `make figures`; the table behind each lies beside it."]
+    parts = [
+        "# Figures",
+        "The output of `make figures`, which also writes the tables.",
+    ]
     titles = {figure.stem: figure.title for figure in FIGURES.values()}
     for path in sorted((ROOT / "figures").glob("*.png")):
         shutil.copy(path, FOLDER / path.name)

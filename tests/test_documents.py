@@ -96,26 +96,6 @@ def _reading(path: Path) -> list[list[str]]:
     ]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        line
-        for line in _COMMAND.findall((ROOT / "docs" / "commands.md").read_text(encoding="utf-8"))
-        if "examples" in line
-    ],
-)
-def test_commands_on_the_examples_run_as_they_are_written(
-    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setattr(sys, "argv", ["boardless", *shlex.split(line, comments=True)])
-    with pytest.raises(SystemExit) as ended:
-        cli()
-    printed = capsys.readouterr()
-    assert (ended.value.code or 0) == 0, printed
-    assert printed.out
-
-
 def test_commands_of_the_readme_are_among_all_commands() -> None:
     readme, every = (
         {" ".join(shlex.split(line, comments=True)) for line in _COMMAND.findall(text)}
@@ -251,18 +231,24 @@ def test_links_lead_to_files(path: Path) -> None:
     assert [link for link in links if not (path.parent / link).exists()] == []
 
 
-def test_the_first_page_is_short_and_has_a_picture() -> None:
+def test_the_first_page_is_short_and_has_two_pictures() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     assert len(text.split()) < 500
-    assert len(re.findall(r"^!\[", text, re.MULTILINE)) == 1
+    assert len(re.findall(r"^!\[", text, re.MULTILINE)) == 2
+    assert "(docs/comparison.md)" in text
 
 
-def test_every_page_has_a_place_in_the_navigation() -> None:
-    index = (ROOT / "docs" / "index.md").read_text("utf-8")
-    listed = re.findall(r"^([a-z][a-z-]+)$", index, re.MULTILINE)
-    pages = {path.stem for path in (ROOT / "docs").glob("*.md")} - {"index"}
-    assert len(listed) == len(set(listed))
-    assert set(listed) == pages
+#: Pages of the site, without the decisions.
+PAGES = [path for path in DOCUMENTS if path.parent.name == "docs"]
+_TREE = re.compile(r"^```\{toctree\}\n(?::[^\n]*\n)*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def test_every_page_has_one_place_in_the_navigation() -> None:
+    trees = {path.stem: _TREE.findall(path.read_text("utf-8")) for path in PAGES}
+    listed = {stem: "".join(blocks).split() for stem, blocks in trees.items()}
+    assert len(listed["index"]) <= 25
+    places = [name for names in listed.values() for name in names if "/" not in name]
+    assert sorted([*places, "index"]) == sorted(path.stem for path in PAGES)
     decisions = (ROOT / "docs" / "decisions" / "index.md").read_text("utf-8")
     for path in (ROOT / "docs" / "decisions").glob("0*.md"):
         assert f"]({path.name})" in decisions
@@ -283,18 +269,19 @@ _LONG = (
 
 
 def _short() -> list[tuple[str, list[str]]]:
-    """Return the commands of each how-to that are run, in their order."""
-    found = []
-    for path in sorted((ROOT / "docs").glob("how-to-*.md")):
-        lines = _COMMAND.findall(path.read_text("utf-8"))
-        run = [line for line in lines if not any(words in line for words in _LONG)]
-        if run:
-            found.append((path.stem, run))
-    return found
+    """Return the commands to run in their order: of each how-to, and those on the examples."""
+    texts = {path.stem: _COMMAND.findall(path.read_text("utf-8")) for path in PAGES}
+    runs = [("commands", [line for line in texts["commands"] if "examples" in line])]
+    for stem, lines in texts.items():
+        if stem.startswith("how-to"):
+            runs.append((stem, [line for line in lines if not any(w in line for w in _LONG)]))
+    return runs
 
 
-@pytest.mark.parametrize(("name", "lines"), _short(), ids=lambda it: it if type(it) is str else "")
-def test_short_commands_of_how_tos_run_as_they_are_written(
+@pytest.mark.parametrize(
+    ("name", "lines"), _short(), ids=lambda value: value if type(value) is str else ""
+)
+def test_short_commands_run_as_they_are_written(
     name: str,
     lines: list[str],
     tmp_path: Path,
@@ -309,11 +296,26 @@ def test_short_commands_of_how_tos_run_as_they_are_written(
             cli()
         printed = capsys.readouterr()
         assert (ended.value.code or 0) == 0, (line, printed)
+        assert printed.out, line
 
 
 def test_every_public_name_has_a_purpose() -> None:
-    table = (ROOT / "docs" / "names.md").read_text("utf-8").partition("| --- |")[2]
-    assert sorted(re.findall(r"`(\w+)`", table)) == boardless.__all__
+    page = (ROOT / "docs" / "api.md").read_text("utf-8")
+    table = page.partition("| --- |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"`(\w+)`", table)) == sorted(boardless.__all__)
+
+
+def test_documents_are_few_and_short() -> None:
+    assert len(PAGES) <= 40
+    prose = re.compile(r"^```.*?^```$|^\|.*?$", re.MULTILINE | re.DOTALL)
+    texts = [path.read_text("utf-8") for path in DOCUMENTS if path.name != "CHANGELOG.md"]
+    assert sum(len(prose.sub("", text).split()) for text in texts) <= 45_000
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_page_begins_with_its_subject_and_its_readers(path: Path) -> None:
+    beginning = path.read_text("utf-8").partition("\n\n")[2].replace("\n", " ")
+    assert path.stem == "index" or re.match(r"This page .+?\. It is for .+?\.", beginning)
 
 
 #: The packages, and what documents call so as well: a state, a store, and what an agent sees.
@@ -327,16 +329,16 @@ def _resolves(name: str) -> bool:
     room, *rest = name.split(".")
     if any(hasattr(cls, rest[0]) or rest[0] in _fields(cls) for cls in OBJECTS.get(room, ())):
         return True
-    found = import_module(f"boardless.{room}")
+    thing = import_module(f"boardless.{room}")
     for part in rest:
-        if part in _fields(found):
+        if part in _fields(thing):
             return True
-        if not hasattr(found, part):
-            inside = getattr(found, "__path__", None)
-            if inside is None or find_spec(f"{found.__name__}.{part}") is None:
+        if not hasattr(thing, part):
+            inside = getattr(thing, "__path__", None)
+            if inside is None or find_spec(f"{thing.__name__}.{part}") is None:
                 return False
-            import_module(f"{found.__name__}.{part}")
-        found = getattr(found, part)
+            import_module(f"{thing.__name__}.{part}")
+        thing = getattr(thing, part)
     return True
 
 

@@ -7,12 +7,29 @@ from pathlib import Path
 import pytest
 
 import boardless
-from boardless import State, load, measure_trials, run_playouts, run_tournament, theory
+from boardless import (
+    State,
+    analysis,
+    load,
+    measure_trials,
+    run_playouts,
+    run_tournament,
+    state,
+    strategies,
+    theory,
+    topo,
+)
 from boardless.state import Trial
 
 SHOWN = Path(__file__).parent / "goldens" / "shown.txt"
 #: Classes whose objects others make, from what is nobody else's business.
 MADE_ELSEWHERE = {"InputError", "Owned", "PastBoard", "PastFreeState", "Sites"}
+#: Public names of the program and of the packages that it had names from.
+THINGS = {
+    name: getattr(package, name)
+    for package in (boardless, analysis, state, strategies, topo)
+    for name in package.__all__
+}
 
 
 def test_objects_show_themselves_in_one_line() -> None:
@@ -33,25 +50,25 @@ def test_notebooks_show_tables_and_pictures() -> None:
         html = result._repr_html_()
         assert html.startswith("<table")
         assert words in html
-    state = State(game)
+    position = State(game)
     first = game._repr_svg_()
-    assert first == state._repr_svg_()
-    state.push(state.parse("+1@0,0"))
-    assert state.trial()._repr_svg_() == state._repr_svg_() != first
+    assert first == position._repr_svg_()
+    position.push(position.parse("+1@0,0"))
+    assert position.trial()._repr_svg_() == position._repr_svg_() != first
 
 
 def test_a_trial_that_cannot_be_replayed_or_has_no_rules_shows_its_line_alone() -> None:
-    state = State(load("Tic-Tac-Toe", jit=False))
-    state.push(state.parse("+1@0,0"))
-    trial = state.trial()
+    position = State(load("Tic-Tac-Toe", jit=False))
+    position.push(position.parse("+1@0,0"))
+    trial = position.trial()
     twice = Trial(trial.setup, trial.moves * 2, trial.game, text=trial.text)
     assert twice._repr_svg_() is None
     assert Trial(trial.setup, trial.moves)._repr_svg_() is None
 
 
-@pytest.mark.parametrize("name", boardless.__all__)
+@pytest.mark.parametrize("name", THINGS)
 def test_docstrings_of_public_names_are_numpydoc(name: str) -> None:
-    thing = getattr(boardless, name)
+    thing = THINGS[name]
     if not (inspect.isclass(thing) or inspect.isfunction(thing)) or name in MADE_ELSEWHERE:
         return
     text = inspect.getdoc(thing) or ""

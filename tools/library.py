@@ -100,9 +100,10 @@ def _lines(census: Census, there: int, seconds: float) -> Iterator[str]:
     yield "# A whole library"
     yield ""
     yield (
-        "`make library LIBRARY=Ludii/Common/res` writes this page: descriptions are compiled, "
-        "played at random, and\ntheir recorded games played again in the strict sense "
-        "([ludii.md](ludii.md))."
+        "This page lists Ludii's descriptions and recorded games that this program compiles and "
+        "plays.\nIt is for people who use Ludii's library here.\n\n"
+        "`make library LIBRARY=Ludii/Common/res` writes it. The recorded games agree in the "
+        "strict sense\n([ludii.md](ludii.md))."
     )
     yield (
         f"All descriptions together took {worked:,.0f} s, the run that wrote the page "
@@ -124,7 +125,7 @@ def _lines(census: Census, there: int, seconds: float) -> Iterator[str]:
     cells = (*(f"{totals[name]:,}" for name in recorded), f"{share:.2f} %")
     yield from _table(heads, [cells])
     if there > totals["recorded"]:
-        yield f"\n{there - totals['recorded']:,} more files are of no description of the list."
+        yield f"\n{there - totals['recorded']:,} more files are for other descriptions."
     stopped = [(entry.file, _cut(entry.error)) for entry in entries if entry.error]
     if stopped:
         yield "\n## Descriptions that something stops\n"

@@ -63,6 +63,6 @@ def test_a_page_of_all_that_was_checked(
     assert "recorded 4  agree 2  differ 1  late 0  unplayed 1" in said
     lines = page.read_text().splitlines()
     assert "| 4 | 2 | 1 | 0 | 1 | 50.00 % |" in lines
-    assert "1 more files are of no description of the list." in lines
+    assert "1 more files are for other descriptions." in lines
     assert "| board/Line.lud | `1.txt: ply 0: count: 9 here, 8 there` |" in lines
     assert any(line.startswith("| board/Bad.lud | `") and "no board" in line for line in lines)
